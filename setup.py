@@ -1,0 +1,78 @@
+"""The parts of a build that pyproject.toml cannot say: rules as data, and the compiled modules.
+
+EMBERTABLE_COMPILE=1 compiles engine and games with mypyc, or warns and stays pure where there is no
+C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or in a development install, everything
+stays pure.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+
+HERE = Path(__file__).resolve().parent
+LEDGERS = HERE / "docs" / "rules"
+COMPILED = ["src/embertable/engine", "src/embertable/games"]
+# Modules that stay pure, each with its reason.
+EXCLUDE: list[str] = []
+
+
+class BuildWithLedgers(build_py):
+    """Ships docs/rules/*.md as embertable/rules_text/; a checkout reads them where they are."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            for source, target in self.ledgers():
+                self.mkpath(str(target.parent))
+                self.copy_file(str(source), str(target))
+
+    def get_outputs(self, include_bytecode: bool = True) -> list[str]:
+        outputs = list(super().get_outputs(include_bytecode))
+        if not self.editable_mode:
+            outputs += [str(target) for _, target in self.ledgers()]
+        return outputs
+
+    def ledgers(self) -> list[tuple[Path, Path]]:
+        into = Path(self.build_lib, "embertable", "rules_text")
+        return [(source, into / source.name) for source in sorted(LEDGERS.glob("*.md"))]
+
+
+def compiled_modules() -> list[Extension]:
+    mode = os.environ.get("EMBERTABLE_COMPILE", "")
+    if mode in ("", "0"):
+        return []
+    if missing := missing_for_compiling():
+        if mode == "require":
+            sys.exit(f"error: cannot compile without {missing}; install it, or build pure")
+        print(f"warning: {missing} is missing, so the build stays pure", file=sys.stderr)
+        return []
+
+    from mypyc.build import mypycify
+
+    files = [
+        file.relative_to(HERE).as_posix()
+        for folder in COMPILED
+        for file in sorted((HERE / folder).rglob("*.py"))
+    ]
+    return mypycify([file for file in files if file not in EXCLUDE], opt_level="3")
+
+
+def missing_for_compiling() -> str | None:
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    if compiler and not shutil.which(compiler.split()[0]):
+        return f"the C compiler {compiler.split()[0]}"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "Python.h"
+    try:
+        import mypyc.build  # noqa: F401
+    except ImportError:
+        return "mypy"
+    return None
+
+
+setup(ext_modules=compiled_modules(), cmdclass={"build_py": BuildWithLedgers})
