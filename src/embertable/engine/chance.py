@@ -1,0 +1,133 @@
+"""Every random draw of a game: named streams of one key, saved as positions, scripted in tests.
+
+A stream is BLAKE2b in counter mode, so the same code serves a lab's seed and the secret 256-bit
+key of a live table, and the key never lies in the state.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+from embertable.engine.errors import ScriptExhausted
+
+T = TypeVar("T")
+
+BLOCK = 64
+
+
+class Stream:
+    """The place reached in one stream, and the block of bytes around it."""
+
+    def __init__(self, position: int, block: bytes) -> None:
+        self.position = position
+        self.block = block
+
+
+class Chance:
+    """A source of luck; `seed` is known in labs and absent at live tables."""
+
+    def __init__(self, key: bytes, seed: int | None = None) -> None:
+        self.key = key
+        self.seed = seed
+        self.draws = 0
+        self.streams: dict[str, Stream] = {}
+
+    def draw(self, stream: str, sides: int) -> int:
+        """Give a number from 0 to sides - 1, each equally likely."""
+        self.draws += 1
+        if sides <= 256:
+            limit = 256 - 256 % sides
+            while True:
+                value = self.byte(stream)
+                if value < limit:
+                    return value % sides
+        assert sides <= 65536, f"a draw among {sides} is not supported"
+        limit = 65536 - 65536 % sides
+        while True:
+            value = self.byte(stream) * 256 + self.byte(stream)
+            if value < limit:
+                return value % sides
+
+    def byte(self, name: str) -> int:
+        stream = self.streams.get(name)
+        if stream is None:
+            stream = Stream(0, b"")
+            self.streams[name] = stream
+        position = stream.position
+        offset = position % BLOCK
+        if offset == 0 or not stream.block:
+            stream.block = self.block(name, position // BLOCK)
+        stream.position = position + 1
+        return stream.block[offset]
+
+    def block(self, name: str, index: int) -> bytes:
+        return hashlib.blake2b(
+            name.encode() + b"/" + index.to_bytes(8, "little"), key=self.key
+        ).digest()
+
+    def shuffle(self, stream: str, things: list[T]) -> None:
+        for last in range(len(things) - 1, 0, -1):
+            other = self.draw(stream, last + 1)
+            things[last], things[other] = things[other], things[last]
+
+    def pick(self, stream: str, things: Sequence[T]) -> T:
+        return things[self.draw(stream, len(things))]
+
+    def copy(self) -> Chance:
+        """Go on from the same place: what the copy draws, the original draws too."""
+        new = Chance(self.key, self.seed)
+        new.draws = self.draws
+        for name, stream in self.streams.items():
+            new.streams[name] = Stream(stream.position, stream.block)
+        return new
+
+    def positions(self) -> dict[str, int]:
+        return {name: self.streams[name].position for name in sorted(self.streams)}
+
+    def go_to(self, positions: dict[str, int]) -> None:
+        self.streams = {name: Stream(place, b"") for name, place in positions.items()}
+
+    def commitment(self) -> str:
+        """The hash that is published at the start and proves the key at the end."""
+        return hashlib.blake2b(self.key, digest_size=32, person=b"embertable").hexdigest()
+
+
+def seeded(seed: int) -> Chance:
+    """Luck for labs and tests: anyone who knows the seed can repeat it."""
+    return Chance(hashlib.blake2b(b"embertable seed %d" % seed, digest_size=32).digest(), seed)
+
+
+def keyed(key: bytes) -> Chance:
+    """Luck for live tables, from 32 secret bytes that the caller draws and keeps."""
+    assert len(key) == 32, "a key has 32 bytes"
+    return Chance(key)
+
+
+class Script(Chance):
+    """The written numbers in order, whatever the stream; then another source, or an error."""
+
+    def __init__(self, numbers: Sequence[int], then: Chance | None = None) -> None:
+        super().__init__(b"script", None)
+        self.numbers = list(numbers)
+        self.then = then
+
+    def draw(self, stream: str, sides: int) -> int:
+        self.draws += 1
+        if not self.numbers:
+            if self.then is None:
+                raise ScriptExhausted(stream, sides)
+            return self.then.draw(stream, sides)
+        number = self.numbers.pop(0)
+        assert 0 <= number < sides, f"the script says {number} where {sides} are possible"
+        return number
+
+    def copy(self) -> Chance:
+        new = Script(self.numbers, self.then.copy() if self.then else None)
+        new.draws = self.draws
+        return new
+
+
+def scripted(*numbers: int, then: Chance | None = None) -> Script:
+    return Script(numbers, then)

@@ -1,0 +1,91 @@
+"""Any position to JSON and back: tagged objects, plain values, nothing else.
+
+Steps, events and results hold tuples; components hold lists and dicts. That is all the decoder
+needs to know to give back what was saved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from embertable.engine.errors import UnknownType
+from embertable.engine.table import Component, Event, Result, State, Step, Together, View
+
+UNSAVED = "content"
+
+
+class Codec:
+    """The classes of one game by name."""
+
+    def __init__(self, classes: Iterable[type]) -> None:
+        self.classes: dict[str, type] = {}
+        for cls in (Together, Result, *classes):
+            known = self.classes.setdefault(cls.__name__, cls)
+            assert known is cls, f"two classes are called {cls.__name__}"
+
+    def encode(self, value: Any) -> Any:
+        if value is None or isinstance(value, (str, int, float)):
+            return value
+        if isinstance(value, (list, tuple)):
+            return [self.encode(one) for one in value]
+        if isinstance(value, dict):
+            return {name: self.encode(one) for name, one in value.items()}
+        cls = type(value)
+        if self.classes.get(cls.__name__) is not cls:
+            raise UnknownType(cls.__name__)
+        saved: dict[str, Any] = {"is": cls.__name__}
+        for name in saved_fields(cls):
+            saved[name] = self.encode(getattr(value, name))
+        return saved
+
+    def decode(self, saved: Any, content: object = None, frozen: bool = True) -> Any:
+        if isinstance(saved, list):
+            values = [self.decode(one, content, frozen) for one in saved]
+            return tuple(values) if frozen else values
+        if not isinstance(saved, dict):
+            return saved
+        if "is" not in saved:
+            return {name: self.decode(one, content, frozen) for name, one in saved.items()}
+        cls = self.classes.get(saved["is"])
+        if cls is None:
+            raise UnknownType(str(saved["is"]))
+        frozen = not issubclass(cls, Component)
+        fields = {
+            name: self.decode(one, content, frozen) for name, one in saved.items() if name != "is"
+        }
+        if issubclass(cls, State):
+            fields[UNSAVED] = content
+        try:
+            return cls(**fields)
+        except TypeError as error:
+            raise UnknownType(cls.__name__) from error
+
+
+def saved_fields(cls: type) -> list[str]:
+    fields: dict[str, Any] = getattr(cls, "__dataclass_fields__", {})
+    return [name for name in fields if name != UNSAVED]
+
+
+def classes_of(package: str) -> list[type]:
+    """Every step, event, component and view class that a game's package defines."""
+    found: list[type] = []
+    waiting: list[type] = [Step, Event, Component, View]
+    while waiting:
+        subclasses: list[type] = waiting.pop().__subclasses__()
+        for cls in subclasses:
+            waiting.append(cls)
+            if cls.__module__.startswith(package + "."):
+                found.append(cls)
+    return sorted(set(found), key=lambda cls: (cls.__module__, cls.__name__))
+
+
+def canonical(value: Any) -> bytes:
+    """The one text of a JSON value, for hashing."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def digest(value: Any) -> str:
+    return hashlib.blake2b(canonical(value), digest_size=16).hexdigest()

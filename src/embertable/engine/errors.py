@@ -1,0 +1,119 @@
+"""What players, clients and content packs can get wrong: one class each, with its sentence.
+
+The sentences stand in the catalogue (`words/en.toml`, group `error`), so that they are said in the
+player's language; `str(error)` is the English one.
+"""
+
+from __future__ import annotations
+
+from embertable.engine.words import Message, Value, engine_words
+
+
+class EmbertableError(Exception):
+    """Something the caller can mend; `message` tells what was tried and what would do."""
+
+    def __init__(self, **arguments: Value) -> None:
+        self.message = Message(f"error.{type(self).__name__}", dict(arguments))
+        super().__init__()
+
+    def __str__(self) -> str:
+        return engine_words("en").say(self.message)
+
+
+class IllegalAction(EmbertableError):
+    def __init__(self, action: str, seat: int, options: list[str]) -> None:
+        self.action = action
+        super().__init__(action=action, seat=seat, options=", ".join(options[:12]))
+
+
+class NothingToDecide(EmbertableError):
+    def __init__(self, action: str, seat: int) -> None:
+        super().__init__(action=action, seat=seat)
+
+
+class GameOver(EmbertableError):
+    def __init__(self, action: str) -> None:
+        super().__init__(action=action)
+
+
+class NothingToUndo(EmbertableError):
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat=seat)
+
+
+class UndoNeedsConsent(EmbertableError):
+    """Since that decision luck was drawn, or somebody learnt or did something."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat=seat)
+
+
+class UnknownGame(EmbertableError):
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name=name, known=", ".join(known))
+
+
+class UnknownBot(EmbertableError):
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name=name, known=", ".join(known))
+
+
+class UnknownOption(EmbertableError):
+    def __init__(self, game: str, name: str, known: list[str]) -> None:
+        super().__init__(game=game, name=name, known=", ".join(known))
+
+
+class BadOption(EmbertableError):
+    def __init__(self, game: str, name: str, value: str, allowed: list[str]) -> None:
+        super().__init__(game=game, name=name, value=value, allowed=", ".join(allowed))
+
+
+class BadContent(EmbertableError):
+    """A content pack that cannot be used; names file, row and field."""
+
+    def __init__(self, file: str, row: str, field: str, problem: str) -> None:
+        super().__init__(file=file, row=row, field=field, problem=problem)
+
+
+class UnreadableFile(EmbertableError):
+    def __init__(self, file: str, problem: str) -> None:
+        super().__init__(file=file, problem=problem)
+
+
+class DamagedRecord(EmbertableError):
+    def __init__(self, file: str, problem: str) -> None:
+        super().__init__(file=file, problem=problem)
+
+
+class ForeignRecord(EmbertableError):
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class NewerRecord(EmbertableError):
+    def __init__(self, file: str, version: int, known: int) -> None:
+        super().__init__(file=file, version=version, known=known)
+
+
+class OtherRules(EmbertableError):
+    """A record made with other rules or content than those at hand."""
+
+    def __init__(self, file: str, what: str, theirs: str, ours: str) -> None:
+        super().__init__(file=file, what=what, theirs=theirs, ours=ours)
+
+
+class WrongHash(EmbertableError):
+    def __init__(self, file: str, entry: int) -> None:
+        super().__init__(file=file, entry=entry)
+
+
+class UnknownType(EmbertableError):
+    """Saved data names a thing that this game does not have."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+
+
+class ScriptExhausted(EmbertableError):
+    def __init__(self, stream: str, sides: int) -> None:
+        super().__init__(stream=stream, sides=sides)

@@ -1,0 +1,175 @@
+"""What servers, bots, labs and clients know of a game, and how its tables are made and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from embertable.engine.chance import Chance, seeded
+from embertable.engine.codec import Codec, classes_of, digest
+from embertable.engine.content import Content
+from embertable.engine.errors import BadOption, UnknownOption
+from embertable.engine.rulesets import Rulebook
+from embertable.engine.speech import message_of
+from embertable.engine.table import Action, Choice, Event, Lane, Result, Seat, State, Table, View
+from embertable.engine.words import Namer, Words, load_words, read_catalogue
+
+
+@dataclass
+class Setting:
+    """One thing a table agrees on before the game: its name, the values it may have."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Game:
+    """A game by name. Subclasses say how to set up, what a seat sees, and how to imagine."""
+
+    name: str
+    rules_version: int
+    settings: tuple[Setting, ...]
+
+    def __init__(self, name: str, rules_version: int, settings: tuple[Setting, ...]) -> None:
+        self.name = name
+        self.rules_version = rules_version
+        self.settings = settings
+        self._codec: Codec | None = None
+        self._content: Content | None = None
+        self._words: dict[str, Words] = {}
+        self._clauses: dict[str, str] | None = None
+
+    # What each game says for itself.
+
+    def read_content(self, path: Path | None) -> Content:
+        """Read and check a content pack, or the printed game's content."""
+        raise NotImplementedError
+
+    def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
+        """Set up a table with checked options."""
+        raise NotImplementedError
+
+    def rules(self, options: dict[str, str], content: Content) -> Rulebook:
+        """The rulesets in play with these options."""
+        raise NotImplementedError
+
+    def seats(self, table: Table[Any]) -> int:
+        raise NotImplementedError
+
+    def view(self, table: Table[Any], seat: Seat | None) -> View:
+        """What a seat may know; None is a spectator."""
+        raise NotImplementedError
+
+    def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
+        """A table that the seat cannot tell from the true one, with all it cannot see re-dealt."""
+        raise NotImplementedError
+
+    def namers(self, view: View | None) -> Mapping[str, Namer]:
+        """How values are called that no catalogue lists, seen from a view."""
+        return {}
+
+    def folder(self) -> Path:
+        """Where the game's `content` and `words` lie."""
+        raise NotImplementedError
+
+    # What follows for every game.
+
+    def codec(self) -> Codec:
+        if self._codec is None:
+            self._codec = Codec(classes_of(type(self).__module__.rpartition(".")[0]))
+        return self._codec
+
+    def content(self) -> Content:
+        """The content of the printed game, read once."""
+        if self._content is None:
+            self._content = self.read_content(None)
+        return self._content
+
+    def check(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All settings with their values, or an error that names what is wrong."""
+        known = {setting.name: setting for setting in self.settings}
+        for name, value in options.items():
+            if name not in known:
+                raise UnknownOption(self.name, name, list(known))
+            if value not in known[name].values:
+                raise BadOption(self.name, name, value, list(known[name].values))
+        return {name: options.get(name, setting.default) for name, setting in known.items()}
+
+    def set_up(
+        self, options: Mapping[str, str], chance: Chance, content: Content | None = None
+    ) -> Table[Any]:
+        return self.deal(self.check(options), chance, content or self.content())
+
+    def words(self, language: str, view: View | None = None) -> Words:
+        if language not in self._words:
+            self._words[language] = load_words(self.folder() / "words", language)
+        return self._words[language].with_namers(self.namers(view))
+
+    def clause(self, thing: Action | Choice | Event | Result) -> str:
+        """The clause of the ledger that a choice, action or event rests on."""
+        if self._clauses is None:
+            self._clauses = read_catalogue(self.folder() / "words" / "clauses.toml")
+        return self._clauses.get(message_of(thing).id, "")
+
+    def to_json(self, table: Table[Any]) -> dict[str, Any]:
+        table.next_choice()
+        codec = self.codec()
+        return {
+            "game": self.name,
+            "rules": self.rules_version,
+            "content": content_of(table).hash,
+            "options": table.options,
+            "state": codec.encode(table.state),
+            "pending": codec.encode(table.pending),
+            "lanes": [[lane.seat, codec.encode(lane.pending)] for lane in table.lanes],
+            "result": codec.encode(table.result),
+            "seed": table.chance.seed,
+            "streams": table.chance.positions(),
+        }
+
+    def from_json(
+        self, saved: dict[str, Any], chance: Chance | None = None, content: Content | None = None
+    ) -> Table[Any]:
+        """The saved position, to be played on; a live table's chance comes from its keeper."""
+        codec = self.codec()
+        content = content or self.content()
+        options = self.check(saved["options"])
+        if chance is None:
+            chance = seeded(saved["seed"] or 0)
+        chance.go_to(saved["streams"])
+        state = codec.decode(saved["state"], content)
+        assert isinstance(state, State)
+        table: Table[Any] = Table(self, options, self.rules(options, content), state, chance)
+        table.pending.extend(codec.decode(saved["pending"]))
+        table.lanes = [Lane(seat, list(codec.decode(steps))) for seat, steps in saved["lanes"]]
+        result = codec.decode(saved["result"])
+        assert result is None or isinstance(result, Result)
+        table.result = result
+        return table
+
+    def state_hash(self, table: Table[Any]) -> str:
+        """The hash of everything that decides how the game goes on, but the key of its luck."""
+        saved = self.to_json(table)
+        return digest([saved[part] for part in ("state", "pending", "lanes", "result", "streams")])
+
+
+def content_of(table: Table[Any]) -> Content:
+    content = getattr(table.state, "content", None)
+    assert isinstance(content, Content)
+    return content
+
+
+def new_table(game: Game, options: Mapping[str, str] | None = None, seed: int = 0) -> Table[Any]:
+    """A table to play at, with luck that the seed repeats."""
+    return game.set_up(options or {}, seeded(seed))
+
+
+def option_sets(settings: Iterable[Setting]) -> list[dict[str, str]]:
+    """Every combination of settings."""
+    sets: list[dict[str, str]] = [{}]
+    for setting in settings:
+        sets = [{**one, setting.name: value} for one in sets for value in setting.values]
+    return sets

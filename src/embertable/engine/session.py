@@ -1,0 +1,153 @@
+"""A table with its record: decisions are written down, can be taken back, and played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from embertable.engine.chance import Chance, keyed, seeded
+from embertable.engine.content import Content
+from embertable.engine.errors import (
+    DamagedRecord,
+    EmbertableError,
+    NothingToUndo,
+    OtherRules,
+    UndoNeedsConsent,
+    WrongHash,
+)
+from embertable.engine.game import Game, content_of
+from embertable.engine.record import Entry, Record
+from embertable.engine.table import Action, Seat, Table
+
+
+class Before:
+    """The position before a decision, kept to come back to it."""
+
+    def __init__(self, seat: Seat, table: Table[Any]) -> None:
+        self.seat = seat
+        self.table = table.copy(table.chance.copy())
+        self.draws = table.chance.draws
+        self.reveals = table.reveals
+        self.told = len(table.log)
+
+
+class Session:
+    """One game being played and recorded."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        chance: Chance,
+        content: Content | None = None,
+        players: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.table = game.set_up(options, chance, content)
+        self.past: list[Before] = []
+        self.record = Record(
+            game=game.name,
+            rules=game.rules_version,
+            content=content_of(self.table).hash,
+            options=self.table.options,
+            seed=chance.seed,
+            commitment=chance.commitment(),
+            start=game.state_hash(self.table),
+            players=list(players),
+        )
+
+    def play(self, action: Action, seat: Seat | None = None) -> None:
+        """Apply an action and write it down; an action that is refused leaves no trace."""
+        choice = self.table.next_choice()
+        if seat is None and choice is not None:
+            seat = choice.seat
+        before = Before(-1 if seat is None else seat, self.table)
+        self.table.apply(action, seat)
+        self.past.append(before)
+        self._write(before.seat, self.game.codec().encode(action))
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Free while no luck was drawn, nobody learnt anything and nobody else decided since."""
+        self.table.next_choice()
+        if not self.past:
+            return False
+        last = self.past[-1]
+        return (
+            last.seat == seat
+            and last.draws == self.table.chance.draws
+            and last.reveals == self.table.reveals
+        )
+
+    def undo(self, seat: Seat, agreed: bool = False) -> None:
+        """Take back the last decision: a seat's own while it is free, any when all agreed."""
+        if not self.past:
+            raise NothingToUndo(seat)
+        if not agreed and not self.may_undo(seat):
+            raise UndoNeedsConsent(seat)
+        before = self.past.pop()
+        before.table.log = self.table.log[: before.told]
+        self.table = before.table
+        self._write(before.seat, None)
+
+    def _write(self, seat: Seat, action: dict[str, Any] | None) -> None:
+        self.record.entries.append(Entry(seat, action, self.game.state_hash(self.table)))
+
+
+def chance_of(record: Record) -> Chance:
+    """The luck of a recorded game, checked against what was promised at its start."""
+    if record.seed is not None:
+        chance = seeded(record.seed)
+    elif record.key is not None:
+        try:
+            chance = keyed(bytes.fromhex(record.key))
+        except (ValueError, AssertionError) as error:
+            raise DamagedRecord(record.file, "'key' is not a key") from error
+    else:
+        raise DamagedRecord(record.file, "neither seed nor key is told yet")
+    if chance.commitment() != record.commitment:
+        raise DamagedRecord(record.file, "the key is not the one promised at the start")
+    return chance
+
+
+def open_record(game: Game, record: Record, content: Content | None = None) -> Session:
+    """A session at the start of a recorded game, with rules and content checked."""
+    content = content or game.content()
+    if record.rules != game.rules_version:
+        raise OtherRules(record.file, "rules", str(record.rules), str(game.rules_version))
+    if record.content != content.hash:
+        raise OtherRules(record.file, "content", record.content, content.hash)
+    session = Session(game, record.options, chance_of(record), content, record.players)
+    if session.record.start != record.start:
+        raise WrongHash(record.file, 0)
+    return session
+
+
+def replay(session: Session, record: Record, upto: int | None = None) -> Iterator[Session]:
+    """Play the record's entries one by one, comparing the hash after each."""
+    codec = session.game.codec()
+    for number, entry in enumerate(record.entries[:upto], start=1):
+        try:
+            if entry.action is None:
+                session.undo(entry.seat, agreed=True)
+            else:
+                action = codec.decode(entry.action)
+                if not isinstance(action, Action):
+                    raise DamagedRecord(record.file, f"entry {number} holds no action")
+                session.play(action, entry.seat)
+        except DamagedRecord:
+            raise
+        except EmbertableError as error:
+            raise DamagedRecord(record.file, f"entry {number}: {error}") from error
+        if session.record.entries[-1].hash != entry.hash:
+            raise WrongHash(record.file, number)
+        yield session
+
+
+def resume(
+    game: Game, record: Record, content: Content | None = None, upto: int | None = None
+) -> Session:
+    """The session after all (or the first `upto`) entries of a record."""
+    session = open_record(game, record, content)
+    for _ in replay(session, record, upto):
+        pass
+    return session

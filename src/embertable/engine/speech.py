@@ -1,0 +1,23 @@
+"""From a choice, action, event or result to the message that tells it."""
+
+from __future__ import annotations
+
+from embertable.engine.table import Action, Choice, Event, Result
+from embertable.engine.words import Message
+
+
+def message_of(thing: Action | Choice | Event | Result) -> Message:
+    """The message named after the thing's class, with its fields as arguments."""
+    cls = type(thing)
+    fields = getattr(cls, "__dataclass_fields__", {})
+    return Message(
+        f"{group_of(thing)}.{cls.__name__}", {name: getattr(thing, name) for name in fields}
+    )
+
+
+def group_of(thing: Action | Choice | Event | Result) -> str:
+    if isinstance(thing, Action):
+        return "action"
+    if isinstance(thing, Choice):
+        return "choice"
+    return "event" if isinstance(thing, Event) else "result"

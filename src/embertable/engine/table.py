@@ -1,0 +1,261 @@
+"""A game in progress: components, a stack of pending steps, and the choices that wait for seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from embertable.engine.chance import Chance
+from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide
+from embertable.engine.rulesets import Moment, Rulebook
+
+if TYPE_CHECKING:
+    from embertable.engine.game import Game
+
+Seat = int
+
+
+class Step:
+    """Pending rules. Data only, never changed once made, so that copies share it."""
+
+    def run(self, table: Table[Any]) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+
+class Action(Step):
+    """A step that a seat chose."""
+
+
+@dataclass
+class Choice(Step):
+    """A step that waits for a seat. Its options are the legal actions; nothing else is."""
+
+    seat: Seat
+
+    def options(self, table: Table[Any]) -> Sequence[Action]:
+        raise NotImplementedError(type(self).__name__)
+
+
+class Event:
+    """A fact for the log. No rule reads it."""
+
+    def seen_by(self) -> Sequence[Seat] | None:
+        """The seats that learn of it; None means everybody, spectators too."""
+        return None
+
+
+@dataclass
+class Result:
+    """How the game ended: an outcome in one word, its winners, and each seat's score."""
+
+    outcome: str
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+class View:
+    """What a seat may know of a table, built from nothing."""
+
+
+class Component:
+    """A thing on the table that changes. Holds plain values, lists and other components."""
+
+    def copy(self) -> Component:
+        raise NotImplementedError(type(self).__name__)
+
+
+class State(Component):
+    """All components of one game. Its field `content`, if any, is shared and never saved."""
+
+    def copy(self) -> State:
+        raise NotImplementedError(type(self).__name__)
+
+
+@dataclass
+class Together(Step):
+    """Several seats go on side by side, each with a step of its own, in any order of answers."""
+
+    seats: tuple[Seat, ...]
+    steps: tuple[Step, ...]
+
+    def run(self, table: Table[Any]) -> None:
+        assert not table.lanes, "Together inside Together"
+        table.lanes = [
+            Lane(seat, [step]) for seat, step in zip(self.seats, self.steps, strict=True)
+        ]
+
+
+class Lane:
+    """What one seat still has pending while several go on together."""
+
+    def __init__(self, seat: Seat, pending: list[Step]) -> None:
+        self.seat = seat
+        self.pending = pending
+
+    def copy(self) -> Lane:
+        return Lane(self.seat, self.pending[:])
+
+
+S = TypeVar("S", bound=State)
+
+
+class Table(Generic[S]):
+    """One game in progress. Make one with `Game.set_up`, never by hand outside tests."""
+
+    def __init__(
+        self, game: Game, options: dict[str, str], rules: Rulebook, state: S, chance: Chance
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.rules = rules
+        self.state = state
+        self.chance = chance
+        self.pending: list[Step] = []
+        self.lanes: list[Lane] = []
+        self.log: list[Event] = []
+        self.result: Result | None = None
+        self.reveals = 0
+        self._running: list[Step] = self.pending
+        self._settled = False
+        self._offered: list[Action] | None = None
+
+    # What rules say.
+
+    def do(self, *steps: Step) -> None:
+        """These come next, in this order."""
+        self._running.extend(reversed(steps))
+
+    def tell(self, event: Event) -> None:
+        """Write a fact into the log."""
+        self.log.append(event)
+
+    def reveal(self) -> None:
+        """Somebody learns what was hidden, so what was decided before cannot be taken back."""
+        self.reveals += 1
+
+    def reactions(self, moment: Moment) -> list[Step]:
+        """What the rulesets in play answer to a moment, as steps in the order of rulesets."""
+        return self.rules.reactions(self, moment)
+
+    def ask(self, moment: Moment, number: int) -> int:
+        """The number after every ruleset in play has changed it."""
+        return self.rules.ask(self, moment, number)
+
+    def end(self, result: Result) -> None:
+        self.result = result
+        self.pending.clear()
+        self.lanes = []
+
+    def has_ended(self) -> bool:
+        return self.result is not None
+
+    # What seats do.
+
+    def next_choice(self) -> Choice | None:
+        """Run the rules until a seat must choose; the first choice in turn order, or None."""
+        if not self._settled:
+            self._settle()
+        if self.lanes:
+            return cast(Choice, self.lanes[0].pending[-1])
+        return cast(Choice, self.pending[-1]) if self.pending else None
+
+    def choices(self) -> list[Choice]:
+        """Every choice that is open now: one, or one for each seat that goes on together."""
+        first = self.next_choice()
+        if self.lanes:
+            return [cast(Choice, lane.pending[-1]) for lane in self.lanes]
+        return [] if first is None else [first]
+
+    def choice_of(self, seat: Seat) -> Choice | None:
+        for choice in self.choices():
+            if choice.seat == seat:
+                return choice
+        return None
+
+    def offered(self, seat: Seat | None = None) -> list[Action]:
+        """The legal actions of the next choice, or of a seat's open choice."""
+        first = self.next_choice()
+        if first is None:
+            return []
+        if seat is None or seat == first.seat:
+            if self._offered is None:
+                self._offered = list(first.options(self))
+            return self._offered
+        choice = self.choice_of(seat)
+        return [] if choice is None else list(choice.options(self))
+
+    def apply(self, action: Action, seat: Seat | None = None) -> None:
+        """Take an action that is among a seat's options; by default the next choice's."""
+        first = self.next_choice()
+        if first is None:
+            raise GameOver(repr(action))
+        if seat is None:
+            seat = first.seat
+        offered = self.offered(seat)
+        for option in offered:
+            if option is action:
+                break
+        else:
+            if not offered:
+                raise NothingToDecide(repr(action), seat)
+            if action not in offered:
+                raise IllegalAction(repr(action), seat, [repr(option) for option in offered])
+        stack = self.pending
+        for lane in self.lanes:
+            if lane.seat == seat:
+                stack = lane.pending
+        stack[-1] = action
+        self._settled = False
+        self._offered = None
+
+    def _settle(self) -> None:
+        """Run what is pending until choices lie on top everywhere, or the game has ended."""
+        while not self.has_ended():
+            if self.lanes:
+                open_lanes = False
+                for lane in self.lanes:
+                    if self._run(lane.pending):
+                        open_lanes = True
+                if open_lanes:
+                    self.lanes = [lane for lane in self.lanes if lane.pending]
+                    break
+                self.lanes = []
+            elif self._run(self.pending):
+                break
+            elif not self.lanes:
+                assert self.has_ended(), "nothing is pending and the game has no result"
+        self._settled = True
+
+    def _run(self, stack: list[Step]) -> bool:
+        """Run a stack until a choice lies on top, several seats go on together, or it is empty."""
+        self._running = stack
+        while stack:
+            step = stack.pop()
+            if isinstance(step, Choice):
+                stack.append(step)
+                return True
+            step.run(self)
+            if self.lanes and stack is self.pending:
+                return False
+        return False
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as JSON; `Table.from_json` gives it back."""
+        return self.game.to_json(self)
+
+    @staticmethod
+    def from_json(saved: dict[str, Any], game: Game, chance: Chance | None = None) -> Table[Any]:
+        return game.from_json(saved, chance)
+
+    def copy(self, chance: Chance) -> Table[S]:
+        """The same position, to be played on with another chance; its log starts empty."""
+        new: Table[S] = Table(
+            self.game, self.options, self.rules, cast(S, self.state.copy()), chance
+        )
+        new.pending.extend(self.pending)
+        new.lanes = [lane.copy() for lane in self.lanes]
+        new.result = self.result
+        new.reveals = self.reveals
+        new._settled = self._settled
+        return new

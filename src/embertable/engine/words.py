@@ -1,0 +1,108 @@
+"""Messages as data (an id and its arguments) and the catalogues that turn them into sentences.
+
+A template says `{name}` for the value as it is, `{name:group}` for the value's own name in a
+group of the catalogue, and `{n:burst|bursts}` for a number with its noun.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from string import Formatter
+from typing import TypeAlias
+
+LANGUAGES = ("en", "it")
+
+Plain: TypeAlias = str | int | None
+Value: TypeAlias = "Plain | Message | list[str] | tuple[str, ...] | tuple[int, ...]"
+
+
+@dataclass
+class Message:
+    """A sentence to be: `id` names its template."""
+
+    id: str
+    arguments: Mapping[str, Value] = field(default_factory=dict)
+
+
+Namer = Callable[[Plain], Message]
+
+
+class Words:
+    """One language's templates, and the names that are computed rather than listed."""
+
+    def __init__(
+        self, language: str, templates: Mapping[str, str], namers: Mapping[str, Namer] | None = None
+    ) -> None:
+        self.language = language
+        self.templates = templates
+        self.namers = dict(namers or {})
+
+    def with_namers(self, namers: Mapping[str, Namer]) -> Words:
+        return Words(self.language, self.templates, {**self.namers, **namers})
+
+    def has(self, id: str) -> bool:
+        return id in self.templates
+
+    def say(self, message: Message) -> str:
+        return self.fill(self.templates[message.id], message.arguments)
+
+    def fill(self, template: str, arguments: Mapping[str, Value]) -> str:
+        pieces: list[str] = []
+        for text, name, spec, _conversion in Formatter().parse(template):
+            pieces.append(text)
+            if name is not None:
+                pieces.append(self.word(arguments[name], spec or ""))
+        return "".join(pieces)
+
+    def word(self, value: Value, spec: str) -> str:
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, (tuple, list)):
+            return self.join([self.word(one, spec) for one in value])
+        if "|" in spec:
+            forms = spec.split("|")
+            return f"{value} {forms[0] if value in {1, -1} else forms[-1]}"
+        if spec in self.namers:
+            return self.say(self.namers[spec](value))
+        if spec:
+            return self.templates[f"{spec}.{value}"]
+        return str(value)
+
+    def join(self, words: list[str]) -> str:
+        if not words:
+            return self.templates["list.nothing"]
+        if len(words) == 1:
+            return words[0]
+        last = self.fill(self.templates["list.last"], {"before": words[-2], "last": words[-1]})
+        return ", ".join([*words[:-2], last])
+
+
+def read_catalogue(path: Path) -> dict[str, str]:
+    """Read a catalogue's groups as ids such as `event.Recruited`."""
+    with path.open("rb") as file:
+        groups = tomllib.load(file)
+    found: dict[str, str] = {}
+    for group, entries in groups.items():
+        for name, template in entries.items():
+            found[f"{group}.{name}"] = template
+    return found
+
+
+_engine_words: dict[str, Words] = {}
+
+
+def engine_words(language: str) -> Words:
+    """The words that every game shares: errors, lists, seats."""
+    if language not in _engine_words:
+        path = Path(__file__).parent / "words" / f"{language}.toml"
+        _engine_words[language] = Words(language, read_catalogue(path))
+    return _engine_words[language]
+
+
+def load_words(folder: Path, language: str) -> Words:
+    """A game's own words on top of the shared ones."""
+    own = read_catalogue(folder / f"{language}.toml")
+    return Words(language, {**engine_words(language).templates, **own})

@@ -1,0 +1,71 @@
+"""Cromaug goes to the cemetery and may bring another companion back from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.lueur.moments import CompanionArrived
+from embertable.games.lueur.state import LueurState
+
+
+@dataclass
+class CompanionRaised(Event):
+    seat: Seat
+    companion: str
+
+
+@dataclass
+class RaiseCompanion(Step):
+    """With no other companion in the cemetery nothing is taken (L-CROMAUG-01)."""
+
+    seat: Seat
+    card: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        choice = ChooseRaise(self.seat, self.card)
+        if len(choice.options(table)) > 1:
+            table.do(choice)
+
+
+@dataclass
+class ChooseRaise(Choice):
+    """The cemetery as Noon found it, and one's own losses of this Noon (L-CROMAUG-03)."""
+
+    card: str
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        state = table.state
+        graves = [*state.cemetery, *state.players[self.seat].fallen]
+        options: list[Action] = [
+            Raise(self.seat, companion) for companion in graves if companion != self.card
+        ]
+        options.append(LeaveCemetery(self.seat))
+        return options
+
+
+@dataclass(frozen=True)
+class Raise(Action):
+    """The companion becomes the last recruited (L-CROMAUG-04)."""
+
+    seat: Seat
+    companion: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        player = state.players[self.seat]
+        graves = state.cemetery if self.companion in state.cemetery else player.fallen
+        graves.remove(self.companion)
+        player.companions.append(self.companion)
+        table.tell(CompanionRaised(self.seat, self.companion))
+        table.do(*table.reactions(CompanionArrived(self.seat, self.companion)))
+
+
+@dataclass(frozen=True)
+class LeaveCemetery(Action):
+    """Taking is optional (L-CROMAUG-01)."""
+
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        pass

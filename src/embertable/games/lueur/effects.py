@@ -1,0 +1,238 @@
+"""What cards, spells, die faces and journeys do: the vocabulary of effects, each a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.lueur.content import Effect
+from embertable.games.lueur.moments import CompanionLeft
+from embertable.games.lueur.state import LueurState
+
+
+@dataclass
+class BurstsGained(Event):
+    seat: Seat
+    n: int
+    total: int
+
+
+@dataclass
+class BurstsLost(Event):
+    seat: Seat
+    n: int
+    total: int
+
+
+@dataclass
+class FootprintsGained(Event):
+    seat: Seat
+    n: int
+
+
+@dataclass
+class FootprintsLost(Event):
+    seat: Seat
+    n: int
+
+
+@dataclass
+class FirefliesGained(Event):
+    seat: Seat
+    n: int
+
+
+@dataclass
+class RerollsGained(Event):
+    seat: Seat
+    n: int
+
+
+@dataclass
+class CompanionLost(Event):
+    seat: Seat
+    companion: str
+
+
+@dataclass
+class SpellGivenUp(Event):
+    seat: Seat
+    spell: str
+
+
+@dataclass
+class HiddenSpellGivenUp(Event):
+    seat: Seat
+
+
+@dataclass
+class GainBursts(Step):
+    seat: Seat
+    n: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        player.bursts += self.n
+        table.tell(BurstsGained(self.seat, self.n, player.bursts))
+
+
+@dataclass
+class LoseBursts(Step):
+    """A loss stops at 0 and nothing is owed (L-SCORE-03)."""
+
+    seat: Seat
+    n: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        lost = min(self.n, player.bursts)
+        player.bursts -= lost
+        table.tell(BurstsLost(self.seat, lost, player.bursts))
+
+
+@dataclass
+class GainFootprints(Step):
+    seat: Seat
+    n: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.players[self.seat].footprints += self.n
+        table.tell(FootprintsGained(self.seat, self.n))
+
+
+@dataclass
+class LoseFootprints(Step):
+    """As many as the player has, up to the number shown (L-EFFECT-07)."""
+
+    seat: Seat
+    n: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        lost = min(self.n, player.footprints)
+        player.footprints -= lost
+        table.tell(FootprintsLost(self.seat, lost))
+
+
+@dataclass
+class GainFireflies(Step):
+    seat: Seat
+    n: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.players[self.seat].fireflies += self.n
+        table.tell(FirefliesGained(self.seat, self.n))
+
+
+@dataclass
+class GainRerolls(Step):
+    seat: Seat
+    n: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.players[self.seat].rerolls += self.n
+        table.tell(RerollsGained(self.seat, self.n))
+
+
+@dataclass
+class SendToCemetery(Step):
+    """A companion leaves with all its powers; what it gave stays (L-EFFECT-04)."""
+
+    seat: Seat
+    companion: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        player.companions.remove(self.companion)
+        player.fallen.append(self.companion)
+        table.tell(CompanionLost(self.seat, self.companion))
+        table.do(*table.reactions(CompanionLeft(self.seat, self.companion)))
+
+
+@dataclass
+class LoseCompanionOrSpell(Step):
+    """The skull-and-spell icon; with neither it does nothing (L-JOURNEY-06)."""
+
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        if player.companions or player.spells or player.hidden_spells:
+            table.do(ChooseLoss(self.seat))
+
+
+@dataclass
+class ChooseLoss(Choice):
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        player = table.state.players[self.seat]
+        options: list[Action] = [
+            GiveUpCompanion(self.seat, companion) for companion in player.companions
+        ]
+        options.extend([GiveUpSpell(self.seat, spell) for spell in player.spells])
+        if player.hidden_spells:
+            options.append(GiveUpHiddenSpell(self.seat))
+        return options
+
+
+@dataclass(frozen=True)
+class GiveUpCompanion(Action):
+    seat: Seat
+    companion: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.do(SendToCemetery(self.seat, self.companion))
+
+
+@dataclass(frozen=True)
+class GiveUpSpell(Action):
+    seat: Seat
+    spell: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.players[self.seat].spells.remove(self.spell)
+        box_spell(table.state, self.spell)
+        table.tell(SpellGivenUp(self.seat, self.spell))
+
+
+@dataclass(frozen=True)
+class GiveUpHiddenSpell(Action):
+    """One still face down; they look alike, so the oldest goes, unseen."""
+
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        box_spell(table.state, table.state.players[self.seat].hidden_spells.pop(0))
+        table.tell(HiddenSpellGivenUp(self.seat))
+
+
+def box_spell(state: LueurState, spell: str) -> None:
+    state.spells_boxed.append(spell)
+    state.spells_boxed.sort()
+
+
+WithNumber = Callable[[Seat, int], Step]
+
+NUMBERED: dict[str, WithNumber] = {
+    "gain_bursts": GainBursts,
+    "lose_bursts": LoseBursts,
+    "gain_footprints": GainFootprints,
+    "lose_footprints": LoseFootprints,
+    "gain_fireflies": GainFireflies,
+    "gain_rerolls": GainRerolls,
+}
+
+
+def journey_steps(seat: Seat, effects: Iterable[Effect]) -> list[Step]:
+    """The icons of a place or path as steps; costs were paid when the move was declared."""
+    steps: list[Step] = []
+    for effect in effects:
+        if effect.op == "lose_companion_or_spell":
+            steps.append(LoseCompanionOrSpell(seat))
+        elif effect.op != "pay_footprints":
+            steps.append(NUMBERED[effect.op](seat, effect.n))
+    return steps
+
+
+def footprint_cost(effects: Iterable[Effect]) -> int:
+    return sum([effect.n for effect in effects if effect.op == "pay_footprints"])

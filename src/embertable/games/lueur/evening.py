@@ -1,0 +1,79 @@
+"""Evening: small dice go back to the meeting track, which is filled again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Event, Seat, Step, Table
+from embertable.games.lueur.content import ELEMENTS
+from embertable.games.lueur.state import TABLE, LueurState
+
+
+@dataclass
+class CompanionsDealt(Event):
+    companions: tuple[str, ...]
+
+
+@dataclass
+class FirstPlayerChanged(Event):
+    seat: Seat
+
+
+@dataclass
+class PutDiceBack(Step):
+    """Every small die goes to the space of the element it shows (L-EVENING-02)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        for seat in state.turn_order():
+            player = state.players[seat]
+            for die in player.dice:
+                if not state.content.dice[die].large:
+                    place_small_die(table, die)
+            player.dice = [die for die in player.dice if state.content.dice[die].large]
+
+
+def place_small_die(table: Table[LueurState], die: int) -> None:
+    """Roll until an element shows, and lay the die there (L-EVENING-03)."""
+    state = table.state
+    faces = state.content.dice[die].faces
+    while state.faces[die] not in ELEMENTS:
+        state.faces[die] = faces[table.chance.draw(TABLE, len(faces))]
+    state.space(state.faces[die]).dice.append(die)
+
+
+@dataclass
+class DealCompanions(Step):
+    """The next five from left to right, and a footprint where no die lies (L-EVENING-05)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        table.reveal()
+        for space in state.track:
+            space.companion = state.deck.pop()
+            if not space.dice:
+                space.footprints += 1
+        table.tell(CompanionsDealt(tuple([space.companion for space in state.track])))
+
+
+@dataclass
+class CleanUp(Step):
+    """What was marked for this round only is cleared (L-EVENING-07)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        for player in state.players:
+            player.companion_rerolls_used = 0
+            player.resolved = []
+            player.set_aside = []
+            player.visited = []
+            for die in player.dice:
+                state.faces[die] = ""
+
+
+@dataclass
+class PassFirstPlayer(Step):
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        state.first = (state.first + 1) % len(state.players)
+        table.tell(FirstPlayerChanged(state.first))

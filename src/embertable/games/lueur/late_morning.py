@@ -1,0 +1,260 @@
+"""Late morning: all roll together, then improve their dice with rerolls from three sources."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.lueur.content import SYMBOLS, LueurContent
+from embertable.games.lueur.state import STREAMS, LueurState, Player
+
+COMPANION = "companion"
+TOKEN = "token"
+TRACK = "track"
+SOURCES = (COMPANION, TOKEN, TRACK)
+
+
+@dataclass
+class DiceRolled(Event):
+    seat: Seat
+    dice: tuple[int, ...]
+    faces: tuple[str, ...]
+
+
+@dataclass
+class DiceRerolled(Event):
+    seat: Seat
+    source: str
+    dice: tuple[int, ...]
+    faces: tuple[str, ...]
+
+
+@dataclass
+class DieTurned(Event):
+    seat: Seat
+    die: int
+    face: str
+
+
+@dataclass
+class FellBack(Event):
+    """The price of rerolls from the score track."""
+
+    seat: Seat
+    n: int
+    total: int
+
+
+@dataclass
+class RollDice(Step):
+    """All players roll all dice in front of them (L-ROLL-01)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        for seat in table.state.turn_order():
+            dice = table.state.players[seat].dice
+            for die in dice:
+                roll(table, seat, die)
+            faces = table.state.faces
+            table.tell(DiceRolled(seat, tuple(dice), tuple([faces[die] for die in dice])))
+
+
+def roll(table: Table[LueurState], seat: Seat, die: int) -> None:
+    faces = table.state.content.dice[die].faces
+    table.state.faces[die] = faces[table.chance.draw(STREAMS[seat], len(faces))]
+
+
+@dataclass
+class LateMorning(Step):
+    """A player goes on rerolling while any source is left (L-SERIAL-06)."""
+
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        if player.dice and has_reroll(table.state.content, player):
+            table.do(ChooseDice(self.seat))
+
+
+@dataclass
+class ChooseDice(Choice):
+    """Pick one or two dice and a source that rolls them, or set one for three rerolls."""
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        state = table.state
+        player = state.players[self.seat]
+        picked = player.picked
+        picks = PICKS[self.seat]
+        if not picked:
+            options: list[Action] = [picks[die] for die in player.dice]
+            options.append(KEEPS[self.seat])
+            return options
+        rolls = ROLLS[self.seat]
+        options = []
+        for source in SOURCES:
+            if has_source(state.content, player, source):
+                options.append(rolls[source])
+        if len(picked) < state.content.dice_per_reroll:
+            options.extend([picks[die] for die in player.dice if die not in picked])
+        if len(picked) == 1 and rerolls_left(state.content, player) >= state.content.rerolls_to_set:
+            turns = TURNS[self.seat]
+            options.extend([turns[face] for face in different_faces(state, picked[0])])
+        return options
+
+
+@dataclass(frozen=True)
+class PickDie(Action):
+    seat: Seat
+    die: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.players[self.seat].picked.append(self.die)
+        table.do(CHOOSE_DICE[self.seat])
+
+
+@dataclass(frozen=True)
+class KeepDice(Action):
+    """The dice are fixed until the end of the round (L-REROLL-09)."""
+
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class RollPicked(Action):
+    """Roll the picked dice once, paid by one source."""
+
+    seat: Seat
+    source: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        pay(table, self.seat, self.source, 1)
+        for die in player.picked:
+            roll(table, self.seat, die)
+        faces = tuple([table.state.faces[die] for die in player.picked])
+        table.tell(DiceRerolled(self.seat, self.source, tuple(player.picked), faces))
+        player.picked.clear()
+        table.do(LateMorning(self.seat))
+
+
+@dataclass(frozen=True)
+class TurnDie(Action):
+    """Set the picked die to a face it has (L-REROLL-07)."""
+
+    seat: Seat
+    face: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.do(PayToTurn(self.seat, self.face))
+
+
+@dataclass
+class PayToTurn(Step):
+    """Three rerolls from any mix of sources; asked only when several mixes are possible."""
+
+    seat: Seat
+    face: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        choice = ChoosePayment(self.seat, self.face)
+        mixes = choice.options(table)
+        table.do(mixes[0] if len(mixes) == 1 else choice)
+
+
+@dataclass
+class ChoosePayment(Choice):
+    face: str
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        content = table.state.content
+        player = table.state.players[self.seat]
+        wanted = content.rerolls_to_set
+        most_companion = min(wanted, companion_rerolls(content, player))
+        most_track = min(wanted, len(track_rerolls(content, player)))
+        mixes: list[Action] = []
+        for companion in range(most_companion, -1, -1):
+            for token in range(min(wanted - companion, player.rerolls), -1, -1):
+                track = wanted - companion - token
+                if track <= most_track:
+                    mixes.append(PayMix(self.seat, self.face, companion, token, track))
+        return mixes
+
+
+@dataclass(frozen=True)
+class PayMix(Action):
+    """How many of the rerolls each source pays."""
+
+    seat: Seat
+    face: str
+    companion: int
+    token: int
+    track: int
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
+        pay(table, self.seat, COMPANION, self.companion)
+        pay(table, self.seat, TOKEN, self.token)
+        pay(table, self.seat, TRACK, self.track)
+        die = player.picked.pop()
+        table.state.faces[die] = self.face
+        table.tell(DieTurned(self.seat, die, self.face))
+        table.do(LateMorning(self.seat))
+
+
+def companion_rerolls(content: LueurContent, player: Player) -> int:
+    """What the Lumipilis in play still give this round (L-REROLL-03)."""
+    cards = content.companions
+    given = sum([cards[companion].rerolls for companion in player.companions])
+    return max(0, given - player.companion_rerolls_used)
+
+
+def track_rerolls(content: LueurContent, player: Player) -> list[int]:
+    """The totals that rerolls from the score track would leave, nearest first (L-REROLL-05)."""
+    if player.bursts > content.last_track_total:
+        return []
+    return [space for space in reversed(content.reroll_spaces) if space < player.bursts]
+
+
+def has_source(content: LueurContent, player: Player, source: str) -> bool:
+    if source == TOKEN:
+        return player.rerolls > 0
+    if source == TRACK:
+        return content.reroll_spaces[0] < player.bursts <= content.last_track_total
+    return companion_rerolls(content, player) > 0
+
+
+def has_reroll(content: LueurContent, player: Player) -> bool:
+    return any([has_source(content, player, source) for source in SOURCES])
+
+
+def rerolls_left(content: LueurContent, player: Player) -> int:
+    return companion_rerolls(content, player) + player.rerolls + len(track_rerolls(content, player))
+
+
+def pay(table: Table[LueurState], seat: Seat, source: str, times: int) -> None:
+    player = table.state.players[seat]
+    if not times:
+        return
+    if source == COMPANION:
+        player.companion_rerolls_used += times
+    elif source == TOKEN:
+        player.rerolls -= times
+    else:
+        total = track_rerolls(table.state.content, player)[times - 1]
+        table.tell(FellBack(seat, player.bursts - total, total))
+        player.bursts = total
+
+
+def different_faces(state: LueurState, die: int) -> list[str]:
+    faces = state.content.dice[die].faces
+    return [face for place, face in enumerate(faces) if face not in faces[:place]]
+
+
+MOST_DICE = 60
+CHOOSE_DICE = [ChooseDice(seat) for seat in range(4)]
+KEEPS = [KeepDice(seat) for seat in range(4)]
+PICKS = [[PickDie(seat, die) for die in range(MOST_DICE)] for seat in range(4)]
+ROLLS = [{source: RollPicked(seat, source) for source in SOURCES} for seat in range(4)]
+TURNS = [{face: TurnDie(seat, face) for face in SYMBOLS} for seat in range(4)]

@@ -1,0 +1,129 @@
+"""Lueur as servers, bots, labs and clients know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from embertable.engine.chance import Chance
+from embertable.engine.content import Content
+from embertable.engine.game import Game, Setting
+from embertable.engine.rulesets import Rulebook, Ruleset
+from embertable.engine.table import Seat, Table, View
+from embertable.engine.words import Message, Namer, Plain
+from embertable.games.lueur.archipelago import archipelago
+from embertable.games.lueur.content import LueurContent, read_lueur
+from embertable.games.lueur.kaar import kaar
+from embertable.games.lueur.morning import two_players
+from embertable.games.lueur.province import province
+from embertable.games.lueur.setup import ADVENTURERS, JOURNEYS, PLAYERS, SetOut, empty_table
+from embertable.games.lueur.sketals import sketals
+from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.view import DieView, LueurView, view
+
+IMAGINED = "imagined"
+
+
+class Lueur(Game):
+    """Base game, 2 to 4 players, both journeys."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "lueur",
+            1,
+            (
+                Setting("players", PLAYERS, "2"),
+                Setting("journey", JOURNEYS, "province"),
+                Setting("adventurers", ADVENTURERS, "choose"),
+            ),
+        )
+
+    def folder(self) -> Path:
+        return Path(__file__).parent
+
+    def read_content(self, path: Path | None) -> Content:
+        return read_lueur(path or self.folder() / "content" / "lueur.toml")
+
+    def rules(self, options: dict[str, str], content: Content) -> Rulebook:
+        rulesets: list[Ruleset] = [sketals, kaar]
+        rulesets.append(province if options["journey"] == "province" else archipelago)
+        if options["players"] == "2":
+            rulesets.append(two_players)
+        return Rulebook(rulesets)
+
+    def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
+        assert isinstance(content, LueurContent)
+        table = Table(
+            self,
+            options,
+            self.rules(options, content),
+            empty_table(int(options["players"]), content),
+            chance,
+        )
+        table.do(SetOut(options["adventurers"] == "random"))
+        return table
+
+    def seats(self, table: Table[Any]) -> int:
+        return len(table.state.players)
+
+    def view(self, table: Table[Any], seat: Seat | None) -> LueurView:
+        return view(table)
+
+    def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
+        """Shuffle what nobody has seen: deck with box, pack by pack, and the unseen spells."""
+        new: Table[LueurState] = table.copy(chance)
+        redeal(new.state, chance)
+        return new
+
+    def namers(self, view: View | None) -> Mapping[str, Namer]:
+        return DiceNames(self, view).namers()
+
+
+def redeal(state: LueurState, chance: Chance) -> None:
+    cards = state.content.companions
+    for pack in ("A", "B"):
+        places = [at for at, card in enumerate(state.deck) if cards[card].pack == pack]
+        boxed = [at for at, card in enumerate(state.boxed) if cards[card].pack == pack]
+        unseen = [state.deck[at] for at in places] + [state.boxed[at] for at in boxed]
+        chance.shuffle(IMAGINED, unseen)
+        for at in places:
+            state.deck[at] = unseen.pop()
+        for at in boxed:
+            state.boxed[at] = unseen.pop()
+    spells = list(state.spell_pile)
+    for player in state.players:
+        spells.extend(player.hidden_spells)
+    chance.shuffle(IMAGINED, spells)
+    state.spell_pile = [spells.pop() for _ in state.spell_pile]
+    for player in state.players:
+        player.hidden_spells = [spells.pop() for _ in player.hidden_spells]
+
+
+class DiceNames:
+    """How dice are called: by size, colour and, where a view shows it, the face."""
+
+    def __init__(self, game: Game, view: View | None) -> None:
+        self.game = game
+        self.faces: dict[int, DieView] = {}
+        if isinstance(view, LueurView):
+            for player in view.players:
+                for die in player.dice:
+                    self.faces[die.id] = die
+
+    def namers(self) -> Mapping[str, Namer]:
+        return {"die": self.name_die}
+
+    def name_die(self, value: Plain) -> Message:
+        content = self.game.content()
+        assert isinstance(content, LueurContent)
+        assert isinstance(value, int)
+        die = content.dice[value]
+        size = "large" if die.large else "small"
+        shown = self.faces.get(value)
+        if shown is None or not shown.face:
+            return Message(f"dice.{size}", {"colour": die.colour})
+        return Message(f"dice.{size}_face", {"colour": die.colour, "face": shown.face})
+
+
+game: Game = Lueur()

@@ -1,0 +1,179 @@
+"""Noon: die faces pay out, then each player resolves the cards and spells their dice meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.lueur.content import Effect, Spell, Trigger
+from embertable.games.lueur.cromaug import RaiseCompanion
+from embertable.games.lueur.dice import counted_symbols, cursed_element
+from embertable.games.lueur.effects import NUMBERED, SendToCemetery, box_spell
+from embertable.games.lueur.spells import CastSpells, KillLastRecruited
+from embertable.games.lueur.state import LueurState, Player
+
+
+@dataclass
+class FacePaid(Event):
+    """A special face takes effect."""
+
+    seat: Seat
+    face: str
+    dice: int
+
+
+@dataclass
+class Cursed(Event):
+    seat: Seat
+    element: str
+
+
+@dataclass
+class CardResolved(Event):
+    seat: Seat
+    card: str
+    times: int
+
+
+@dataclass
+class SpellTriggered(Event):
+    seat: Seat
+    spell: str
+
+
+@dataclass
+class PayFaces(Step):
+    """Special faces first, gains before the black die's loss (L-RESOLVE-01)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.do(*[PayFacesOf(seat) for seat in table.state.turn_order()])
+
+
+@dataclass
+class PayFacesOf(Step):
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        player = state.players[self.seat]
+        steps: list[Step] = []
+        for face, effects in state.content.face_effects.items():
+            dice = sum([state.faces[die] == face for die in player.dice])
+            if dice:
+                table.tell(FacePaid(self.seat, face, dice))
+                paid: list[Step] = [
+                    NUMBERED[effect.op](self.seat, effect.n * dice) for effect in effects
+                ]
+                if any([effect.op.startswith("lose") for effect in effects]):
+                    steps.extend(paid)
+                else:
+                    steps = paid + steps
+        element = cursed_element(state, player)
+        if element:
+            table.tell(Cursed(self.seat, element))
+        table.do(*steps)
+
+
+@dataclass
+class Noon(Step):
+    """Resolve what is met until nothing is; a single met card needs no question."""
+
+    seat: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        met = met_cards(table.state, self.seat)
+        if len(met) == 1:
+            table.do(Resolve(self.seat, met[0]), self)
+        elif met:
+            table.do(ChooseCard(self.seat), self)
+
+
+@dataclass
+class ChooseCard(Choice):
+    """The player chooses the order; everything met must be applied (L-RESOLVE-06)."""
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [Resolve(self.seat, card) for card in met_cards(table.state, self.seat)]
+
+
+@dataclass(frozen=True)
+class Resolve(Action):
+    """All activations of one card, in one go (L-RESOLVE-08)."""
+
+    seat: Seat
+    card: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        player = state.players[self.seat]
+        player.resolved.append(self.card)
+        spell = state.content.spells.get(self.card)
+        if spell is not None:
+            player.spells.remove(self.card)
+            box_spell(state, self.card)
+            table.tell(SpellTriggered(self.seat, self.card))
+            table.do(*effect_steps(spell.trigger, self.seat, self.card))
+            return
+        trigger = state.content.cards[self.card].trigger
+        assert trigger is not None
+        times = trigger.activations(counted_symbols(state, self.seat))
+        table.tell(CardResolved(self.seat, self.card, times))
+        table.do(*effect_steps(trigger, self.seat, self.card) * times)
+
+
+def met_cards(state: LueurState, seat: Seat) -> list[str]:
+    """Unresolved cards and revealed spells whose condition the counted dice meet now."""
+    player = state.players[seat]
+    counts = counted_symbols(state, seat)
+    cards = state.content.cards
+    met: list[str] = []
+    for card in [player.adventurer, *player.companions]:
+        trigger = cards[card].trigger
+        if trigger is not None and card not in player.resolved and trigger.activations(counts):
+            met.append(card)
+    for name in player.spells:
+        spell = state.content.spells[name]
+        if can_trigger(spell, player) and spell.trigger.activations(counts):
+            met.append(name)
+    return met
+
+
+def can_trigger(spell: Spell, player: Player) -> bool:
+    """The spell on the last companion waits while there is none (L-SPELL-06)."""
+    return bool(player.companions) or not spell.on_last_recruited
+
+
+WithCard = Callable[[Seat, str], Step]
+
+WITH_CARD: dict[str, WithCard] = {
+    "to_cemetery": SendToCemetery,
+    "cast_spells": CastSpells,
+    "raise_companion": RaiseCompanion,
+    "kill_last_recruited": KillLastRecruited,
+}
+
+
+def effect_steps(trigger: Trigger, seat: Seat, card: str) -> list[Step]:
+    return [effect_step(effect, seat, card) for effect in trigger.effects]
+
+
+def effect_step(effect: Effect, seat: Seat, card: str) -> Step:
+    numbered = NUMBERED.get(effect.op)
+    if numbered is not None:
+        return numbered(seat, effect.n)
+    return WITH_CARD[effect.op](seat, card)
+
+
+@dataclass
+class Gather(Step):
+    """When all have finished a step, what they lost in it joins the shared piles (L-SERIAL-03)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        for seat in state.turn_order():
+            player = state.players[seat]
+            state.cemetery.extend(player.fallen)
+            state.reserve.extend(player.returned)
+            player.fallen = []
+            player.returned = []

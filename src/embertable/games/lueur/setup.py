@@ -1,0 +1,139 @@
+"""Setting up: first player, adventurers, deck, spells and the opening dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.lueur.content import BLACK, Die, LueurContent
+from embertable.games.lueur.evening import DealCompanions, place_small_die
+from embertable.games.lueur.moments import PiecesPlaced
+from embertable.games.lueur.rounds import PlayRound
+from embertable.games.lueur.state import TABLE, LueurState, MeetingSpace, Player
+
+PLAYERS = ("2", "3", "4")
+JOURNEYS = ("province", "archipelago")
+ADVENTURERS = ("choose", "random")
+
+FIRST_TOKENS = 2
+
+
+@dataclass
+class AdventurerTaken(Event):
+    seat: Seat
+    adventurer: str
+
+
+def empty_table(players: int, content: LueurContent) -> LueurState:
+    """Everything still in the box."""
+    return LueurState(
+        content=content,
+        players=[Player(seat, content.start_bursts) for seat in range(players)],
+        faces=[""] * len(content.dice),
+        track=[MeetingSpace() for _ in content.spaces],
+    )
+
+
+@dataclass
+class SetOut(Step):
+    """The first player is drawn before adventurers are chosen in turn order (L-SETUP-02)."""
+
+    random: bool
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        state.first = table.chance.draw(TABLE, len(state.players))
+        last = state.players[state.turn_order()[-1]]
+        last.rerolls = FIRST_TOKENS
+        fill_reserve(state)
+        adventurers: list[Step] = (
+            [DrawAdventurers()]
+            if self.random
+            else [ChooseAdventurer(seat) for seat in state.turn_order()]
+        )
+        table.do(*adventurers, ShuffleSpells(), ShuffleDeck(), OpenTrack(), PlayRound())
+
+
+def fill_reserve(state: LueurState) -> None:
+    """One large die of each reserve colour, and the black die (L-SETUP-06)."""
+    dice = state.content.dice
+    for colour in state.content.reserve_colours:
+        state.reserve.append(large_dice(dice, colour)[-1])
+    state.reserve.append(state.content.black_die)
+
+
+def large_dice(dice: tuple[Die, ...], colour: str) -> list[int]:
+    return [die.id for die in dice if die.large and die.colour == colour]
+
+
+@dataclass
+class ChooseAdventurer(Choice):
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [TakeAdventurer(self.seat, name) for name in free_adventurers(table.state)]
+
+
+def free_adventurers(state: LueurState) -> list[str]:
+    taken = [player.adventurer for player in state.players]
+    return [name for name in state.content.adventurers if name not in taken]
+
+
+@dataclass(frozen=True)
+class TakeAdventurer(Action):
+    """The card, its large dice, and the pieces for the journey."""
+
+    seat: Seat
+    adventurer: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        player = state.players[self.seat]
+        card = state.content.adventurers[self.adventurer]
+        player.adventurer = self.adventurer
+        player.dice = large_dice(state.content.dice, card.die_colour)[: card.dice]
+        table.tell(AdventurerTaken(self.seat, self.adventurer))
+        table.do(*table.reactions(PiecesPlaced(self.seat)))
+
+
+@dataclass
+class DrawAdventurers(Step):
+    """Luck assigns the adventurers."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        names = list(table.state.content.adventurers)
+        table.chance.shuffle("adventurers", names)
+        seats = table.state.turn_order()
+        table.do(*[TakeAdventurer(seat, names[place]) for place, seat in enumerate(seats)])
+
+
+@dataclass
+class ShuffleSpells(Step):
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.spell_pile = list(table.state.content.spells)
+        table.chance.shuffle(TABLE, table.state.spell_pile)
+
+
+@dataclass
+class ShuffleDeck(Step):
+    """Some cards of each pack go to the box unseen; pack A lies on pack B (L-SETUP-09)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        packs: dict[str, list[str]] = {"A": [], "B": []}
+        for card in state.content.companions.values():
+            packs[card.pack].append(card.id)
+        for pack in packs.values():
+            table.chance.shuffle(TABLE, pack)
+            for _ in range(state.content.removed_per_pack):
+                state.boxed.append(pack.pop())
+        state.deck = [*packs["B"], *packs["A"]]
+
+
+@dataclass
+class OpenTrack(Step):
+    """The coloured small dice are rolled and placed, then companions are dealt (L-SETUP-12)."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        for die in table.state.content.dice:
+            if not die.large and die.colour != BLACK:
+                place_small_die(table, die.id)
+        table.do(DealCompanions())
