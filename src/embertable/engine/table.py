@@ -23,8 +23,11 @@ class Step:
         raise NotImplementedError(type(self).__name__)
 
 
+@dataclass(frozen=True)
 class Action(Step):
     """A step that a seat chose."""
+
+    seat: Seat
 
 
 @dataclass

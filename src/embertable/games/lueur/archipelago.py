@@ -83,7 +83,6 @@ class ChooseSailing(Choice):
 class Sail(Action):
     """Pay, then the icon of the island; what it gives cannot pay for this move."""
 
-    seat: Seat
     start: str
     island: str
 
@@ -105,7 +104,5 @@ class Sail(Action):
 
 @dataclass(frozen=True)
 class StayMoored(Action):
-    seat: Seat
-
     def run(self, table: Table[LueurState]) -> None:
         pass

@@ -48,7 +48,6 @@ class ChooseRaise(Choice):
 class Raise(Action):
     """The companion becomes the last recruited (L-CROMAUG-04)."""
 
-    seat: Seat
     companion: str
 
     def run(self, table: Table[LueurState]) -> None:
@@ -64,8 +63,6 @@ class Raise(Action):
 @dataclass(frozen=True)
 class LeaveCemetery(Action):
     """Taking is optional (L-CROMAUG-01)."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         pass

@@ -177,7 +177,6 @@ class ChooseLoss(Choice):
 
 @dataclass(frozen=True)
 class GiveUpCompanion(Action):
-    seat: Seat
     companion: str
 
     def run(self, table: Table[LueurState]) -> None:
@@ -186,7 +185,6 @@ class GiveUpCompanion(Action):
 
 @dataclass(frozen=True)
 class GiveUpSpell(Action):
-    seat: Seat
     spell: str
 
     def run(self, table: Table[LueurState]) -> None:
@@ -198,8 +196,6 @@ class GiveUpSpell(Action):
 @dataclass(frozen=True)
 class GiveUpHiddenSpell(Action):
     """One still face down; they look alike, so the oldest goes, unseen."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         box_spell(table.state, table.state.players[self.seat].hidden_spells.pop(0))

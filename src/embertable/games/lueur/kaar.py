@@ -83,7 +83,6 @@ class ChooseBlackDieSpace(Choice):
 
 @dataclass(frozen=True)
 class MoveBlackDie(Action):
-    seat: Seat
     space: str
     to: str
 

@@ -103,7 +103,6 @@ class ChooseDice(Choice):
 
 @dataclass(frozen=True)
 class PickDie(Action):
-    seat: Seat
     die: int
 
     def run(self, table: Table[LueurState]) -> None:
@@ -115,8 +114,6 @@ class PickDie(Action):
 class KeepDice(Action):
     """The dice are fixed until the end of the round (L-REROLL-09)."""
 
-    seat: Seat
-
     def run(self, table: Table[LueurState]) -> None:
         pass
 
@@ -125,7 +122,6 @@ class KeepDice(Action):
 class RollPicked(Action):
     """Roll the picked dice once, paid by one source."""
 
-    seat: Seat
     source: str
 
     def run(self, table: Table[LueurState]) -> None:
@@ -143,7 +139,6 @@ class RollPicked(Action):
 class TurnDie(Action):
     """Set the picked die to a face it has (L-REROLL-07)."""
 
-    seat: Seat
     face: str
 
     def run(self, table: Table[LueurState]) -> None:
@@ -186,7 +181,6 @@ class ChoosePayment(Choice):
 class PayMix(Action):
     """How many of the rerolls each source pays."""
 
-    seat: Seat
     face: str
     companion: int
     token: int

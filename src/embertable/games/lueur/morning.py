@@ -42,7 +42,6 @@ class ChooseCompanion(Choice):
 
 @dataclass(frozen=True)
 class Recruit(Action):
-    seat: Seat
     space: str
 
     def run(self, table: Table[LueurState]) -> None:
@@ -115,7 +114,6 @@ class ChooseCull(Choice):
 class Cull(Action):
     """Its dice and footprints stay, and it has no effect of any kind (L-RECRUIT-07)."""
 
-    seat: Seat
     space: str
 
     def run(self, table: Table[LueurState]) -> None:

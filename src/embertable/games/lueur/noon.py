@@ -101,7 +101,6 @@ class ChooseCard(Choice):
 class Resolve(Action):
     """All activations of one card, in one go (L-RESOLVE-08)."""
 
-    seat: Seat
     card: str
 
     def run(self, table: Table[LueurState]) -> None:

@@ -133,7 +133,6 @@ def may_camp(state: LueurState, player: Player) -> bool:
 class WalkTo(Action):
     """Pay first, then the icon of the path, then those of the space (L-JOURNEY-07)."""
 
-    seat: Seat
     space: str
     payment: str
 
@@ -172,7 +171,6 @@ class ChooseTravelDie(Choice):
 
 @dataclass(frozen=True)
 class SetAside(Action):
-    seat: Seat
     die: int
 
     def run(self, table: Table[LueurState]) -> None:
@@ -215,8 +213,6 @@ def pay_footprints(table: Table[LueurState], seat: Seat, cost: int) -> None:
 class Camp(Action):
     """The encampment comes to this village and the company's movement ends."""
 
-    seat: Seat
-
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         player.encampment = player.company
@@ -225,7 +221,5 @@ class Camp(Action):
 
 @dataclass(frozen=True)
 class StopWalking(Action):
-    seat: Seat
-
     def run(self, table: Table[LueurState]) -> None:
         pass

@@ -81,7 +81,6 @@ def free_adventurers(state: LueurState) -> list[str]:
 class TakeAdventurer(Action):
     """The card, its large dice, and the pieces for the journey."""
 
-    seat: Seat
     adventurer: str
 
     def run(self, table: Table[LueurState]) -> None:

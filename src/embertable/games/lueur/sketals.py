@@ -76,7 +76,6 @@ class ChooseReserveDie(Choice):
 class TakeReserveDie(Action):
     """The die is not rolled yet (L-DEF-09)."""
 
-    seat: Seat
     companion: str
     die: int
 
@@ -131,7 +130,6 @@ class ChooseReturn(Choice):
 
 @dataclass(frozen=True)
 class ReturnDie(Action):
-    seat: Seat
     die: int
 
     def run(self, table: Table[LueurState]) -> None:
