@@ -1,0 +1,138 @@
+"""The rules ledgers: every clause of a game by its id, found in a checkout or an installation.
+
+A ledger is Markdown. A clause is a list item that starts with its id in bold; indented items below
+it are its rulings. A clause that ends with `{no counterpart: why}` has nothing to show in a program.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from embertable.words import CommandError
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent.parent
+
+CLAUSE = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z0-9]+)*-\d+)(?P<title>[^*]*)\*\*\s*(?P<text>.*)$")
+HEADING = re.compile(r"^#{2,}\s+(?:[\d.]+\s+)?(?P<title>.*)$")
+RULING = re.compile(r"^\s+- (?P<text>.*)$")
+SOURCE = re.compile(r"\s*\[(?P<source>[^\]]*)\]\s*$")
+NO_COUNTERPART = re.compile(r"\s*\{no counterpart: (?P<reason>[^}]*)\}\s*$")
+
+
+class UnknownClause(CommandError):
+    def __init__(self, game: str, id: str, near: list[str]) -> None:
+        super().__init__(game=game, id=id, near=tuple(near))
+
+
+class NoLedger(CommandError):
+    def __init__(self, game: str, file: str) -> None:
+        super().__init__(game=game, file=file)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One rule; `source` says where it comes from, `rulings` how it is read where that is open."""
+
+    id: str
+    text: str
+    section: str
+    title: str = ""
+    source: str = ""
+    rulings: tuple[str, ...] = ()
+    no_counterpart: str = ""
+
+    def full_text(self) -> str:
+        """The rule with its title and rulings, as one paragraph each."""
+        first = f"{self.title} {self.text}" if self.title else self.text
+        return "\n".join([first, *self.rulings])
+
+
+class Ledger:
+    """The clauses of one game in the order of its page."""
+
+    def __init__(self, game: str, clauses: Iterable[Clause]) -> None:
+        self.game = game
+        self.clauses: Mapping[str, Clause] = {clause.id: clause for clause in clauses}
+
+    def clause(self, id: str) -> Clause:
+        """The clause of that id, in any case of letters, or an error that names the nearest."""
+        wanted = id.upper()
+        if wanted not in self.clauses:
+            near = difflib.get_close_matches(wanted, self.clauses, n=3, cutoff=0.4)
+            raise UnknownClause(self.game, id, near)
+        return self.clauses[wanted]
+
+    def search(self, words: str) -> list[Clause]:
+        """The clauses that hold every word, ids and sections included; best matches first."""
+        wanted = words.lower().split()
+        found: list[tuple[int, Clause]] = []
+        for clause in self.clauses.values():
+            named = f"{clause.id} {clause.title} {clause.section}".lower()
+            text = f"{named} {clause.full_text()}".lower()
+            if all(word in text for word in wanted):
+                found.append((-sum(word in named for word in wanted), clause))
+        found.sort(key=lambda pair: pair[0])
+        return [clause for _, clause in found]
+
+
+_ledgers: dict[str, Ledger] = {}
+
+
+def load_ledger(game: str) -> Ledger:
+    """A game's ledger, read once."""
+    if game not in _ledgers:
+        path = ledger_path(game)
+        _ledgers[game] = Ledger(game, read_clauses(path.read_text(encoding="utf-8").splitlines()))
+    return _ledgers[game]
+
+
+def ledger_path(game: str) -> Path:
+    """Where a ledger lies: beside the code once installed, in docs/rules in a checkout."""
+    places = [PACKAGE / "rules_text", CHECKOUT / "docs" / "rules"]
+    for place in places:
+        if (place / f"{game}.md").is_file():
+            return place / f"{game}.md"
+    raise NoLedger(game, f"{places[-1].name}/{game}.md")
+
+
+def read_clauses(lines: Iterable[str]) -> list[Clause]:
+    clauses: list[Clause] = []
+    section = ""
+    open_clause = False
+    for line in lines:
+        if heading := HEADING.match(line):
+            section = heading["title"]
+            open_clause = False
+        elif found := CLAUSE.match(line):
+            clauses.append(read_clause(found, section))
+            open_clause = True
+        elif open_clause and (ruling := RULING.match(line)):
+            rulings = (*clauses[-1].rulings, ruling["text"])
+            clauses[-1] = replace(clauses[-1], rulings=rulings)
+        elif line.strip():
+            open_clause = False
+    return clauses
+
+
+def read_clause(found: re.Match[str], section: str) -> Clause:
+    text, reason = cut(NO_COUNTERPART, found["text"], "reason")
+    text, source = cut(SOURCE, text, "source")
+    return Clause(
+        id=found["id"],
+        text=text,
+        section=section,
+        title=found["title"].strip(),
+        source=source,
+        no_counterpart=reason,
+    )
+
+
+def cut(pattern: re.Pattern[str], text: str, group: str) -> tuple[str, str]:
+    """The text without what the pattern finds at its end, and the group that was found."""
+    found = pattern.search(text)
+    return (text[: found.start()], found[group]) if found else (text, "")

@@ -1,0 +1,65 @@
+"""The ledgers are read whole: every clause with its section, source and rulings."""
+
+from pathlib import Path
+
+import pytest
+
+from embertable.ledger import NoLedger, UnknownClause, ledger_path, load_ledger, read_clauses
+
+PAGE = """\
+## 3. Rules
+
+### 3.1 Dice
+
+- **T-DICE-01** A die is rolled. [Dice]
+  - Ruling: once. Reason: silent.
+- **T-DICE-02 Title.** A die falls off the table. [ruling] {no counterpart: dice cannot fall here}
+
+A paragraph that is no clause.
+  - nor is this a ruling of T-DICE-02
+- **X1** an example, not a clause
+"""
+
+
+def test_a_clause_has_section_source_and_rulings():
+    first, second = read_clauses(PAGE.splitlines())
+    assert (first.id, first.section, first.source) == ("T-DICE-01", "Dice", "Dice")
+    assert first.text == "A die is rolled."
+    assert first.rulings == ("Ruling: once. Reason: silent.",)
+    assert first.no_counterpart == ""
+    assert second.title == "Title."
+    assert second.full_text() == "Title. A die falls off the table."
+    assert (second.source, second.no_counterpart) == ("ruling", "dice cannot fall here")
+    assert second.rulings == ()
+
+
+def test_every_bold_id_of_lueur_is_a_clause():
+    lines = ledger_path("lueur").read_text(encoding="utf-8").splitlines()
+    assert len(load_ledger("lueur").clauses) == sum(line.startswith("- **L-") for line in lines)
+    assert len(load_ledger("lueur").clauses) >= 171
+
+
+def test_an_id_is_found_in_any_case_of_letters():
+    assert "score track" in load_ledger("lueur").clause("l-reroll-05").text
+
+
+def test_an_unknown_id_names_near_ones():
+    with pytest.raises(UnknownClause, match="L-REROLL-0"):
+        load_ledger("lueur").clause("L-REROLL-99")
+
+
+def test_search_finds_all_words_and_prefers_names():
+    ledger = load_ledger("lueur")
+    found = [clause.id for clause in ledger.search("black die")]
+    assert "L-REROLL-10" in found
+    assert ledger.search("kaar")[0].id.startswith("L-KAAR")
+    assert ledger.search("no such word anywhere") == []
+
+
+def test_an_installation_reads_its_own_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("embertable.ledger.PACKAGE", tmp_path)
+    (tmp_path / "rules_text").mkdir()
+    (tmp_path / "rules_text" / "tiny.md").write_text(PAGE)
+    assert ledger_path("tiny") == tmp_path / "rules_text" / "tiny.md"
+    with pytest.raises(NoLedger, match=r"chess\.md"):
+        ledger_path("chess")
