@@ -1,0 +1,157 @@
+"""How fast the rules are: random playouts, copies, set-up, and a plain loop to compare with."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from embertable.engine import table as engine_table
+from embertable.engine.chance import seeded
+from embertable.engine.game import Game, new_table, option_sets
+from embertable.engine.table import Table
+
+MIDDLE = 60
+"""The decision at which a game counts as half played."""
+
+
+@dataclass
+class Speed:
+    """What was measured of one game; `per_reference` does not depend on the machine."""
+
+    decisions_per_second: float
+    copy_us: float
+    set_up_ms: float
+    imagine_us: float
+    view_us: float
+    hash_us: float
+    decisions_per_game: float
+    games: int
+    per_reference: float
+
+
+def measure(games: list[Game], seconds: float = 2.0) -> dict[str, Any]:
+    """Measure each game for about that long, in this process and on this build."""
+    reference = reference_loop(seconds / 4)
+    speeds = {game.name: asdict(measure_game(game, seconds, reference)) for game in games}
+    return {
+        "build": build(),
+        "python": platform.python_version(),
+        "reference_per_second": reference,
+        "games": speeds,
+    }
+
+
+def build() -> str:
+    return "pure" if str(engine_table.__file__).endswith(".py") else "compiled"
+
+
+def measure_game(game: Game, seconds: float, reference: float) -> Speed:
+    options = option_sets(game.settings)
+    games = decisions = 0
+    spent = 0.0
+    while spent < seconds / 2 or games < len(options):
+        table = new_table(game, options[games % len(options)], games)
+        start = time.perf_counter()
+        decisions += playout(table, games)
+        spent += time.perf_counter() - start
+        games += 1
+    middle = half_played(game, options[-1])
+    share = seconds / 10
+    chance = seeded(0)
+    rate = decisions / spent
+    return Speed(
+        decisions_per_second=round(rate, 1),
+        copy_us=micros(lambda: middle.copy(chance), share),
+        set_up_ms=round(micros(lambda: set_up(game), share) / 1000, 4),
+        imagine_us=micros(lambda: game.imagine(middle, 0, chance), share),
+        view_us=micros(lambda: game.view(middle, 0), share),
+        hash_us=micros(lambda: game.state_hash(middle), share),
+        decisions_per_game=round(decisions / games, 1),
+        games=games,
+        per_reference=round(rate / reference, 6),
+    )
+
+
+def playout(table: Table[Any], luck: int) -> int:
+    """Play a game to its end with the cheapest luck there is; the number of decisions."""
+    decisions = 0
+    while table.next_choice() is not None:
+        offered = table.offered()
+        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
+        table.apply(offered[(luck >> 8) % len(offered)])
+        decisions += 1
+    return decisions
+
+
+def set_up(game: Game) -> None:
+    """From nothing to the first choice."""
+    new_table(game, {}, 1).next_choice()
+
+
+def half_played(game: Game, options: dict[str, str]) -> Table[Any]:
+    table = new_table(game, options, 1)
+    luck = 1
+    for _ in range(MIDDLE):
+        assert table.next_choice() is not None, "the game is too short for this measure"
+        offered = table.offered()
+        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
+        table.apply(offered[(luck >> 8) % len(offered)])
+    table.next_choice()
+    return table
+
+
+def micros(act: Callable[[], object], seconds: float) -> float:
+    """Microseconds that an act takes, as the best of several rounds."""
+    act()
+    times = 1
+    while True:
+        spent = timed(act, times)
+        if spent >= seconds / 10:
+            break
+        times *= 2
+    best = min([spent, *[timed(act, times) for _ in range(5)]])
+    return round(best / times * 1e6, 3)
+
+
+def timed(act: Callable[[], object], times: int) -> float:
+    start = time.perf_counter()
+    for _ in range(times):
+        act()
+    return time.perf_counter() - start
+
+
+def reference_loop(seconds: float) -> float:
+    """Rounds a second of a loop of plain Python: a number, a list, a dict and a call."""
+    best = 0.0
+    deadline = time.perf_counter() + seconds
+    while time.perf_counter() < deadline:
+        start = time.perf_counter()
+        reference_rounds(20_000)
+        best = max(best, 20_000 / (time.perf_counter() - start))
+    return round(best, 1)
+
+
+def reference_rounds(rounds: int) -> int:
+    cards = list(range(16))
+    counts: dict[int, int] = {}
+    luck = 1
+    for _ in range(rounds):
+        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
+        card = cards.pop((luck >> 8) % len(cards))
+        counts[card] = counts.get(card, 0) + 1
+        cards.append(card)
+    return max(counts.values())
+
+
+def as_lines(measured: dict[str, Any]) -> list[str]:
+    """The measures as a small table for people."""
+    reference = f"reference loop {measured['reference_per_second']:,.0f} rounds/s"
+    lines = [f"{measured['build']} build, Python {measured['python']}, {reference}"]
+    for name, speed in measured["games"].items():
+        lines.append(name)
+        for key, value in speed.items():
+            lines.append(f"  {key:<22}{value:>14,}")
+    return lines
