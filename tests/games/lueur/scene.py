@@ -31,6 +31,10 @@ LUEUR = load("lueur")
 CONTENT = cast(LueurContent, LUEUR.content())
 
 FACES = (*ELEMENTS, "special")
+SMALL_DICE = [
+    f"small {colour}"
+    for colour in ("green", "green", "blue", "blue", "azure", "azure", "red", "orange")
+]
 
 
 @dataclass
@@ -233,6 +237,20 @@ def scene(
         else:
             player.boats = [CONTENT.archipelago.start] * CONTENT.boats
     return made
+
+
+def showing(symbols: str) -> str:
+    """Words for dice that show these symbols, small ones first: `dice=showing("air air fire")`.
+
+    Dice of the reserve stay there; the black die comes only with `minus_bursts`.
+    """
+    plain = [*SMALL_DICE, *["large green", "large blue"] * 2]
+    special = {
+        "footprints": ["large purple", "large purple", "small purple"],
+        "bursts": ["large yellow", "large yellow"],
+        "minus_bursts": ["small black"],
+    }
+    return ", ".join(f"{special.get(face, plain).pop(0)} {face}" for face in symbols.split())
 
 
 def new_game(luck: str = "", **options: str) -> Table[LueurState]:
