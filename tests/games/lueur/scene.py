@@ -11,9 +11,9 @@ die. Luck is written as faces: `luck="water fire"`; `special` is a die's sixth f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import TypeVar, cast
 
 from embertable import load
 from embertable.engine.chance import Script, seeded
@@ -30,6 +30,8 @@ from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 LUEUR = load("lueur")
 CONTENT = cast(LueurContent, LUEUR.content())
 
+E = TypeVar("E", bound=Event)
+
 FACES = (*ELEMENTS, "special")
 SMALL_DICE = [
     f"small {colour}"
@@ -41,7 +43,7 @@ SMALL_DICE = [
 class Curtain(Choice):
     """Lies under everything, so that a scene stops when its rules have run."""
 
-    def options(self, table) -> Sequence[Action]:
+    def options(self, table) -> list[Action]:
         return [KeepDice(self.seat)]
 
 
@@ -211,8 +213,8 @@ class Scene:
         """What the player's dice show, sorted."""
         return sorted(self.state.faces[die] for die in self.player(seat).dice)
 
-    def events(self, kind: type[Event]) -> list[Event]:
-        return [event for event in self.table.log if type(event) is kind]
+    def events(self, kind: type[E]) -> list[E]:
+        return [event for event in self.table.log if isinstance(event, kind)]
 
     def space(self, element: str) -> MeetingSpace:
         return self.state.space(element)
