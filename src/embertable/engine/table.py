@@ -23,9 +23,24 @@ class Step:
         raise NotImplementedError(type(self).__name__)
 
 
-@dataclass(frozen=True)
+@dataclass
+class SeatStep(Step):
+    """A step that concerns one seat and needs to know nothing else."""
+
+    seat: Seat
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+
+@dataclass(unsafe_hash=True)
 class Action(Step):
-    """A step that a seat chose."""
+    """A step that a seat chose.
+
+    Like every step it is never changed once made; that is agreed and tested, not enforced by
+    `frozen`, which would forbid the hand-written `__init__` of those that are made all the time
+    (docs/performance.md).
+    """
 
     seat: Seat
 
@@ -36,7 +51,7 @@ class Choice(Step):
 
     seat: Seat
 
-    def options(self, table: Table[Any]) -> Sequence[Action]:
+    def options(self, table: Table[Any]) -> list[Action]:
         raise NotImplementedError(type(self).__name__)
 
 
@@ -127,7 +142,8 @@ class Table(Generic[S]):
 
     def do(self, *steps: Step) -> None:
         """These come next, in this order."""
-        self._running.extend(reversed(steps))
+        for place in range(len(steps) - 1, -1, -1):
+            self._running.append(steps[place])
 
     def tell(self, event: Event) -> None:
         """Write a fact into the log."""
@@ -183,10 +199,10 @@ class Table(Generic[S]):
             return []
         if seat is None or seat == first.seat:
             if self._offered is None:
-                self._offered = list(first.options(self))
+                self._offered = first.options(self)
             return self._offered
         choice = self.choice_of(seat)
-        return [] if choice is None else list(choice.options(self))
+        return [] if choice is None else choice.options(self)
 
     def apply(self, action: Action, seat: Seat | None = None) -> None:
         """Take an action that is among a seat's options; by default the next choice's."""
@@ -234,11 +250,9 @@ class Table(Generic[S]):
         """Run a stack until a choice lies on top, several seats go on together, or it is empty."""
         self._running = stack
         while stack:
-            step = stack.pop()
-            if isinstance(step, Choice):
-                stack.append(step)
+            if isinstance(stack[-1], Choice):
                 return True
-            step.run(self)
+            stack.pop().run(self)
             if self.lanes and stack is self.pending:
                 return False
         return False

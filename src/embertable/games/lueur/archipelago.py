@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Way
 from embertable.games.lueur.dice import different_elements
 from embertable.games.lueur.effects import footprint_cost, journey_steps
@@ -31,10 +31,7 @@ def moor_the_boats(table: Table[LueurState], moment: PiecesPlaced) -> Iterable[S
     yield MoorBoats(moment.seat)
 
 
-@dataclass
-class MoorBoats(Step):
-    seat: Seat
-
+class MoorBoats(SeatStep):
     def run(self, table: Table[LueurState]) -> None:
         content = table.state.content
         table.state.players[self.seat].boats = [content.archipelago.start] * content.boats
@@ -42,7 +39,7 @@ class MoorBoats(Step):
 
 @archipelago.on(TimeToTravel)
 def look_for_wind(table: Table[LueurState], moment: TimeToTravel) -> Iterable[Step]:
-    choice = ChooseSailing(moment.seat)
+    choice = CHOOSE_SAILINGS[moment.seat]
     if len(choice.options(table)) > 1:
         yield choice
 
@@ -61,7 +58,6 @@ def sailing_cost(path: Way, elements: int) -> int:
     return max(0, path.low - elements) + footprint_cost(path.effects)
 
 
-@dataclass
 class ChooseSailing(Choice):
     """Never to an island that holds another own boat (L-JOURNEY-ARCHIPELAGO-03)."""
 
@@ -75,16 +71,21 @@ class ChooseSailing(Choice):
                 cost = sailing_cost(path, elements)
                 if island not in player.boats and CLOSED < cost <= player.footprints:
                     options.append(Sail(self.seat, start, island))
-        options.append(StayMoored(self.seat))
+        options.append(STAYS[self.seat])
         return options
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Sail(Action):
     """Pay, then the icon of the island; what it gives cannot pay for this move."""
 
     start: str
     island: str
+
+    def __init__(self, seat: Seat, start: str, island: str) -> None:
+        self.seat = seat
+        self.start = start
+        self.island = island
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
@@ -102,7 +103,10 @@ class Sail(Action):
         )
 
 
-@dataclass(frozen=True)
 class StayMoored(Action):
     def run(self, table: Table[LueurState]) -> None:
         pass
+
+
+CHOOSE_SAILINGS = [ChooseSailing(seat) for seat in range(4)]
+STAYS = [StayMoored(seat) for seat in range(4)]

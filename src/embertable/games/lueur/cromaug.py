@@ -44,7 +44,7 @@ class ChooseRaise(Choice):
         return options
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Raise(Action):
     """The companion becomes the last recruited (L-CROMAUG-04)."""
 
@@ -60,7 +60,6 @@ class Raise(Action):
         table.do(*table.reactions(CompanionArrived(self.seat, self.companion)))
 
 
-@dataclass(frozen=True)
 class LeaveCemetery(Action):
     """Taking is optional (L-CROMAUG-01)."""
 

@@ -5,48 +5,60 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Effect
 from embertable.games.lueur.moments import CompanionLeft
 from embertable.games.lueur.state import LueurState
 
 
 @dataclass
-class BurstsGained(Event):
+class TotalChanged(Event):
+    """A player's total moved by n bursts to where it stands now."""
+
     seat: Seat
     n: int
     total: int
 
-
-@dataclass
-class BurstsLost(Event):
-    seat: Seat
-    n: int
-    total: int
+    def __init__(self, seat: Seat, n: int, total: int) -> None:
+        self.seat = seat
+        self.n = n
+        self.total = total
 
 
-@dataclass
-class FootprintsGained(Event):
-    seat: Seat
-    n: int
+class BurstsGained(TotalChanged):
+    pass
 
 
-@dataclass
-class FootprintsLost(Event):
-    seat: Seat
-    n: int
+class BurstsLost(TotalChanged):
+    pass
 
 
 @dataclass
-class FirefliesGained(Event):
+class TokensChanged(Event):
+    """A player took or returned n tokens."""
+
     seat: Seat
     n: int
 
+    def __init__(self, seat: Seat, n: int) -> None:
+        self.seat = seat
+        self.n = n
 
-@dataclass
-class RerollsGained(Event):
-    seat: Seat
-    n: int
+
+class FootprintsGained(TokensChanged):
+    pass
+
+
+class FootprintsLost(TokensChanged):
+    pass
+
+
+class FirefliesGained(TokensChanged):
+    pass
+
+
+class RerollsGained(TokensChanged):
+    pass
 
 
 @dataclass
@@ -67,22 +79,26 @@ class HiddenSpellGivenUp(Event):
 
 
 @dataclass
-class GainBursts(Step):
+class Amount(Step):
+    """An effect with a number."""
+
     seat: Seat
     n: int
 
+    def __init__(self, seat: Seat, n: int) -> None:
+        self.seat = seat
+        self.n = n
+
+
+class GainBursts(Amount):
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         player.bursts += self.n
         table.tell(BurstsGained(self.seat, self.n, player.bursts))
 
 
-@dataclass
-class LoseBursts(Step):
+class LoseBursts(Amount):
     """A loss stops at 0 and nothing is owed (L-SCORE-03)."""
-
-    seat: Seat
-    n: int
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
@@ -91,22 +107,14 @@ class LoseBursts(Step):
         table.tell(BurstsLost(self.seat, lost, player.bursts))
 
 
-@dataclass
-class GainFootprints(Step):
-    seat: Seat
-    n: int
-
+class GainFootprints(Amount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].footprints += self.n
         table.tell(FootprintsGained(self.seat, self.n))
 
 
-@dataclass
-class LoseFootprints(Step):
+class LoseFootprints(Amount):
     """As many as the player has, up to the number shown (L-EFFECT-07)."""
-
-    seat: Seat
-    n: int
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
@@ -115,21 +123,13 @@ class LoseFootprints(Step):
         table.tell(FootprintsLost(self.seat, lost))
 
 
-@dataclass
-class GainFireflies(Step):
-    seat: Seat
-    n: int
-
+class GainFireflies(Amount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].fireflies += self.n
         table.tell(FirefliesGained(self.seat, self.n))
 
 
-@dataclass
-class GainRerolls(Step):
-    seat: Seat
-    n: int
-
+class GainRerolls(Amount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].rerolls += self.n
         table.tell(RerollsGained(self.seat, self.n))
@@ -150,11 +150,8 @@ class SendToCemetery(Step):
         table.do(*table.reactions(CompanionLeft(self.seat, self.companion)))
 
 
-@dataclass
-class LoseCompanionOrSpell(Step):
+class LoseCompanionOrSpell(SeatStep):
     """The skull-and-spell icon; with neither it does nothing (L-JOURNEY-06)."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
@@ -162,7 +159,6 @@ class LoseCompanionOrSpell(Step):
             table.do(ChooseLoss(self.seat))
 
 
-@dataclass
 class ChooseLoss(Choice):
     def options(self, table: Table[LueurState]) -> list[Action]:
         player = table.state.players[self.seat]
@@ -175,7 +171,7 @@ class ChooseLoss(Choice):
         return options
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class GiveUpCompanion(Action):
     companion: str
 
@@ -183,7 +179,7 @@ class GiveUpCompanion(Action):
         table.do(SendToCemetery(self.seat, self.companion))
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class GiveUpSpell(Action):
     spell: str
 
@@ -193,7 +189,6 @@ class GiveUpSpell(Action):
         table.tell(SpellGivenUp(self.seat, self.spell))
 
 
-@dataclass(frozen=True)
 class GiveUpHiddenSpell(Action):
     """One still face down; they look alike, so the oldest goes, unseen."""
 

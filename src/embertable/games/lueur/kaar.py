@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import MINUS_BURSTS
 from embertable.games.lueur.late_morning import roll
 from embertable.games.lueur.moments import BeforeRecruit, CompanionArrived
@@ -37,11 +37,8 @@ def bring_the_black_die(table: Table[LueurState], moment: CompanionArrived) -> I
         yield PlaceBlackDie(moment.seat)
 
 
-@dataclass
-class PlaceBlackDie(Step):
+class PlaceBlackDie(SeatStep):
     """Rolled again while its space has no companion; at Noon no space has one (L-KAAR-02)."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
@@ -81,7 +78,7 @@ class ChooseBlackDieSpace(Choice):
         ]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class MoveBlackDie(Action):
     space: str
     to: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import SYMBOLS, LueurContent
+from embertable.games.lueur.effects import TotalChanged
 from embertable.games.lueur.state import STREAMS, LueurState, Player
 
 COMPANION = "companion"
@@ -19,6 +20,11 @@ class DiceRolled(Event):
     seat: Seat
     dice: tuple[int, ...]
     faces: tuple[str, ...]
+
+    def __init__(self, seat: Seat, dice: tuple[int, ...], faces: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.dice = dice
+        self.faces = faces
 
 
 @dataclass
@@ -36,13 +42,8 @@ class DieTurned(Event):
     face: str
 
 
-@dataclass
-class FellBack(Event):
+class FellBack(TotalChanged):
     """The price of rerolls from the score track."""
-
-    seat: Seat
-    n: int
-    total: int
 
 
 @dataclass
@@ -63,19 +64,15 @@ def roll(table: Table[LueurState], seat: Seat, die: int) -> None:
     table.state.faces[die] = faces[table.chance.draw(STREAMS[seat], len(faces))]
 
 
-@dataclass
-class LateMorning(Step):
+class LateMorning(SeatStep):
     """A player goes on rerolling while any source is left (L-SERIAL-06)."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         if player.dice and has_reroll(table.state.content, player):
-            table.do(ChooseDice(self.seat))
+            table.do(CHOOSE_DICE[self.seat])
 
 
-@dataclass
 class ChooseDice(Choice):
     """Pick one or two dice and a source that rolls them, or set one for three rerolls."""
 
@@ -101,7 +98,7 @@ class ChooseDice(Choice):
         return options
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class PickDie(Action):
     die: int
 
@@ -110,7 +107,6 @@ class PickDie(Action):
         table.do(CHOOSE_DICE[self.seat])
 
 
-@dataclass(frozen=True)
 class KeepDice(Action):
     """The dice are fixed until the end of the round (L-REROLL-09)."""
 
@@ -118,7 +114,7 @@ class KeepDice(Action):
         pass
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class RollPicked(Action):
     """Roll the picked dice once, paid by one source."""
 
@@ -132,10 +128,10 @@ class RollPicked(Action):
         faces = tuple([table.state.faces[die] for die in player.picked])
         table.tell(DiceRerolled(self.seat, self.source, tuple(player.picked), faces))
         player.picked.clear()
-        table.do(LateMorning(self.seat))
+        table.do(LATE_MORNINGS[self.seat])
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class TurnDie(Action):
     """Set the picked die to a face it has (L-REROLL-07)."""
 
@@ -177,7 +173,7 @@ class ChoosePayment(Choice):
         return mixes
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class PayMix(Action):
     """How many of the rerolls each source pays."""
 
@@ -194,7 +190,7 @@ class PayMix(Action):
         die = player.picked.pop()
         table.state.faces[die] = self.face
         table.tell(DieTurned(self.seat, die, self.face))
-        table.do(LateMorning(self.seat))
+        table.do(LATE_MORNINGS[self.seat])
 
 
 def companion_rerolls(content: LueurContent, player: Player) -> int:
@@ -247,6 +243,7 @@ def different_faces(state: LueurState, die: int) -> list[str]:
 
 
 MOST_DICE = 60
+LATE_MORNINGS = [LateMorning(seat) for seat in range(4)]
 CHOOSE_DICE = [ChooseDice(seat) for seat in range(4)]
 KEEPS = [KeepDice(seat) for seat in range(4)]
 PICKS = [[PickDie(seat, die) for die in range(MOST_DICE)] for seat in range(4)]

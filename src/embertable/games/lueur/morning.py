@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import ELEMENTS
 from embertable.games.lueur.moments import AfterRecruit, BeforeRecruit, CompanionArrived
 from embertable.games.lueur.state import LueurState
@@ -31,7 +31,6 @@ class TrackCleared(Event):
     companions: tuple[str, ...]
 
 
-@dataclass
 class ChooseCompanion(Choice):
     """Taking a companion is compulsory (L-RECRUIT-01)."""
 
@@ -40,7 +39,7 @@ class ChooseCompanion(Choice):
         return [recruits[space] for space in table.state.spaces_with_companions()]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Recruit(Action):
     space: str
 
@@ -74,10 +73,7 @@ class TakeCompanion(Step):
         table.do(*table.reactions(CompanionArrived(self.seat, companion)))
 
 
-@dataclass
-class FinishRecruiting(Step):
-    seat: Seat
-
+class FinishRecruiting(SeatStep):
     def run(self, table: Table[LueurState]) -> None:
         table.do(*table.reactions(AfterRecruit(self.seat)))
 
@@ -104,13 +100,12 @@ def let_the_first_player_cull(table: Table[LueurState], moment: AfterRecruit) ->
         yield ChooseCull(moment.seat)
 
 
-@dataclass
 class ChooseCull(Choice):
     def options(self, table: Table[LueurState]) -> list[Action]:
         return [Cull(self.seat, space) for space in table.state.spaces_with_companions()]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Cull(Action):
     """Its dice and footprints stay, and it has no effect of any kind (L-RECRUIT-07)."""
 

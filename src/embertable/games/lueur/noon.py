@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Effect, Spell, Trigger
 from embertable.games.lueur.cromaug import RaiseCompanion
 from embertable.games.lueur.dice import counted_symbols, cursed_element
@@ -35,6 +35,11 @@ class CardResolved(Event):
     card: str
     times: int
 
+    def __init__(self, seat: Seat, card: str, times: int) -> None:
+        self.seat = seat
+        self.card = card
+        self.times = times
+
 
 @dataclass
 class SpellTriggered(Event):
@@ -50,10 +55,7 @@ class PayFaces(Step):
         table.do(*[PayFacesOf(seat) for seat in table.state.turn_order()])
 
 
-@dataclass
-class PayFacesOf(Step):
-    seat: Seat
-
+class PayFacesOf(SeatStep):
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         player = state.players[self.seat]
@@ -75,21 +77,17 @@ class PayFacesOf(Step):
         table.do(*steps)
 
 
-@dataclass
-class Noon(Step):
+class Noon(SeatStep):
     """Resolve what is met until nothing is; a single met card needs no question."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         met = met_cards(table.state, self.seat)
         if len(met) == 1:
             table.do(Resolve(self.seat, met[0]), self)
         elif met:
-            table.do(ChooseCard(self.seat), self)
+            table.do(CHOOSE_CARDS[self.seat], self)
 
 
-@dataclass
 class ChooseCard(Choice):
     """The player chooses the order; everything met must be applied (L-RESOLVE-06)."""
 
@@ -97,11 +95,15 @@ class ChooseCard(Choice):
         return [Resolve(self.seat, card) for card in met_cards(table.state, self.seat)]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Resolve(Action):
     """All activations of one card, in one go (L-RESOLVE-08)."""
 
     card: str
+
+    def __init__(self, seat: Seat, card: str) -> None:
+        self.seat = seat
+        self.card = card
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
@@ -176,3 +178,6 @@ class Gather(Step):
             state.reserve.extend(player.returned)
             player.fallen = []
             player.returned = []
+
+
+CHOOSE_CARDS = [ChooseCard(seat) for seat in range(4)]

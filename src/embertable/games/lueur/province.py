@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Place
 from embertable.games.lueur.dice import counted_dice, counted_symbols
 from embertable.games.lueur.effects import FootprintsLost, footprint_cost, journey_steps
@@ -26,6 +26,11 @@ class CompanyMoved(Event):
     space: str
     payment: str
 
+    def __init__(self, seat: Seat, space: str, payment: str) -> None:
+        self.seat = seat
+        self.space = space
+        self.payment = payment
+
 
 @dataclass
 class EncampmentMoved(Event):
@@ -38,10 +43,7 @@ def put_company_on_start(table: Table[LueurState], moment: PiecesPlaced) -> Iter
     yield PlaceCompany(moment.seat)
 
 
-@dataclass
-class PlaceCompany(Step):
-    seat: Seat
-
+class PlaceCompany(SeatStep):
     def run(self, table: Table[LueurState]) -> None:
         start = table.state.content.province.start
         player = table.state.players[self.seat]
@@ -54,11 +56,8 @@ def set_out(table: Table[LueurState], moment: TimeToTravel) -> Iterable[Step]:
     yield SetOff(moment.seat)
 
 
-@dataclass
-class SetOff(Step):
+class SetOff(SeatStep):
     """The space where the round began counts as entered (L-JOURNEY-PROVINCE-03)."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
@@ -72,19 +71,15 @@ def count_the_encampment(table: Table[LueurState], moment: JourneyValue, value: 
     return value + table.state.content.province.places[encampment].points
 
 
-@dataclass
-class Walk(Step):
+class Walk(SeatStep):
     """The company goes on while it can move or camp (L-SERIAL-06)."""
 
-    seat: Seat
-
     def run(self, table: Table[LueurState]) -> None:
-        choice = ChooseWay(self.seat)
+        choice = CHOOSE_WAYS[self.seat]
         if len(choice.options(table)) > 1:
             table.do(choice)
 
 
-@dataclass
 class ChooseWay(Choice):
     def options(self, table: Table[LueurState]) -> list[Action]:
         state = table.state
@@ -101,8 +96,8 @@ class ChooseWay(Choice):
             for payment in ways_to_pay(place, symbols, unused, left):
                 options.append(WalkTo(self.seat, space, payment))
         if may_camp(state, player):
-            options.append(Camp(self.seat))
-        options.append(StopWalking(self.seat))
+            options.append(CAMPS[self.seat])
+        options.append(STOPS[self.seat])
         return options
 
 
@@ -129,12 +124,17 @@ def may_camp(state: LueurState, player: Player) -> bool:
     return place.kind == "village" and player.encampment != player.company
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class WalkTo(Action):
     """Pay first, then the icon of the path, then those of the space (L-JOURNEY-07)."""
 
     space: str
     payment: str
+
+    def __init__(self, seat: Seat, space: str, payment: str) -> None:
+        self.seat = seat
+        self.space = space
+        self.payment = payment
 
     def run(self, table: Table[LueurState]) -> None:
         if self.payment == DIE:
@@ -169,7 +169,7 @@ class ChooseTravelDie(Choice):
         return options
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class SetAside(Action):
     die: int
 
@@ -182,6 +182,11 @@ class Arrive(Step):
     seat: Seat
     space: str
     payment: str
+
+    def __init__(self, seat: Seat, space: str, payment: str) -> None:
+        self.seat = seat
+        self.space = space
+        self.payment = payment
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
@@ -196,7 +201,7 @@ class Arrive(Step):
         table.do(
             *journey_steps(self.seat, path.effects),
             *journey_steps(self.seat, place.effects),
-            Walk(self.seat),
+            WALKS[self.seat],
         )
 
 
@@ -209,7 +214,6 @@ def pay_footprints(table: Table[LueurState], seat: Seat, cost: int) -> None:
         table.tell(FootprintsLost(seat, cost))
 
 
-@dataclass(frozen=True)
 class Camp(Action):
     """The encampment comes to this village and the company's movement ends."""
 
@@ -219,7 +223,12 @@ class Camp(Action):
         table.tell(EncampmentMoved(self.seat, player.company))
 
 
-@dataclass(frozen=True)
 class StopWalking(Action):
     def run(self, table: Table[LueurState]) -> None:
         pass
+
+
+CHOOSE_WAYS = [ChooseWay(seat) for seat in range(4)]
+CAMPS = [Camp(seat) for seat in range(4)]
+STOPS = [StopWalking(seat) for seat in range(4)]
+WALKS = [Walk(seat) for seat in range(4)]

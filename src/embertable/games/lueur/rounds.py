@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Event, Seat, Step, Table, Together
+from embertable.engine.table import Event, Seat, SeatStep, Step, Table, Together
 from embertable.games.lueur.evening import CleanUp, DealCompanions, PassFirstPlayer, PutDiceBack
 from embertable.games.lueur.final_count import FinalCount
 from embertable.games.lueur.late_morning import LateMorning, RollDice
@@ -45,11 +45,8 @@ class PlayRound(Step):
         )
 
 
-@dataclass
-class Afternoon(Step):
+class Afternoon(SeatStep):
     """Each player may travel; how, the journey says."""
-
-    seat: Seat
 
     def run(self, table: Table[LueurState]) -> None:
         table.do(*table.reactions(TimeToTravel(self.seat)))

@@ -66,7 +66,6 @@ def large_dice(dice: tuple[Die, ...], colour: str) -> list[int]:
     return [die.id for die in dice if die.large and die.colour == colour]
 
 
-@dataclass
 class ChooseAdventurer(Choice):
     def options(self, table: Table[LueurState]) -> list[Action]:
         return [TakeAdventurer(self.seat, name) for name in free_adventurers(table.state)]
@@ -77,7 +76,7 @@ def free_adventurers(state: LueurState) -> list[str]:
     return [name for name in state.content.adventurers if name not in taken]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class TakeAdventurer(Action):
     """The card, its large dice, and the pieces for the journey."""
 

@@ -72,7 +72,7 @@ class ChooseReserveDie(Choice):
         return [TakeReserveDie(self.seat, self.companion, die) for die in dice]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class TakeReserveDie(Action):
     """The die is not rolled yet (L-DEF-09)."""
 
@@ -128,7 +128,7 @@ class ChooseReturn(Choice):
         return options
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class ReturnDie(Action):
     die: int
 
