@@ -232,14 +232,14 @@ class Table(Generic[S]):
         """Run what is pending until choices lie on top everywhere, or the game has ended."""
         while not self.has_ended():
             if self.lanes:
-                open_lanes = False
+                finished = 0
                 for lane in self.lanes:
-                    if self._run(lane.pending):
-                        open_lanes = True
-                if open_lanes:
+                    if not self._run(lane.pending):
+                        finished += 1
+                if finished:
                     self.lanes = [lane for lane in self.lanes if lane.pending]
+                if self.lanes:
                     break
-                self.lanes = []
             elif self._run(self.pending):
                 break
             elif not self.lanes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
@@ -225,5 +225,7 @@ def journey_steps(seat: Seat, effects: Iterable[Effect]) -> list[Step]:
     return steps
 
 
-def footprint_cost(effects: Iterable[Effect]) -> int:
+def footprint_cost(effects: Sequence[Effect]) -> int:
+    if not effects:
+        return 0
     return sum([effect.n for effect in effects if effect.op == "pay_footprints"])

@@ -216,7 +216,11 @@ def has_source(content: LueurContent, player: Player, source: str) -> bool:
 
 
 def has_reroll(content: LueurContent, player: Player) -> bool:
-    return any([has_source(content, player, source) for source in SOURCES])
+    return (
+        has_source(content, player, TRACK)
+        or has_source(content, player, TOKEN)
+        or has_source(content, player, COMPANION)
+    )
 
 
 def rerolls_left(content: LueurContent, player: Player) -> int:
