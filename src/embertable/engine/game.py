@@ -14,7 +14,7 @@ from embertable.engine.errors import BadOption, UnknownOption
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.speech import message_of
 from embertable.engine.table import Action, Choice, Event, Lane, Result, Seat, State, Table, View
-from embertable.engine.words import Namer, Words, load_words, read_catalogue
+from embertable.engine.words import Detail, Namer, Words, load_words, read_catalogue
 
 
 @dataclass
@@ -67,8 +67,12 @@ class Game:
         """A table that the seat cannot tell from the true one, with all it cannot see re-dealt."""
         raise NotImplementedError
 
-    def namers(self, view: View | None) -> Mapping[str, Namer]:
+    def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
         """How values are called that no catalogue lists, seen from a view."""
+        return {}
+
+    def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
+        """What a sentence adds that follows from all its arguments, seen from a view."""
         return {}
 
     def folder(self) -> Path:
@@ -103,10 +107,16 @@ class Game:
     ) -> Table[Any]:
         return self.deal(self.check(options), chance, content or self.content())
 
-    def words(self, language: str, view: View | None = None) -> Words:
+    def words(
+        self, language: str, view: View | None = None, content: Content | None = None
+    ) -> Words:
+        """The game's words; a table with a content pack of its own gives that, too."""
         if language not in self._words:
             self._words[language] = load_words(self.folder() / "words", language)
-        return self._words[language].with_namers(self.namers(view))
+        content = content or self.content()
+        return self._words[language].with_namers(
+            self.namers(view, content), self.details(view, content)
+        )
 
     def clause(self, thing: Action | Choice | Event | Result) -> str:
         """The clause of the ledger that a choice, action or event rests on."""

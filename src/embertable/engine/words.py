@@ -1,7 +1,8 @@
 """Messages as data (an id and its arguments) and the catalogues that turn them into sentences.
 
 A template says `{name}` for the value as it is, `{name:group}` for the value's own name in a
-group of the catalogue, and `{n:burst|bursts}` for a number with its noun.
+group of the catalogue, `{n:burst|bursts}` for a number with its noun, and `{:detail}` for what a
+game works out from all the arguments together.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TypeAlias
 LANGUAGES = ("en", "it")
 
 Plain: TypeAlias = str | int | None
-Value: TypeAlias = "Plain | Message | list[str] | tuple[str, ...] | tuple[int, ...]"
+Value: TypeAlias = "Plain | Message | list[str] | list[Message] | tuple[str, ...] | tuple[int, ...]"
 
 
 @dataclass
@@ -28,20 +29,33 @@ class Message:
 
 
 Namer = Callable[[Plain], Message]
+Detail = Callable[[Mapping[str, Value]], Message]
 
 
 class Words:
     """One language's templates, and the names that are computed rather than listed."""
 
     def __init__(
-        self, language: str, templates: Mapping[str, str], namers: Mapping[str, Namer] | None = None
+        self,
+        language: str,
+        templates: Mapping[str, str],
+        namers: Mapping[str, Namer] | None = None,
+        details: Mapping[str, Detail] | None = None,
     ) -> None:
         self.language = language
         self.templates = templates
         self.namers = dict(namers or {})
+        self.details = dict(details or {})
 
-    def with_namers(self, namers: Mapping[str, Namer]) -> Words:
-        return Words(self.language, self.templates, {**self.namers, **namers})
+    def with_namers(
+        self, namers: Mapping[str, Namer], details: Mapping[str, Detail] | None = None
+    ) -> Words:
+        return Words(
+            self.language,
+            self.templates,
+            {**self.namers, **namers},
+            {**self.details, **(details or {})},
+        )
 
     def has(self, id: str) -> bool:
         return id in self.templates
@@ -53,7 +67,9 @@ class Words:
         pieces: list[str] = []
         for text, name, spec, _conversion in Formatter().parse(template):
             pieces.append(text)
-            if name is not None:
+            if name == "":
+                pieces.append(self.say(self.details[spec or ""](arguments)))
+            elif name is not None:
                 pieces.append(self.word(arguments[name], spec or ""))
         return "".join(pieces)
 

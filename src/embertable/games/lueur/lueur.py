@@ -11,16 +11,17 @@ from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook, Ruleset
 from embertable.engine.table import Seat, Table, View
-from embertable.engine.words import Message, Namer, Plain
+from embertable.engine.words import Detail, Namer
 from embertable.games.lueur.archipelago import archipelago
 from embertable.games.lueur.content import LueurContent, read_lueur
 from embertable.games.lueur.kaar import kaar
 from embertable.games.lueur.morning import two_players
+from embertable.games.lueur.names import Details, Names
 from embertable.games.lueur.province import province
 from embertable.games.lueur.setup import ADVENTURERS, JOURNEYS, PLAYERS, SetOut, empty_table
 from embertable.games.lueur.sketals import sketals
 from embertable.games.lueur.state import LueurState
-from embertable.games.lueur.view import DieView, LueurView, view
+from embertable.games.lueur.view import LueurView, view
 
 IMAGINED = "imagined"
 
@@ -76,8 +77,13 @@ class Lueur(Game):
         redeal(new.state, chance)
         return new
 
-    def namers(self, view: View | None) -> Mapping[str, Namer]:
-        return DiceNames(self, view).namers()
+    def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
+        assert isinstance(content, LueurContent)
+        return Names(content, view if isinstance(view, LueurView) else None).namers()
+
+    def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
+        assert isinstance(content, LueurContent)
+        return Details(content, view if isinstance(view, LueurView) else None).details()
 
 
 def redeal(state: LueurState, chance: Chance) -> None:
@@ -98,32 +104,6 @@ def redeal(state: LueurState, chance: Chance) -> None:
     state.spell_pile = [spells.pop() for _ in state.spell_pile]
     for player in state.players:
         player.hidden_spells = [spells.pop() for _ in player.hidden_spells]
-
-
-class DiceNames:
-    """How dice are called: by size, colour and, where a view shows it, the face."""
-
-    def __init__(self, game: Game, view: View | None) -> None:
-        self.game = game
-        self.faces: dict[int, DieView] = {}
-        if isinstance(view, LueurView):
-            for player in view.players:
-                for die in player.dice:
-                    self.faces[die.id] = die
-
-    def namers(self) -> Mapping[str, Namer]:
-        return {"die": self.name_die}
-
-    def name_die(self, value: Plain) -> Message:
-        content = self.game.content()
-        assert isinstance(content, LueurContent)
-        assert isinstance(value, int)
-        die = content.dice[value]
-        size = "large" if die.large else "small"
-        shown = self.faces.get(value)
-        if shown is None or not shown.face:
-            return Message(f"dice.{size}", {"colour": die.colour})
-        return Message(f"dice.{size}_face", {"colour": die.colour, "face": shown.face})
 
 
 game: Game = Lueur()

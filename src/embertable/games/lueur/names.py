@@ -1,0 +1,282 @@
+"""What Lueur's sentences call dice, cards and places, and the details they add from a view.
+
+Names come from the content, so that a content pack needs no new words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.games.lueur.archipelago import sailing_cost
+from embertable.games.lueur.content import ELEMENTS, Board, Effect, LueurContent, Place
+from embertable.games.lueur.describe import effects_text, text_of
+from embertable.games.lueur.effects import footprint_cost
+from embertable.games.lueur.late_morning import COMPANION, TOKEN, TRACK
+from embertable.games.lueur.province import DIE, FOOTPRINT
+from embertable.games.lueur.view import DieView, LueurView, PlayerView, SpaceView
+
+COLOURS = ("green", "blue", "azure", "red", "orange", "purple", "yellow", "black", "any")
+SPELLS = ("S1", "S2", "S3", "S4", "S5", "S6", "S7")
+NOTHING = Message("detail.nothing")
+
+
+class Names:
+    """Namers of single values: `{die:die}`, `{companion:card}`, `{space:place}`."""
+
+    def __init__(self, content: LueurContent, view: LueurView | None) -> None:
+        self.content = content
+        self.dice: dict[int, DieView] = {}
+        if view is not None:
+            for player in view.players:
+                for die in player.dice:
+                    self.dice[die.id] = die
+
+    def namers(self) -> Mapping[str, Namer]:
+        return {
+            "die": self.name_die,
+            "shown": self.name_shown_die,
+            "card": self.name_card,
+            "text": self.tell_card,
+            "place": self.name_place,
+            "colour": name_colour,
+            "times": name_times,
+            "few_dice": name_few_dice,
+            "few_footprints": name_few_footprints,
+        }
+
+    def name_die(self, value: Plain) -> Message:
+        """By size and colour: what the log says, since faces change."""
+        assert isinstance(value, int)
+        die = self.content.dice[value]
+        return Message("dice.large" if die.large else "dice.small", {"colour": die.colour})
+
+    def name_shown_die(self, value: Plain) -> Message:
+        """With the face it shows now, where a view tells."""
+        assert isinstance(value, int)
+        die = self.content.dice[value]
+        shown = self.dice.get(value)
+        if shown is None or not shown.face:
+            return self.name_die(value)
+        size = "dice.large_face" if die.large else "dice.small_face"
+        return Message(size, {"colour": die.colour, "face": shown.face})
+
+    def name_card(self, value: Plain) -> Message:
+        """By name; namesakes by the die they bring, else by their number among each other."""
+        assert isinstance(value, str)
+        if value in self.content.spells:
+            return Message(f"spell.{value}") if value in SPELLS else other_spell(value)
+        card = self.content.cards[value]
+        namesakes = [other for other in self.content.cards.values() if other.name == card.name]
+        if len(namesakes) == 1:
+            return Message("card.name", {"name": card.name})
+        colours = [other.die_colour for other in namesakes]
+        if card.die_colour and colours.count(card.die_colour) == 1:
+            return Message("card.coloured", {"name": card.name, "colour": card.die_colour})
+        number = [other.id for other in namesakes].index(value) + 1
+        return Message("card.numbered", {"name": card.name, "number": number})
+
+    def tell_card(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return text_of(self.content, value)
+
+    def name_place(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        place = find_place(self.content, value)
+        if value == self.content.archipelago.start:
+            return Message("place.home")
+        kind = "worthy_island" if place.kind == "island" and place.points else place.kind
+        return Message(
+            f"place.{kind}",
+            {"number": place_number(value), "element": place.element, "points": place.points},
+        )
+
+
+def other_spell(spell: str) -> Message:
+    return Message("spell.other", {"id": spell})
+
+
+def name_colour(value: Plain) -> Message:
+    return Message(f"colour.{value}") if value in COLOURS else Message("colour.other", {"c": value})
+
+
+def name_times(value: Plain) -> Message:
+    return Message(f"times.{value}") if value in (1, 2) else Message("times.many", {"n": value})
+
+
+def name_few_dice(value: Plain) -> Message:
+    return Message("few.dice", {"n": value}) if value else Message("few.no_dice")
+
+
+def name_few_footprints(value: Plain) -> Message:
+    return Message("few.footprints", {"n": value}) if value else Message("few.no_footprints")
+
+
+def find_place(content: LueurContent, name: str) -> Place:
+    return content.province.places.get(name) or content.archipelago.places[name]
+
+
+def place_number(name: str) -> str:
+    """P04 is space 4; a pack's own ids stay as they are."""
+    return str(int(name[1:])) if name[1:].isdigit() else name
+
+
+class Details:
+    """What labels and prompts add from several arguments and the view: prices, cards, dice."""
+
+    def __init__(self, content: LueurContent, view: LueurView | None) -> None:
+        self.content = content
+        self.view = view
+
+    def details(self) -> Mapping[str, Detail]:
+        return {
+            "met": self.tell_meeting,
+            "met_alone": self.tell_companion,
+            "black_die_space": self.tell_black_die_space,
+            "rerolling": self.tell_rerolling,
+            "picked": self.tell_picked,
+            "price": self.tell_price,
+            "mix": self.tell_mix,
+            "strength": self.tell_strength,
+            "walk": self.tell_walk,
+            "sailing": self.tell_sailing,
+        }
+
+    def player(self, arguments: Mapping[str, Value]) -> PlayerView | None:
+        seat = arguments["seat"]
+        assert isinstance(seat, int)
+        return None if self.view is None else self.view.players[seat]
+
+    def tell_meeting(self, arguments: Mapping[str, Value]) -> Message:
+        """The companion of a space of the meeting track, with what lies there."""
+        element = arguments["space"]
+        space = self.space(element)
+        if space is None or not space.companion:
+            return Message("meeting.space", {"space": element})
+        return Message(
+            "meeting.companion",
+            {
+                "companion": space.companion,
+                "space": element,
+                "dice": len(space.dice),
+                "footprints": space.footprints,
+            },
+        )
+
+    def tell_companion(self, arguments: Mapping[str, Value]) -> Message:
+        """The companion alone, for what leaves dice and footprints behind."""
+        element = arguments["space"]
+        space = self.space(element)
+        if space is None or not space.companion:
+            return Message("meeting.space", {"space": element})
+        return Message("meeting.alone", {"companion": space.companion, "space": element})
+
+    def tell_black_die_space(self, arguments: Mapping[str, Value]) -> Message:
+        space = self.space(arguments["to"])
+        if space is None or not space.companion:
+            return NOTHING
+        return Message("meeting.beside", {"companion": space.companion})
+
+    def space(self, element: Value) -> SpaceView | None:
+        spaces = () if self.view is None else self.view.track
+        return next((space for space in spaces if space.element == element), None)
+
+    def picked(self, arguments: Mapping[str, Value]) -> list[int]:
+        player = self.player(arguments)
+        return [] if player is None else [die.id for die in player.dice if die.picked]
+
+    def tell_rerolling(self, arguments: Mapping[str, Value]) -> Message:
+        """The prompt of Late morning changes with the number of dice picked."""
+        dice = self.picked(arguments)
+        which = "none" if not dice else "one" if len(dice) == 1 else "several"
+        return Message(f"rerolling.{which}", {"dice": tuple(dice)})
+
+    def tell_picked(self, arguments: Mapping[str, Value]) -> Message:
+        dice = self.picked(arguments)
+        return Message("picked.dice", {"dice": tuple(dice)}) if dice else Message("picked.unknown")
+
+    def tell_price(self, arguments: Mapping[str, Value]) -> Message:
+        """What a reroll of this source costs."""
+        player = self.player(arguments)
+        if arguments["source"] == TRACK and player is not None and player.track_rerolls:
+            total = player.track_rerolls[0]
+            return Message("price.fall", {"n": player.bursts - total, "total": total})
+        return Message(f"source.{arguments['source']}")
+
+    def tell_mix(self, arguments: Mapping[str, Value]) -> Message:
+        """The sources that pay for turning a die, and where the score track would leave."""
+        parts: list[Message] = []
+        for source in (COMPANION, TOKEN, TRACK):
+            n = arguments[source]
+            assert isinstance(n, int)
+            if n:
+                parts.append(Message(f"mix.{source}", {"n": n}))
+        track = arguments[TRACK]
+        player = self.player(arguments)
+        if (
+            player is None
+            or not isinstance(track, int)
+            or not 0 < track <= len(player.track_rerolls)
+        ):
+            return Message("parts.all", {"parts": parts})
+        return Message("mix.falling", {"parts": parts, "total": player.track_rerolls[track - 1]})
+
+    def tell_strength(self, arguments: Mapping[str, Value]) -> Message:
+        """How often a card is met by the dice now."""
+        player = self.player(arguments)
+        if player is None:
+            return NOTHING
+        cards = [*player.companions, *player.spells]
+        if player.adventurer is not None:
+            cards.append(player.adventurer)
+        times = next((card.times for card in cards if card.id == arguments["card"]), 0)
+        return Message("strength.times", {"n": times}) if times > 1 else NOTHING
+
+    def tell_walk(self, arguments: Mapping[str, Value]) -> Message:
+        """What a step costs and what its icons do."""
+        board = self.content.province
+        space, payment = arguments["space"], arguments["payment"]
+        assert isinstance(space, str)
+        place = board.places[space]
+        effects = [*self.path_effects(board, self.company(arguments), space), *place.effects]
+        prices: list[Message] = []
+        if payment == DIE:
+            prices.append(Message("price.die", {"element": place.element}))
+        footprints = footprint_cost(effects) + (payment == FOOTPRINT)
+        if footprints:
+            prices.append(Message("price.footprints", {"n": footprints}))
+        return tell_way(prices, effects)
+
+    def tell_sailing(self, arguments: Mapping[str, Value]) -> Message:
+        board = self.content.archipelago
+        start, island = arguments["start"], arguments["island"]
+        assert isinstance(start, str) and isinstance(island, str)
+        path = board.paths[start][island]
+        player = self.player(arguments)
+        footprints = 0 if player is None else sailing_cost(path, elements_shown(player))
+        prices = [Message("price.footprints", {"n": footprints})] if footprints > 0 else []
+        return tell_way(prices, [*path.effects, *board.places[island].effects])
+
+    def company(self, arguments: Mapping[str, Value]) -> str:
+        player = self.player(arguments)
+        return "" if player is None else player.company
+
+    def path_effects(self, board: Board, start: str, end: str) -> tuple[Effect, ...]:
+        path = board.paths.get(start, {}).get(end)
+        return () if path is None else path.effects
+
+
+def elements_shown(player: PlayerView) -> int:
+    """How many different elements the counted dice show."""
+    return len({die.face for die in player.dice if die.counts and die.face in ELEMENTS})
+
+
+def tell_way(prices: list[Message], effects: list[Effect]) -> Message:
+    icons = [effect for effect in effects if effect.op != "pay_footprints"]
+    return Message(
+        "way.both",
+        {
+            "price": Message("way.price", {"prices": prices}) if prices else Message("way.free"),
+            "icons": Message("way.icons", {"effects": effects_text(icons)}) if icons else NOTHING,
+        },
+    )
