@@ -26,6 +26,7 @@ from embertable.games.lueur.noon import Gather, Noon, PayFaces
 from embertable.games.lueur.rounds import Afternoon
 from embertable.games.lueur.setup import SetOut, empty_table, fill_reserve, large_dice
 from embertable.games.lueur.state import LueurState, MeetingSpace, Player
+from embertable.games.lueur.view import LueurView
 
 LUEUR = load("lueur")
 CONTENT = cast(LueurContent, LUEUR.content())
@@ -215,6 +216,10 @@ class Scene:
 
     def events(self, kind: type[E]) -> list[E]:
         return [event for event in self.table.log if isinstance(event, kind)]
+
+    def view(self, seat: Seat = 0) -> LueurView:
+        """What a seat may know of the table."""
+        return cast(LueurView, LUEUR.view(self.table, seat))
 
     def space(self, element: str) -> MeetingSpace:
         return self.state.space(element)
