@@ -7,10 +7,50 @@ in the user's data folder. `pace` is the pause after a bot's decision, in second
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import ClassVar
 
+from rich.text import Text
+from textual import on, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.widgets import Static
+
+from embertable.engine.errors import EmbertableError
 from embertable.engine.session import Session
+from embertable.engine.sight import Sight
+from embertable.engine.table import Action
+from embertable.terminal.board import picture_of
+from embertable.terminal.hotseat import HotSeat
+from embertable.terminal.screens import (
+    FileName,
+    HelpPage,
+    LastEvening,
+    LogPage,
+    Question,
+    RulesPage,
+)
 from embertable.terminal.seats import SeatPlayer
+from embertable.terminal.widgets import Board, Choices, Journal, fading, key_line, people_line
+
+PACE = 0.7
+STRIP = 2
+WIDTHS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]
+HEIGHTS: list[tuple[int, str]] | None = [(0, "-low"), (34, "-high")]
+KEYS = (
+    ("?", "help"),
+    ("r", "rules"),
+    ("u", "undo"),
+    ("h", "hint"),
+    ("j", "log"),
+    ("l", "language"),
+    ("s", "save"),
+    ("q", "quit"),
+)
 
 
 def play(
@@ -18,6 +58,342 @@ def play(
     seats: list[SeatPlayer],
     language: str = "en",
     save: Path | None = None,
-    pace: float = 0.0,
+    pace: float = PACE,
 ) -> int:
-    raise NotImplementedError
+    app = TableApp(HotSeat(session, seats, language, save), pace)
+    app.run()
+    if app.farewell:
+        print(app.farewell)  # noqa: T201 - said where the player looks next
+    return app.return_code or 0
+
+
+class TableApp(App[None]):
+    """One table, and a new one when the people play again."""
+
+    CSS_PATH = "app.tcss"
+    TITLE = "Embertable"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+
+    def __init__(self, hotseat: HotSeat, pace: float = 0.0) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+        self.pace = pace
+        self.farewell = ""
+
+    def on_mount(self) -> None:
+        self.register_theme(EMBERS)
+        self.theme = EMBERS.name
+        self.push_screen(TableScreen(self.hotseat, self.pace))
+
+    def leave(self, farewell: str) -> None:
+        self.farewell = farewell
+        self.exit()
+
+
+class TableScreen(Screen[None]):
+    """The board, the log, and the decision that is awaited; bots decide by themselves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", show=False),
+        Binding("r,slash", "rules", show=False),
+        Binding("h", "hint", show=False),
+        Binding("j", "log", show=False),
+        Binding("l", "language", show=False),
+        Binding("s", "save", show=False),
+        Binding("question_mark", "help", show=False),
+        Binding("q,ctrl+c", "quit", show=False),
+        Binding("space", "hurry", show=False),
+        Binding("pageup", "scroll_board('page_up')", show=False, priority=True),
+        Binding("pagedown", "scroll_board('page_down')", show=False, priority=True),
+    ]
+
+    def __init__(self, hotseat: HotSeat, pace: float) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+        self.pace = pace
+        self.shown: Sight = hotseat.look()
+        self.fresh = len(self.shown.events)
+        self.notice = ""
+        self.problem = ""
+        self.hurry = asyncio.Event()
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="bar"):
+            yield Static(id="title")
+            yield Static(id="people")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield Board(id="board")
+                yield Static(id="news")
+                yield Static(id="prompt")
+                yield Choices(id="choices")
+                yield Static(id="reason")
+            yield Journal(id="journal")
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(Choices).focus()
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Start or resume a game at this table."""
+        is_new = not self.hotseat.session.record.entries
+        self.fresh = len(self.hotseat.look().events)
+        self.notice = self.hotseat.say(
+            "table.welcome" if is_new else "table.resumed", file=str(self.hotseat.file)
+        )
+        self.keep()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Show what is, and ask whoever is next."""
+        self.show()
+        if self.shown.result is not None:
+            self.last_evening()
+        elif self.hotseat.bot_is_next():
+            self.let_bots_play()
+
+    # What is shown.
+
+    def show(self) -> None:
+        self.shown = self.hotseat.look()
+        self.show_frame()
+        self.show_board()
+        self.show_news()
+        self.show_decision()
+
+    def show_frame(self) -> None:
+        hotseat = self.hotseat
+        self.query_one("#title", Static).update(hotseat.say("table.title", game=hotseat.title()))
+        names = [
+            hotseat.say("table.person" if player.is_person() else "table.bot", name=player.name)
+            for player in hotseat.seats
+        ]
+        self.query_one("#people", Static).update(people_line(names, self.shown.awaited))
+        keys = [(key, hotseat.say(f"key.{name}")) for key, name in KEYS]
+        self.query_one("#keys", Static).update(key_line(keys))
+
+    @on(Board.Resized)
+    def show_board(self) -> None:
+        board = self.query_one(Board)
+        picture = picture_of(self.hotseat.game_name())
+        words = self.hotseat.words(self.shown.view)
+        board.show(picture.render(self.shown.view, words, board.draw_width(), self.hotseat.looking))
+
+    def show_news(self) -> None:
+        people = [player.name for player in self.hotseat.seats]
+        sentences = self.hotseat.sentences(self.shown.events)
+        journal = self.query_one(Journal)
+        journal.border_title = self.hotseat.say("table.log")
+        journal.show(sentences, people, self.fresh)
+        news = self.query_one("#news", Static)
+        news.set_class(bool(self.notice), "-notice")
+        latest = [sentence.text for sentence in sentences[self.fresh :][-STRIP:]]
+        news.update(Text(self.notice) if self.notice else fading(latest, people))
+
+    def show_decision(self) -> None:
+        hotseat = self.hotseat
+        choices = self.query_one(Choices)
+        prompt = self.query_one("#prompt", Static)
+        awaited = hotseat.awaited()
+        prompt.set_class(awaited is not None and not hotseat.bot_is_next(), "-yours")
+        if awaited is None:
+            prompt.update(Text(hotseat.say("table.over")))
+            choices.offer([])
+        elif hotseat.bot_is_next():
+            prompt.update(Text(hotseat.say("table.thinks", name=hotseat.seats[awaited].name)))
+            choices.offer([])
+        else:
+            prompt.update(Text(hotseat.prompt(self.shown)))
+            choices.offer([hotseat.label(one, self.shown.view) for one in self.shown.options])
+        self.show_reason(None)
+
+    def show_reason(self, option: Action | None) -> None:
+        """The clause behind the option that is lit."""
+        reason = self.hotseat.say("table.waiting") if self.hotseat.bot_is_next() else ""
+        if option is not None and (clause := self.hotseat.session.game.clause(option)):
+            reason = self.hotseat.say("table.rests_on", clause=clause)
+        self.query_one("#reason", Static).update(Text(reason))
+
+    @on(Choices.Pointed)
+    def point(self, event: Choices.Pointed) -> None:
+        if event.number < len(self.shown.options) and not self.hotseat.bot_is_next():
+            self.show_reason(self.shown.options[event.number])
+
+    def lit_option(self) -> Action | None:
+        lit = self.query_one(Choices).highlighted
+        if lit is None or self.hotseat.bot_is_next() or lit >= len(self.shown.options):
+            return None
+        return self.shown.options[lit]
+
+    # What happens.
+
+    @on(Choices.Chosen)
+    def choose(self, event: Choices.Chosen) -> None:
+        if self.hotseat.bot_is_next() or event.number >= len(self.shown.options):
+            return
+        self.notice = ""
+        self.fresh = len(self.shown.events)
+        self.hurry.clear()
+        self.hotseat.choose(self.shown.options[event.number])
+        self.keep()
+        self.go_on()
+
+    @work(exclusive=True, group="bots")
+    async def let_bots_play(self) -> None:
+        while self.hotseat.bot_is_next():
+            told = len(self.shown.events)
+            # In a thread, so that keys are answered while a bot thinks.
+            action = await asyncio.to_thread(self.hotseat.bot_decision)
+            self.hotseat.choose(action)
+            self.keep()
+            self.show()
+            if len(self.shown.events) > told and self.hotseat.bot_is_next():
+                await self.pause()
+        self.go_on()
+
+    async def pause(self) -> None:
+        """Let the players read what a bot did, unless they are in a hurry."""
+        if self.pace and not self.hurry.is_set():
+            try:
+                await asyncio.wait_for(self.hurry.wait(), self.pace)
+            except TimeoutError:
+                return
+
+    def keep(self) -> None:
+        """Save the game; if that fails the table says so and goes on."""
+        try:
+            self.hotseat.save()
+        except EmbertableError as error:
+            self.problem = self.hotseat.tell(error)
+            self.notice = self.hotseat.say("table.not_saved", problem=self.problem)
+        else:
+            self.problem = ""
+
+    # Keys.
+
+    def action_hurry(self) -> None:
+        self.hurry.set()
+
+    def action_scroll_board(self, where: str) -> None:
+        getattr(self.query_one(Board), f"scroll_{where}")(animate=False)
+
+    def action_undo(self) -> None:
+        self.workers.cancel_group(self, "bots")
+        seat = self.hotseat.undo()
+        if seat is not None:
+            self.notice = self.hotseat.say("table.undone", name=self.hotseat.seats[seat].name)
+            self.keep()
+        else:
+            self.notice = self.hotseat.say("table.nothing_undone")
+        self.fresh = min(self.fresh, len(self.hotseat.look().events))
+        self.go_on()
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        if self.hotseat.is_over() or self.hotseat.bot_is_next():
+            return
+        asked = self.shown
+        action = await asyncio.to_thread(self.hotseat.hint)
+        if self.shown is not asked:
+            return
+        number = asked.options.index(action)
+        self.query_one(Choices).point(number)
+        label = self.hotseat.label(action, asked.view)
+        self.notice = self.hotseat.say("table.hint", number=number + 1, label=label)
+        self.show_news()
+
+    def action_language(self) -> None:
+        lit = self.query_one(Choices).highlighted
+        self.hotseat.switch_language()
+        self.notice = self.hotseat.say("table.spoken")
+        self.show()
+        if lit is not None:
+            self.query_one(Choices).point(lit)
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesPage(self.hotseat, self.shown.choice, self.lit_option()))
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpPage(self.hotseat))
+
+    def action_log(self) -> None:
+        self.app.push_screen(LogPage(self.hotseat, self.shown.events))
+
+    @work(exclusive=True, group="question")
+    async def action_quit(self) -> None:
+        say = self.hotseat.say
+        question = say("leave.question", file=str(self.hotseat.file))
+        if self.problem:
+            question = say("leave.unsaved", problem=self.problem)
+        answer = await self.app.push_screen_wait(
+            Question(question, [say("leave.leave"), say("leave.stay")], again="q")
+        )
+        if answer == 0:
+            self.leave()
+
+    @work(exclusive=True, group="question")
+    async def action_save(self) -> None:
+        await self.save_copy()
+
+    async def save_copy(self) -> None:
+        say = self.hotseat.say
+        name = await self.app.push_screen_wait(
+            FileName(say("save.question"), str(self.hotseat.file), say("save.close"))
+        )
+        if name is None:
+            return
+        path = self.hotseat.path(name)
+        if self.hotseat.is_foreign(path):
+            question = Question(
+                say("save.exists", file=str(path)), [say("save.replace"), say("save.keep")]
+            )
+            if await self.app.push_screen_wait(question) != 0:
+                return
+        try:
+            self.hotseat.save(path)
+            self.notice = say("save.done", file=str(path))
+        except EmbertableError as error:
+            self.notice = self.hotseat.tell(error)
+        self.show_news()
+
+    @work(exclusive=True, group="question")
+    async def last_evening(self) -> None:
+        assert self.shown.result is not None
+        way = "save"
+        pace = self.pace
+        while way == "save":
+            page = LastEvening(self.hotseat, self.shown.result, pace)
+            way = await self.app.push_screen_wait(page)
+            pace = 0.0
+            if way == "save":
+                await self.save_copy()
+        if way == "again":
+            self.hotseat = self.hotseat.again()
+            self.sit_down()
+        elif way == "leave":
+            self.leave()
+
+    def leave(self) -> None:
+        done = "leave.ended" if self.hotseat.is_over() else "leave.left"
+        farewell = self.problem or self.hotseat.say(done, file=str(self.hotseat.file))
+        assert isinstance(self.app, TableApp)
+        self.app.leave(farewell)
+
+
+EMBERS = Theme(
+    name="embers",
+    primary="#ff8a3d",
+    secondary="#b9aea3",
+    accent="#ff8a3d",
+    foreground="#f2e8d8",
+    background="#14110f",
+    surface="#1b1714",
+    panel="#221d1a",
+    warning="#f0b35b",
+    error="#e0604c",
+    success="#b6cf8a",
+    dark=True,
+)

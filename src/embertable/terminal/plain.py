@@ -7,10 +7,27 @@ means a new file in the user's data folder. `pace` is not used here: lines do no
 
 from __future__ import annotations
 
+import io
+import sys
+import unicodedata
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TextIO
 
+from embertable.engine.errors import EmbertableError
 from embertable.engine.session import Session
+from embertable.engine.sight import Sight
+from embertable.engine.speech import message_of
+from embertable.engine.words import LANGUAGES, Value
+from embertable.ledger import Clause
+from embertable.terminal.board import picture_of
+from embertable.terminal.hotseat import HotSeat, terminal_words
+from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
 from embertable.terminal.seats import SeatPlayer
+
+LONGEST_ECHO = 40
+LONGEST_NUMBER = 6
+INTERRUPTED = 130
 
 
 def play(
@@ -20,4 +37,273 @@ def play(
     save: Path | None = None,
     pace: float = 0.0,
 ) -> int:
-    raise NotImplementedError
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            # A letter that a pipe cannot carry is no reason to end a game.
+            stream.reconfigure(errors="replace")
+    return LineTable(HotSeat(session, seats, language, save), sys.stdin, sys.stdout).run()
+
+
+class LineTable:
+    """Reads what the players say and tells what they may hear."""
+
+    def __init__(self, hotseat: HotSeat, source: TextIO, sink: TextIO) -> None:
+        self.hotseat = hotseat
+        self.source = source
+        self.sink = sink
+        self.shown: Sight = hotseat.look()
+        self.told = 0
+        self.problem = ""
+        self.left = False
+        self.replacing: Path | None = None
+        self.commands: dict[str, Callable[[str], None]] = {}
+        for language in LANGUAGES:
+            words = terminal_words(language)
+            for name, answer in self.answers().items():
+                self.commands[folded(words.templates[f"command.{name}"])] = answer
+
+    def answers(self) -> dict[str, Callable[[str], None]]:
+        """What can be said besides a number, by its name in the catalogue."""
+        return {
+            "help": self.tell_help,
+            "about": self.tell_about,
+            "options": self.tell_options,
+            "view": self.tell_view,
+            "log": self.tell_log,
+            "rules": self.tell_rules,
+            "why": self.tell_why,
+            "hint": self.tell_hint,
+            "undo": self.undo,
+            "save": self.save_copy,
+            "language": self.switch_language,
+            "again": self.play_again,
+            "quit": self.quit,
+        }
+
+    def run(self) -> int:
+        self.sit_down()
+        try:
+            while not self.left:
+                if self.hotseat.bot_is_next():
+                    self.choose_for_bot()
+                else:
+                    self.listen()
+        except KeyboardInterrupt:
+            self.print("")
+            self.say_goodbye()
+            return INTERRUPTED
+        self.say_goodbye()
+        return 1 if self.problem else 0
+
+    def sit_down(self) -> None:
+        self.told = len(self.hotseat.session.table.log)
+        self.say("plain.welcome", game=self.hotseat.title())
+        self.say("plain.file", file=str(self.hotseat.file))
+        self.keep()
+        if self.hotseat.session.record.entries:
+            self.tell_view("")
+        else:
+            self.told = 0
+        self.tell_news()
+
+    # Listening.
+
+    def listen(self) -> None:
+        line = self.source.readline()
+        if not line:
+            self.left = True
+            return
+        line = line.strip()
+        if not line:
+            self.ask()
+        elif line.isdecimal():
+            self.choose(line)
+        else:
+            self.obey(line)
+
+    def choose(self, line: str) -> None:
+        options = self.shown.options
+        number = int(line) if len(line) <= LONGEST_NUMBER else 0
+        if self.hotseat.is_over():
+            self.say("plain.over")
+        elif not 1 <= number <= len(options):
+            self.say("plain.out_of_range", number=short(line), n=len(options))
+        else:
+            self.hotseat.choose(options[number - 1])
+            self.keep()
+            self.tell_news()
+
+    def choose_for_bot(self) -> None:
+        self.hotseat.choose(self.hotseat.bot_decision())
+        self.keep()
+        self.tell_news()
+
+    def obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        answer = self.commands.get(folded(word))
+        if answer is not None:
+            answer(rest.strip())
+        elif self.hotseat.is_over():
+            self.say("plain.unknown_word", line=short(line))
+        else:
+            self.say("plain.unknown", line=short(line), n=len(self.shown.options))
+
+    # Telling.
+
+    def print(self, *lines: str) -> None:
+        for line in lines:
+            self.sink.write(line + "\n")
+        self.sink.flush()
+
+    def say(self, id: str, /, **arguments: Value) -> None:
+        self.print(self.hotseat.say(id, **arguments).strip())
+
+    def tell_news(self) -> None:
+        """What happened since, and then what is awaited."""
+        news = self.hotseat.look(self.told)
+        self.told = len(self.hotseat.session.table.log)
+        self.shown = self.hotseat.look()
+        self.print(*[sentence.text for sentence in self.hotseat.sentences(news.events)])
+        if not self.hotseat.bot_is_next():
+            self.ask()
+
+    def ask(self) -> None:
+        result = self.shown.result
+        if result is not None:
+            self.print("", self.hotseat.words().say(message_of(result)))
+            self.say("plain.over")
+        else:
+            self.print("")
+            self.tell_options("")
+
+    def tell_options(self, rest: str) -> None:
+        if self.shown.choice is None:
+            self.say("plain.over")
+            return
+        self.print(self.hotseat.prompt(self.shown))
+        for number, option in enumerate(self.shown.options, start=1):
+            label = self.hotseat.label(option, self.shown.view)
+            self.say("plain.option", number=number, label=label)
+        self.say("plain.options", n=len(self.shown.options))
+
+    def tell_help(self, rest: str) -> None:
+        self.say("plain.help")
+
+    def tell_about(self, rest: str) -> None:
+        self.print(self.hotseat.primer())
+
+    def tell_view(self, rest: str) -> None:
+        shown = self.shown
+        picture = picture_of(self.hotseat.game_name())
+        self.print(*picture.speak(shown.view, self.hotseat.words(shown.view), shown.seat))
+
+    def tell_log(self, rest: str) -> None:
+        self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])
+
+    def tell_rules(self, rest: str) -> None:
+        game = self.hotseat.session.game
+        if not rest:
+            self.tell_clauses(clauses_for(game, self.shown.choice, *self.shown.options))
+            return
+        found = clauses_with(game, rest)
+        if found:
+            self.say("rules.found", n=len(found))
+            self.tell_clauses(found)
+        else:
+            self.say("rules.none")
+
+    def tell_why(self, rest: str) -> None:
+        number = int(rest) if rest.isdecimal() and len(rest) <= LONGEST_NUMBER else 0
+        if not 1 <= number <= len(self.shown.options):
+            self.say("plain.why_which")
+            return
+        self.tell_clauses(clauses_for(self.hotseat.session.game, self.shown.options[number - 1]))
+
+    def tell_clauses(self, clauses: Sequence[Clause]) -> None:
+        for clause in clauses:
+            self.say("plain.clause", id=clause.id, section=clause.section)
+            self.print(*paragraphs(clause))
+        if not clauses:
+            self.say("plain.no_clause")
+
+    def tell_hint(self, rest: str) -> None:
+        if self.hotseat.is_over():
+            self.say("plain.over")
+            return
+        action = self.hotseat.hint()
+        number = self.shown.options.index(action) + 1
+        label = self.hotseat.label(action, self.shown.view)
+        self.say("plain.hint", number=number, label=label)
+
+    # Doing.
+
+    def undo(self, rest: str) -> None:
+        seat = self.hotseat.undo()
+        if seat is None:
+            self.say("table.nothing_undone")
+            return
+        self.told = min(self.told, len(self.hotseat.session.table.log))
+        self.say("table.undone", name=self.hotseat.seats[seat].name)
+        self.keep()
+        self.tell_news()
+
+    def save_copy(self, rest: str) -> None:
+        if not rest:
+            self.say("plain.save_where")
+            return
+        path = self.hotseat.path(rest)
+        if self.hotseat.is_foreign(path) and path != self.replacing:
+            self.replacing = path
+            self.say("plain.exists", file=str(path))
+            return
+        self.replacing = None
+        try:
+            self.hotseat.save(path)
+            self.say("save.done", file=str(path))
+        except EmbertableError as error:
+            self.print(self.hotseat.tell(error))
+
+    def switch_language(self, rest: str) -> None:
+        if rest not in LANGUAGES:
+            self.say("plain.languages", known=LANGUAGES)
+            return
+        self.hotseat.switch_language(rest)
+        self.say("table.spoken")
+        self.ask()
+
+    def play_again(self, rest: str) -> None:
+        if not self.hotseat.is_over():
+            self.say("plain.not_over")
+            return
+        self.hotseat = self.hotseat.again()
+        self.sit_down()
+
+    def quit(self, rest: str) -> None:
+        self.left = True
+
+    def keep(self) -> None:
+        """Save the game; if that fails say so once and go on."""
+        try:
+            self.hotseat.save()
+            self.problem = ""
+        except EmbertableError as error:
+            if not self.problem:
+                self.say("plain.not_saved", problem=self.hotseat.tell(error))
+            self.problem = self.hotseat.tell(error)
+
+    def say_goodbye(self) -> None:
+        if self.problem:
+            self.print(self.problem)
+        else:
+            done = "leave.ended" if self.hotseat.is_over() else "leave.left"
+            self.say(done, file=str(self.hotseat.file))
+
+
+def folded(word: str) -> str:
+    """A word without case and accents: `Perché` is `perche`."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def short(line: str) -> str:
+    return line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO]}…"

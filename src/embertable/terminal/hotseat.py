@@ -1,0 +1,225 @@
+"""One game at one keyboard: who decides, what they are shown, and where it is saved.
+
+The screen and the line mode both draw a `HotSeat` and tell it what was chosen. All it shows comes
+through `sight` for the seat that looks.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from embertable.bots import Bot, ask, get_bot
+from embertable.engine.chance import seeded
+from embertable.engine.errors import EmbertableError, UnreadableFile
+from embertable.engine.game import content_of
+from embertable.engine.session import Session
+from embertable.engine.sight import Sight, sight
+from embertable.engine.speech import message_of
+from embertable.engine.table import Action, Choice, Event, Seat, View
+from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
+from embertable.terminal.seats import SeatPlayer
+
+HINTS = "greedy"
+
+
+@dataclass
+class Sentence:
+    """An event as the log tells it; `headline` where a new round or the like begins."""
+
+    text: str
+    headline: bool = False
+
+
+class HotSeat:
+    """The people and bots around one session, and the seat that looks at the screen."""
+
+    def __init__(
+        self, session: Session, seats: list[SeatPlayer], language: str, save: Path | None
+    ) -> None:
+        self.session = session
+        self.seats = seats
+        self.language = language
+        self.file = save or new_file(session.game.name)
+        self.looking: Seat | None = self.only_person()
+        self._templates: dict[str, dict[str, str]] = {}
+        record = session.record
+        luck = secrets.randbelow(2**32) if record.seed is None else record.seed
+        self.bots: dict[Seat, Bot] = {
+            seat: get_bot(player.bot, luck + seat)
+            for seat, player in enumerate(seats)
+            if not player.is_person()
+        }
+        record.players = [player.spelled() for player in seats]
+        if record.seed is None:
+            # Nobody is cheated by a key that lies on the player's own disk.
+            record.key = session.table.chance.key.hex()
+
+    # Whose turn it is.
+
+    def only_person(self) -> Seat | None:
+        people = [seat for seat, player in enumerate(self.seats) if player.is_person()]
+        return people[0] if len(people) == 1 else None
+
+    def awaited(self) -> Seat | None:
+        """The seat that decides now, or None when the game is over."""
+        choice = self.session.table.next_choice()
+        return None if choice is None else choice.seat
+
+    def is_over(self) -> bool:
+        return self.awaited() is None
+
+    def bot_is_next(self) -> bool:
+        seat = self.awaited()
+        return seat is not None and not self.seats[seat].is_person()
+
+    def look(self, since: int = 0) -> Sight:
+        """What is on screen: the deciding person's sight, or that of the person before."""
+        seat = self.awaited()
+        if seat is not None and self.seats[seat].is_person():
+            self.looking = seat
+        return sight(self.session.table, self.looking, since)
+
+    # Words.
+
+    def words(self, view: View | None = None) -> Words:
+        """The game's words and the table's own, with the players by name."""
+        content = content_of(self.session.table)
+        game = self.session.game.words(self.language, view, content)
+        if self.language not in self._templates:
+            own = terminal_words(self.language).templates
+            self._templates[self.language] = {**own, **game.templates}
+        words = Words(self.language, self._templates[self.language], game.namers, game.details)
+        return words.with_namers({"seat": self.name_seat})
+
+    def name_seat(self, value: Plain) -> Message:
+        assert isinstance(value, int)
+        return Message("seat.named", {"name": self.seats[value].name})
+
+    def say(self, id: str, /, **arguments: Value) -> str:
+        return self.words().say(Message(id, arguments))
+
+    def tell(self, error: EmbertableError) -> str:
+        return self.words().say(error.message)
+
+    def title(self) -> str:
+        return self.say("about.title") if self.words().has("about.title") else self.game_name()
+
+    def primer(self) -> str:
+        """The game in a minute, or in a sentence, as far as its words go."""
+        for id in (f"primer.{self.game_name()}", "about.pitch"):
+            if self.words().has(id):
+                return self.say(id).strip()
+        return self.title()
+
+    def game_name(self) -> str:
+        return self.session.game.name
+
+    def prompt(self, shown: Sight) -> str:
+        """What to do now, in one sentence; with several people at the keyboard, who."""
+        assert shown.choice is not None
+        prompt = self.label(shown.choice, shown.view)
+        if self.only_person() is not None:
+            return prompt
+        return self.say("table.prompt", name=self.seats[shown.choice.seat].name, prompt=prompt)
+
+    def label(self, thing: Choice | Action, view: View) -> str:
+        return self.words(view).say(message_of(thing))
+
+    def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
+        """Events as the log tells them; dice without faces, which may have changed since."""
+        words = self.words()
+        clause = self.session.game.clause
+        return [
+            Sentence(words.say(message_of(event)), clause(event).split("-")[1:2] == ["ROUND"])
+            for event in events
+        ]
+
+    def final_count(self) -> list[str]:
+        """What was told of the end of the game: the events that rest on a clause about it."""
+        clause = self.session.game.clause
+        events = [event for event in self.look().events if clause(event).split("-")[1:2] == ["END"]]
+        return [sentence.text for sentence in self.sentences(tuple(events))]
+
+    def switch_language(self, language: str | None = None) -> None:
+        """Go on in a language, by default the next one."""
+        after = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        self.language = language or after
+
+    # What happens.
+
+    def choose(self, action: Action) -> None:
+        self.session.play(action)
+        self.session.table.next_choice()
+
+    def bot_decision(self) -> Action:
+        """What the bot whose turn it is does; no bot ever holds the table."""
+        seat = self.awaited()
+        assert seat is not None
+        return ask(self.bots[seat], self.session.table, seat)
+
+    def hint(self) -> Action:
+        """What a bot would do in the place of the person whose turn it is."""
+        seat = self.awaited()
+        assert seat is not None
+        return ask(get_bot(HINTS, 0), self.session.table, seat)
+
+    def undo(self) -> Seat | None:
+        """Go back to before the last decision of a person, and say whose that was."""
+        past = self.session.past
+        if not any(self.seats[before.seat].is_person() for before in past):
+            return None
+        while True:
+            seat = past[-1].seat
+            self.session.undo(seat, agreed=True)
+            if self.seats[seat].is_person():
+                return seat
+
+    def again(self) -> HotSeat:
+        """The same people and rules, new luck and a new file."""
+        old = self.session
+        table = old.table
+        session = Session(
+            old.game, table.options, seeded(secrets.randbelow(2**32)), content_of(table)
+        )
+        return HotSeat(session, self.seats, self.language, free_file(self.file))
+
+    def path(self, name: str) -> Path:
+        return Path(name).expanduser()
+
+    def is_foreign(self, path: Path) -> bool:
+        """Whether saving there would replace a file that is not this game's."""
+        return path.exists() and path != self.file
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the record whole or not at all; the game's own file unless a path is named."""
+        path = path or self.file
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        self.session.record.save(path)
+
+
+def terminal_words(language: str) -> Words:
+    return load_words(Path(__file__).parent / "words", language)
+
+
+def new_file(game: str) -> Path:
+    """A record's file in the user's data folder that does not exist yet."""
+    folder = platformdirs.user_data_path("embertable") / "records"
+    return free_file(folder / f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}.json")
+
+
+def free_file(path: Path) -> Path:
+    """The path, or the first numbered one beside it that is free."""
+    number = 2
+    free = path
+    while free.exists():
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        number += 1
+    return free

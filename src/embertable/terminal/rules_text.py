@@ -1,0 +1,39 @@
+"""What the rules say about what is on screen, from the game's ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from embertable.engine.game import Game
+from embertable.engine.table import Action, Choice
+from embertable.ledger import Clause, load_ledger
+
+MOST_FOUND = 30
+
+
+def clauses_for(game: Game, *things: Choice | Action | None) -> list[Clause]:
+    """The clauses that these rest on, each once."""
+    ledger = load_ledger(game.name)
+    ids = [game.clause(thing) for thing in things if thing is not None]
+    return [ledger.clause(id) for id in dict.fromkeys(ids) if id]
+
+
+def with_chapters(game: Game, clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, and after them the others of their chapters."""
+    chapters = [clause.section for clause in clauses]
+    all_clauses = load_ledger(game.name).clauses.values()
+    return list(dict.fromkeys([*clauses, *(c for c in all_clauses if c.section in chapters)]))
+
+
+def clauses_with(game: Game, words: str) -> list[Clause]:
+    """The clauses that hold all words, the best first."""
+    return load_ledger(game.name).search(words)[:MOST_FOUND]
+
+
+def paragraphs(clause: Clause) -> list[str]:
+    """A clause without the marks of its page: what it says, then how it is read."""
+    return [plain(line) for line in clause.full_text().splitlines()]
+
+
+def plain(text: str) -> str:
+    return text.replace("**", "").replace("`", "")

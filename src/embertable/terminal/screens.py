@@ -1,0 +1,268 @@
+"""Pages that lie over the table for a while: rules, help, questions, a file's name, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from embertable.engine.table import Action, Choice, Event, Result
+from embertable.ledger import Clause
+from embertable.terminal.hotseat import HotSeat
+from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs, with_chapters
+from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, Journal, bars, told
+
+SCROLLING = [
+    Binding("up", "scroll('up')", show=False),
+    Binding("down", "scroll('down')", show=False),
+    Binding("pageup", "scroll('page_up')", show=False),
+    Binding("pagedown", "scroll('page_down')", show=False),
+]
+
+
+class Page(ModalScreen[None]):
+    """Something to read: arrows scroll it and Esc closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*SCROLLING, Binding("escape", "dismiss", show=False)]
+
+    def action_scroll(self, where: str) -> None:
+        getattr(self.query_one(".page-text", VerticalScroll), f"scroll_{where}")(animate=False)
+
+
+class RulesPage(Page):
+    """The clauses behind what is decided now, and a search through all."""
+
+    def __init__(self, hotseat: HotSeat, choice: Choice | None, option: Action | None) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+        self.choice = choice
+        self.option = option
+
+    def compose(self) -> ComposeResult:
+        say = self.hotseat.say
+        with Vertical(classes="page") as page:
+            page.border_title = say("rules.title")
+            page.border_subtitle = say("rules.close")
+            yield Input(placeholder=say("rules.search"), id="search")
+            with VerticalScroll(classes="page-text", can_focus=False):
+                yield Static(id="clauses")
+
+    def on_mount(self) -> None:
+        self.show("")
+
+    @on(Input.Changed)
+    def search(self, event: Input.Changed) -> None:
+        self.show(event.value)
+
+    def show(self, words: str) -> None:
+        game = self.hotseat.session.game
+        say = self.hotseat.say
+        if words.strip():
+            found = clauses_with(game, words)
+            title = say("rules.found", n=len(found)) if found else say("rules.none")
+        else:
+            found = with_chapters(game, clauses_for(game, self.choice, self.option))
+            title = say("rules.here") if found else say("rules.search")
+        self.query_one("#clauses", Static).update(self.text(title, found, words.split()))
+        self.query_one(".page-text", VerticalScroll).scroll_home(animate=False)
+
+    def text(self, title: str, clauses: Sequence[Clause], words: Sequence[str]) -> Text:
+        text = Text(title, style=f"italic {ASH}")
+        for clause in clauses:
+            text.append(f"\n\n{clause.id}", style=f"bold {EMBER}")
+            text.append(f"  {clause.section}\n", style=ASH)
+            said, *rulings = paragraphs(clause)
+            text.append(said, style=PARCHMENT)
+            for ruling in rulings:
+                text.append(f"\n  {ruling}", style=ASH)
+        text.highlight_words(words, style="bold underline", case_sensitive=False)
+        return text
+
+
+class HelpPage(Page):
+    """The game in a minute, and the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "dismiss", show=False),
+        Binding("enter", "dismiss", show=False),
+    ]
+    KEYS = (
+        "choose",
+        "scroll",
+        "undo",
+        "hint",
+        "rules",
+        "log",
+        "hurry",
+        "language",
+        "save",
+        "quit",
+    )
+
+    def __init__(self, hotseat: HotSeat) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+
+    def compose(self) -> ComposeResult:
+        say = self.hotseat.say
+        with Vertical(classes="page") as page:
+            page.border_title = say("help.title")
+            page.border_subtitle = say("help.close")
+            with VerticalScroll(classes="page-text", can_focus=False):
+                yield Static(self.text())
+
+    def text(self) -> Text:
+        say = self.hotseat.say
+        text = Text(style=PARCHMENT)
+        for key in self.KEYS:
+            keys, _, meaning = say(f"help.{key}").partition(" — ")
+            text.append(f"{keys}\n", style=f"bold {EMBER}")
+            text.append(f"    {meaning}\n")
+        text.append(f"\n{self.hotseat.primer()}")
+        return text
+
+
+class LogPage(Page):
+    """Everything that happened, from the newest back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "dismiss", show=False),
+        Binding("enter", "dismiss", show=False),
+    ]
+
+    def __init__(self, hotseat: HotSeat, events: tuple[Event, ...]) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+        self.events = events
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page") as page:
+            page.border_title = self.hotseat.say("table.log")
+            page.border_subtitle = self.hotseat.say("help.close")
+            yield Journal(classes="page-text")
+
+    def on_mount(self) -> None:
+        people = [player.name for player in self.hotseat.seats]
+        self.query_one(Journal).show(self.hotseat.sentences(self.events), people, 0)
+
+
+class Question(ModalScreen[int | None]):
+    """A question with numbered answers; Esc answers nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, question: str, answers: Sequence[str], again: str = "") -> None:
+        """`again` is a key that gives the first answer: the one that raised the question."""
+        super().__init__()
+        self.question = question
+        self.answers = answers
+        if again:
+            self._bindings.bind(again, "dismiss(0)", show=False)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="question"):
+            yield Static(self.question, markup=False)
+            yield Choices()
+
+    def on_mount(self) -> None:
+        choices = self.query_one(Choices)
+        choices.offer(self.answers)
+        choices.focus()
+
+    @on(Choices.Chosen)
+    def answer(self, event: Choices.Chosen) -> None:
+        self.dismiss(event.number)
+
+
+class FileName(ModalScreen[str | None]):
+    """Asks for the name of a file."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, question: str, name: str, keys: str) -> None:
+        super().__init__()
+        self.question = question
+        self.name_offered = name
+        self.keys = keys
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="question") as box:
+            box.border_subtitle = self.keys
+            yield Static(self.question, markup=False)
+            yield Input(self.name_offered)
+
+    @on(Input.Submitted)
+    def name_file(self, event: Input.Submitted) -> None:
+        if event.value.strip():
+            self.dismiss(event.value.strip())
+
+
+class LastEvening(ModalScreen[str]):
+    """The final count line by line, the scores, and what to do next."""
+
+    WAYS = ("look", "again", "save", "leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss('look')", show=False),
+        Binding("q", "dismiss('leave')", show=False),
+        Binding("space", "show_all", show=False),
+    ]
+
+    def __init__(self, hotseat: HotSeat, result: Result, pace: float) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+        self.result = result
+        self.pace = pace
+        self.lines = hotseat.final_count()
+        self.shown = 0 if pace else len(self.lines)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            with VerticalScroll(classes="page-text", can_focus=False):
+                yield Static(id="count")
+                yield Static(id="scores")
+            yield Static(id="where")
+            yield Choices()
+
+    def on_mount(self) -> None:
+        say = self.hotseat.say
+        self.query_one(".page", Vertical).border_title = say("end.title")
+        choices = self.query_one(Choices)
+        choices.offer([say(f"end.{way}") for way in self.WAYS])
+        choices.focus()
+        self.show()
+        if self.shown < len(self.lines):
+            self.set_interval(self.pace, self.show_next)
+
+    def show_next(self) -> None:
+        if self.shown < len(self.lines):
+            self.shown += 1
+            self.show()
+
+    def action_show_all(self) -> None:
+        self.shown = len(self.lines)
+        self.show()
+
+    def show(self) -> None:
+        people = [player.name for player in self.hotseat.seats]
+        lines = [told(line, people, PARCHMENT) for line in self.lines[: self.shown]]
+        self.query_one("#count", Static).update(Text("\n").join(lines))
+        done = self.shown == len(self.lines)
+        scores = self.query_one("#scores", Static)
+        scores.display = done and bool(self.result.scores)
+        if scores.display:
+            scores.update(bars(people, self.result.scores, self.result.winners))
+        say = self.hotseat.say
+        where = say("end.record", file=str(self.hotseat.file)) if done else say("end.more")
+        self.query_one("#where", Static).update(Text(where, style=ASH))
+        self.query_one(".page-text", VerticalScroll).scroll_end(animate=False)
+
+    @on(Choices.Chosen)
+    def go(self, event: Choices.Chosen) -> None:
+        self.dismiss(self.WAYS[event.number])
