@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from embertable.engine.errors import ScriptExhausted
 
 T = TypeVar("T")
 
-BLOCK = 64
+BLOCK: Final = 64
 
 
 class Stream:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.errors import UnknownType
 from embertable.engine.table import Component, Event, Result, State, Step, Together, View
 
-UNSAVED = "content"
+UNSAVED: Final = "content"
 
 
 class Codec:

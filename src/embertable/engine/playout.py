@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.table import Table
 
-MULTIPLIER = 48271
-MODULUS = 2147483647
+MULTIPLIER: Final = 48271
+MODULUS: Final = 2147483647
 
 
 def playout(table: Table[Any], luck: int, most: int = 1_000_000) -> int:

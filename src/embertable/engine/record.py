@@ -11,12 +11,12 @@ import os
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.errors import DamagedRecord, ForeignRecord, NewerRecord, UnreadableFile
 
-FORMAT = "embertable-record"
-VERSION = 1
+FORMAT: Final = "embertable-record"
+VERSION: Final = 1
 
 
 @dataclass

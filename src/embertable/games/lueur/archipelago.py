@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
@@ -16,7 +17,7 @@ from embertable.games.lueur.state import LueurState
 
 archipelago = Ruleset("archipelago")
 
-CLOSED = -1
+CLOSED: Final = -1
 
 
 @dataclass
@@ -108,5 +109,5 @@ class StayMoored(Action):
         pass
 
 
-CHOOSE_SAILINGS = [ChooseSailing(seat) for seat in range(4)]
-STAYS = [StayMoored(seat) for seat in range(4)]
+CHOOSE_SAILINGS: Final = [ChooseSailing(seat) for seat in range(4)]
+STAYS: Final = [StayMoored(seat) for seat in range(4)]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Event, Result, Seat, Step, Table
 from embertable.games.lueur.moments import JourneyValue
 from embertable.games.lueur.state import LueurState, Player
 
-CARDS = "cards"
-JOURNEY = "journey"
-FIREFLIES = "fireflies"
-FOOTPRINTS = "footprints"
+CARDS: Final = "cards"
+JOURNEY: Final = "journey"
+FIREFLIES: Final = "fireflies"
+FOOTPRINTS: Final = "footprints"
 
 
 @dataclass

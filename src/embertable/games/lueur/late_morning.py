@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import SYMBOLS, LueurContent
 from embertable.games.lueur.effects import TotalChanged
 from embertable.games.lueur.state import STREAMS, LueurState, Player
 
-COMPANION = "companion"
-TOKEN = "token"
-TRACK = "track"
-SOURCES = (COMPANION, TOKEN, TRACK)
+COMPANION: Final = "companion"
+TOKEN: Final = "token"
+TRACK: Final = "track"
+SOURCES: Final = (COMPANION, TOKEN, TRACK)
 
 
 @dataclass
@@ -246,10 +247,10 @@ def different_faces(state: LueurState, die: int) -> list[str]:
     return [face for place, face in enumerate(faces) if face not in faces[:place]]
 
 
-MOST_DICE = 60
-LATE_MORNINGS = [LateMorning(seat) for seat in range(4)]
-CHOOSE_DICE = [ChooseDice(seat) for seat in range(4)]
-KEEPS = [KeepDice(seat) for seat in range(4)]
-PICKS = [[PickDie(seat, die) for die in range(MOST_DICE)] for seat in range(4)]
-ROLLS = [{source: RollPicked(seat, source) for source in SOURCES} for seat in range(4)]
-TURNS = [{face: TurnDie(seat, face) for face in SYMBOLS} for seat in range(4)]
+MOST_DICE: Final = 60
+LATE_MORNINGS: Final = [LateMorning(seat) for seat in range(4)]
+CHOOSE_DICE: Final = [ChooseDice(seat) for seat in range(4)]
+KEEPS: Final = [KeepDice(seat) for seat in range(4)]
+PICKS: Final = [[PickDie(seat, die) for die in range(MOST_DICE)] for seat in range(4)]
+ROLLS: Final = [{source: RollPicked(seat, source) for source in SOURCES} for seat in range(4)]
+TURNS: Final = [{face: TurnDie(seat, face) for face in SYMBOLS} for seat in range(4)]

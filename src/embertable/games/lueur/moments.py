@@ -9,10 +9,29 @@ from embertable.engine.table import Seat
 
 
 @dataclass
-class PiecesPlaced(Moment):
-    """A player puts their pieces on the journey board."""
+class PlayerMoment(Moment):
+    """A moment of one player."""
 
     seat: Seat
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+
+class PiecesPlaced(PlayerMoment):
+    """A player puts their pieces on the journey board."""
+
+
+class AfterRecruit(PlayerMoment):
+    """A player has recruited, and everything it caused is done."""
+
+
+class TimeToTravel(PlayerMoment):
+    """A player's Afternoon."""
+
+
+class JourneyValue(PlayerMoment):
+    """The bursts a player's journey is worth at the end."""
 
 
 @dataclass
@@ -22,39 +41,26 @@ class BeforeRecruit(Moment):
     seat: Seat
     space: str
 
+    def __init__(self, seat: Seat, space: str) -> None:
+        self.seat = seat
+        self.space = space
+
 
 @dataclass
-class CompanionArrived(Moment):
+class CompanionMoment(Moment):
+    """A moment of one player's companion."""
+
+    seat: Seat
+    companion: str
+
+    def __init__(self, seat: Seat, companion: str) -> None:
+        self.seat = seat
+        self.companion = companion
+
+
+class CompanionArrived(CompanionMoment):
     """A companion has come in front of a player, from the track or from the cemetery."""
 
-    seat: Seat
-    companion: str
 
-
-@dataclass
-class AfterRecruit(Moment):
-    """A player has recruited, and everything it caused is done."""
-
-    seat: Seat
-
-
-@dataclass
-class CompanionLeft(Moment):
+class CompanionLeft(CompanionMoment):
     """A companion has gone from a player to the cemetery."""
-
-    seat: Seat
-    companion: str
-
-
-@dataclass
-class TimeToTravel(Moment):
-    """A player's Afternoon."""
-
-    seat: Seat
-
-
-@dataclass
-class JourneyValue(Moment):
-    """The bursts a player's journey is worth at the end."""
-
-    seat: Seat

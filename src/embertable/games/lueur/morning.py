@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
@@ -118,4 +119,4 @@ class Cull(Action):
         space.companion = ""
 
 
-RECRUITS = [{space: Recruit(seat, space) for space in ELEMENTS} for seat in range(4)]
+RECRUITS: Final = [{space: Recruit(seat, space) for space in ELEMENTS} for seat in range(4)]

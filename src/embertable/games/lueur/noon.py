@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Effect, Spell, Trigger
@@ -147,7 +148,7 @@ def can_trigger(spell: Spell, player: Player) -> bool:
 
 WithCard = Callable[[Seat, str], Step]
 
-WITH_CARD: dict[str, WithCard] = {
+WITH_CARD: Final[dict[str, WithCard]] = {
     "to_cemetery": SendToCemetery,
     "cast_spells": CastSpells,
     "raise_companion": RaiseCompanion,
@@ -180,4 +181,4 @@ class Gather(Step):
             player.returned = []
 
 
-CHOOSE_CARDS = [ChooseCard(seat) for seat in range(4)]
+CHOOSE_CARDS: Final = [ChooseCard(seat) for seat in range(4)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
@@ -13,9 +14,9 @@ from embertable.games.lueur.effects import FootprintsLost, footprint_cost, journ
 from embertable.games.lueur.moments import JourneyValue, PiecesPlaced, TimeToTravel
 from embertable.games.lueur.state import LueurState, Player
 
-DIE = "die"
-FOOTPRINT = "footprint"
-FREE = "free"
+DIE: Final = "die"
+FOOTPRINT: Final = "footprint"
+FREE: Final = "free"
 
 province = Ruleset("province")
 
@@ -228,7 +229,7 @@ class StopWalking(Action):
         pass
 
 
-CHOOSE_WAYS = [ChooseWay(seat) for seat in range(4)]
-CAMPS = [Camp(seat) for seat in range(4)]
-STOPS = [StopWalking(seat) for seat in range(4)]
-WALKS = [Walk(seat) for seat in range(4)]
+CHOOSE_WAYS: Final = [ChooseWay(seat) for seat in range(4)]
+CAMPS: Final = [Camp(seat) for seat in range(4)]
+STOPS: Final = [StopWalking(seat) for seat in range(4)]
+WALKS: Final = [Walk(seat) for seat in range(4)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.lueur.content import BLACK, Die, LueurContent
@@ -11,11 +12,11 @@ from embertable.games.lueur.moments import PiecesPlaced
 from embertable.games.lueur.rounds import PlayRound
 from embertable.games.lueur.state import TABLE, LueurState, MeetingSpace, Player
 
-PLAYERS = ("2", "3", "4")
-JOURNEYS = ("province", "archipelago")
-ADVENTURERS = ("choose", "random")
+PLAYERS: Final = ("2", "3", "4")
+JOURNEYS: Final = ("province", "archipelago")
+ADVENTURERS: Final = ("choose", "random")
 
-FIRST_TOKENS = 2
+FIRST_TOKENS: Final = 2
 
 
 @dataclass
