@@ -1,0 +1,75 @@
+"""A bot that looks one decision ahead on tables it imagines, and takes what is worth most there.
+
+What a position is worth, a game says in its `Sense`. Games without one are played on at random to
+the end, and the score decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from embertable.bots.bot import Bot, Imagine
+from embertable.bots.lueur import LueurSense
+from embertable.bots.sense import PlayedOut, Sense, Worth
+from embertable.engine.chance import Chance, seeded
+from embertable.engine.table import Action, Choice, Table, View
+
+SENSES: dict[str, type[Sense]] = {"lueur": LueurSense}
+
+TABLES = 3
+"""How many tables are imagined for a decision."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An option and what it is worth, by source."""
+
+    action: Action
+    worth: Worth
+
+    def total(self) -> float:
+        return sum(self.worth.values())
+
+
+class GreedyBot(Bot):
+    """Weighs every option on the same imagined tables, with the same luck."""
+
+    def decide(
+        self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
+    ) -> Action:
+        if len(options) == 1:
+            return options[0]
+        return max(self.weigh(choice, options, imagine), key=Weighed.total).action
+
+    def weigh(self, choice: Choice, options: Sequence[Action], imagine: Imagine) -> list[Weighed]:
+        """Every option with its average worth, in the order of the options."""
+        first = self.chance.draw("decide", 65536) * TABLES
+        worths: list[Worth] = [{} for _ in options]
+        for number in range(TABLES):
+            luck = seeded(first + number)
+            table = imagine(luck)
+            sense = SENSES.get(table.game.name, PlayedOut)(table, choice)
+            for action, worth in zip(options, worths, strict=True):
+                found = sense.foresee(action)
+                if found is None:
+                    found = worth_after(sense, table, luck, choice, action)
+                for source, value in found.items():
+                    worth[source] = worth.get(source, 0.0) + value / TABLES
+            if sense.is_certain():
+                return [
+                    Weighed(action, {source: value * TABLES for source, value in worth.items()})
+                    for action, worth in zip(options, worths, strict=True)
+                ]
+        return [Weighed(action, worth) for action, worth in zip(options, worths, strict=True)]
+
+
+def worth_after(
+    sense: Sense, table: Table[Any], luck: Chance, choice: Choice, action: Action
+) -> Worth:
+    """What a copy of the table is worth once the action and all that belongs to it are done."""
+    tried = table.copy(luck.copy())
+    tried.apply(action, choice.seat)
+    sense.finish(tried)
+    return sense.worth(tried)

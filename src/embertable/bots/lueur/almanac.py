@@ -1,0 +1,198 @@
+"""What cards may be expected to bring, from fixed samples of rolls; computed once per content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from embertable.engine.chance import seeded
+from embertable.games.lueur.content import (
+    BLACK,
+    MINUS_BURSTS,
+    Card,
+    Effect,
+    LueurContent,
+    Spell,
+    Trigger,
+)
+
+Colours: TypeAlias = tuple[str, ...]
+"""The dice a player rolls, as sorted colours."""
+
+ROLLS = 60
+STEERED_TO = 1.3
+STEERED_FROM = 0.75
+"""Rerolls make wanted triggers likelier and unwanted ones rarer, by about this much."""
+
+REROLL = 1.5
+"""What a reroll is worth in bursts, while there are rounds to use it in."""
+DIE = 1.8
+"""What one more die is worth in a round."""
+CAST = 3.0
+RAISED = 4.0
+KILLED = -4.0
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What may be expected: tokens and bursts, `other` things in bursts, companions who stay."""
+
+    bursts: float = 0.0
+    footprints: float = 0.0
+    fireflies: float = 0.0
+    rerolls: float = 0.0
+    other: float = 0.0
+    companions: float = 0.0
+
+    def times(self, n: float) -> Gain:
+        return Gain(
+            self.bursts * n,
+            self.footprints * n,
+            self.fireflies * n,
+            self.rerolls * n,
+            self.other * n,
+            self.companions * n,
+        )
+
+    def plus(self, more: Gain) -> Gain:
+        return Gain(
+            self.bursts + more.bursts,
+            self.footprints + more.footprints,
+            self.fireflies + more.fireflies,
+            self.rerolls + more.rerolls,
+            self.other + more.other,
+            self.companions + more.companions,
+        )
+
+    def roughly(self) -> float:
+        """One number, where the player's situation is not looked at."""
+        return (
+            self.bursts
+            + 1.2 * self.footprints
+            + 1.2 * self.fireflies
+            + REROLL * self.rerolls
+            + self.other
+        )
+
+
+NOTHING = Gain()
+
+
+class Almanac:
+    """Expectations about the cards and spells of one content pack."""
+
+    def __init__(self, content: LueurContent) -> None:
+        self.content = content
+        self.faces = {die.colour: die.faces for die in content.dice}
+        self.gains = {card.id: gain_of(card.trigger) for card in content.cards.values()}
+        self.gains.update({spell.id: gain_of(spell.trigger) for spell in content.spells.values()})
+        self._rolls: dict[Colours, list[dict[str, int]]] = {}
+        self._activations: dict[tuple[str, Colours], float] = {}
+        self._futures: dict[tuple[str, Colours, int], Gain] = {}
+
+    def rolls(self, colours: Colours) -> list[dict[str, int]]:
+        """A fixed sample of what these dice show, counted; a black die curses the others."""
+        if colours not in self._rolls:
+            luck = seeded(len(colours))
+            sample: list[dict[str, int]] = []
+            for _ in range(ROLLS):
+                counts: dict[str, int] = {}
+                cursed = ""
+                for colour in colours:
+                    faces = self.faces[colour]
+                    face = faces[luck.draw("dice", len(faces))]
+                    if colour == BLACK:
+                        cursed = face
+                    else:
+                        counts[face] = counts.get(face, 0) + 1
+                if cursed != MINUS_BURSTS:
+                    counts.pop(cursed, None)
+                sample.append(counts)
+            self._rolls[colours] = sample
+        return self._rolls[colours]
+
+    def activations(self, id: str, trigger: Trigger, colours: Colours) -> float:
+        """How often a trigger is met in one roll of these dice, on average."""
+        key = (id, colours)
+        if key not in self._activations:
+            sample = self.rolls(colours)
+            met = sum([trigger.activations(counts) for counts in sample])
+            self._activations[key] = met / len(sample)
+        return self._activations[key]
+
+    def future(self, card: Card, colours: Colours, rounds: int) -> Gain:
+        """What a card brings in so many more rounds and at the end, staying or not."""
+        key = (card.id, colours, rounds)
+        if key not in self._futures:
+            self._futures[key] = self.foretell(card, colours, rounds)
+        return self._futures[key]
+
+    def foretell(self, card: Card, colours: Colours, rounds: int) -> Gain:
+        is_companion = card.id in self.content.companions
+        staying = Gain(card.points, 0.0, card.fireflies, 0.0, 0.0, 1.0 if is_companion else 0.0)
+        each_round = card.rerolls * REROLL
+        if card.trigger is None or not rounds:
+            return staying.plus(Gain(other=each_round * rounds))
+        gain = self.gains[card.id]
+        often = self.activations(card.id, card.trigger, colours)
+        if not dies(card.trigger):
+            often *= STEERED_TO if gain.roughly() > 0 else STEERED_FROM
+            return staying.plus(gain.times(often * rounds)).plus(Gain(other=each_round * rounds))
+        lost = self.parting(card, rounds / 2) + card.points + card.fireflies
+        chance = min(0.95, often * (STEERED_TO if gain.roughly() > lost else STEERED_FROM))
+        stays = (1 - chance) ** rounds
+        lifetime = (1 - stays) / chance if chance else float(rounds)
+        powers = each_round * lifetime - self.parting(card, rounds - lifetime)
+        return staying.times(stays).plus(gain.times(1 - stays)).plus(Gain(other=powers))
+
+    def parting(self, card: Card, rounds: float) -> float:
+        """What its powers would have been worth in those rounds, once a companion has gone."""
+        return (REROLL * card.rerolls + (DIE if card.die_colour else 0.0)) * rounds
+
+    def spell_future(self, spell: Spell, colours: Colours, rounds: int) -> Gain:
+        often = self.activations(spell.id, spell.trigger, colours) * STEERED_FROM
+        return self.gains[spell.id].times(1 - (1 - often) ** rounds)
+
+
+def dies(trigger: Trigger) -> bool:
+    return any([effect.op == "to_cemetery" for effect in trigger.effects])
+
+
+def gain_of(trigger: Trigger | None) -> Gain:
+    """What one activation brings, but for the loss of the companion itself."""
+    total = NOTHING
+    for effect in trigger.effects if trigger else ():
+        total = total.plus(gain_of_effect(effect))
+    return total
+
+
+def gain_of_effect(effect: Effect) -> Gain:
+    match effect.op:
+        case "gain_bursts":
+            return Gain(bursts=effect.n)
+        case "lose_bursts":
+            return Gain(bursts=-effect.n)
+        case "gain_footprints":
+            return Gain(footprints=effect.n)
+        case "lose_footprints" | "pay_footprints":
+            return Gain(footprints=-effect.n)
+        case "gain_fireflies":
+            return Gain(fireflies=effect.n)
+        case "gain_rerolls":
+            return Gain(rerolls=effect.n)
+        case "cast_spells":
+            return Gain(other=CAST)
+        case "raise_companion":
+            return Gain(other=RAISED)
+        case "kill_last_recruited" | "lose_companion_or_spell":
+            return Gain(other=KILLED)
+    return NOTHING
+
+
+_almanacs: dict[str, Almanac] = {}
+
+
+def almanac_of(content: LueurContent) -> Almanac:
+    if content.hash not in _almanacs:
+        _almanacs[content.hash] = Almanac(content)
+    return _almanacs[content.hash]

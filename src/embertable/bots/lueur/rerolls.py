@@ -1,0 +1,157 @@
+"""Late morning counted out: what dice are worth as they lie, rerolled, or set to a face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any
+
+from embertable.bots.sense import Worth
+from embertable.engine.table import Action, Seat, Table
+from embertable.games.lueur.dice import counted_symbols
+from embertable.games.lueur.late_morning import (
+    COMPANION,
+    SOURCES,
+    TOKEN,
+    ChoosePayment,
+    KeepDice,
+    PayMix,
+    PickDie,
+    RollPicked,
+    TurnDie,
+    different_faces,
+    has_source,
+    rerolls_left,
+    track_rerolls,
+)
+from embertable.games.lueur.state import LueurState
+
+FREE = 0.02
+"""A companion's reroll costs nothing, but is not used for nothing."""
+MOST_COUNTED = 2
+"""Rolls of more dice than these are added up instead of counted out."""
+
+
+class Rerolls:
+    """The options of one Late morning on one imagined table, whose faces are tried and put back."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        seat: Seat,
+        noon_worth: Callable[[LueurState, dict[str, int]], Worth],
+        token: float,
+    ) -> None:
+        self.table = table
+        self.state: LueurState = table.state
+        self.seat = seat
+        self.player = self.state.players[seat]
+        self.noon_worth = noon_worth
+        self.token = token
+        self._worths: dict[tuple[object, ...], Worth] = {}
+        self._gains: dict[int, float] = {}
+
+    def foresee(self, action: Action) -> Worth:
+        picked = self.player.picked
+        match action:
+            case KeepDice():
+                return self.as_they_lie()
+            case RollPicked():
+                return paid(self.expected(picked), self.price(action.source))
+            case TurnDie():
+                return paid(self.turned(picked[0], action.face), self.cheapest_turn(action.face))
+            case PayMix():
+                return paid(self.turned(picked[0], action.face), self.mix_price(action))
+            case PickDie() if picked:
+                return paid(self.expected([*picked, action.die]), self.cheapest_roll())
+            case PickDie():
+                return self.first_pick(action.die)
+        raise AssertionError(f"{action!r} is no action of Late morning")
+
+    def first_pick(self, die: int) -> Worth:
+        """The better of rolling this die, perhaps with the one that gains most, and setting it."""
+        content = self.state.content
+        partner = max([self.gain(other) for other in self.player.dice if other != die], default=0.0)
+        rolled = paid(self.expected([die]), self.cheapest_roll())
+        if partner > 0 and content.dice_per_reroll > 1:
+            rolled = {**rolled, "cards": rolled["cards"] + partner}
+        best = rolled
+        if rerolls_left(content, self.player) >= content.rerolls_to_set:
+            for face in different_faces(self.state, die):
+                turned = paid(self.turned(die, face), self.cheapest_turn(face))
+                best = max(best, turned, key=total)
+        return best
+
+    def gain(self, die: int) -> float:
+        """What rolling one die adds on average, before its price."""
+        if die not in self._gains:
+            self._gains[die] = total(self.expected([die])) - total(self.as_they_lie())
+        return self._gains[die]
+
+    def as_they_lie(self) -> Worth:
+        symbols = counted_symbols(self.state, self.seat)
+        black = self.state.content.black_die
+        cursed = self.state.faces[black] if black in self.player.dice else ""
+        key = (cursed, *sorted(symbols.items()))
+        if key not in self._worths:
+            self._worths[key] = self.noon_worth(self.state, symbols)
+        return self._worths[key]
+
+    def turned(self, die: int, face: str) -> Worth:
+        return self.showing([die], [face])
+
+    def showing(self, dice: Sequence[int], faces: Sequence[str]) -> Worth:
+        """The worth with some dice showing other faces."""
+        shown = [self.state.faces[die] for die in dice]
+        for die, face in zip(dice, faces, strict=True):
+            self.state.faces[die] = face
+        worth = self.as_they_lie()
+        for die, face in zip(dice, shown, strict=True):
+            self.state.faces[die] = face
+        return worth
+
+    def expected(self, dice: Sequence[int]) -> Worth:
+        """The average worth once these dice are rolled."""
+        if len(dice) > MOST_COUNTED:
+            worth = self.as_they_lie()
+            return {**worth, "cards": worth["cards"] + sum([self.gain(die) for die in dice])}
+        kinds = self.state.content.dice
+        ways = list(product(*[kinds[die].faces for die in dice]))
+        average: Worth = {}
+        for faces in ways:
+            for source, value in self.showing(dice, faces).items():
+                average[source] = average.get(source, 0.0) + value / len(ways)
+        return average
+
+    # What it costs.
+
+    def price(self, source: str, times: int = 1) -> Worth:
+        if not times:
+            return {}
+        if source == COMPANION:
+            return {"rerolls": FREE * times}
+        if source == TOKEN:
+            return {"rerolls": self.token * times}
+        left = track_rerolls(self.state.content, self.player)[times - 1]
+        return {"bursts": float(self.player.bursts - left)}
+
+    def cheapest_roll(self) -> Worth:
+        content = self.state.content
+        sources = [source for source in SOURCES if has_source(content, self.player, source)]
+        return min([self.price(source) for source in sources], key=total)
+
+    def cheapest_turn(self, face: str) -> Worth:
+        mixes = ChoosePayment(self.seat, face).options(self.table)
+        return min([self.mix_price(mix) for mix in mixes if isinstance(mix, PayMix)], key=total)
+
+    def mix_price(self, mix: PayMix) -> Worth:
+        tokens = total(self.price(COMPANION, mix.companion)) + total(self.price(TOKEN, mix.token))
+        return {"rerolls": tokens, "bursts": total(self.price("track", mix.track))}
+
+
+def total(worth: Worth) -> float:
+    return sum(worth.values())
+
+
+def paid(worth: Worth, price: Worth) -> Worth:
+    return {source: value - price.get(source, 0.0) for source, value in worth.items()}

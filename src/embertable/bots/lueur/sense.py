@@ -1,0 +1,295 @@
+"""What a position of Lueur is worth to a player: now, this round, and in the rounds to come."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import Any
+
+from embertable.bots.lueur.almanac import REROLL, Colours, Gain, almanac_of, dies, gain_of_effect
+from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
+from embertable.bots.lueur.rerolls import Rerolls
+from embertable.bots.sense import Sense, Worth
+from embertable.engine.table import Action, Choice, Seat, Table
+from embertable.games.lueur.content import ELEMENTS, Card, LueurContent
+from embertable.games.lueur.cromaug import ChooseRaise, Raise
+from embertable.games.lueur.dice import counted_symbols
+from embertable.games.lueur.effects import ChooseLoss, GiveUpCompanion
+from embertable.games.lueur.kaar import ChooseBlackDieSpace, MoveBlackDie
+from embertable.games.lueur.late_morning import ChooseDice, ChoosePayment
+from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull
+from embertable.games.lueur.noon import ChooseCard, can_trigger
+from embertable.games.lueur.province import ChooseTravelDie, ChooseWay, unused_symbols
+from embertable.games.lueur.setup import ChooseAdventurer
+from embertable.games.lueur.sketals import ChooseReserveDie, ChooseReturn
+from embertable.games.lueur.state import LueurState, Player
+
+SMALL_DICE = ("azure", "green")
+"""Stand for the small dice of a usual round."""
+FOOTPRINT_TO_COME = 1.25
+LAST_TOKEN = 0.05
+HIDDEN_SPELL = -2.0
+PRINTED = 0.55
+"""Fireflies on a companion yet to be recruited."""
+
+
+class Stage(Enum):
+    """What of this round is still open."""
+
+    MORNING = "dice to be rolled"
+    LATE_MORNING = "dice rolled, cards to be resolved"
+    NOON = "cards resolved, journey ahead"
+    AFTERNOON = "journey done"
+
+
+STAGES: dict[type[Choice], Stage] = {
+    ChooseAdventurer: Stage.MORNING,
+    ChooseCompanion: Stage.MORNING,
+    ChooseCull: Stage.MORNING,
+    ChooseBlackDieSpace: Stage.MORNING,
+    ChooseDice: Stage.LATE_MORNING,
+    ChoosePayment: Stage.LATE_MORNING,
+    ChooseCard: Stage.NOON,
+    ChooseRaise: Stage.NOON,
+}
+FOLLOWING = (
+    ChooseBlackDieSpace,
+    ChooseCard,
+    ChooseLoss,
+    ChooseRaise,
+    ChooseReserveDie,
+    ChooseReturn,
+    ChooseTravelDie,
+)
+"""Choices that belong to the decision before them."""
+
+
+class LueurSense(Sense):
+    def __init__(self, table: Table[Any], choice: Choice) -> None:
+        super().__init__(table, choice)
+        state: LueurState = table.state
+        self.content: LueurContent = state.content
+        self.almanac = almanac_of(self.content)
+        self.round = state.round
+        self.stage = stage_of(state, choice)
+        self.rerolls: Rerolls | None = None
+        if self.stage is Stage.LATE_MORNING:
+            self.rerolls = Rerolls(table, self.seat, self.noon_worth, self.reroll_price(state))
+
+    # What a bot asks.
+
+    def foresee(self, action: Action) -> Worth | None:
+        state: LueurState = self.table.state
+        if self.rerolls is not None:
+            return self.rerolls.foresee(action)
+        if isinstance(action, Cull):
+            rival = state.turn_order()[-1]
+            left = [space for space in state.spaces_with_companions() if space != action.space]
+            return {"rivals": -max([self.lure(state, rival, space) for space in left])}
+        if isinstance(action, MoveBlackDie):
+            rival = (self.seat + 1) % len(state.players)
+            return {"rivals": self.lure(state, rival, action.to)}
+        return None
+
+    def is_certain(self) -> bool:
+        return self.rerolls is not None or isinstance(
+            self.choice, (ChooseCull, ChooseBlackDieSpace)
+        )
+
+    def finish(self, table: Table[Any]) -> None:
+        """Take the first option of what follows, but raise the best and give up the least."""
+        while table.state.round == self.round:
+            choice = table.choice_of(self.seat)
+            if not isinstance(choice, FOLLOWING):
+                break
+            options = table.offered(self.seat)
+            table.apply(max(options, key=lambda option: self.liking(table, option)), self.seat)
+
+    def worth(self, table: Table[Any]) -> Worth:
+        state: LueurState = table.state
+        if table.result is not None:
+            return {"bursts": float(table.result.scores[self.seat])}
+        stage = self.stage
+        if state.round != self.round:
+            stage = Stage.MORNING
+        elif stage is Stage.AFTERNOON and isinstance(table.choice_of(self.seat), ChooseWay):
+            stage = Stage.NOON
+        player = state.players[self.seat]
+        gain, rounds = self.cards_to_come(state, player, stage)
+        return self.total(state, player, stage, gain, rounds, counted_symbols(state, self.seat))
+
+    # The parts of it.
+
+    def total(
+        self,
+        state: LueurState,
+        player: Player,
+        stage: Stage,
+        gain: Gain,
+        rounds: int,
+        symbols: dict[str, int],
+    ) -> Worth:
+        """Everything in bursts of light, with `gain` to come and so many rounds to roll in."""
+        footprint = FOOTPRINT_TO_COME if rounds else float(self.content.bursts_per_footprint)
+        token = self.reroll_price(state) if stage is not Stage.MORNING else REROLL
+        footprints = player.footprints + gain.footprints
+        return {
+            "bursts": float(player.bursts),
+            "cards": gain.bursts,
+            "powers": gain.other,
+            "footprints": footprint * footprints,
+            "rerolls": token * (player.rerolls + gain.rerolls),
+            "fireflies": self.firefly_hope(player.fireflies + gain.fireflies, gain, rounds),
+            "journey": self.journey(state, player, stage, symbols, footprints, footprint),
+        }
+
+    def cards_to_come(self, state: LueurState, player: Player, stage: Stage) -> tuple[Gain, int]:
+        """What cards and spells will bring, and the number of rounds with a roll ahead."""
+        rounds = self.content.rounds - state.round
+        later = self.usual_dice(state, player)
+        now = later
+        if stage is Stage.MORNING:
+            rounds += 1
+            if any(not self.content.dice[die].large for die in player.dice):
+                now = self.colours(player.dice)
+        gain = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
+        for card in self.cards(player):
+            gain = gain.plus(self.almanac.future(card, later, rounds))
+            if now is not later and card.trigger is not None and not dies(card.trigger):
+                more = self.almanac.activations(card.id, card.trigger, now)
+                more -= self.almanac.activations(card.id, card.trigger, later)
+                gain = gain.plus(self.almanac.gains[card.id].times(more))
+        for name in player.spells:
+            spell = self.content.spells[name]
+            gain = gain.plus(self.almanac.spell_future(spell, later, rounds))
+        return gain, rounds
+
+    def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Worth:
+        """The worth of dice that stay as they are: Noon is counted, the rest expected."""
+        player = state.players[self.seat]
+        rounds = self.content.rounds - state.round
+        later = self.usual_dice(state, player)
+        gain = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
+        for face, effects in self.content.face_effects.items():
+            dice = sum([state.faces[die] == face for die in player.dice])
+            if dice:
+                for effect in effects:
+                    gain = gain.plus(gain_of_effect(effect).times(dice))
+        for card in self.cards(player):
+            times = card.trigger.activations(symbols) if card.trigger is not None else 0
+            if times:
+                gain = gain.plus(self.almanac.gains[card.id].times(times))
+            if times and card.trigger is not None and dies(card.trigger):
+                gain = gain.plus(Gain(other=-self.almanac.parting(card, rounds)))
+            else:
+                gain = gain.plus(self.almanac.future(card, later, rounds))
+        for name in player.spells:
+            spell = self.content.spells[name]
+            if can_trigger(spell, player) and spell.trigger.activations(symbols):
+                gain = gain.plus(self.almanac.gains[name])
+            else:
+                gain = gain.plus(self.almanac.spell_future(spell, later, rounds))
+        return self.total(state, player, Stage.LATE_MORNING, gain, rounds, symbols)
+
+    def firefly_hope(self, fireflies: float, gain: Gain, rounds: int) -> float:
+        """The bonus for as many fireflies as companions, as far as it may be hoped for."""
+        missing = gain.companions + rounds - fireflies - PRINTED * rounds
+        if not rounds:
+            return float(self.content.firefly_bonus) if missing <= 0 else 0.0
+        return self.content.firefly_bonus / (1 + math.exp(missing + 0.5))
+
+    def journey(
+        self,
+        state: LueurState,
+        player: Player,
+        stage: Stage,
+        symbols: dict[str, int],
+        footprints: float,
+        price: float,
+    ) -> float:
+        """The journey's worth; footprints are counted elsewhere, so only their use is here."""
+        rounds = self.content.rounds - state.round
+        ahead = rounds + (stage is Stage.MORNING)
+        walks = stage in {Stage.LATE_MORNING, Stage.NOON}
+        whole = math.floor(footprints)
+        if player.boats:
+            islands = archipelago_of(self.content)
+            if walks:
+                best = islands.best_sail(player.boats, symbols, whole, rounds, price)
+                return best - price * whole
+            return islands.promise(player.boats, ahead)
+        if not player.company:
+            return 0.0
+        province = province_of(self.content)
+        pace = STEPS_PER_DIE * len(self.usual_dice(state, player))
+        if not walks:
+            return province.promise(player.company, player.encampment, ahead * pace)
+        unused: dict[str, int] = {
+            element: symbols[element] for element in ELEMENTS if element in symbols
+        }
+        if player.set_aside:
+            shown = unused_symbols(state, player)
+            unused = {element: shown.count(element) for element in ELEMENTS}
+        walk = Walk(
+            company=player.company,
+            encampment=player.encampment,
+            visited=player.visited or [player.company],
+            unused=unused,
+            symbols=symbols,
+            footprints=whole,
+            later=rounds * pace,
+            footprint=price,
+        )
+        return province.best_walk(walk) - price * whole
+
+    def reroll_price(self, state: LueurState) -> float:
+        """What a reroll token is worth once this round's dice are fixed."""
+        return REROLL if state.round < self.content.rounds else LAST_TOKEN
+
+    # How others and other things are looked at.
+
+    def lure(self, state: LueurState, seat: Seat, space: str) -> float:
+        """How much a rival would like the companion of a space, with all that lies there."""
+        place = state.space(space)
+        player = state.players[seat]
+        rounds = self.content.rounds - state.round + 1
+        card = self.content.companions[place.companion]
+        gain = self.almanac.future(card, self.usual_dice(state, player), rounds)
+        dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
+        return gain.roughly() + dice + FOOTPRINT_TO_COME * place.footprints
+
+    def liking(self, table: Table[Any], option: Action) -> float:
+        """A quick preference among the options of a choice that follows another."""
+        state: LueurState = table.state
+        if not isinstance(option, (Raise, GiveUpCompanion)):
+            return 0.0
+        rounds = self.content.rounds - state.round
+        later = self.usual_dice(state, state.players[self.seat])
+        worth = self.almanac.future(self.content.cards[option.companion], later, rounds).roughly()
+        return worth if isinstance(option, Raise) else -worth
+
+    def cards(self, player: Player) -> list[Card]:
+        names = [player.adventurer, *player.companions] if player.adventurer else []
+        return [self.content.cards[name] for name in names]
+
+    def usual_dice(self, state: LueurState, player: Player) -> Colours:
+        """The dice of a usual round to come: the large ones and some small ones."""
+        dice = [die for die in player.dice if self.content.dice[die].large]
+        return tuple(sorted([*self.colours(dice), *SMALL_DICE]))
+
+    def colours(self, dice: list[int]) -> Colours:
+        return tuple(sorted([self.content.dice[die].colour for die in dice]))
+
+
+def stage_of(state: LueurState, choice: Choice) -> Stage:
+    """Where in the round a choice stands; some come at several times."""
+    stage = STAGES.get(type(choice))
+    if stage is not None:
+        return stage
+    player = state.players[choice.seat]
+    rolled = any([state.faces[die] for die in player.dice if state.content.dice[die].large])
+    if isinstance(choice, ChooseReserveDie):
+        return Stage.NOON if rolled else Stage.MORNING
+    if isinstance(choice, ChooseReturn):
+        return Stage.AFTERNOON if player.visited else Stage.NOON
+    return Stage.AFTERNOON
