@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Effect
@@ -193,7 +194,9 @@ class GiveUpHiddenSpell(Action):
     """One still face down; they look alike, so the oldest goes, unseen."""
 
     def run(self, table: Table[LueurState]) -> None:
-        box_spell(table.state, table.state.players[self.seat].hidden_spells.pop(0))
+        unseen = table.state.spells_boxed_unseen
+        unseen.append(table.state.players[self.seat].hidden_spells.pop(0))
+        unseen.sort()
         table.tell(HiddenSpellGivenUp(self.seat))
 
 
@@ -204,7 +207,7 @@ def box_spell(state: LueurState, spell: str) -> None:
 
 WithNumber = Callable[[Seat, int], Step]
 
-NUMBERED: dict[str, WithNumber] = {
+NUMBERED: Final[dict[str, WithNumber]] = {
     "gain_bursts": GainBursts,
     "lose_bursts": LoseBursts,
     "gain_footprints": GainFootprints,

@@ -97,11 +97,12 @@ def redeal(state: LueurState, chance: Chance) -> None:
             state.deck[at] = unseen.pop()
         for at in boxed:
             state.boxed[at] = unseen.pop()
-    spells = list(state.spell_pile)
+    spells = state.spell_pile + state.spells_boxed_unseen
     for player in state.players:
         spells.extend(player.hidden_spells)
     chance.shuffle(IMAGINED, spells)
     state.spell_pile = [spells.pop() for _ in state.spell_pile]
+    state.spells_boxed_unseen = sorted([spells.pop() for _ in state.spells_boxed_unseen])
     for player in state.players:
         player.hidden_spells = [spells.pop() for _ in player.hidden_spells]
 

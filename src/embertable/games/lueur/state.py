@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from embertable.engine.table import Component, Seat, State
 from embertable.games.lueur.content import LueurContent
@@ -101,6 +102,8 @@ class LueurState(State):
     cemetery: list[str] = field(default_factory=list)
     spell_pile: list[str] = field(default_factory=list)
     spells_boxed: list[str] = field(default_factory=list)
+    spells_boxed_unseen: list[str] = field(default_factory=list)
+    """Given up face down, so that nobody knows which they are."""
     first: Seat = 0
     round: int = 0
 
@@ -116,6 +119,7 @@ class LueurState(State):
         new.cemetery = self.cemetery[:]
         new.spell_pile = self.spell_pile[:]
         new.spells_boxed = self.spells_boxed[:]
+        new.spells_boxed_unseen = self.spells_boxed_unseen[:]
         new.first = self.first
         new.round = self.round
         return new
@@ -133,7 +137,7 @@ class LueurState(State):
         return [spaces[place] for place in range(len(spaces)) if self.track[place].companion]
 
 
-TABLE = "table"
-STREAMS = ("seat-0", "seat-1", "seat-2", "seat-3")
+TABLE: Final = "table"
+STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")
 """The table's luck and each player's own, so that the order of answers changes nothing
 (L-SERIAL-05)."""

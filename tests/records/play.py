@@ -1,0 +1,45 @@
+"""Random play that repeats for ever: a small generator of its own, whatever Python's does."""
+
+from collections.abc import Sequence
+
+from embertable.engine.session import Session
+from embertable.engine.table import Action, Seat
+
+MULTIPLIER = 48271
+MODULUS = 2147483647
+MOST_DECISIONS = 5000
+
+
+class Picks:
+    """A player who picks a kind of action first and one of that kind then.
+
+    So it keeps its dice as often as it rerolls them, and its games are not all rerolls.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.value = seed * 7919 % (MODULUS - 1) + 1
+
+    def below(self, number: int) -> int:
+        self.value = self.value * MULTIPLIER % MODULUS
+        return (self.value >> 8) % number
+
+    def one_of(self, options: Sequence[Action]) -> Action:
+        kinds = list(dict.fromkeys(type(option) for option in options))
+        kind = kinds[self.below(len(kinds))]
+        fitting = [option for option in options if type(option) is kind]
+        return fitting[self.below(len(fitting))]
+
+    def seat_of(self, seats: Sequence[Seat]) -> Seat:
+        return seats[self.below(len(seats))]
+
+
+def play_out(session: Session, picks: Picks) -> None:
+    """Play to the end; during the simultaneous steps in an order that is picked too."""
+    table = session.table
+    for _ in range(MOST_DECISIONS):
+        seats = [choice.seat for choice in table.choices()]
+        if not seats:
+            return
+        seat = picks.seat_of(seats)
+        session.play(picks.one_of(table.offered(seat)), seat)
+    raise AssertionError("the game does not end")
