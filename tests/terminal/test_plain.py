@@ -1,0 +1,266 @@
+"""The line mode as a script or a screen reader meets it: whole games, slips of the tongue, leaving."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import embertable
+from embertable.engine.chance import keyed, seeded
+from embertable.engine.errors import BadOption
+from embertable.engine.record import load_record
+from embertable.engine.session import Session, resume
+from embertable.engine.words import LANGUAGES, read_catalogue
+from embertable.terminal import plain
+from embertable.terminal.hotseat import HotSeat
+from embertable.terminal.plain import LineTable
+from embertable.terminal.seats import SeatPlayer, read_seats
+
+WORDS = Path(plain.__file__).parent / "words"
+LUEUR = embertable.load("lueur")
+FOREVER = "1\n" * 400
+
+
+def new_session(seats: list[SeatPlayer], seed: int = 1, journey: str = "province") -> Session:
+    return Session(LUEUR, {"players": str(len(seats)), "journey": journey}, seeded(seed))
+
+
+def table_for(
+    lines: str, save: Path, seats: str = "human:Ada,bot:random", language: str = "en", seed: int = 1
+) -> LineTable:
+    players = read_seats(seats.split(","))
+    hotseat = HotSeat(new_session(players, seed), players, language, save)
+    return LineTable(hotseat, io.StringIO(lines), io.StringIO())
+
+
+def heard(table: LineTable) -> list[str]:
+    assert isinstance(table.sink, io.StringIO)
+    return table.sink.getvalue().splitlines()
+
+
+def run(lines: str, save: Path, **how) -> list[str]:
+    table = table_for(lines, save, **how)
+    assert table.run() == 0
+    return heard(table)
+
+
+@pytest.mark.parametrize(
+    ("language", "over"), [("en", "The game is over."), ("it", "La partita è finita.")]
+)
+@pytest.mark.parametrize("journey", ["province", "archipelago"])
+def test_a_whole_game_through_pipes(tmp_path, language, over, journey):
+    script = f"""
+import sys
+from pathlib import Path
+import embertable
+from embertable.engine.chance import seeded
+from embertable.engine.session import Session
+from embertable.terminal.plain import play
+from embertable.terminal.seats import read_seats
+game = embertable.load("lueur")
+session = Session(game, {{"players": "2", "journey": "{journey}"}}, seeded(5))
+seats = read_seats(["human:Ada", "bot:random"])
+sys.exit(play(session, seats, "{language}", Path("game.json")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        input=FOREVER,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert over in done.stdout
+    assert "game.json" in done.stdout.splitlines()[-1]
+    session = resume(LUEUR, load_record(tmp_path / "game.json"))
+    assert session.table.result is not None
+
+
+def test_two_people_and_a_bot_are_asked_by_name(tmp_path):
+    lines = run(FOREVER, tmp_path / "game.json", seats="human:Ada,bot:random,human:Bruno")
+    assert any(line.startswith("Ada: ") for line in lines)
+    assert any(line.startswith("Bruno: ") for line in lines)
+
+
+def test_the_only_person_is_not_called_by_name_in_each_prompt(tmp_path):
+    lines = run(FOREVER, tmp_path / "game.json")
+    assert not any(line.startswith("Ada: ") for line in lines)
+
+
+def test_bots_alone_play_to_the_end(tmp_path):
+    lines = run("", tmp_path / "game.json", seats="bot:random,bot:random")
+    assert any(line.startswith("The game is over.") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "99", "9" * 5000, "-1", "1.5", "dance", "²", "why", "why 99", "save", "lang xx"]
+)
+def test_a_slip_gets_one_sentence_and_changes_nothing(tmp_path, line):
+    table = table_for("", tmp_path / "game.json")
+    table.sit_down()
+    before = LUEUR.state_hash(table.hotseat.session.table)
+    told = len(heard(table))
+    table.source = io.StringIO(line + "\n")
+    table.listen()
+    (answer,) = heard(table)[told:]
+    assert len(answer) < 120
+    assert LUEUR.state_hash(table.hotseat.session.table) == before
+    assert not table.left
+
+
+def test_an_empty_line_asks_again(tmp_path):
+    table = table_for("\n", tmp_path / "game.json")
+    table.sit_down()
+    asked = heard(table)[2:]
+    table.listen()
+    assert heard(table)[2:] == asked * 2
+
+
+def test_the_end_of_input_saves_and_says_where(tmp_path):
+    save = tmp_path / "game.json"
+    lines = run("1\n1\n", save)
+    assert lines[-1] == f"The game waits in {save}; go on with: embertable play --resume {save}"
+    assert len(load_record(save).entries) >= 2
+
+
+def test_quitting_and_resuming_gives_the_same_position(tmp_path):
+    save = tmp_path / "game.json"
+    table = table_for("2\n1\n1\nquit\n1\n", save)
+    assert table.run() == 0
+    record = load_record(save)
+    session = resume(LUEUR, record)
+    assert LUEUR.state_hash(session.table) == LUEUR.state_hash(table.hotseat.session.table)
+    seats = read_seats(record.players)
+    assert seats == table.hotseat.seats
+    again = LineTable(HotSeat(session, seats, "en", save), io.StringIO(FOREVER), io.StringIO())
+    assert again.run() == 0
+    assert again.hotseat.is_over()
+
+
+def test_a_game_with_a_secret_key_can_be_resumed(tmp_path):
+    save = tmp_path / "game.json"
+    players = read_seats(["human", "human"])
+    session = Session(LUEUR, {}, keyed(bytes(range(32))))
+    LineTable(HotSeat(session, players, "en", save), io.StringIO("1\n2\n"), io.StringIO()).run()
+    resumed = resume(LUEUR, load_record(save))
+    assert LUEUR.state_hash(resumed.table) == LUEUR.state_hash(session.table)
+
+
+def test_undo_goes_back_past_the_bots_to_the_last_person(tmp_path):
+    table = table_for("1\n", tmp_path / "game.json")
+    table.sit_down()
+    start = LUEUR.state_hash(table.hotseat.session.table)
+    table.listen()
+    while table.hotseat.bot_is_next():
+        table.choose_for_bot()
+    assert LUEUR.state_hash(table.hotseat.session.table) != start
+    table.obey("undo")
+    assert LUEUR.state_hash(table.hotseat.session.table) == start
+    assert "Taken back: Ada decides again." in heard(table)
+    assert any(entry.action is None for entry in load_record(tmp_path / "game.json").entries)
+
+
+def test_nothing_to_undo_is_said(tmp_path):
+    assert "There is no decision of yours to take back yet." in run("undo\n", tmp_path / "a.json")
+
+
+def test_undo_at_the_end_reopens_the_game(tmp_path):
+    table = table_for(FOREVER, tmp_path / "game.json")
+    table.run()
+    table.obey("undo")
+    assert not table.hotseat.is_over()
+
+
+def test_words_for_looking_things_up(tmp_path):
+    lines = run(
+        "1\nview\nlog\nrules\nwhy 1\nrules black die\nrules zebra\nhelp\nabout\n", tmp_path / "g"
+    )
+    text = "\n".join(lines)
+    assert "L-RECRUIT-01, Morning — recruit:" in lines
+    assert "clauses hold all these words:" in text
+    assert "No clause holds all these words; try fewer or others." in lines
+    assert "undo: take back the last decision, as often as you like." in lines
+    assert "Ada sets out as" in text
+
+
+def test_a_hint_is_one_of_the_options(tmp_path):
+    lines = run("hint\n", tmp_path / "g")
+    (hint,) = [line for line in lines if line.startswith("A bot would choose ")]
+    option = hint.removeprefix("A bot would choose ").removesuffix(".").replace(": ", ". ", 1)
+    assert option in lines
+
+
+def test_italian_words_and_the_switch_at_the_table(tmp_path):
+    lines = run("lang it\naiuto\nPERCHE 1\nregole\nlingua en\nview\n", tmp_path / "g")
+    assert "Ora parliamo italiano." in lines
+    assert "annulla (undo): annulla l'ultima decisione, quante volte vuoi." in lines
+    assert "We speak English now." in lines
+
+
+def test_save_copies_and_asks_before_replacing(tmp_path):
+    copy = tmp_path / "copy.json"
+    copy.write_text("mine")
+    table = table_for("", tmp_path / "game.json")
+    table.sit_down()
+    table.obey(f"save {copy}")
+    assert copy.read_text() == "mine"
+    table.obey(f"save {copy}")
+    assert load_record(copy).game == "lueur"
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
+    (tmp_path / "file").write_text("")
+    table = table_for("1\n1\n", tmp_path / "file" / "game.json")
+    assert table.run() == 1
+    told = [line for line in heard(table) if "cannot be read or written" in line]
+    assert len(told) == 2  # when it begins, and when leaving
+    assert len(table.hotseat.session.past) >= 2
+
+
+def test_playing_again_starts_a_new_game_in_a_new_file(tmp_path):
+    table = table_for(FOREVER, tmp_path / "game.json")
+    table.run()
+    table.obey("again")
+    assert not table.hotseat.is_over()
+    assert table.hotseat.file == tmp_path / "game-2.json"
+    assert load_record(tmp_path / "game-2.json").entries == []
+
+
+def test_again_waits_for_the_end(tmp_path):
+    lines = run("again\n", tmp_path / "g")
+    assert "The game is not over yet; quit leaves it." in lines
+
+
+def test_both_catalogues_say_the_same_things():
+    catalogues = [read_catalogue(WORDS / f"{language}.toml") for language in LANGUAGES]
+    assert catalogues[0].keys() == catalogues[1].keys()
+    game = LUEUR.words("en").templates
+    assert not catalogues[0].keys() & game.keys()
+
+
+def test_every_sentence_of_the_catalogue_is_used():
+    code = "\n".join(path.read_text(encoding="utf-8") for path in WORDS.parent.glob("*.py"))
+    for id in read_catalogue(WORDS / "en.toml"):
+        group, _, name = id.partition(".")
+        said_by_name = f'f"{group}.{{' in code and (group == "primer" or f'"{name}"' in code)
+        assert f'"{id}"' in code or said_by_name, id
+
+
+@pytest.mark.parametrize("spelling", ["", "robot", "bot", "bot:", "Human"])
+def test_a_seat_spelled_wrong_is_refused(spelling):
+    with pytest.raises(BadOption):
+        read_seats([spelling])
+
+
+def test_seats_without_names_get_different_ones():
+    seats = read_seats(["human", "human:Ada", "bot:random", "bot:random:Bruno"])
+    assert len({player.name for player in seats}) == 4
+    assert read_seats([player.spelled() for player in seats]) == seats
