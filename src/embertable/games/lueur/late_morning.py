@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
-from embertable.games.lueur.content import SYMBOLS, LueurContent
+from embertable.games.lueur.content import MOST_DICE, SYMBOLS, LueurContent
 from embertable.games.lueur.effects import TotalChanged
 from embertable.games.lueur.state import STREAMS, LueurState, Player
 
@@ -247,7 +247,6 @@ def different_faces(state: LueurState, die: int) -> list[str]:
     return [face for place, face in enumerate(faces) if face not in faces[:place]]
 
 
-MOST_DICE: Final = 60
 LATE_MORNINGS: Final = [LateMorning(seat) for seat in range(4)]
 CHOOSE_DICE: Final = [ChooseDice(seat) for seat in range(4)]
 KEEPS: Final = [KeepDice(seat) for seat in range(4)]
