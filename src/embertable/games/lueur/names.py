@@ -40,6 +40,7 @@ class Names:
             "text": self.tell_card,
             "place": self.name_place,
             "colour": name_colour,
+            "epithet": name_epithet,
             "times": name_times,
             "few_dice": name_few_dice,
             "few_footprints": name_few_footprints,
@@ -100,6 +101,12 @@ def name_colour(value: Plain) -> Message:
     return Message(f"colour.{value}") if value in COLOURS else Message("colour.other", {"c": value})
 
 
+def name_epithet(value: Plain) -> Message:
+    """A colour as part of a companion's name."""
+    known = value in COLOURS
+    return Message(f"epithet.{value}") if known else Message("epithet.other", {"c": value})
+
+
 def name_times(value: Plain) -> Message:
     return Message(f"times.{value}") if value in (1, 2) else Message("times.many", {"n": value})
 
@@ -137,6 +144,7 @@ class Details:
             "picked": self.tell_picked,
             "price": self.tell_price,
             "mix": self.tell_mix,
+            "turning": self.tell_turning,
             "strength": self.tell_strength,
             "walk": self.tell_walk,
             "sailing": self.tell_sailing,
@@ -207,19 +215,30 @@ class Details:
         """The sources that pay for turning a die, and where the score track would leave."""
         parts: list[Message] = []
         for source in (COMPANION, TOKEN, TRACK):
-            n = arguments[source]
-            assert isinstance(n, int)
-            if n:
-                parts.append(Message(f"mix.{source}", {"n": n}))
+            if arguments[source]:
+                parts.append(Message(f"mix.{source}", {"n": arguments[source]}))
         track = arguments[TRACK]
         player = self.player(arguments)
-        if (
-            player is None
-            or not isinstance(track, int)
-            or not 0 < track <= len(player.track_rerolls)
-        ):
+        assert isinstance(track, int)
+        if player is None or not 0 < track <= len(player.track_rerolls):
             return Message("parts.all", {"parts": parts})
         return Message("mix.falling", {"parts": parts, "total": player.track_rerolls[track - 1]})
+
+    def tell_turning(self, arguments: Mapping[str, Value]) -> Message:
+        """The price of turning a die: the only possible mix, or one to be chosen."""
+        wanted = self.content.rerolls_to_set
+        player = self.player(arguments)
+        if player is not None:
+            held = {
+                COMPANION: player.companion_rerolls,
+                TOKEN: player.rerolls,
+                TRACK: len(player.track_rerolls),
+            }
+            sources = [source for source in held if held[source]]
+            if len(sources) == 1 or sum(held.values()) == wanted:
+                spent = {source: min(wanted, held[source]) for source in held}
+                return self.tell_mix({**arguments, **spent})
+        return Message("mix.any", {"n": wanted})
 
     def tell_strength(self, arguments: Mapping[str, Value]) -> Message:
         """How often a card is met by the dice now."""
@@ -250,7 +269,8 @@ class Details:
     def tell_sailing(self, arguments: Mapping[str, Value]) -> Message:
         board = self.content.archipelago
         start, island = arguments["start"], arguments["island"]
-        assert isinstance(start, str) and isinstance(island, str)
+        assert isinstance(start, str)
+        assert isinstance(island, str)
         path = board.paths[start][island]
         player = self.player(arguments)
         footprints = 0 if player is None else sailing_cost(path, elements_shown(player))

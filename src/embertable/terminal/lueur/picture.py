@@ -1,0 +1,279 @@
+"""The whole table at a glance: meeting track, players, journey, and what the signs mean."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from embertable import load
+from embertable.engine.table import Seat
+from embertable.engine.words import Words
+from embertable.games.lueur.content import SYMBOLS, LueurContent
+from embertable.games.lueur.view import CardView, LueurView, PlayerView, SpaceView
+from embertable.terminal.lueur.maps import archipelago_map, elements_line, province_map, villages
+from embertable.terminal.lueur.signs import (
+    FAINT,
+    HEADING,
+    card_signs,
+    dice_text,
+    die_text,
+    flow,
+    say,
+    seat_text,
+    symbol_text,
+    trigger_signs,
+)
+
+NARROWEST = 40
+NEXT_REROLLS = 3
+LEGEND = (
+    "firefly",
+    "reroll",
+    "falls",
+    "skull",
+    "spell",
+    "raise",
+    "alike",
+    "none",
+    "points",
+    "dice",
+    "picked",
+    "used",
+    "cursed",
+    "times",
+    "resolved",
+)
+PROVINCE_LEGEND = ("company", "encampment", "village")
+
+
+def render(
+    view: LueurView,
+    words: Words,
+    width: int,
+    seat: Seat | None,
+    content: LueurContent | None = None,
+) -> RenderableType:
+    """The table as a seat looks at it, in so many columns; None looks on."""
+    if content is None:
+        printed = load("lueur").content()
+        assert isinstance(printed, LueurContent)
+        content = printed
+    return Picture(view, words, max(width, NARROWEST), seat, content).whole()
+
+
+class Picture:
+    """One drawing of one view."""
+
+    def __init__(
+        self, view: LueurView, words: Words, width: int, seat: Seat | None, content: LueurContent
+    ) -> None:
+        self.view = view
+        self.words = words
+        self.width = width
+        self.seat = seat
+        self.content = content
+
+    def say(self, id: str, **arguments: str | int | tuple[int, ...]) -> str:
+        return say(self.words, id, **arguments)
+
+    def whole(self) -> RenderableType:
+        """What matters most now comes first: the track in the Morning, else the players."""
+        players = self.players()
+        track = self.track()
+        journey = self.journey()
+        parts = [track, *players, journey] if self.is_morning() else [*players, journey, track]
+        if any(player.count for player in self.view.players):
+            parts.insert(0, self.count())
+        return Group(
+            self.headline(), *[Padding(part, (1, 0, 0, 0)) for part in parts], self.legend()
+        )
+
+    def headline(self) -> Text:
+        view = self.view
+        pieces = [
+            Text(self.say("board.round", n=view.round, rounds=view.rounds), style=HEADING),
+            Text(self.say("board.first", seat=view.first)),
+        ]
+        if view.deck:
+            pieces.append(Text(self.say("board.deck", n=view.deck, pack=view.next_pack), FAINT))
+        return flow(pieces, self.width, gap=3)
+
+    def track(self) -> RenderableType:
+        """A line for each companion, or one for all that lies there when they are gone."""
+        heading = Text(self.say("board.track"), style=HEADING)
+        spaces = self.met() if self.is_morning() else self.left_behind()
+        return Group(heading, spaces, self.cemetery(), self.reserve())
+
+    def is_morning(self) -> bool:
+        return any(space.companion for space in self.view.track)
+
+    def met(self) -> RenderableType:
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(no_wrap=True)
+        grid.add_column(no_wrap=True)
+        grid.add_column(ratio=1)
+        for space in self.view.track:
+            text = self.lying(space)
+            if space.companion:
+                name = Text(self.word(space.companion, "card"), style="bold")
+                text.append(" " if text else "").append(self.word(space.companion, "text"))
+            else:
+                name = Text("–", style=FAINT)
+            grid.add_row(self.element(space), name, text)
+        return grid
+
+    def left_behind(self) -> Text:
+        pieces = [
+            self.element(space).append(" ").append_text(self.lying(space))
+            for space in self.view.track
+            if space.dice or space.footprints
+        ]
+        return flow(pieces or [Text("–")], self.width)
+
+    def element(self, space: SpaceView) -> Text:
+        return symbol_text(space.element).append(f" {self.word(space.element, 'symbol')}")
+
+    def lying(self, space: SpaceView) -> Text:
+        """The dice and footprints of a space."""
+        pieces = Text()
+        for die in space.dice:
+            pieces.append_text(die_text(die, self.words))
+        if space.footprints:
+            pieces.append(" " if pieces else "").append(f"{space.footprints}»", style="bold")
+        return pieces
+
+    def cemetery(self) -> Text:
+        names = [Text(self.word(card, "card")) for card in self.view.cemetery] or [Text("–")]
+        return self.row("board.cemetery", names)
+
+    def reserve(self) -> Text:
+        dice = [die_text(die, self.words) for die in self.view.reserve] or [Text("–")]
+        return self.row("board.reserve", dice, gap=1)
+
+    def row(self, id: str, pieces: list[Text], gap: int = 2) -> Text:
+        heading = Text(self.say(id) + " ", style=FAINT)
+        room = self.width - heading.cell_len
+        return heading.append_text(flow(pieces, room, gap, indent=heading.cell_len))
+
+    def players(self) -> list[RenderableType]:
+        """The own place in full, then the others clockwise in signs."""
+        seats = len(self.view.players)
+        mine = 0 if self.seat is None else self.seat
+        order = [self.view.players[(mine + place) % seats] for place in range(seats)]
+        if self.seat is None:
+            return [self.in_signs(player) for player in order]
+        return [self.in_full(order[0]), *[self.in_signs(player) for player in order[1:]]]
+
+    def in_full(self, player: PlayerView) -> RenderableType:
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(no_wrap=True, justify="right")
+        grid.add_column(no_wrap=True)
+        grid.add_column(ratio=1)
+        for card in self.cards(player):
+            grid.add_row(
+                self.mark(card),
+                Text(self.word(card.id, "card"), style="bold"),
+                Text(self.word(card.id, "text")),
+            )
+        return Group(self.tokens(player), self.dice(player), grid, *self.hidden(player))
+
+    def in_signs(self, player: PlayerView) -> RenderableType:
+        pieces: list[Text] = []
+        for card in self.cards(player):
+            piece = Text(self.word(card.id, "card"), style="bold").append(" ")
+            if card.id in self.content.spells:
+                piece.append_text(trigger_signs(self.content.spells[card.id].trigger))
+            else:
+                piece.append_text(card_signs(self.content.cards[card.id], self.words))
+            if card.times or card.resolved:
+                piece.append(" ").append_text(self.mark(card))
+            pieces.append(piece)
+        cards = [flow(pieces, self.width, gap=3)] if pieces else []
+        return Group(self.tokens(player), self.dice(player), *cards, *self.hidden(player))
+
+    def cards(self, player: PlayerView) -> list[CardView]:
+        adventurer = [] if player.adventurer is None else [player.adventurer]
+        return [*adventurer, *player.companions, *player.spells]
+
+    def mark(self, card: CardView) -> Text:
+        if card.resolved:
+            return Text("✓", style=FAINT)
+        return Text(f"×{card.times}", style=HEADING) if card.times else Text("·", style=FAINT)
+
+    def tokens(self, player: PlayerView) -> Text:
+        bursts = Text("★ ", style="#ffd84a").append(self.say("thing.bursts", n=player.bursts))
+        if player.track_rerolls:
+            totals = " ".join([str(total) for total in player.track_rerolls[:NEXT_REROLLS]])
+            bursts.append(f" (↻ {totals})", style=FAINT)
+        rerolls = Text("↻ ").append(self.say("thing.rerolls", n=player.rerolls))
+        if player.companion_rerolls:
+            rerolls.append(" ").append(
+                self.say("board.companion_rerolls", n=player.companion_rerolls)
+            )
+        companions = len(player.companions)
+        return flow(
+            [
+                seat_text(player.seat, self.words),
+                bursts,
+                rerolls,
+                Text("» ", "#c78bea").append(self.say("thing.footprints", n=player.footprints)),
+                Text("✦ ", "#ffd84a").append(
+                    self.say("board.fireflies", n=player.fireflies, companions=companions)
+                ),
+            ],
+            self.width,
+            indent=2,
+        )
+
+    def dice(self, player: PlayerView) -> Text:
+        return flow(dice_text(player.dice, self.words), self.width)
+
+    def hidden(self, player: PlayerView) -> list[Text]:
+        if not player.hidden_spells:
+            return []
+        return [Text(self.say("board.hidden_spells", n=player.hidden_spells), style=FAINT)]
+
+    def journey(self) -> RenderableType:
+        heading = Text(self.say(f"value.journey.{self.view.journey}"), style=HEADING)
+        if self.view.journey == "province":
+            return Group(
+                heading,
+                province_map(self.view, self.words, self.width, self.seat, self.content),
+                villages(self.view, self.words, self.width, self.seat, self.content),
+            )
+        return Group(
+            heading,
+            elements_line(self.view, self.words, self.width),
+            archipelago_map(self.view, self.words, self.width, self.content),
+        )
+
+    def count(self) -> RenderableType:
+        """The final count, source by source."""
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column()
+        for _ in self.view.players:
+            grid.add_column(justify="right")
+        grid.add_row(
+            Text(self.say("board.count"), style=HEADING),
+            *[seat_text(player.seat, self.words) for player in self.view.players],
+        )
+        for source in self.view.players[0].count:
+            points = [str(player.count.get(source, 0)) for player in self.view.players]
+            grid.add_row(self.word(source, "count"), *points)
+        totals = [Text(str(player.bursts), style="bold") for player in self.view.players]
+        grid.add_row(Text(self.say("board.total"), style="bold"), *totals)
+        return grid
+
+    def legend(self) -> Text:
+        pieces = [
+            symbol_text(symbol).append(f" {self.word(symbol, 'symbol')}", style=FAINT)
+            for symbol in SYMBOLS
+        ]
+        signs = LEGEND if self.view.journey == "archipelago" else (*LEGEND, *PROVINCE_LEGEND)
+        pieces.extend([Text(self.say(f"legend.{sign}"), style=FAINT) for sign in signs])
+        return Text("\n").append_text(flow(pieces, self.width))
+
+    def word(self, value: str, group: str) -> str:
+        return self.words.word(value, group)

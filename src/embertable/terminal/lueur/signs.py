@@ -1,0 +1,163 @@
+"""The signs of Lueur on a text screen: symbols, dice and cards in a few characters.
+
+Colour never stands alone: every sign has its own shape, and dice say their colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from embertable.engine.table import Seat
+from embertable.engine.words import Message, Value, Words
+from embertable.games.lueur.content import ANY_COLOUR, SYMBOLS, Card, Effect, Trigger
+from embertable.games.lueur.view import DieView, LueurView
+
+SYMBOL_SIGNS = {
+    "nature": "♣",
+    "water": "≈",
+    "air": "○",
+    "fire": "▲",
+    "mineral": "◆",
+    "footprints": "»",
+    "bursts": "★",
+    "minus_bursts": "☆",
+}
+SYMBOL_STYLES = {
+    "nature": "#6cc35a",
+    "water": "#5c9dff",
+    "air": "#8fe3f0",
+    "fire": "#ff6b5a",
+    "mineral": "#f0a040",
+    "footprints": "#c78bea",
+    "bursts": "#ffd84a",
+    "minus_bursts": "#a0a0a0",
+}
+DIE_STYLES = {
+    "green": "#6cc35a",
+    "blue": "#5c9dff",
+    "azure": "#8fe3f0",
+    "red": "#ff6b5a",
+    "orange": "#f0a040",
+    "purple": "#c78bea",
+    "yellow": "#ffd84a",
+    "black": "#a0a0a0",
+}
+THING_SIGNS = {"bursts": "★", "footprints": "»", "fireflies": "✦", "rerolls": "↻"}
+DEED_SIGNS = {
+    "to_cemetery": "†",
+    "cast_spells": "✹",
+    "raise_companion": "⇡",
+    "kill_last_recruited": "†",
+    "lose_companion_or_spell": "†✹",
+}
+SEAT_STYLES = ("#f0b35b", "#8fc7d9", "#b6cf8a", "#d79ac0")
+FAINT = "#8a7f75"
+HEADING = "bold #ff8a3d"
+
+
+def say(words: Words, id: str, **arguments: Value) -> str:
+    return words.say(Message(id, arguments))
+
+
+def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> Text:
+    """Pieces side by side, none broken where a line ends; later lines are indented."""
+    lines: list[Text] = []
+    for piece in pieces:
+        if lines and lines[-1].cell_len + gap + piece.cell_len <= width:
+            lines[-1].append(" " * gap).append_text(piece)
+        else:
+            lines.append(Text(" " * indent if lines else "").append_text(piece))
+    return Text("\n").join(lines)
+
+
+def symbol_text(symbol: str, times: int = 1) -> Text:
+    return Text(SYMBOL_SIGNS[symbol] * times, style=SYMBOL_STYLES[symbol])
+
+
+def die_text(die: DieView, words: Words) -> Text:
+    """[red] is a large die, (red) a small one; marks say what became of it."""
+    colour = words.word(die.colour, "colour")[:3]
+    mark = "*" if die.picked else "'" if die.set_aside else "" if die.counts else "x"
+    text = Text(f"[{colour}]" if die.large else f"({colour})", style=DIE_STYLES.get(die.colour, ""))
+    if not die.counts:
+        text.stylize("strike")
+    return text.append(mark, style="bold")
+
+
+def dice_text(dice: Sequence[DieView], words: Words) -> list[Text]:
+    """Dice in groups of the same face, as cards ask for them."""
+    groups: list[Text] = []
+    for face in (*SYMBOLS, ""):
+        alike = [die for die in dice if die.face == face]
+        if not alike:
+            continue
+        if face:
+            group = symbol_text(face, len(alike)).append(f" {words.word(face, 'symbol')} ")
+        else:
+            group = Text(f"{say(words, 'board.not_rolled')} ", style=FAINT)
+        for die in alike:
+            group.append_text(die_text(die, words))
+        groups.append(group)
+    return groups
+
+
+def card_signs(card: Card, words: Words) -> Text:
+    """A card in signs, much as it is printed: powers, trigger, end-of-game bursts."""
+    parts: list[Text] = []
+    if card.die_colour and not card.dice:
+        colour = words.word(card.die_colour, "colour")[:3] if card.die_colour != ANY_COLOUR else "?"
+        parts.append(Text(f"[{colour}]", style=DIE_STYLES.get(card.die_colour, "")))
+    if card.rules_black_die:
+        colour = words.word("black", "colour")[:3]
+        parts.append(Text(f"({colour})", style=DIE_STYLES["black"]))
+    if card.rerolls:
+        parts.append(Text("↻" * card.rerolls))
+    if card.fireflies:
+        parts.append(Text("✦" * card.fireflies, style="#ffd84a"))
+    if card.trigger is not None:
+        parts.append(trigger_signs(card.trigger))
+    if card.points:
+        parts.append(Text(f"({signed(card.points)})", style=FAINT))
+    return Text(" ").join(parts)
+
+
+def trigger_signs(trigger: Trigger) -> Text:
+    text = Text()
+    for symbol, n in trigger.need:
+        text.append_text(symbol_text(symbol, n))
+    if trigger.identical:
+        text.append(f"{trigger.identical}=")
+    for symbol in trigger.absent:
+        text.append("✗").append_text(symbol_text(symbol))
+    return text.append("→").append(effect_signs(trigger.effects))
+
+
+def effect_signs(effects: Iterable[Effect]) -> str:
+    signs: list[str] = []
+    for effect in effects:
+        verb, _, thing = effect.op.partition("_")
+        if effect.op in DEED_SIGNS:
+            signs.append(DEED_SIGNS[effect.op])
+        else:
+            signs.append(signed(effect.n if verb == "gain" else -effect.n) + THING_SIGNS[thing])
+    return "".join(signs)
+
+
+def signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"−{-n}"
+
+
+def initials(view: LueurView, words: Words) -> list[str]:
+    """The shortest letters that tell the players apart on a map."""
+    names = [words.word(player.seat, "seat") for player in view.players]
+    for length in (1, 2, 3):
+        letters = [name[:length] for name in names]
+        if len(set(letters)) == len(letters):
+            return letters
+    return [str(player.seat + 1) for player in view.players]
+
+
+def seat_text(seat: Seat, words: Words) -> Text:
+    return Text(words.word(seat, "seat"), style=f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")

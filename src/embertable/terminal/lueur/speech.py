@@ -1,0 +1,175 @@
+"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+
+from __future__ import annotations
+
+from embertable import load
+from embertable.engine.table import Seat
+from embertable.engine.words import Message, Value, Words
+from embertable.games.lueur.content import ELEMENTS, SYMBOLS, LueurContent, Way
+from embertable.games.lueur.describe import effects_text, symbols_text
+from embertable.games.lueur.names import elements_shown
+from embertable.games.lueur.view import CardView, LueurView, PlayerView
+from embertable.terminal.lueur.maps import distances
+from embertable.terminal.lueur.signs import say
+
+
+def speak(
+    view: LueurView, words: Words, seat: Seat | None, content: LueurContent | None = None
+) -> list[str]:
+    """What the picture shows, in the same order, the looking seat's place first."""
+    if content is None:
+        printed = load("lueur").content()
+        assert isinstance(printed, LueurContent)
+        content = printed
+    return Speech(view, words, seat, content).whole()
+
+
+class Speech:
+    """One telling of one view."""
+
+    def __init__(
+        self, view: LueurView, words: Words, seat: Seat | None, content: LueurContent
+    ) -> None:
+        self.view = view
+        self.words = words
+        self.seat = seat
+        self.content = content
+
+    def say(self, id: str, **arguments: Value) -> str:
+        return say(self.words, f"spoken.{id}", **arguments)
+
+    def whole(self) -> list[str]:
+        view = self.view
+        lines = [self.say("round", n=view.round, rounds=view.rounds, seat=view.first)]
+        if view.deck:
+            lines.append(self.say("deck", n=view.deck, pack=view.next_pack))
+        lines += self.track()
+        lines.append(self.say("reserve", dice=tuple([die.id for die in view.reserve])))
+        lines.append(self.say("cemetery", companions=view.cemetery))
+        seats = len(view.players)
+        for place in range(seats):
+            lines += self.player(view.players[((self.seat or 0) + place) % seats])
+        return lines + self.ways()
+
+    def track(self) -> list[str]:
+        lines: list[str] = []
+        for space in self.view.track:
+            things = [Message("spoken.die", {"die": die.id}) for die in space.dice]
+            if space.footprints:
+                things.append(Message("thing.footprints", {"n": space.footprints}))
+            if space.companion:
+                companion = space.companion
+                lines.append(
+                    self.say("met", space=space.element, companion=companion, things=things)
+                )
+            elif things:
+                lines.append(self.say("left", space=space.element, things=things))
+        return lines
+
+    def player(self, player: PlayerView) -> list[str]:
+        seat = player.seat
+        lines = [
+            self.say(
+                "tokens",
+                seat=seat,
+                bursts=player.bursts,
+                rerolls=player.rerolls,
+                footprints=player.footprints,
+                fireflies=player.fireflies,
+                companions=len(player.companions),
+            )
+        ]
+        if player.companion_rerolls:
+            lines.append(self.say("companion_rerolls", seat=seat, n=player.companion_rerolls))
+        if player.track_rerolls:
+            lines.append(self.say("falls", seat=seat, totals=player.track_rerolls[:3]))
+        lines += self.dice(player)
+        if player.adventurer is not None:
+            lines.append(self.card("adventurer", seat, player.adventurer))
+        lines += [self.card("companion", seat, card) for card in player.companions]
+        lines += [self.card("spell", seat, card) for card in player.spells]
+        if player.hidden_spells:
+            lines.append(self.say("hidden_spells", seat=seat, n=player.hidden_spells))
+        if player.count:
+            lines.append(self.say("count", seat=seat, **player.count))
+        return lines + self.pieces(player)
+
+    def dice(self, player: PlayerView) -> list[str]:
+        """What the dice show that count, and those that are picked, used, cursed or unrolled."""
+        counts: dict[str, int] = {}
+        for die in player.dice:
+            if die.face and die.counts:
+                counts[die.face] = counts.get(die.face, 0) + 1
+        symbols = [symbols_text(face, counts[face]) for face in SYMBOLS if face in counts]
+        lines = [self.say("shows", seat=player.seat, symbols=symbols)] if symbols else []
+        for id, dice in (
+            ("not_rolled", [die.id for die in player.dice if not die.face]),
+            ("picked", [die.id for die in player.dice if die.picked]),
+            ("used", [die.id for die in player.dice if die.set_aside]),
+            ("cursed", [die.id for die in player.dice if not die.counts]),
+        ):
+            if dice:
+                lines.append(self.say(id, seat=player.seat, dice=tuple(dice)))
+        return lines
+
+    def card(self, kind: str, seat: Seat, card: CardView) -> str:
+        state = "resolved" if card.resolved else "met_now" if card.times else "not_met"
+        return self.say(f"{kind}_{state}", seat=seat, card=card.id, times=card.times)
+
+    def pieces(self, player: PlayerView) -> list[str]:
+        seat = player.seat
+        if player.company:
+            company, camp = player.company, player.encampment
+            if company == camp:
+                return [self.say("company_and_camp", seat=seat, company=company)]
+            return [self.say("company", seat=seat, company=company, camp=camp)]
+        if not player.boats:
+            return []
+        boats = [
+            Message(
+                "spoken.boat" if player.boats.count(island) == 1 else "spoken.several_boats",
+                {"island": island, "n": player.boats.count(island)},
+            )
+            for island in sorted(set(player.boats))
+        ]
+        return [
+            self.say("boats", seat=seat, boats=boats),
+            self.say("elements", seat=seat, n=elements_shown(player)),
+        ]
+
+    def ways(self) -> list[str]:
+        """Where the looking seat's pieces could go from here, and what it takes."""
+        if self.seat is None:
+            return []
+        player = self.view.players[self.seat]
+        if player.company:
+            return self.walks(player.company)
+        return [
+            self.sailing(start, island, path)
+            for start in sorted(set(player.boats))
+            for island, path in self.content.archipelago.paths[start].items()
+            if island not in player.boats
+        ]
+
+    def walks(self, company: str) -> list[str]:
+        board = self.content.province
+        steps = distances(board, company)
+        lines = [self.say("neighbours", spaces=tuple(board.paths[company]))]
+        for place in sorted(board.places.values(), key=lambda place: place.points):
+            if place.kind == "village" and place.id != company:
+                effects = effects_text(place.effects)
+                lines.append(
+                    self.say("village", space=place.id, n=steps[place.id], effects=effects)
+                )
+        return lines
+
+    def sailing(self, start: str, island: str, path: Way) -> str:
+        if (path.low, path.high) == (0, len(ELEMENTS)):
+            asked = [Message("spoken.open")]
+        elif path.low == path.high:
+            asked = [Message("spoken.exactly", {"n": path.low})]
+        else:
+            asked = [Message("spoken.between", {"low": path.low, "n": path.high})]
+        if path.effects:
+            asked.append(effects_text(path.effects))
+        return self.say("path", start=start, island=island, asked=asked)
