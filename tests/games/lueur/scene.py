@@ -217,8 +217,8 @@ class Scene:
     def events(self, kind: type[E]) -> list[E]:
         return [event for event in self.table.log if isinstance(event, kind)]
 
-    def view(self, seat: Seat = 0) -> LueurView:
-        """What a seat may know of the table."""
+    def view(self, seat: Seat | None = 0) -> LueurView:
+        """What a seat may know of the table; None is a spectator."""
         return cast(LueurView, LUEUR.view(self.table, seat))
 
     def space(self, element: str) -> MeetingSpace:

@@ -54,7 +54,10 @@ class Recruit(Action):
 
 @dataclass
 class TakeCompanion(Step):
-    """The companion comes last in the row, with the dice and footprints of its space."""
+    """The companion comes last in the row, with the dice and footprints of its space.
+
+    What the dice showed on the track is over: they have no symbol until they are rolled (L-DEF-09).
+    """
 
     seat: Seat
     space: str
@@ -67,6 +70,8 @@ class TakeCompanion(Step):
         table.tell(CompanionRecruited(self.seat, companion, len(space.dice), space.footprints))
         player.companions.append(companion)
         player.dice.extend(space.dice)
+        for die in space.dice:
+            state.faces[die] = ""
         player.footprints += space.footprints
         space.companion = ""
         space.dice = []

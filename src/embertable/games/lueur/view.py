@@ -15,6 +15,8 @@ from embertable.games.lueur.late_morning import companion_rerolls, track_rerolls
 from embertable.games.lueur.noon import can_trigger
 from embertable.games.lueur.state import LueurState, Player
 
+SCORE_SPACES = 100
+
 
 @dataclass
 class DieView(View):
@@ -55,6 +57,8 @@ class PlayerView(View):
     hidden_spells: int
     dice: tuple[DieView, ...]
     bursts: int
+    score_space: int
+    """Where the score token stands: after 99 it goes on from 0 (L-DEF-08)."""
     rerolls: int
     companion_rerolls: int
     track_rerolls: tuple[int, ...]
@@ -153,6 +157,7 @@ def player_view(state: LueurState, player: Player) -> PlayerView:
         hidden_spells=len(player.hidden_spells),
         dice=tuple(dice),
         bursts=player.bursts,
+        score_space=player.bursts % SCORE_SPACES,
         rerolls=player.rerolls,
         companion_rerolls=companion_rerolls(state.content, player),
         track_rerolls=tuple(track_rerolls(state.content, player)),
