@@ -134,6 +134,7 @@ class Table(Generic[S]):
         self.log: list[Event] = []
         self.result: Result | None = None
         self.reveals = 0
+        self.learners: list[tuple[Seat, ...]] = []
         self._running: list[Step] = self.pending
         self._settled = False
         self._offered: list[Action] | None = None
@@ -149,9 +150,13 @@ class Table(Generic[S]):
         """Write a fact into the log."""
         self.log.append(event)
 
-    def reveal(self) -> None:
-        """Somebody learns what was hidden, so what was decided before cannot be taken back."""
+    def reveal(self, *seats: Seat) -> None:
+        """Somebody learns what was hidden, so what was decided before cannot be taken back.
+
+        Everybody learns it, or only the seats named; then no other is shown any difference.
+        """
         self.reveals += 1
+        self.learners.append(seats)
 
     def reactions(self, moment: Moment) -> list[Step]:
         """What the rulesets in play answer to a moment, as steps in the order of rulesets."""
@@ -164,6 +169,8 @@ class Table(Generic[S]):
     def end(self, result: Result) -> None:
         self.result = result
         self.pending.clear()
+        for lane in self.lanes:
+            lane.pending.clear()
         self.lanes = []
 
     def has_ended(self) -> bool:
@@ -220,6 +227,8 @@ class Table(Generic[S]):
                 raise NothingToDecide(repr(action), seat)
             if action not in offered:
                 raise IllegalAction(repr(action), seat, [repr(option) for option in offered])
+            # An equal one from outside may hold 1.0 or true where the rules mean 1.
+            action = offered[offered.index(action)]
         stack = self.pending
         for lane in self.lanes:
             if lane.seat == seat:
@@ -266,7 +275,7 @@ class Table(Generic[S]):
         return game.from_json(saved, chance)
 
     def copy(self, chance: Chance) -> Table[S]:
-        """The same position, to be played on with another chance; its log starts empty."""
+        """The same position, to be played on with another chance; what it tells starts anew."""
         new: Table[S] = Table(
             self.game, self.options, self.rules, cast(S, self.state.copy()), chance
         )
