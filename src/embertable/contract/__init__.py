@@ -1,0 +1,34 @@
+"""What every game promises, as checks that play it and say where it broke its word.
+
+Each check plays one game from a seed. `run_check` adds the seed and the history to what went wrong;
+`CHECKS` has them all by name.
+"""
+
+from embertable.contract.copies import check_copies, check_records, check_saves
+from embertable.contract.playout import Broken, Check, Playout, run_check
+from embertable.contract.rules import (
+    check_acceptance,
+    check_ending,
+    check_log,
+    check_options,
+    check_orders,
+    check_steps,
+)
+from embertable.contract.speech import check_catalogues, check_sentences
+from embertable.contract.twins import check_twins
+
+CHECKS: dict[str, Check] = {
+    "ending": check_ending,
+    "options": check_options,
+    "acceptance": check_acceptance,
+    "steps": check_steps,
+    "log": check_log,
+    "orders": check_orders,
+    "copies": check_copies,
+    "saves": check_saves,
+    "records": check_records,
+    "twins": check_twins,
+    "sentences": check_sentences,
+}
+
+__all__ = ["CHECKS", "Broken", "Check", "Playout", "check_catalogues", "run_check"]

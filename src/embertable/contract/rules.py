@@ -1,0 +1,196 @@
+"""Checks of the rules themselves: they end, offer what they accept, and lean on nothing hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from embertable.contract.playout import Decision, Playout, require
+from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide
+from embertable.engine.table import Action, Choice, Seat, Step, Table
+
+INTRUDERS = 6
+SEGMENT = 24
+
+
+def check_ending(playout: Playout) -> None:
+    """The game comes to a result that names its own seats, and then nothing can be done."""
+    table = playout.table
+    seats = list(range(playout.game.seats(table)))
+    action: Action | None = None
+    for decision in playout.decisions():
+        action = decision.action
+        awaited = [choice.seat for choice in table.choices()]
+        require(len(set(awaited)) == len(awaited), f"one seat has two choices: {awaited}")
+        require(decision.seat in seats, f"seat {decision.seat} is asked and does not exist")
+        lanes = [lane.seat for lane in table.lanes]
+        require(lanes in ([], awaited), f"the lanes of seats {lanes} ask seats {awaited}")
+        require(not table.has_ended(), "the game has a result and goes on asking")
+    result = table.result
+    require(result is not None, "nothing is asked and there is no result")
+    assert result is not None
+    require(set(result.winners) <= set(seats), f"the winners {result.winners} are no seats")
+    require(len(result.scores) == len(seats), f"{len(seats)} seats, scores {result.scores}")
+    require(not table.pending and not table.lanes, "something is pending after the end")
+    require(not table.offered() and not table.choices(), "something is offered after the end")
+    if action is not None:
+        require(
+            is_refused(table, action, action.seat, GameOver), "an action is taken after the end"
+        )
+
+
+def check_options(playout: Playout) -> None:
+    """Options are never none, never double, the same when asked again, and asking changes nothing."""
+    table = playout.table
+    codec = playout.game.codec()
+    for decision in playout.decisions():
+        sampled = decision.number % playout.every == 0
+        before = playout.hash() if sampled else ""
+        counts = (table.chance.draws, table.reveals, len(table.log))
+        for choice in table.choices():
+            options = table.offered(choice.seat)
+            require(len(options) > 0, f"{choice!r} offers nothing")
+            double = [option for option in options if options.count(option) > 1]
+            require(not double, f"{choice!r} offers twice: {double}")
+            require(len(set(options)) == len(options), f"equal options of {choice!r} hash apart")
+            require(list(choice.options(table)) == list(options), f"{choice!r} changes its options")
+            for option in options:
+                require(option.seat == choice.seat, f"{option!r} is offered to seat {choice.seat}")
+                require(codec.decode(codec.encode(option)) == option, f"{option!r} is not its JSON")
+        after = (table.chance.draws, table.reveals, len(table.log))
+        require(counts == after, "asking for options draws, reveals or tells")
+        if sampled:
+            require(playout.hash() == before, "asking for options changes the table")
+
+
+def check_acceptance(playout: Playout) -> None:
+    """What is offered is accepted; what is not is refused and leaves no trace."""
+    known: dict[Action, None] = {}
+    table = playout.table
+    for decision in playout.samples():
+        for choice in table.choices():
+            for option in table.offered(choice.seat):
+                known[option] = None
+                copy = table.copy(playout.other_luck())
+                copy.apply(option, choice.seat)
+                copy.next_choice()
+                playout.tally["accepted"] += 1
+        before = playout.hash()
+        marks = (table.chance.draws, table.reveals, len(table.log))
+        for seat in range(playout.game.seats(table)):
+            for intruder in intruders(playout, decision, list(known), table.offered(seat)):
+                refusal = IllegalAction if table.offered(seat) else NothingToDecide
+                require(
+                    is_refused(table, intruder, seat, refusal),
+                    f"{intruder!r} is not offered to seat {seat} and is not refused",
+                )
+                playout.tally["refused"] += 1
+        require(
+            playout.hash() == before
+            and marks == (table.chance.draws, table.reveals, len(table.log)),
+            "a refused action leaves a trace",
+        )
+
+
+def intruders(
+    playout: Playout, decision: Decision, known: list[Action], offered: Sequence[Action]
+) -> list[Action]:
+    """Actions of other moments and seats, and offered ones with a field changed."""
+    found = [playout.luck.pick("intruders", known) for _ in range(INTRUDERS)]
+    found.extend(mutants(playout.luck.pick("intruders", decision.options)))
+    return [action for action in found if action not in offered]
+
+
+def mutants(action: Action) -> Iterator[Action]:
+    for field in fields(action):
+        value = getattr(action, field.name)
+        others: list[Any] = []
+        if isinstance(value, int):
+            others = [value + 1, -1]
+        elif isinstance(value, str):
+            others = [value + "?", ""]
+        for other in others:
+            yield replace(action, **{field.name: other})
+
+
+def is_refused(table: Table[Any], action: Action, seat: Seat, refusal: type[Exception]) -> bool:
+    try:
+        table.apply(action, seat)
+    except refusal:
+        return True
+    return False
+
+
+def check_steps(playout: Playout) -> None:
+    """Steps that lie pending, and actions that are taken, are never changed."""
+    codec = playout.game.codec()
+    watched: list[tuple[Step, Any]] = []
+    for decision in playout.decisions():
+        for step, form in watched:
+            require(codec.encode(step) == form, f"{form} has become {step!r}")
+        table = playout.table
+        steps: list[Step] = [decision.action, *table.pending]
+        for lane in table.lanes:
+            steps.extend(lane.pending)
+        watched = [(step, codec.encode(step)) for step in steps]
+
+
+def check_log(playout: Playout) -> None:
+    """No rule reads the log: without one the game goes the same way."""
+    table = playout.table
+    silent = table.copy(table.chance.copy())
+    for decision in playout.decisions():
+        silent.log.clear()
+        if decision.number % playout.every == 0:
+            require(playout.hash(silent) == playout.hash(), "the log has decided something")
+        silent.apply(decision.action, decision.seat)
+    require(playout.hash(silent) == playout.hash(), "the log has decided something")
+
+
+Order = Callable[[list[Choice]], Choice]
+
+
+def check_orders(playout: Playout) -> None:
+    """While several seats go on together, the order of their answers cannot matter."""
+    luck = playout.luck
+    orders: dict[str, Order] = {
+        "in turn order": lambda choices: choices[0],
+        "in reverse order": lambda choices: choices[-1],
+        "in random order": lambda choices: luck.pick("orders", choices),
+    }
+    for _decision in playout.samples():
+        table = playout.table
+        if len(table.choices()) < 2:
+            continue
+        first = table.copy(table.chance.copy())
+        answers: list[tuple[Seat, Action]] = []
+        for _ in range(SEGMENT):
+            decision = playout.decide(first)
+            if decision is None:
+                break
+            first.apply(decision.action, decision.seat)
+            answers.append((decision.seat, decision.action))
+        end = playout.hash(first)
+        for name, order in orders.items():
+            again = table.copy(table.chance.copy())
+            answer(again, answers, order, name)
+            require(
+                playout.hash(again) == end,
+                f"the same answers {name} lead elsewhere: {answers}",
+            )
+            playout.tally["orders"] += 1
+
+
+def answer(table: Table[Any], answers: list[tuple[Seat, Action]], order: Order, name: str) -> None:
+    """Give each seat's answers in their own order, the seats in another."""
+    left: dict[Seat, list[Action]] = {}
+    for seat, action in answers:
+        left.setdefault(seat, []).append(action)
+    for _ in answers:
+        open_choices = [choice for choice in table.choices() if left.get(choice.seat)]
+        require(len(open_choices) > 0, f"{name} nobody may answer, left are {left}")
+        seat = order(open_choices).seat
+        action = left[seat].pop(0)
+        require(action in table.offered(seat), f"{name} seat {seat} is not offered {action!r}")
+        table.apply(action, seat)

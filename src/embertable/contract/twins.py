@@ -1,0 +1,128 @@
+"""The check that nobody is shown what they may not know.
+
+A twin of a table, for a seat, differs from it only in what the seat cannot know: `imagine` makes it,
+and it gets the luck of the true one. The seat must be shown the same bytes of both, now and after
+the same action, unless the rules say by `reveal` that this seat learns something; and when only
+some seats learn, events may tell them no more than their views then do. So a leak shows, and so does
+a forgotten `reveal`, after which an action could be taken back with the knowledge kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from embertable.contract.playout import Playout, require
+from embertable.engine.codec import canonical
+from embertable.engine.errors import EmbertableError
+from embertable.engine.sight import sight, sight_to_json
+from embertable.engine.table import Action, Seat, Table
+
+TWINS = 4
+PROBES = 4
+PLAYED_TO_THE_END = 40
+
+
+def check_twins(playout: Playout) -> None:
+    game = playout.game
+    luck = playout.luck
+    table = playout.table
+    seats: list[Seat | None] = [*range(game.seats(table)), None]
+    probes: list[Action] = []
+    for decision in playout.samples():
+        probes = [*probes[1 - PROBES :], luck.pick("probes", decision.options)]
+        watcher = luck.pick("watchers", seats)
+        before = playout.hash()
+        truth = table.copy(table.chance.copy())
+        shown = all_shown(truth, watcher, probes)
+        truth.apply(decision.action, decision.seat)
+        truth.next_choice()
+        all_learn = any(not seats for seats in truth.learners)
+        learns = any(watcher in seats for seats in truth.learners)
+        shown_after = (b"", b"") if all_learn else all_shown(truth, watcher, probes)
+        for number in range(TWINS):
+            imagined = game.imagine(table, watcher, playout.other_luck())
+            if number == 0 and decision.number % PLAYED_TO_THE_END == 0:
+                playout.play_on(imagined.copy(playout.other_luck()), decision.number + 1_000)
+            twin = imagined.copy(table.chance.copy())
+            require_same(all_shown(twin, watcher, probes), shown, watcher, "before any action")
+            playout.tally["twins"] += 1
+            if all_learn:
+                continue
+            looks = [
+                all_shown(after, watcher, probes)
+                for after in after_the_like(twin, decision.seat, decision.action)
+            ]
+            when = f"after {decision.action!r}"
+            if learns:
+                require_no_more_told(looks, shown_after, watcher, when)
+            else:
+                require_like(looks, shown_after, watcher, when)
+            playout.tally["twins after an action"] += 1
+        require(playout.hash() == before, "imagining changes the true table")
+
+
+Shown = tuple[bytes, bytes]
+"""All that a seat can get out of a table but its events, and its events."""
+
+
+def all_shown(table: Table[Any], seat: Seat | None, probes: Sequence[Action]) -> Shown:
+    shown = sight_to_json(table, sight(table, seat))
+    events = canonical(shown.pop("events"))
+    if seat is not None:
+        offered = table.offered(seat)
+        shown["errors"] = [refusal(table, probe, seat) for probe in probes if probe not in offered]
+    return canonical(shown), events
+
+
+def refusal(table: Table[Any], action: Action, seat: Seat) -> str:
+    try:
+        table.apply(action, seat)
+    except EmbertableError as error:
+        return f"{type(error).__name__}: {error}"
+    raise AssertionError(f"{action!r} is not offered to seat {seat} and is not refused")
+
+
+def require_like(looks: list[Shown], truth: Shown, seat: Seat | None, when: str) -> None:
+    """One of the twins that there may be now looks like the true table."""
+    require(len(looks) > 0, f"{when} there is no twin, and {name(seat)} was to learn nothing")
+    if truth not in looks:
+        require_same(looks[0], truth, seat, when)
+
+
+def require_no_more_told(looks: list[Shown], truth: Shown, seat: Seat | None, when: str) -> None:
+    """Where a seat has learnt the same in twin and truth, it has been told the same."""
+    for look in looks:
+        if look[0] == truth[0]:
+            require_same(look, truth, seat, when)
+
+
+def after_the_like(twin: Table[Any], seat: Seat, action: Action) -> Iterator[Table[Any]]:
+    """The twin after the same action or, where what is hidden forbids that, each of its kind.
+
+    Somebody who lays a card face down lays another one in the twin; the watcher must not be able
+    to tell, which is to say that one of the possible actions must look the same.
+    """
+    offered = twin.offered(seat)
+    like = [action] if action in offered else [one for one in offered if type(one) is type(action)]
+    for one in like:
+        after = twin.copy(twin.chance.copy())
+        after.apply(one, seat)
+        after.next_choice()
+        yield after
+
+
+def require_same(twin: Shown, truth: Shown, seat: Seat | None, when: str) -> None:
+    if twin == truth:
+        return
+    one, other = b"".join(twin), b"".join(truth)
+    places = [at for at in range(min(len(one), len(other))) if one[at] != other[at]]
+    start = max(0, min([*places, len(one), len(other)]) - 60)
+    raise AssertionError(
+        f"{name(seat)} can tell a twin from the true table {when}, and was to learn nothing:\n"
+        f"  true {other[start : start + 120]!r}\n  twin {one[start : start + 120]!r}"
+    )
+
+
+def name(seat: Seat | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
