@@ -68,7 +68,8 @@ class CompileInParallel(build_ext):
 
 def compiled_modules() -> list[Extension]:
     mode = os.environ.get("EMBERTABLE_COMPILE", "")
-    if mode in ("", "0"):
+    # A compiled module between the sources would hide every later edit, so never in a checkout.
+    if mode in ("", "0") or "editable_wheel" in sys.argv:
         return []
     if missing := missing_for_compiling():
         if mode == "require":

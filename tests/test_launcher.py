@@ -449,7 +449,7 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
     for name in tree | litter:
         write(play.ROOT / name, name)
 
-    def call(command, what, *, cwd, env):
+    def call(command, what, remedy, *, cwd, env):
         copied = {file.relative_to(cwd).as_posix() for file in cwd.rglob("*") if file.is_file()}
         assert copied == tree
         assert env == {"EMBERTABLE_COMPILE": "require"}
@@ -499,6 +499,7 @@ def test_without_a_compiler_the_wheel_is_pure_unless_required(
 ):
     monkeypatch.setenv("CC", "no-such-compiler")
     assert small_project("1").name.endswith("-none-any.whl")
+    assert capsys.readouterr().err.endswith("so this wheel is pure.\n")
     with pytest.raises(play.Trouble, match="building the wheel failed"):
         small_project("require")
     assert "cannot compile without the C compiler no-such-compiler" in capsys.readouterr().err
@@ -511,3 +512,13 @@ def test_a_compiled_wheel_holds_compiled_games_beside_their_sources(small_projec
     assert any(name.startswith("embertable/games/lueur/__init__.") for name in compiled)
     assert "embertable/games/lueur/__init__.py" in names
     assert "embertable/rules_text/lueur.md" in names
+
+
+@pytest.mark.slow
+def test_a_development_install_is_never_compiled(small_project, play, tmp_path):
+    hook = play.BUILD_HOOK.replace("build_wheel", "build_editable")
+    command = [sys.executable, "-c", hook, str(tmp_path)]
+    play.call(command, "installing", cwd=play.ROOT, env={"EMBERTABLE_COMPILE": "require"})
+    assert list(tmp_path.glob("embertable-*.whl"))
+    compiled = [file for file in play.ROOT.rglob("*") if file.suffix in {".c", ".so", ".pyd"}]
+    assert compiled == []
