@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from embertable.bots.lueur.almanac import gain_of_effect
 from embertable.games.lueur.archipelago import CLOSED, sailing_cost
@@ -51,6 +52,7 @@ class Province:
             ]
             for space, paths in self.board.paths.items()
         }
+        self._promises: dict[tuple[str, str, float], float] = {}
         self.steps = {village.id: self.steps_to(village.id) for village in self.villages}
 
     def steps_to(self, village: str) -> dict[str, float]:
@@ -72,83 +74,83 @@ class Province:
 
     def promise(self, company: str, encampment: str, steps: float) -> float:
         """The encampment's value, and what a better village adds if it is within reach."""
-        camped = self.board.places[encampment].points
-        best = 0.0
-        if steps > 0:
-            for village in self.villages:
+        key = (company, encampment, steps)
+        if key not in self._promises:
+            camped = self.board.places[encampment].points
+            best = 0.0
+            for village in self.villages if steps > 0 else ():
                 if village.points > camped:
                     away = self.steps[village.id][company]
                     reach = 1 / (1 + math.exp((away - steps) / DOUBT))
                     best = max(best, (village.points - camped) * reach)
-        return camped + best
+            self._promises[key] = camped + best
+        return self._promises[key]
+
+    def stop(self, walk: Walk, space: str) -> float:
+        """What the journey is worth when the company stops here, camping if that is better."""
+        worth = self.promise(space, walk.encampment, walk.later)
+        if self.board.places[space].kind == "village":
+            worth = max(worth, self.promise(space, space, walk.later))
+        return worth
 
     def best_walk(self, walk: Walk) -> float:
-        """The most that a walk with these dice and footprints makes of the journey."""
-        return walk.best(self, walk.company, walk.footprints, 0.0)
+        """The most that a walk makes of the journey, with the footprints that are left.
 
+        A fitting die pays before a footprint, since a footprint pays anywhere.
+        """
+        unused = dict(walk.unused)
+        visited = set(walk.visited)
+        stops: dict[str, float] = {}
+        looks = 0
 
-class Walk:
-    """A company about to walk: dice that may pay, symbols that close crossed spaces."""
-
-    def __init__(
-        self,
-        company: str,
-        encampment: str,
-        visited: Iterable[str],
-        unused: dict[str, int],
-        symbols: dict[str, int],
-        footprints: int,
-        later: float,
-        footprint: float,
-    ) -> None:
-        self.company = company
-        self.encampment = encampment
-        self.visited = set(visited)
-        self.unused = dict(unused)
-        self.symbols = symbols
-        self.footprints = footprints
-        self.later = later
-        """Steps that may be expected in later rounds."""
-        self.footprint = footprint
-        """What a footprint that is left is worth."""
-        self.looks = 0
-        self.ends: dict[str, float] = {}
-
-    def end(self, province: Province, space: str) -> float:
-        """What the journey is worth when the company stops here, camping if that is better."""
-        if space not in self.ends:
-            worth = province.promise(space, self.encampment, self.later)
-            place = province.board.places[space]
-            if place.kind == "village":
-                worth = max(worth, province.promise(space, space, self.later))
-            self.ends[space] = worth
-        return self.ends[space]
-
-    def best(self, province: Province, space: str, footprints: int, icons: float) -> float:
-        """The best end from here; a fitting die pays before a footprint, which pays anywhere."""
-        best = self.end(province, space) + icons + self.footprint * footprints
-        self.looks += 1
-        if self.looks > MOST_SPACES:
-            return best
-        for to, kind, element, cost, gained in province.ways[space]:
-            left = footprints - cost
-            if to in self.visited or left < 0:
-                continue
-            by_die = kind == "element" and self.unused.get(element, 0) > 0
-            if (kind == "element" and not by_die) or (
-                kind == "crossed" and element in self.symbols
-            ):
-                left -= 1
-                if left < 0:
+        def search(space: str, footprints: int, wild: int, gained: float) -> float:
+            nonlocal looks
+            looks += 1
+            if space not in stops:
+                stops[space] = self.stop(walk, space)
+            best = stops[space] + gained + walk.footprint * footprints
+            if looks > MOST_SPACES:
+                return best
+            for to, kind, element, cost, icons in self.ways[space]:
+                left = footprints - cost
+                if to in visited or left < 0:
                     continue
-            if by_die:
-                self.unused[element] -= 1
-            self.visited.add(to)
-            best = max(best, self.best(province, to, left, icons + gained))
-            self.visited.remove(to)
-            if by_die:
-                self.unused[element] += 1
-        return best
+                spare = wild
+                die = kind == "element" and unused.get(element, 0) > 0
+                if die:
+                    unused[element] -= 1
+                elif kind == "element" or (kind == "crossed" and element in walk.symbols):
+                    left -= 1
+                    spare -= 1
+                    if left < 0 or spare < 0:
+                        continue
+                visited.add(to)
+                found = search(to, left, spare, gained + icons)
+                best = max(best, found)
+                visited.remove(to)
+                if die:
+                    unused[element] += 1
+            return best
+
+        return search(walk.company, walk.footprints, walk.wild, 0.0)
+
+
+@dataclass
+class Walk:
+    """A company about to walk: dice that may pay, and symbols that close crossed spaces."""
+
+    company: str
+    encampment: str
+    visited: Iterable[str]
+    unused: dict[str, int]
+    symbols: dict[str, int]
+    footprints: int
+    wild: int
+    """How many footprints may stand for a symbol, so that not every walk is looked at."""
+    later: float
+    """Steps that may be expected in later rounds."""
+    footprint: float
+    """What a footprint that is left is worth."""
 
 
 class Archipelago:

@@ -29,7 +29,8 @@ from embertable.games.lueur.state import LueurState
 FREE = 0.02
 """A companion's reroll costs nothing, but is not used for nothing."""
 MOST_COUNTED = 2
-"""Rolls of more dice than these are added up instead of counted out."""
+MOST_PARTNERS = 3
+"""Rolls of more dice than these, or with other dice, are added up instead of counted out."""
 
 
 class Rerolls:
@@ -88,6 +89,10 @@ class Rerolls:
             self._gains[die] = total(self.expected([die])) - total(self.as_they_lie())
         return self._gains[die]
 
+    def promising(self) -> list[int]:
+        """The dice that gain most from a roll."""
+        return sorted(self.player.dice, key=self.gain, reverse=True)[:MOST_PARTNERS]
+
     def as_they_lie(self) -> Worth:
         symbols = counted_symbols(self.state, self.seat)
         black = self.state.content.black_die
@@ -112,7 +117,7 @@ class Rerolls:
 
     def expected(self, dice: Sequence[int]) -> Worth:
         """The average worth once these dice are rolled."""
-        if len(dice) > MOST_COUNTED:
+        if len(dice) > MOST_COUNTED or (len(dice) > 1 and dice[-1] not in self.promising()):
             worth = self.as_they_lie()
             return {**worth, "cards": worth["cards"] + sum([self.gain(die) for die in dice])}
         kinds = self.state.content.dice

@@ -31,6 +31,9 @@ LAST_TOKEN = 0.05
 HIDDEN_SPELL = -2.0
 PRINTED = 0.55
 """Fireflies on a companion yet to be recruited."""
+WILD = 4
+WILD_GUESSED = 2
+"""Footprints that a walk may spend as symbols, and as many while dice are still rerolled."""
 
 
 class Stage(Enum):
@@ -92,7 +95,7 @@ class LueurSense(Sense):
         return None
 
     def is_certain(self) -> bool:
-        return self.rerolls is not None or isinstance(
+        return self.stage is not Stage.MORNING or isinstance(
             self.choice, (ChooseCull, ChooseBlackDieSpace)
         )
 
@@ -237,6 +240,7 @@ class LueurSense(Sense):
             unused=unused,
             symbols=symbols,
             footprints=whole,
+            wild=WILD_GUESSED if stage is Stage.LATE_MORNING else WILD,
             later=rounds * pace,
             footprint=price,
         )
