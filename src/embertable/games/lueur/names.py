@@ -16,7 +16,6 @@ from embertable.games.lueur.late_morning import COMPANION, TOKEN, TRACK
 from embertable.games.lueur.province import DIE, FOOTPRINT
 from embertable.games.lueur.view import DieView, LueurView, PlayerView, SpaceView
 
-COLOURS = ("green", "blue", "azure", "red", "orange", "purple", "yellow", "black", "any")
 SPELLS = ("S1", "S2", "S3", "S4", "S5", "S6", "S7")
 NOTHING = Message("detail.nothing")
 
@@ -39,10 +38,7 @@ class Names:
             "card": self.name_card,
             "text": self.tell_card,
             "place": self.name_place,
-            "colour": name_colour,
-            "epithet": name_epithet,
             "times": name_times,
-            "few_dice": name_few_dice,
             "few_footprints": name_few_footprints,
         }
 
@@ -97,22 +93,8 @@ def other_spell(spell: str) -> Message:
     return Message("spell.other", {"id": spell})
 
 
-def name_colour(value: Plain) -> Message:
-    return Message(f"colour.{value}") if value in COLOURS else Message("colour.other", {"c": value})
-
-
-def name_epithet(value: Plain) -> Message:
-    """A colour as part of a companion's name."""
-    known = value in COLOURS
-    return Message(f"epithet.{value}") if known else Message("epithet.other", {"c": value})
-
-
 def name_times(value: Plain) -> Message:
     return Message(f"times.{value}") if value in (1, 2) else Message("times.many", {"n": value})
-
-
-def name_few_dice(value: Plain) -> Message:
-    return Message("few.dice", {"n": value}) if value else Message("few.no_dice")
 
 
 def name_few_footprints(value: Plain) -> Message:
@@ -137,6 +119,7 @@ class Details:
 
     def details(self) -> Mapping[str, Detail]:
         return {
+            "gear": tell_gear,
             "met": self.tell_meeting,
             "met_alone": self.tell_companion,
             "black_die_space": self.tell_black_die_space,
@@ -284,6 +267,13 @@ class Details:
     def path_effects(self, board: Board, start: str, end: str) -> tuple[Effect, ...]:
         path = board.paths.get(start, {}).get(end)
         return () if path is None else path.effects
+
+
+def tell_gear(arguments: Mapping[str, Value]) -> Message:
+    """The dice and footprints that come with a companion."""
+    things = ("dice", "footprints")
+    parts = [Message(f"thing.{one}", {"n": arguments[one]}) for one in things if arguments[one]]
+    return Message("gear.with", {"parts": parts}) if parts else NOTHING
 
 
 def elements_shown(player: PlayerView) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.text import Text
 
 from embertable.engine.table import Seat
@@ -69,15 +72,17 @@ class Canvas:
     def text(self) -> Text:
         lines: list[Text] = []
         for y, row in enumerate(self.dots):
+            cells = [self.letters.get((x, y), (drawn(dots), FAINT)) for x, dots in enumerate(row)]
             line = Text()
-            for x, dots in enumerate(row):
-                letter, style = self.letters.get(
-                    (x, y), (chr(0x2800 + dots) if dots else " ", FAINT)
-                )
-                line.append(letter, style=style)
+            for style, run in groupby(cells, key=itemgetter(1)):
+                line.append("".join([letter for letter, _ in run]), style=style)
             line.rstrip()
             lines.append(line)
         return Text("\n").join(lines)
+
+
+def drawn(dots: int) -> str:
+    return chr(0x2800 + dots) if dots else " "
 
 
 class Chart:

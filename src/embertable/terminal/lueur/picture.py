@@ -27,6 +27,7 @@ from embertable.terminal.lueur.signs import (
 )
 
 NARROWEST = 40
+NARROWEST_MAP = 60
 NEXT_REROLLS = 3
 LEGEND = (
     "firefly",
@@ -238,16 +239,22 @@ class Picture:
     def journey(self) -> RenderableType:
         heading = Text(self.say(f"value.journey.{self.view.journey}"), style=HEADING)
         if self.view.journey == "province":
-            return Group(
-                heading,
-                province_map(self.view, self.words, self.width, self.seat, self.content),
-                villages(self.view, self.words, self.width, self.seat, self.content),
-            )
+            towns = villages(self.view, self.words, self.width, self.seat, self.content)
+            return Group(heading, *self.province(), towns)
         return Group(
             heading,
             elements_line(self.view, self.words, self.width),
             archipelago_map(self.view, self.words, self.width, self.content),
         )
+
+    def province(self) -> list[Text]:
+        """The map, or only what lies around the own company where the screen is too narrow."""
+        if self.width >= NARROWEST_MAP:
+            return [province_map(self.view, self.words, self.width, self.seat, self.content)]
+        if self.seat is None:
+            return []
+        spaces = self.content.province.paths.get(self.view.players[self.seat].company, {})
+        return [Text(say(self.words, "spoken.neighbours", spaces=tuple(spaces)))]
 
     def count(self) -> RenderableType:
         """The final count, source by source."""
