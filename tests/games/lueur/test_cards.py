@@ -41,7 +41,7 @@ A20 | Kaar      |  4, black die   | never | | | nature nature water water air ai
 A21 | Hymoros   | -2, 1 firefly   | water | water water | footprints+2 | nature air fire mineral
 A22 | Dvol      | -5              | air | air air | footprints+2 bursts+2 | nature water fire mineral
 A23 | Okans     | -2              | nature | nature nature | rerolls+2 bursts+2 | water air fire mineral
-B24 | Brikix    |  4, 1 firefly   | mineral mineral mineral | mineral mineral mineral | dies | mineral mineral air
+B24 | Brikix    |  4, 1 firefly   | mineral mineral mineral | mineral mineral mineral mineral mineral mineral | dies | mineral mineral air
 B25 | Zzibelu   |  0, 1 firefly   | air mineral | air air mineral mineral | bursts+10 | air air fire
 B26 | Torke     |  0, 1 firefly   | 2 alike | air air fire fire | bursts+4 | nature water air fire mineral
 B27 | Torkos    |  2              | 3 alike | air air air fire fire fire | bursts+12 | air air fire fire
@@ -59,7 +59,7 @@ B38 | Drel      |  3              | no fire | nature water air mineral | bursts+
 B39 | Oshra     |  2, 1 firefly   | no mineral | nature water air fire | bursts+3 | nature water air fire mineral
 B40 | Drel      |  2              | no air | nature water fire mineral | bursts+4 | nature water fire mineral air
 B41 | Cromaug   | -1              | air | air air | dies raises | nature water fire mineral
-B42 | Kapaoro   |  5              | 3 alike | air air air | dies | air air fire fire
+B42 | Kapaoro   |  5              | 3 alike | air air air fire fire fire | dies | air air fire fire
 B43 | Kapao     |  5              | air air | air air air air | dies | air fire water
 B44 | Sketal    |  2, any die     | nature nature | nature nature nature nature | dies footprints+2 | nature air fire
 B45 | Lumipili  |  1, reroll      | fire fire | fire fire fire fire | dies bursts+6 | fire air water
