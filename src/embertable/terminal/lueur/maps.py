@@ -20,6 +20,7 @@ from embertable.terminal.lueur.signs import (
     effect_signs,
     flow,
     initials,
+    ink,
     say,
     seat_text,
 )
@@ -123,7 +124,7 @@ class Chart:
             for down in (0, 1, -1)
             for across in (0, 1, -1, 2, -2, 3, -3, 4, -4)
         ]
-        self.canvas.put_first(places, Text(label, style="italic"), margin=1)
+        self.canvas.put_first(places, ink(label, "italic"), margin=1)
 
     def write_pieces(self, name: str, pieces: Text) -> None:
         """Behind the place's label, or before it, below or above."""
@@ -159,12 +160,12 @@ def province_map(
 
 def space_label(name: str, place: Place, words: Words) -> Text:
     if place.kind == "village":
-        return Text(f"[{place.points}]", style="bold reverse")
+        return ink(f"[{place.points}]", "bold reverse")
     if place.kind == "start":
-        return Text(say(words, "board.start"), style="reverse")
+        return ink(say(words, "board.start"), "reverse")
     sign = SYMBOL_SIGNS[place.element] + place_number(name)
     crossed = "✗" if place.kind == "crossed" else ""
-    return Text(crossed + sign, style=SYMBOL_STYLES[place.element])
+    return ink(crossed + sign, SYMBOL_STYLES[place.element])
 
 
 def province_pieces(name: str, view: LueurView, words: Words) -> Text:
@@ -193,7 +194,7 @@ def villages(
     pieces: list[Text] = []
     towns = [place for place in board.places.values() if place.kind == "village"]
     for place in sorted(towns, key=lambda place: place.points):
-        piece = Text(f"[{place.points}]", style="bold reverse")
+        piece = ink(f"[{place.points}]", "bold reverse")
         piece.append(f" {effect_signs(place.effects)}")
         if place.id in steps:
             far = say(words, "board.steps", n=steps[place.id])
@@ -240,11 +241,11 @@ def path_label(path: Way) -> str:
 
 
 def island_label(name: str, place: Place) -> Text:
-    label = Text(f"({place_number(name)})", style="bold")
+    label = ink(f"({place_number(name)})", "bold")
     if place.points:
-        label.append(f" {place.points}★", style="bold #ffd84a")
+        label.append(f" {place.points}★", style=f"bold {SYMBOL_STYLES['bursts']}")
     if place.effects:
-        label.append(f" {effect_signs(place.effects)}", style="#8fe3f0")
+        label.append(f" {effect_signs(place.effects)}", style=SYMBOL_STYLES["air"])
     return label
 
 
@@ -265,6 +266,6 @@ def elements_line(view: LueurView, words: Words, width: int) -> Text:
     pieces: list[Text] = []
     for player in view.players:
         piece = seat_text(player.seat, words)
-        pieces.append(piece.append(f" {elements_shown(player)}", style="not bold"))
-    heading = Text(say(words, "board.elements") + " ", style=FAINT)
+        pieces.append(piece.append(f" {elements_shown(player)}"))
+    heading = ink(say(words, "board.elements") + " ", FAINT)
     return heading.append_text(flow(pieces, width - heading.cell_len, indent=heading.cell_len))

@@ -16,10 +16,12 @@ from embertable.terminal.lueur.maps import archipelago_map, elements_line, provi
 from embertable.terminal.lueur.signs import (
     FAINT,
     HEADING,
+    SYMBOL_STYLES,
     card_signs,
     dice_text,
     die_text,
     flow,
+    ink,
     say,
     seat_text,
     symbol_text,
@@ -94,16 +96,16 @@ class Picture:
     def headline(self) -> Text:
         view = self.view
         pieces = [
-            Text(self.say("board.round", n=view.round, rounds=view.rounds), style=HEADING),
+            ink(self.say("board.round", n=view.round, rounds=view.rounds), HEADING),
             Text(self.say("board.first", seat=view.first)),
         ]
         if view.deck:
-            pieces.append(Text(self.say("board.deck", n=view.deck, pack=view.next_pack), FAINT))
+            pieces.append(ink(self.say("board.deck", n=view.deck, pack=view.next_pack), FAINT))
         return flow(pieces, self.width, gap=3)
 
     def track(self) -> RenderableType:
         """A line for each companion, or one for all that lies there when they are gone."""
-        heading = Text(self.say("board.track"), style=HEADING)
+        heading = ink(self.say("board.track"), HEADING)
         spaces = self.met() if self.is_morning() else self.left_behind()
         return Group(heading, spaces, self.cemetery(), self.reserve())
 
@@ -118,10 +120,10 @@ class Picture:
         for space in self.view.track:
             text = self.lying(space)
             if space.companion:
-                name = Text(self.word(space.companion, "card"), style="bold")
+                name = ink(self.word(space.companion, "card"), "bold")
                 text.append(" " if text else "").append(self.word(space.companion, "text"))
             else:
-                name = Text("–", style=FAINT)
+                name = ink("–", FAINT)
             grid.add_row(self.element(space), name, text)
         return grid
 
@@ -154,7 +156,7 @@ class Picture:
         return self.row("board.reserve", dice, gap=1)
 
     def row(self, id: str, pieces: list[Text], gap: int = 2) -> Text:
-        heading = Text(self.say(id) + " ", style=FAINT)
+        heading = ink(self.say(id) + " ", FAINT)
         room = self.width - heading.cell_len
         return heading.append_text(flow(pieces, room, gap, indent=heading.cell_len))
 
@@ -175,7 +177,7 @@ class Picture:
         for card in self.cards(player):
             grid.add_row(
                 self.mark(card),
-                Text(self.word(card.id, "card"), style="bold"),
+                ink(self.word(card.id, "card"), "bold"),
                 Text(self.word(card.id, "text")),
             )
         return Group(self.tokens(player), self.dice(player), grid, *self.hidden(player))
@@ -183,7 +185,7 @@ class Picture:
     def in_signs(self, player: PlayerView) -> RenderableType:
         pieces: list[Text] = []
         for card in self.cards(player):
-            piece = Text(self.word(card.id, "card"), style="bold").append(" ")
+            piece = ink(self.word(card.id, "card"), "bold").append(" ")
             if card.id in self.content.spells:
                 piece.append_text(trigger_signs(self.content.spells[card.id].trigger))
             else:
@@ -200,11 +202,13 @@ class Picture:
 
     def mark(self, card: CardView) -> Text:
         if card.resolved:
-            return Text("✓", style=FAINT)
-        return Text(f"×{card.times}", style=HEADING) if card.times else Text("·", style=FAINT)
+            return ink("✓", FAINT)
+        return ink(f"×{card.times}", HEADING) if card.times else ink("·", FAINT)
 
     def tokens(self, player: PlayerView) -> Text:
-        bursts = Text("★ ", style="#ffd84a").append(self.say("thing.bursts", n=player.bursts))
+        bursts = ink("★ ", SYMBOL_STYLES["bursts"]).append(
+            self.say("thing.bursts", n=player.bursts)
+        )
         if player.track_rerolls:
             totals = " ".join([str(total) for total in player.track_rerolls[:NEXT_REROLLS]])
             bursts.append(f" (↻ {totals})", style=FAINT)
@@ -219,8 +223,10 @@ class Picture:
                 seat_text(player.seat, self.words),
                 bursts,
                 rerolls,
-                Text("» ", "#c78bea").append(self.say("thing.footprints", n=player.footprints)),
-                Text("✦ ", "#ffd84a").append(
+                ink("» ", SYMBOL_STYLES["footprints"]).append(
+                    self.say("thing.footprints", n=player.footprints)
+                ),
+                ink("✦ ", SYMBOL_STYLES["bursts"]).append(
                     self.say("board.fireflies", n=player.fireflies, companions=companions)
                 ),
             ],
@@ -234,10 +240,10 @@ class Picture:
     def hidden(self, player: PlayerView) -> list[Text]:
         if not player.hidden_spells:
             return []
-        return [Text(self.say("board.hidden_spells", n=player.hidden_spells), style=FAINT)]
+        return [ink(self.say("board.hidden_spells", n=player.hidden_spells), FAINT)]
 
     def journey(self) -> RenderableType:
-        heading = Text(self.say(f"value.journey.{self.view.journey}"), style=HEADING)
+        heading = ink(self.say(f"value.journey.{self.view.journey}"), HEADING)
         if self.view.journey == "province":
             towns = villages(self.view, self.words, self.width, self.seat, self.content)
             return Group(heading, *self.province(), towns)
@@ -263,14 +269,14 @@ class Picture:
         for _ in self.view.players:
             grid.add_column(justify="right")
         grid.add_row(
-            Text(self.say("board.count"), style=HEADING),
+            ink(self.say("board.count"), HEADING),
             *[seat_text(player.seat, self.words) for player in self.view.players],
         )
         for source in self.view.players[0].count:
             points = [str(player.count.get(source, 0)) for player in self.view.players]
             grid.add_row(self.word(source, "count"), *points)
-        totals = [Text(str(player.bursts), style="bold") for player in self.view.players]
-        grid.add_row(Text(self.say("board.total"), style="bold"), *totals)
+        totals = [ink(str(player.bursts), "bold") for player in self.view.players]
+        grid.add_row(ink(self.say("board.total"), "bold"), *totals)
         return grid
 
     def legend(self) -> Text:
@@ -279,7 +285,7 @@ class Picture:
             for symbol in SYMBOLS
         ]
         signs = LEGEND if self.view.journey == "archipelago" else (*LEGEND, *PROVINCE_LEGEND)
-        pieces.extend([Text(self.say(f"legend.{sign}"), style=FAINT) for sign in signs])
+        pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in signs])
         return Text("\n").append_text(flow(pieces, self.width))
 
     def word(self, value: str, group: str) -> str:

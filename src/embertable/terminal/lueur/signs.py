@@ -61,6 +61,11 @@ def say(words: Words, id: str, **arguments: Value) -> str:
     return words.say(Message(id, arguments))
 
 
+def ink(text: str, style: str = "") -> Text:
+    """Text whose style ends with it: what is appended later keeps its own."""
+    return Text().append(text, style=style)
+
+
 def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> Text:
     """Pieces side by side, none broken where a line ends; later lines are indented."""
     lines: list[Text] = []
@@ -73,14 +78,14 @@ def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> T
 
 
 def symbol_text(symbol: str, times: int = 1) -> Text:
-    return Text(SYMBOL_SIGNS[symbol] * times, style=SYMBOL_STYLES[symbol])
+    return ink(SYMBOL_SIGNS[symbol] * times, SYMBOL_STYLES[symbol])
 
 
 def die_text(die: DieView, words: Words) -> Text:
     """[red] is a large die, (red) a small one; marks say what became of it."""
     colour = words.word(die.colour, "colour")[:3]
     mark = "*" if die.picked else "'" if die.set_aside else "" if die.counts else "x"
-    text = Text(f"[{colour}]" if die.large else f"({colour})", style=DIE_STYLES.get(die.colour, ""))
+    text = ink(f"[{colour}]" if die.large else f"({colour})", DIE_STYLES.get(die.colour, ""))
     if not die.counts:
         text.stylize("strike")
     return text.append(mark, style="bold")
@@ -96,7 +101,7 @@ def dice_text(dice: Sequence[DieView], words: Words) -> list[Text]:
         if face:
             group = symbol_text(face, len(alike)).append(f" {words.word(face, 'symbol')} ")
         else:
-            group = Text(f"{say(words, 'board.not_rolled')} ", style=FAINT)
+            group = ink(f"{say(words, 'board.not_rolled')} ", FAINT)
         for die in alike:
             group.append_text(die_text(die, words))
         groups.append(group)
@@ -108,18 +113,18 @@ def card_signs(card: Card, words: Words) -> Text:
     parts: list[Text] = []
     if card.die_colour and not card.dice:
         colour = words.word(card.die_colour, "colour")[:3] if card.die_colour != ANY_COLOUR else "?"
-        parts.append(Text(f"[{colour}]", style=DIE_STYLES.get(card.die_colour, "")))
+        parts.append(ink(f"[{colour}]", DIE_STYLES.get(card.die_colour, "")))
     if card.rules_black_die:
         colour = words.word("black", "colour")[:3]
-        parts.append(Text(f"({colour})", style=DIE_STYLES["black"]))
+        parts.append(ink(f"({colour})", DIE_STYLES["black"]))
     if card.rerolls:
         parts.append(Text("↻" * card.rerolls))
     if card.fireflies:
-        parts.append(Text("✦" * card.fireflies, style="#ffd84a"))
+        parts.append(ink("✦" * card.fireflies, SYMBOL_STYLES["bursts"]))
     if card.trigger is not None:
         parts.append(trigger_signs(card.trigger))
     if card.points:
-        parts.append(Text(f"({signed(card.points)})", style=FAINT))
+        parts.append(ink(f"({signed(card.points)})", FAINT))
     return Text(" ").join(parts)
 
 
@@ -160,4 +165,4 @@ def initials(view: LueurView, words: Words) -> list[str]:
 
 
 def seat_text(seat: Seat, words: Words) -> Text:
-    return Text(words.word(seat, "seat"), style=f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")
+    return ink(words.word(seat, "seat"), f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")
