@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from embertable.engine.chance import Chance, seeded
+from embertable.engine.codec import Codec, classes_of
 from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Moment, Rulebook, Ruleset
@@ -160,6 +161,13 @@ class Toy(Game):
         super().__init__("toy", 3, (Setting("mood", ("calm", "wild"), "calm"),))
         self.opening = opening
         self.rulesets = rulesets
+
+    def codec(self) -> Codec:
+        """Only what stands in this file; the tests beside it have classes of their own."""
+        if self._codec is None:
+            classes = classes_of(__name__.rpartition(".")[0])
+            self._codec = Codec([cls for cls in classes if cls.__module__ == __name__])
+        return self._codec
 
     def read_content(self, path: Path | None) -> Content:
         return Content("toy-content")

@@ -107,10 +107,17 @@ def check_records(playout: Playout) -> None:
     session = Session(game, playout.options, seeded(playout.seed))
     hashes = [session.record.start]
     while (decision := playout.decide(session.table)) is not None:
+        marks = (session.table.chance.draws, session.table.reveals)
         session.play(decision.action, decision.seat)
         playout.history.append((decision.seat, decision.action))
         hashes.append(session.record.entries[-1].hash)
-        if playout.luck.draw("undo", 8) == 0 and session.may_undo(decision.seat):
+        free = marks == (session.table.chance.draws, session.table.reveals)
+        for seat in range(game.seats(session.table)):
+            require(
+                session.may_undo(seat) == (free and seat == decision.seat),
+                f"seat {seat} may undo: {session.may_undo(seat)}, after {decision.action!r}",
+            )
+        if free and playout.luck.draw("undo", 8) == 0:
             session.undo(decision.seat)
             hashes.pop()
             require(playout.hash(session.table) == hashes[-1], "undo does not lead back")

@@ -49,9 +49,10 @@ class Codec:
             return saved
         if "is" not in saved:
             return {name: self.decode(one, content, frozen) for name, one in saved.items()}
-        cls = self.classes.get(saved["is"])
+        tag = saved["is"]
+        cls = self.classes.get(tag) if isinstance(tag, str) else None
         if cls is None:
-            raise UnknownType(str(saved["is"]))
+            raise UnknownType(str(tag))
         frozen = not issubclass(cls, Component)
         fields = {
             name: self.decode(one, content, frozen) for name, one in saved.items() if name != "is"
