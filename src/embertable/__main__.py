@@ -1,0 +1,5 @@
+"""Makes `python -m embertable` the same as `embertable`."""
+
+from embertable.cli import main
+
+main()

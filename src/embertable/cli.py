@@ -1,0 +1,123 @@
+"""The command line: finds the command, and says in one sentence what went wrong.
+
+Commands are files of `commands/`, read when they are called for; what is heavy they import when
+they run, so that starting is quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from embertable.commands.shared import language_of
+from embertable.engine.errors import (
+    BadOption,
+    EmbertableError,
+    UnknownBot,
+    UnknownGame,
+    UnknownOption,
+)
+from embertable.engine.words import Message
+from embertable.words import UsageFault, command_words
+
+COMMANDS = (
+    "play",
+    "games",
+    "rules",
+    "replay",
+    "hint",
+    "simulate",
+    "bench",
+    "fuzz",
+    "content",
+)
+
+FAILED = 1
+WRONG_USAGE = 2
+INTERRUPTED = 130
+USAGE = (BadOption, UnknownBot, UnknownGame, UnknownOption, UsageFault)
+
+
+class Commands(click.Group):
+    """The commands by name, each imported when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"embertable.commands.{cmd_name}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if not name.startswith("-") and name not in COMMANDS:
+            known = ", ".join(COMMANDS)
+            raise click.UsageError(f"There is no command {name!r}; there are: {known}.", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: embertable play lueur --seats human,bot:greedy",
+)
+@click.version_option(package_name="embertable", message="Embertable %(version)s")
+@click.pass_context
+def embertable(context: click.Context) -> None:
+    """Embertable plays modern board games by the book.
+
+    Without a command it starts a game of Lueur against a bot.
+    """
+    if context.invoked_subcommand is None:
+        command = embertable.get_command(context, "play")
+        assert command is not None
+        context.invoke(command)
+
+
+def main() -> NoReturn:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; the one place where errors become sentences and exit codes."""
+    try:
+        code = embertable.main(list(arguments), prog_name="embertable", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        return failed(usage_message(error), arguments, WRONG_USAGE)
+    except click.ClickException as error:
+        return failed(error.format_message(), arguments, FAILED)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has seen enough; what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except EmbertableError as error:
+        return failed(error.message, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
+    return code if isinstance(code, int) else 0
+
+
+def usage_message(error: click.UsageError) -> Message:
+    command = error.ctx.command_path if error.ctx else "embertable"
+    problem = error.format_message().rstrip(".")
+    return Message("error.Usage", {"problem": problem, "command": command})
+
+
+def failed(message: Message | str, arguments: Sequence[str], code: int) -> int:
+    words = command_words(language_of(arguments))
+    text = message if isinstance(message, str) else words.say(message)
+    click.echo(text, err=True)
+    return code

@@ -1,0 +1,33 @@
+"""`embertable bench`: how fast the rules are on this machine and build."""
+
+from __future__ import annotations
+
+import click
+
+from embertable.commands.shared import example, json_option, print_json
+
+
+@click.command("bench", epilog=example("embertable bench --json"))
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1, max=600),
+    default=3.0,
+    show_default=True,
+    help="About how long to measure each game.",
+)
+@json_option
+def command(seconds: float, as_json: bool) -> None:
+    """Measure random playouts, copies and set-up of every game.
+
+    `per_reference` compares decisions with rounds of a plain Python loop measured in the same
+    run, so that machines of different speed can be compared.
+    """
+    from embertable.games import GAMES
+    from embertable.lab.bench import as_lines, measure
+
+    measured = measure(list(GAMES.values()), seconds)
+    if as_json:
+        print_json(measured)
+    else:
+        for line in as_lines(measured):
+            click.echo(line)

@@ -1,0 +1,27 @@
+"""`embertable content`: content packs, for owners of a printed game who correct its numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from embertable.commands.shared import FILE, example, lang_option
+from embertable.words import say
+
+
+@click.group("content", epilog=example("embertable content check my-lueur.toml"))
+def command() -> None:
+    """Work with content packs."""
+
+
+@command.command("check", epilog=example("embertable content check my-lueur.toml --game lueur"))
+@click.argument("file", type=FILE)
+@click.option("--game", default="lueur", show_default=True)
+@lang_option
+def check(file: Path, game: str, lang: str) -> None:
+    """Read a content pack and name the file, row and field of the first fault."""
+    from embertable.games import load
+
+    content = load(game).read_content(file)
+    click.echo(say(lang, "content.fine", file=str(file), game=game, hash=content.hash))

@@ -1,0 +1,40 @@
+"""`embertable fuzz`: random games with random settings, checked against what games promise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.words import FuzzFound, say
+
+
+@click.command("fuzz", epilog=example("embertable fuzz lueur --seconds 60 --seed 1"))
+@click.argument("game")
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=10.0, show_default=True)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option(
+    "--out",
+    type=FILE,
+    default=Path(),
+    show_default="the current folder",
+    metavar="FOLDER",
+    help="Where the record of a failing game is saved.",
+)
+@json_option
+@lang_option
+def command(game: str, seconds: float, seed: int, out: Path, as_json: bool, lang: str) -> None:
+    """Play at random and check options, refusals, copies, saves, records and secrets."""
+    from embertable.games import load
+    from embertable.lab.fuzz import fuzz
+
+    report = fuzz(load(game), seconds, seed, out)
+    if as_json:
+        print_json(report.to_json())
+    if report.broken is not None:
+        broken = report.broken
+        raise FuzzFound(game, broken.check, broken.seed, broken.problem, broken.file)
+    if not as_json:
+        facts = {"games": report.games, "decisions": report.decisions}
+        click.echo(say(lang, "fuzz.fine", game=game, seconds=f"{report.seconds:.1f}", **facts))

@@ -1,0 +1,41 @@
+"""`embertable games`: what can be played, and with which settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from embertable.commands.shared import example, json_option, lang_option, print_json
+
+
+@click.command("games", epilog=example("embertable games --json"))
+@json_option
+@lang_option
+def command(as_json: bool, lang: str) -> None:
+    """List the games with their settings."""
+    from embertable.engine.words import Message
+    from embertable.games import GAMES
+
+    if as_json:
+        print_json({name: described(game) for name, game in GAMES.items()})
+        return
+    for name, game in GAMES.items():
+        words = game.words(lang)
+        title = words.say(Message("about.title")) if words.has("about.title") else name
+        click.echo(f"{name}  {title}")
+        if words.has("about.pitch"):
+            click.echo(f"  {words.say(Message('about.pitch'))}")
+        for setting in game.settings:
+            values = "|".join(setting.values)
+            click.echo(f"  --option {setting.name}={values}  [{setting.default}]")
+
+
+def described(game: Any) -> dict[str, Any]:
+    return {
+        "rules": game.rules_version,
+        "settings": {
+            setting.name: {"values": list(setting.values), "default": setting.default}
+            for setting in game.settings
+        },
+    }

@@ -1,0 +1,127 @@
+"""`embertable play`: a game in the terminal, with people at this keyboard and bots."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from embertable.commands.shared import (
+    FILE,
+    content_option,
+    example,
+    game_of,
+    lang_option,
+    read_content,
+    read_settings,
+    settings_option,
+)
+from embertable.words import FileExists, OtherGame, WrongSeats
+
+if TYPE_CHECKING:
+    from embertable.engine.game import Game
+    from embertable.engine.session import Session
+
+USUAL_GAME = "lueur"
+USUAL_BOT = "bot:greedy"
+
+
+@click.command("play", epilog=example("embertable play lueur --seats human:Ada,bot:greedy"))
+@click.argument("game", required=False)
+@click.option(
+    "--seats",
+    metavar="SEAT,…",
+    help="Who plays, from seat 0 on: human, human:NAME, bot:greedy or bot:random.",
+)
+@settings_option
+@click.option("--seed", type=click.IntRange(min=0), help="The luck of the game, to repeat it.")
+@click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
+@click.option("--save", type=FILE, metavar="FILE", help="Keep the record in this new file.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
+@content_option
+@lang_option
+def command(
+    game: str | None,
+    seats: str | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+    plain: bool,
+    save: Path | None,
+    resume: Path | None,
+    content: Path | None,
+    lang: str,
+) -> int:
+    """Play a game in the terminal, by default Lueur against a bot.
+
+    Every decision is saved at once, so a game can be left at any time and resumed.
+    """
+    from embertable.bots import get_bot
+    from embertable.terminal.seats import read_seats
+
+    if save is not None and save != resume and save.exists():
+        raise FileExists(str(save))
+    if resume is not None:
+        session = saved_session(resume, game, content)
+        save = save or resume
+        spellings = seats.split(",") if seats else session.record.players
+        spellings = spellings or usual_seats(session.table.options)
+    else:
+        spellings = seats.split(",") if seats else []
+        session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
+        spellings = spellings or usual_seats(session.table.options)
+    players = read_seats([spelling.strip() for spelling in spellings])
+    if len(players) != session.game.seats(session.table):
+        raise WrongSeats(len(players), str(session.game.seats(session.table)))
+    for player in players:
+        if player.bot:
+            get_bot(player.bot, 0)
+    session.record.players = [player.spelled() for player in players]
+    if save is not None:
+        session.record.save(save)
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from embertable.terminal.plain import play
+    else:
+        from embertable.terminal.app import play
+    return play(session, players, lang, save)
+
+
+def new_session(
+    name: str,
+    spellings: list[str],
+    settings: tuple[str, ...],
+    seed: int | None,
+    content: Path | None,
+) -> Session:
+    """A new game; as many players as seats were named, unless a setting says otherwise."""
+    from embertable.engine.chance import seeded
+    from embertable.engine.session import Session
+    from embertable.games import load
+
+    game = load(name)
+    chosen = read_settings(settings)
+    if spellings and "players" not in chosen and has_setting(game, "players"):
+        chosen["players"] = str(len(spellings))
+    luck = secrets.randbelow(2**32) if seed is None else seed
+    return Session(game, chosen, seeded(luck), read_content(game, content))
+
+
+def saved_session(file: Path, name: str | None, content: Path | None) -> Session:
+    from embertable.engine.record import load_record
+    from embertable.engine.session import resume
+
+    record = load_record(file)
+    if name is not None and name != record.game:
+        raise OtherGame(str(file), record.game, name)
+    game = game_of(record)
+    return resume(game, record, read_content(game, content))
+
+
+def has_setting(game: Game, name: str) -> bool:
+    return any(setting.name == name for setting in game.settings)
+
+
+def usual_seats(options: dict[str, str]) -> list[str]:
+    return ["human"] + [USUAL_BOT] * (int(options.get("players", "2")) - 1)

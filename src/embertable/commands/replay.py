@@ -1,0 +1,159 @@
+"""`embertable replay`: a recorded game told again, checked, or opened at any decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from embertable.commands.shared import (
+    FILE,
+    content_option,
+    example,
+    game_of,
+    json_option,
+    lang_option,
+    print_json,
+    read_content,
+)
+from embertable.engine.words import Message, Plain, Words
+from embertable.words import NoSuchDecision, NoSuchSeat, command_words, say
+
+if TYPE_CHECKING:
+    from embertable.engine.record import Record
+    from embertable.engine.session import Session
+    from embertable.engine.table import View
+
+
+@click.command("replay", epilog=example("embertable replay game.json --at 40 --view 0"))
+@click.argument("file", type=FILE)
+@click.option("--verify", is_flag=True, help="Only check that every position is as recorded.")
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="The table after decision N.")
+@click.option(
+    "--view",
+    type=click.IntRange(min=0),
+    metavar="SEAT",
+    help="As this seat sees it, counted from 0; else as a spectator does.",
+)
+@content_option
+@json_option
+@lang_option
+def command(
+    file: Path,
+    verify: bool,
+    at: int | None,
+    view: int | None,
+    content: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play a recorded game again: tell it, verify it, or show one position of it."""
+    from embertable.engine.errors import EmbertableError
+    from embertable.engine.record import load_record
+
+    try:
+        record = load_record(file)
+        if at is not None and at > len(record.entries):
+            raise NoSuchDecision(str(file), at, len(record.entries))
+        session = replayed(record, content, at)
+    except EmbertableError as error:
+        if as_json:
+            problem = command_words(lang).say(error.message)
+            print_json({"ok": False, "file": str(file), "error": problem})
+        raise
+    seats = session.game.seats(session.table)
+    if view is not None and view >= seats:
+        raise NoSuchSeat(view, seats - 1)
+    if as_json:
+        print_json(facts(session, file, view, with_view=at is not None or view is not None))
+    elif verify:
+        click.echo(fine(session, file, lang))
+    elif at is not None or view is not None:
+        show_position(session, len(record.entries), view, lang)
+    else:
+        tell(session, view, lang)
+        click.echo(fine(session, file, lang))
+
+
+def replayed(record: Record, content: Path | None, upto: int | None) -> Session:
+    from embertable.engine.session import resume
+
+    game = game_of(record)
+    session = resume(game, record, read_content(game, content), upto)
+    session.table.next_choice()
+    return session
+
+
+def last_hash(session: Session) -> str:
+    record = session.record
+    return record.entries[-1].hash if record.entries else record.start
+
+
+def facts(session: Session, file: Path, view: int | None, with_view: bool) -> dict[str, Any]:
+    result = session.table.result
+    found: dict[str, Any] = {
+        "ok": True,
+        "file": str(file),
+        "game": session.game.name,
+        "decisions": len(session.record.entries),
+        "hash": last_hash(session),
+        "result": session.game.codec().encode(result),
+    }
+    if with_view:
+        from embertable.engine.sight import sight, sight_to_json
+
+        found["sight"] = sight_to_json(session.table, sight(session.table, view))
+    return found
+
+
+def fine(session: Session, file: Path, lang: str) -> str:
+    decisions = len(session.record.entries)
+    return say(lang, "replay.fine", file=str(file), decisions=decisions, hash=last_hash(session))
+
+
+def show_position(session: Session, last: int, view: int | None, lang: str) -> None:
+    """The table as text, and what may be decided there."""
+    from embertable.engine.game import content_of
+    from embertable.engine.sight import sight
+    from embertable.engine.speech import message_of
+    from embertable.terminal.board import picture_of
+
+    number = len(session.record.entries)
+    click.echo(say(lang, "replay.at", number=number, last=last))
+    shown = sight(session.table, view)
+    words = game_words(session, lang, shown.view)
+    content = content_of(session.table)
+    for line in picture_of(session.game.name).speak(shown.view, words, view, content):
+        click.echo(line)
+    if shown.choice is not None:
+        click.echo(words.say(message_of(shown.choice)))
+        for option in shown.options:
+            click.echo(f"- {words.say(message_of(option))}")
+
+
+def tell(session: Session, view: int | None, lang: str) -> None:
+    """The whole game in sentences, as a seat or a spectator may hear it."""
+    from embertable.engine.sight import sight
+    from embertable.engine.speech import message_of
+
+    words = game_words(session, lang, None)
+    for event in sight(session.table, view).events:
+        click.echo(words.say(message_of(event)))
+
+
+def game_words(session: Session, lang: str, view: View | None) -> Words:
+    """The game's words, with the players by the names that the record keeps."""
+    from embertable.engine.game import content_of
+    from embertable.terminal.seats import read_seats
+
+    words = session.game.words(lang, view, content_of(session.table))
+    if len(session.record.players) != session.game.seats(session.table):
+        return words
+    names = [player.name for player in read_seats(session.record.players)]
+
+    def name_seat(seat: Plain) -> Message:
+        assert isinstance(seat, int)
+        return Message("seat.named", {"name": names[seat]})
+
+    return words.with_namers({"seat": name_seat})

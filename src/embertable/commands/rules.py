@@ -1,0 +1,98 @@
+"""`embertable rules`: clauses of the ledgers, and which of them tests prove."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from embertable.commands.shared import example, json_option, lang_option, print_json
+from embertable.words import say
+
+if TYPE_CHECKING:
+    from embertable.ledger import Clause
+
+WIDTH = 96
+
+
+@click.command("rules", epilog=example("embertable rules lueur L-REROLL-05"))
+@click.argument("game", required=False)
+@click.argument("words", nargs=-1, metavar="[ID | WORD]…")
+@click.option("--coverage", is_flag=True, help="Which clauses the tests of a checkout prove.")
+@json_option
+@lang_option
+def command(
+    game: str | None, words: tuple[str, ...], coverage: bool, as_json: bool, lang: str
+) -> int:
+    """Read the rules of a game: all clauses, some by their ids, or those that hold some words."""
+    from embertable.games import GAMES, load
+    from embertable.ledger import load_ledger
+
+    names = [load(game).name] if game else list(GAMES)
+    if coverage:
+        show_coverage(names, as_json, lang)
+        return 0
+    found = {name: wanted(name, words) for name in names}
+    if as_json:
+        print_json({name: [asdict(clause) for clause in found[name]] for name in names})
+    elif not game:
+        for name in names:
+            found_here = say(lang, "rules.found", found=len(load_ledger(name).clauses))
+            click.echo(f"{name}: {found_here}")
+    else:
+        show_clauses(found[names[0]], lang)
+    if words and not any(found.values()):
+        if not as_json:
+            click.echo(say(lang, "rules.none", game=names[0], words=" ".join(words)), err=True)
+        return 1
+    return 0
+
+
+def wanted(game: str, words: tuple[str, ...]) -> list[Clause]:
+    """Words that look like ids name clauses; others are searched for together."""
+    from embertable.ledger import load_ledger
+
+    ledger = load_ledger(game)
+    if not words:
+        return list(ledger.clauses.values())
+    if all("-" in word and word[-1].isdigit() for word in words):
+        return [ledger.clause(word) for word in words]
+    return ledger.search(" ".join(words))
+
+
+def show_clauses(clauses: list[Clause], lang: str) -> None:
+    section = ""
+    for clause in clauses:
+        if clause.section != section:
+            section = clause.section
+            click.echo(f"\n{section}" if clause is not clauses[0] else section)
+        for number, line in enumerate(clause.full_text().splitlines()):
+            start = f"{clause.id}  " if number == 0 else "    "
+            click.echo(textwrap.fill(line, WIDTH, initial_indent=start, subsequent_indent="    "))
+        if clause.no_counterpart:
+            reason = say(lang, "rules.no_counterpart", reason=clause.no_counterpart)
+            click.echo(f"    {reason}")
+
+
+def show_coverage(games: list[str], as_json: bool, lang: str) -> None:
+    from embertable.ledger import load_ledger
+    from embertable.traceability import citations, coverage, tests_folder
+
+    cited = {citation.clause for citation in citations(tests_folder())}
+    found: dict[str, dict[str, Any]] = {name: coverage(load_ledger(name), cited) for name in games}
+    if as_json:
+        print_json(found)
+        return
+    for name, facts in found.items():
+        counts = {key: len(facts[key]) for key in ("unproven", "no_counterpart")}
+        counts |= {key: facts[key] for key in ("clauses", "proven")}
+        click.echo(say(lang, "rules.summary", game=name, **counts))
+        if facts["unproven"]:
+            ids = " ".join(facts["unproven"])
+            click.echo(
+                textwrap.fill(
+                    ids, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+                )
+            )

@@ -1,0 +1,106 @@
+"""What several commands have in common: arguments, languages, opening records."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from embertable.engine.words import LANGUAGES
+from embertable.words import GameNotHere, NotAPair
+
+if TYPE_CHECKING:
+    from embertable.engine.content import Content
+    from embertable.engine.game import Game
+    from embertable.engine.record import Record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FILE = click.Path(path_type=Path)
+
+
+def example(text: str) -> str:
+    """The last line of a command's help."""
+    return f"Example: {text}"
+
+
+def lang_option(function: F) -> F:
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        default=lambda: language_of(()),
+        show_default="the language of your system, if known here",
+        help="The language of sentences.",
+    )(function)
+
+
+def content_option(function: F) -> F:
+    return click.option(
+        "--content",
+        type=FILE,
+        metavar="FILE",
+        help="A content pack to use instead of the printed game's.",
+    )(function)
+
+
+def settings_option(function: F) -> F:
+    return click.option(
+        "--option",
+        "-o",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A setting of the game; `embertable games` lists them. May be repeated.",
+    )(function)
+
+
+def json_option(function: F) -> F:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(
+        function
+    )
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language that was asked for, also where the rest of the line is wrong."""
+    asked = ""
+    for place, argument in enumerate(arguments):
+        if argument == "--lang":
+            asked = (*arguments, "")[place + 1]
+        elif argument.startswith("--lang="):
+            asked = argument.partition("=")[2]
+    names = ("EMBERTABLE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    for name in [asked, *[os.environ.get(name, "") for name in names]]:
+        if name[:2] in LANGUAGES:
+            return name[:2]
+    return LANGUAGES[0]
+
+
+def read_settings(pairs: Sequence[str]) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise NotAPair(pair)
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def read_content(game: Game, path: Path | None) -> Content | None:
+    return None if path is None else game.read_content(path)
+
+
+def game_of(record: Record) -> Game:
+    """The game a record was played with."""
+    from embertable.games import GAMES
+
+    if record.game not in GAMES:
+        raise GameNotHere(record.file, record.game, sorted(GAMES))
+    return GAMES[record.game]

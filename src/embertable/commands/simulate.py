@@ -1,0 +1,118 @@
+"""`embertable simulate`: many games between bots."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from embertable.commands.shared import (
+    content_option,
+    example,
+    json_option,
+    lang_option,
+    print_json,
+    read_settings,
+    settings_option,
+)
+from embertable.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@click.command(
+    "simulate",
+    epilog=example("embertable simulate lueur --games 100 --bots greedy,random --seed 1"),
+)
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option(
+    "--bots",
+    default="greedy,random",
+    show_default=True,
+    metavar="NAME,…",
+    help="Bots around the table; they move on by one seat from game to game.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@settings_option
+@click.option("--processes", type=click.IntRange(min=1), help="How many to use at most.")
+@content_option
+@json_option
+@lang_option
+def command(
+    game: str,
+    games: int,
+    bots: str,
+    seed: int,
+    settings: tuple[str, ...],
+    processes: int | None,
+    content: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Let bots play many games and count the results.
+
+    The digest is one hash over all final positions: it depends on the game, its settings, the
+    bots and the seed, and on nothing else.
+    """
+    from embertable.games import load
+    from embertable.lab.simulate import make_plan, simulate
+
+    found = load(game)
+    if content is not None:
+        found.read_content(content)
+    names = [name.strip() for name in bots.split(",")]
+    plan = make_plan(found, read_settings(settings), names, games, seed, content)
+    with progress(games, lang) as tell:
+        results = simulate(plan, processes, tell)
+    if as_json:
+        print_json(results)
+    else:
+        show(results, lang)
+
+
+@contextmanager
+def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, where somebody may be looking at it."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(say(lang, "simulate.progress"), total=games)
+        yield lambda finished: bar.advance(task, finished)
+
+
+def show(results: dict[str, Any], lang: str) -> None:
+    click.echo(
+        say(
+            lang,
+            "simulate.games",
+            games=results["games"],
+            game=results["game"],
+            decisions=f"{results['decisions']:,}",
+            seconds=str(results["seconds"]),
+        )
+    )
+    for name, record in results["bots"].items():
+        low, high = record["win_rate_95"]
+        click.echo(
+            say(
+                lang,
+                "simulate.bot",
+                bot=name,
+                wins=record["wins"],
+                seats=record["seats"],
+                rate=f"{record['win_rate']:.1%}",
+                low=f"{low:.1%}",
+                high=f"{high:.1%}",
+                score=str(record["mean_score"]),
+            )
+        )
+    click.echo(say(lang, "simulate.digest", digest=results["digest"]))
