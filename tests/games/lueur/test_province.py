@@ -94,12 +94,13 @@ def test_paths_run_both_ways(start, end):
 
 @pytest.mark.rule("L-JOURNEY-PROVINCE-02")
 def test_a_company_makes_any_number_of_steps_in_any_direction():
-    table = walker("P44", "small green nature, large green nature, large green nature")
-    table.act(WalkTo(0, "P45", DIE))
+    table = walker("P00", "small green nature, large green nature, large green nature")
+    table.act(WalkTo(0, "P44", DIE), WalkTo(0, "P45", DIE))
     assert spaces(table) == {"P46"}, "neither back, nor to air and fire without a die"
-    table.act(WalkTo(0, "P46", DIE), WalkTo(0, "P47", DIE))
-    assert table.player(0).company == "P47"
-    assert table.waiting() is None, "no die is left"
+    table.act(WalkTo(0, "P46", DIE))
+    assert table.player(0).company == "P46"
+    assert sorted(table.player(0).set_aside) == sorted(table.player(0).dice)
+    assert table.waiting() is None, "no die is left for P47"
 
 
 @pytest.mark.rule("L-JOURNEY-PROVINCE-02")
