@@ -87,11 +87,12 @@ class Lueur(Game):
 
 
 def redeal(state: LueurState, chance: Chance) -> None:
+    """Sorted before it is shuffled, so that known luck cannot give the true order away."""
     cards = state.content.companions
     for pack in ("A", "B"):
         places = [at for at, card in enumerate(state.deck) if cards[card].pack == pack]
         boxed = [at for at, card in enumerate(state.boxed) if cards[card].pack == pack]
-        unseen = [state.deck[at] for at in places] + [state.boxed[at] for at in boxed]
+        unseen = sorted([state.deck[at] for at in places] + [state.boxed[at] for at in boxed])
         chance.shuffle(IMAGINED, unseen)
         for at in places:
             state.deck[at] = unseen.pop()
@@ -100,6 +101,7 @@ def redeal(state: LueurState, chance: Chance) -> None:
     spells = state.spell_pile + state.spells_boxed_unseen
     for player in state.players:
         spells.extend(player.hidden_spells)
+    spells.sort()
     chance.shuffle(IMAGINED, spells)
     state.spell_pile = [spells.pop() for _ in state.spell_pile]
     state.spells_boxed_unseen = sorted([spells.pop() for _ in state.spells_boxed_unseen])
