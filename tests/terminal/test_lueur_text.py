@@ -453,7 +453,7 @@ def test_every_island_and_its_worth_is_on_the_chart():
     text = drawn(LUEUR.view(table, None), "it", 78, None)
     for name, place in CONTENT.archipelago.places.items():
         assert island_label(name, place).plain in text
-    assert text.count("1/2") == 5
+    assert text.count("1/2") == 5 + 1  # paths and legend
 
 
 def test_sentences_are_plain_text():
@@ -477,6 +477,20 @@ def test_sentences_tell_the_looking_seat_first():
     assert firsts[2] < firsts[0] < firsts[1]
     assert "Clara's company and encampment: the start." in lines
     assert any(line.endswith("to the village worth 20: pay 3 footprints.") for line in lines)
+
+
+def test_nothing_is_met_before_the_dice_are_rolled():
+    """Without any die there is no water either, but "no water" is not met yet."""
+    table = new_table(LUEUR, {"adventurers": "random"}, seed=2)
+    table.next_choice()
+    table.state.players[0].companions.append("A08")
+    view = LUEUR.view(table, None)
+    assert view.players[0].companions[0].times == 1
+    assert "×1" not in drawn(view, "en", 78, 0)
+    assert not any("met once" in line for line in speak(view, words_of("en", view), 0))
+    view.players[0].dice[0].face = "fire"
+    assert "×1" in drawn(view, "en", 78, 0)
+    assert any("met once" in line for line in speak(view, words_of("en", view), 0))
 
 
 def test_places_have_a_name_each():

@@ -22,6 +22,7 @@ from embertable.terminal.lueur.signs import (
     die_text,
     flow,
     ink,
+    is_met,
     say,
     seat_text,
     symbol_text,
@@ -48,7 +49,10 @@ LEGEND = (
     "times",
     "resolved",
 )
-PROVINCE_LEGEND = ("company", "encampment", "village")
+JOURNEY_LEGENDS = {
+    "province": ("company", "encampment", "village"),
+    "archipelago": ("island", "path", "boats"),
+}
 
 
 def render(
@@ -176,7 +180,7 @@ class Picture:
         grid.add_column(ratio=1)
         for card in self.cards(player):
             grid.add_row(
-                self.mark(card),
+                self.mark(player, card),
                 ink(self.word(card.id, "card"), "bold"),
                 Text(self.word(card.id, "text")),
             )
@@ -190,8 +194,8 @@ class Picture:
                 piece.append_text(trigger_signs(self.content.spells[card.id].trigger))
             else:
                 piece.append_text(card_signs(self.content.cards[card.id], self.words))
-            if card.times or card.resolved:
-                piece.append(" ").append_text(self.mark(card))
+            if card.resolved or is_met(player, card):
+                piece.append(" ").append_text(self.mark(player, card))
             pieces.append(piece)
         cards = [flow(pieces, self.width, gap=3)] if pieces else []
         return Group(self.tokens(player), self.dice(player), *cards, *self.hidden(player))
@@ -200,10 +204,10 @@ class Picture:
         adventurer = [] if player.adventurer is None else [player.adventurer]
         return [*adventurer, *player.companions, *player.spells]
 
-    def mark(self, card: CardView) -> Text:
+    def mark(self, player: PlayerView, card: CardView) -> Text:
         if card.resolved:
             return ink("✓", FAINT)
-        return ink(f"×{card.times}", HEADING) if card.times else ink("·", FAINT)
+        return ink(f"×{card.times}", HEADING) if is_met(player, card) else ink("·", FAINT)
 
     def tokens(self, player: PlayerView) -> Text:
         bursts = ink("★ ", SYMBOL_STYLES["bursts"]).append(
@@ -284,7 +288,7 @@ class Picture:
             symbol_text(symbol).append(f" {self.word(symbol, 'symbol')}", style=FAINT)
             for symbol in SYMBOLS
         ]
-        signs = LEGEND if self.view.journey == "archipelago" else (*LEGEND, *PROVINCE_LEGEND)
+        signs = (*LEGEND, *JOURNEY_LEGENDS[self.view.journey])
         pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in signs])
         return Text("\n").append_text(flow(pieces, self.width))
 

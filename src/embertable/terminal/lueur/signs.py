@@ -12,7 +12,7 @@ from rich.text import Text
 from embertable.engine.table import Seat
 from embertable.engine.words import Message, Value, Words
 from embertable.games.lueur.content import ANY_COLOUR, SYMBOLS, Card, Effect, Trigger
-from embertable.games.lueur.view import DieView, LueurView
+from embertable.games.lueur.view import CardView, DieView, LueurView, PlayerView
 
 SYMBOL_SIGNS = {
     "nature": "♣",
@@ -162,6 +162,11 @@ def initials(view: LueurView, words: Words) -> list[str]:
         if len(set(letters)) == len(letters):
             return letters
     return [str(player.seat + 1) for player in view.players]
+
+
+def is_met(player: PlayerView, card: CardView) -> bool:
+    """Whether the dice meet a card; before the roll they say nothing, not even "no water"."""
+    return card.times > 0 and any(die.face for die in player.dice)
 
 
 def seat_text(seat: Seat, words: Words) -> Text:

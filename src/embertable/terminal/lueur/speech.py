@@ -10,7 +10,7 @@ from embertable.games.lueur.describe import effects_text, symbols_text
 from embertable.games.lueur.names import elements_shown
 from embertable.games.lueur.view import CardView, LueurView, PlayerView
 from embertable.terminal.lueur.maps import distances
-from embertable.terminal.lueur.signs import say
+from embertable.terminal.lueur.signs import is_met, say
 
 
 def speak(
@@ -85,9 +85,9 @@ class Speech:
             lines.append(self.say("falls", seat=seat, totals=player.track_rerolls[:3]))
         lines += self.dice(player)
         if player.adventurer is not None:
-            lines.append(self.card("adventurer", seat, player.adventurer))
-        lines += [self.card("companion", seat, card) for card in player.companions]
-        lines += [self.card("spell", seat, card) for card in player.spells]
+            lines.append(self.card("adventurer", player, player.adventurer))
+        lines += [self.card("companion", player, card) for card in player.companions]
+        lines += [self.card("spell", player, card) for card in player.spells]
         if player.hidden_spells:
             lines.append(self.say("hidden_spells", seat=seat, n=player.hidden_spells))
         if player.count:
@@ -112,9 +112,10 @@ class Speech:
                 lines.append(self.say(id, seat=player.seat, dice=tuple(dice)))
         return lines
 
-    def card(self, kind: str, seat: Seat, card: CardView) -> str:
-        state = "resolved" if card.resolved else "met_now" if card.times else "not_met"
-        return self.say(f"{kind}_{state}", seat=seat, card=card.id, times=card.times)
+    def card(self, kind: str, player: PlayerView, card: CardView) -> str:
+        met = is_met(player, card)
+        state = "resolved" if card.resolved else "met_now" if met else "not_met"
+        return self.say(f"{kind}_{state}", seat=player.seat, card=card.id, times=card.times)
 
     def pieces(self, player: PlayerView) -> list[str]:
         seat = player.seat
