@@ -153,12 +153,11 @@ class LueurSense(Sense):
         now = later
         if stage is Stage.MORNING:
             rounds += 1
-            if any(not self.content.dice[die].large for die in player.dice):
-                now = self.colours(player.dice)
+            now = self.dice_now(state, player)
         gain = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
         for card in self.cards(player):
             gain = gain.plus(self.almanac.future(card, later, rounds))
-            if now is not later and card.trigger is not None and not dies(card.trigger):
+            if now != later and card.trigger is not None and not dies(card.trigger):
                 more = self.almanac.activations(card.id, card.trigger, now)
                 more -= self.almanac.activations(card.id, card.trigger, later)
                 gain = gain.plus(self.almanac.gains[card.id].times(more))
@@ -224,9 +223,10 @@ class LueurSense(Sense):
         if not player.company:
             return 0.0
         province = province_of(self.content)
-        pace = STEPS_PER_DIE * len(self.usual_dice(state, player))
+        later = STEPS_PER_DIE * rounds * len(self.usual_dice(state, player))
         if not walks:
-            return province.promise(player.company, player.encampment, ahead * pace)
+            now = STEPS_PER_DIE * len(self.dice_now(state, player)) if ahead > rounds else 0.0
+            return province.promise(player.company, player.encampment, later + now)
         unused: dict[str, int] = {
             element: symbols[element] for element in ELEMENTS if element in symbols
         }
@@ -241,7 +241,7 @@ class LueurSense(Sense):
             symbols=symbols,
             footprints=whole,
             wild=WILD_GUESSED if stage is Stage.LATE_MORNING else WILD,
-            later=rounds * pace,
+            later=later,
             footprint=price,
         )
         return province.best_walk(walk) - price * whole
@@ -280,6 +280,11 @@ class LueurSense(Sense):
         """The dice of a usual round to come: the large ones and some small ones."""
         dice = [die for die in player.dice if self.content.dice[die].large]
         return tuple(sorted([*self.colours(dice), *SMALL_DICE]))
+
+    def dice_now(self, state: LueurState, player: Player) -> Colours:
+        """The dice of this round's roll, or usual ones before a companion is recruited."""
+        recruited = state.round == self.round and not isinstance(self.choice, ChooseAdventurer)
+        return self.colours(player.dice) if recruited else self.usual_dice(state, player)
 
     def colours(self, dice: list[int]) -> Colours:
         return tuple(sorted([self.content.dice[die].colour for die in dice]))
