@@ -25,7 +25,7 @@ class Citation:
     line: int
 
 
-def tests_folder() -> Path:
+def folder_of_tests() -> Path:
     """The tests of the checkout this package runs from."""
     folder = CHECKOUT / "tests"
     if not (folder.is_dir() and (CHECKOUT / "docs" / "rules").is_dir()):

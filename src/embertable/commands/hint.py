@@ -11,7 +11,7 @@ from embertable.commands.shared import FILE, content_option, example, lang_optio
 from embertable.engine.words import Message, Value
 from embertable.words import GameIsOver, command_words
 
-CLOSE = 0.3
+CLOSE = 0.5
 """Options that differ by less, in bursts, are called equally good."""
 
 
@@ -39,6 +39,6 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     if hint.instead is not None:
         id = "hint.sure" if hint.more >= CLOSE else "hint.close"
         arguments["instead"] = words.say(message_of(hint.instead))
-        arguments["more"] = f"{hint.more:.1f}"
+        arguments["more"] = max(1, round(hint.more))
         arguments["source"] = hint.source
     click.echo(command_words(lang).say(Message(id, arguments)))

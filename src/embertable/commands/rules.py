@@ -78,9 +78,9 @@ def show_clauses(clauses: list[Clause], lang: str) -> None:
 
 def show_coverage(games: list[str], as_json: bool, lang: str) -> None:
     from embertable.ledger import load_ledger
-    from embertable.traceability import citations, coverage, tests_folder
+    from embertable.traceability import citations, coverage, folder_of_tests
 
-    cited = {citation.clause for citation in citations(tests_folder())}
+    cited = {citation.clause for citation in citations(folder_of_tests())}
     found: dict[str, dict[str, Any]] = {name: coverage(load_ledger(name), cited) for name in games}
     if as_json:
         print_json(found)

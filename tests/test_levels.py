@@ -1,0 +1,106 @@
+"""Levels look down only: nothing imports what stands above it or, on the top floors, beside it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import embertable
+
+PACKAGE = Path(embertable.__file__).parent
+
+# What each part may import besides itself; parts that are not named here may not exist.
+BELOW: dict[str, set[str]] = {
+    "engine": set(),
+    "games": {"engine"},
+    "words": {"engine"},
+    "ledger": {"words", "engine"},
+    "contract": {"engine"},
+    "bots": {"games", "engine"},
+    "lab": {"bots", "games", "contract", "engine"},
+    "terminal": {"bots", "games", "ledger", "words", "engine"},
+    "traceability": {"ledger", "words", "engine"},
+    "commands": {
+        "terminal",
+        "lab",
+        "bots",
+        "games",
+        "traceability",
+        "ledger",
+        "contract",
+        "words",
+        "engine",
+    },
+    "cli": {"commands", "words", "engine"},
+    "__main__": {"cli"},
+    "__init__": {"engine", "games"},
+}
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(source: str) -> Iterator[str]:
+    """The parts that a source imports, wherever in it; the package's own names stand for games."""
+    for node in ast.walk(ast.parse(source)):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute here"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        for name in names:
+            first, _, rest = name.partition(".")
+            if first == "embertable" and rest:
+                part = rest.partition(".")[0]
+                yield "games" if part in embertable.__all__ else part
+
+
+def upward(part: str, source: str) -> list[str]:
+    return [name for name in imported(source) if name != part and name not in BELOW[part]]
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_levels_look_down_only(path):
+    assert part_of(path) in BELOW, "a new part of the package needs its place here"
+    assert upward(part_of(path), path.read_text(encoding="utf-8")) == []
+
+
+def test_levels_themselves_look_down_only():
+    places = list(BELOW)
+    for part, below in BELOW.items():
+        if part != "__init__":
+            assert all(places.index(other) < places.index(part) for other in below)
+
+
+@pytest.mark.parametrize(
+    ("part", "source"),
+    [
+        ("engine", "from embertable.games import load"),
+        ("engine", "def f():\n    import embertable.bots"),
+        ("games", "from embertable import bots"),
+        ("bots", "from embertable.lab.simulate import simulate"),
+        ("lab", "from embertable.terminal.seats import read_seats"),
+        ("terminal", "if TYPE_CHECKING:\n    from embertable.commands import shared"),
+    ],
+)
+def test_an_upward_import_is_found(part, source):
+    assert upward(part, source)
+
+
+def test_games_do_not_know_each_other():
+    for path in FILES:
+        parts = path.relative_to(PACKAGE).parts
+        if parts[0] == "games" and len(parts) > 2:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                    "embertable.games"
+                ):
+                    assert (node.module or "").split(".")[2:3] == [parts[1]]
