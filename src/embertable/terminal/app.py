@@ -8,6 +8,7 @@ in the user's data folder. `pace` is the pause after a bot's decision, in second
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import ClassVar
 
@@ -39,6 +40,7 @@ from embertable.terminal.widgets import Board, Choices, Journal, fading, key_lin
 
 PACE = 0.7
 STRIP = 2
+LATEST = 50
 WIDTHS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]
 HEIGHTS: list[tuple[int, str]] | None = [(0, "-low"), (34, "-high")]
 KEYS = (
@@ -158,7 +160,11 @@ class TableScreen(Screen[None]):
     # What is shown.
 
     def show(self) -> None:
+        before = type(self.shown.choice)
         self.shown = self.hotseat.look()
+        if type(self.shown.choice) is not before:
+            # Another kind of decision: what matters for it stands on top.
+            self.query_one(Board).scroll_home(animate=False)
         self.show_frame()
         self.show_board()
         self.show_news()
@@ -180,17 +186,28 @@ class TableScreen(Screen[None]):
         board = self.query_one(Board)
         picture = picture_of(self.hotseat.game_name())
         words = self.hotseat.words(self.shown.view)
-        board.show(picture.render(self.shown.view, words, board.draw_width(), self.hotseat.looking))
+        board.show(
+            picture.render(
+                self.shown.view,
+                words,
+                board.draw_width(),
+                self.hotseat.looking,
+                self.hotseat.content(),
+            )
+        )
 
     def show_news(self) -> None:
         people = [player.name for player in self.hotseat.seats]
-        sentences = self.hotseat.sentences(self.shown.events)
+        # Only what fits is drawn each time; the whole log has a page of its own.
+        first = max(0, len(self.shown.events) - LATEST)
+        sentences = self.hotseat.sentences(self.shown.events[first:])
+        fresh = max(0, self.fresh - first)
         journal = self.query_one(Journal)
         journal.border_title = self.hotseat.say("table.log")
-        journal.show(sentences, people, self.fresh)
+        journal.show(sentences, people, fresh)
         news = self.query_one("#news", Static)
         news.set_class(bool(self.notice), "-notice")
-        latest = [sentence.text for sentence in sentences[self.fresh :][-STRIP:]]
+        latest = [sentence.text for sentence in sentences[fresh:][-STRIP:]]
         news.update(Text(self.notice) if self.notice else fading(latest, people))
 
     def show_decision(self) -> None:
@@ -211,10 +228,14 @@ class TableScreen(Screen[None]):
         self.show_reason(None)
 
     def show_reason(self, option: Action | None) -> None:
-        """The clause behind the option that is lit."""
-        reason = self.hotseat.say("table.waiting") if self.hotseat.bot_is_next() else ""
-        if option is not None and (clause := self.hotseat.session.game.clause(option)):
-            reason = self.hotseat.say("table.rests_on", clause=clause)
+        """What else there is to know of the option that is lit, or the clause behind it."""
+        hotseat = self.hotseat
+        reason = hotseat.say("table.waiting") if hotseat.bot_is_next() else ""
+        if option is not None:
+            reason = hotseat.more(option, self.shown.view)
+            clause = hotseat.session.game.clause(option)
+            if clause and not reason:
+                reason = hotseat.say("table.rests_on", clause=clause)
         self.query_one("#reason", Static).update(Text(reason))
 
     @on(Choices.Pointed)
@@ -244,23 +265,22 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="bots")
     async def let_bots_play(self) -> None:
         while self.hotseat.bot_is_next():
-            told = len(self.shown.events)
             # In a thread, so that keys are answered while a bot thinks.
             action = await asyncio.to_thread(self.hotseat.bot_decision)
             self.hotseat.choose(action)
             self.keep()
-            self.show()
-            if len(self.shown.events) > told and self.hotseat.bot_is_next():
-                await self.pause()
+            await self.let_people_read()
         self.go_on()
 
-    async def pause(self) -> None:
-        """Let the players read what a bot did, unless they are in a hurry."""
-        if self.pace and not self.hurry.is_set():
-            try:
+    async def let_people_read(self) -> None:
+        """Show what a bot did, for a while, unless nothing is told of it or people hurry."""
+        told = len(self.shown.events)
+        if not self.pace or self.hurry.is_set() or not self.hotseat.bot_is_next():
+            return
+        self.show()
+        if len(self.shown.events) > told:
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.hurry.wait(), self.pace)
-            except TimeoutError:
-                return
 
     def keep(self) -> None:
         """Save the game; if that fails the table says so and goes on."""

@@ -1,7 +1,7 @@
 """The table itself: a game's own picture where it has one, else its view as plain text.
 
-A game's picture is a module here that is named like the game, with `render(view, words, width,
-seat)` for the screen and `speak(view, words, seat)` for the line mode.
+A game's picture is a module here that is named like the game, with `render` for the screen and
+`speak` for the line mode; both get the content in play, which a pack may have changed.
 """
 
 from __future__ import annotations
@@ -12,27 +12,33 @@ from typing import Any, Protocol
 from rich.console import RenderableType
 from rich.text import Text
 
+from embertable.engine.content import Content
 from embertable.engine.table import Seat, View
 from embertable.engine.words import Words
+from embertable.terminal import lueur
 
 
 class Picture(Protocol):
-    def render(self, view: Any, words: Words, width: int, seat: Seat | None) -> RenderableType: ...
+    def render(
+        self, view: Any, words: Words, width: int, seat: Seat | None, content: Any
+    ) -> RenderableType: ...
 
-    def speak(self, view: Any, words: Words, seat: Seat | None) -> list[str]: ...
+    def speak(self, view: Any, words: Words, seat: Seat | None, content: Any) -> list[str]: ...
 
 
 class TextView:
     """Every field of a view by its name: not pretty, but any game can be played with it."""
 
-    def render(self, view: View, words: Words, width: int, seat: Seat | None) -> RenderableType:
-        return Text("\n".join(self.speak(view, words, seat)))
+    def render(
+        self, view: View, words: Words, width: int, seat: Seat | None, content: Content
+    ) -> RenderableType:
+        return Text("\n".join(spoken_fields(view, "")))
 
-    def speak(self, view: View, words: Words, seat: Seat | None) -> list[str]:
+    def speak(self, view: View, words: Words, seat: Seat | None, content: Content) -> list[str]:
         return spoken_fields(view, "")
 
 
-PICTURES: dict[str, Picture] = {}
+PICTURES: dict[str, Picture] = {"lueur": lueur}
 
 
 def picture_of(game: str) -> Picture:

@@ -15,6 +15,7 @@ import platformdirs
 
 from embertable.bots import Bot, ask, get_bot
 from embertable.engine.chance import seeded
+from embertable.engine.content import Content
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import content_of
 from embertable.engine.session import Session
@@ -84,12 +85,14 @@ class HotSeat:
             self.looking = seat
         return sight(self.session.table, self.looking, since)
 
+    def content(self) -> Content:
+        return content_of(self.session.table)
+
     # Words.
 
     def words(self, view: View | None = None) -> Words:
         """The game's words and the table's own, with the players by name."""
-        content = content_of(self.session.table)
-        game = self.session.game.words(self.language, view, content)
+        game = self.session.game.words(self.language, view, self.content())
         if self.language not in self._templates:
             own = terminal_words(self.language).templates
             self._templates[self.language] = {**own, **game.templates}
@@ -118,6 +121,12 @@ class HotSeat:
 
     def game_name(self) -> str:
         return self.session.game.name
+
+    def more(self, option: Action, view: View) -> str:
+        """What else there is to know before choosing it, for games that say so."""
+        id = f"more.{type(option).__name__}"
+        words = self.words(view)
+        return words.say(Message(id, message_of(option).arguments)) if words.has(id) else ""
 
     def prompt(self, shown: Sight) -> str:
         """What to do now, in one sentence; with several people at the keyboard, who."""
@@ -182,9 +191,8 @@ class HotSeat:
     def again(self) -> HotSeat:
         """The same people and rules, new luck and a new file."""
         old = self.session
-        table = old.table
         session = Session(
-            old.game, table.options, seeded(secrets.randbelow(2**32)), content_of(table)
+            old.game, old.table.options, seeded(secrets.randbelow(2**32)), self.content()
         )
         return HotSeat(session, self.seats, self.language, free_file(self.file))
 

@@ -183,7 +183,10 @@ class LineTable:
         self.print(self.hotseat.prompt(self.shown))
         for number, option in enumerate(self.shown.options, start=1):
             label = self.hotseat.label(option, self.shown.view)
-            self.say("plain.option", number=number, label=label)
+            if more := self.hotseat.more(option, self.shown.view):
+                self.say("plain.option_more", number=number, label=label, more=more)
+            else:
+                self.say("plain.option", number=number, label=label)
         self.say("plain.options", n=len(self.shown.options))
 
     def tell_help(self, rest: str) -> None:
@@ -195,7 +198,8 @@ class LineTable:
     def tell_view(self, rest: str) -> None:
         shown = self.shown
         picture = picture_of(self.hotseat.game_name())
-        self.print(*picture.speak(shown.view, self.hotseat.words(shown.view), shown.seat))
+        words = self.hotseat.words(shown.view)
+        self.print(*picture.speak(shown.view, words, shown.seat, self.hotseat.content()))
 
     def tell_log(self, rest: str) -> None:
         self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])

@@ -23,7 +23,6 @@ EMBER = "#ff8a3d"
 ASH = "#b9aea3"
 PARCHMENT = "#f2e8d8"
 PEOPLE = ("#f0b35b", "#8fc7d9", "#b6cf8a", "#d79ac0")
-LONGEST_LOG = 400
 
 
 class Board(VerticalScroll, can_focus=False):
@@ -59,10 +58,9 @@ class Journal(VerticalScroll, can_focus=False):
 
     def show(self, sentences: Sequence[Sentence], people: Sequence[str], fresh: int) -> None:
         """Write the log; the sentences from number `fresh` on are new and bright."""
-        first = max(0, len(sentences) - LONGEST_LOG)
         lines = [
             self.line(sentence, people, is_fresh=number >= fresh)
-            for number, sentence in enumerate(sentences[first:], start=first)
+            for number, sentence in enumerate(sentences)
         ]
         self.query_one("#sentences", Static).update(Text("\n").join(lines))
         self.scroll_end(animate=False)

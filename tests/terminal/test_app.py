@@ -1,0 +1,415 @@
+"""The screen as people at a keyboard meet it, driven by key presses."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+import embertable
+from embertable.engine.chance import seeded
+from embertable.engine.record import load_record
+from embertable.engine.session import Session, resume
+from embertable.terminal.app import TableApp, TableScreen
+from embertable.terminal.hotseat import HotSeat
+from embertable.terminal.screens import HelpPage, LastEvening, LogPage, Question, RulesPage
+from embertable.terminal.seats import read_seats
+from embertable.terminal.widgets import Board, Choices, Journal
+
+LUEUR = embertable.load("lueur")
+SMALL = (80, 24)
+LARGE = (120, 40)
+MOST_DECISIONS = 400
+MOST_PAUSES = 2000
+
+AppPilot = Pilot[None]
+
+
+def hot_seat(
+    save: Path, seats: str = "human:Ada,bot:random", seed: int = 1, **options: str
+) -> HotSeat:
+    players = read_seats(seats.split(","))
+    options = {"players": str(len(players)), **options}
+    return HotSeat(Session(LUEUR, options, seeded(seed)), players, "en", save)
+
+
+def at_the_table(
+    hotseat: HotSeat, scene: Callable[[AppPilot], Awaitable[None]], size: tuple[int, int] = SMALL
+) -> TableApp:
+    """Run the app and play a scene in it."""
+    app = TableApp(hotseat)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await scene(pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def near_the_end(hotseat: HotSeat) -> HotSeat:
+    """The game played to its last decisions by persons who always take the last option."""
+    while not hotseat.is_over():
+        bot = hotseat.bot_is_next()
+        hotseat.choose(hotseat.bot_decision() if bot else hotseat.look().options[-1])
+    hotseat.undo()
+    hotseat.undo()
+    return hotseat
+
+
+async def settle(pilot: AppPilot) -> None:
+    """Wait until the bots have decided and the screen has drawn it."""
+    for _ in range(MOST_PAUSES):
+        await pilot.pause()
+        screen = pilot.app.screen
+        if not isinstance(screen, TableScreen) or not screen.hotseat.bot_is_next():
+            await pilot.pause()
+            return
+    raise AssertionError("the bots never finish")
+
+
+async def press(pilot: AppPilot, *keys: str) -> None:
+    await pilot.press(*keys)
+    await settle(pilot)
+
+
+async def play_on(pilot: AppPilot, decisions: int = MOST_DECISIONS) -> int:
+    """Take the last option again and again, as long as the table asks."""
+    for number in range(decisions):
+        if not isinstance(pilot.app.screen, TableScreen):
+            return number
+        await press(pilot, "end", "enter")
+    return decisions
+
+
+def table(pilot: AppPilot) -> TableScreen:
+    screen = pilot.app.screen_stack[1]
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def shown(pilot: AppPilot, selector: str) -> str:
+    """The words that a part of the screen shows."""
+    widget = pilot.app.screen.query_one(selector, Static)
+    return "\n".join(strip.text.rstrip() for strip in widget.render_lines(widget.size.region))
+
+
+def state_hash(pilot: AppPilot) -> str:
+    return LUEUR.state_hash(table(pilot).hotseat.session.table)
+
+
+def labels(pilot: AppPilot) -> int:
+    return pilot.app.screen.query_one(Choices).option_count
+
+
+@pytest.mark.parametrize(
+    ("size", "journey"), [(LARGE, "province"), (SMALL, "archipelago")], ids=["large", "small"]
+)
+def test_a_whole_game_by_keyboard(tmp_path, size, journey):
+    save = tmp_path / "game.json"
+
+    async def scene(pilot):
+        assert await play_on(pilot) < MOST_DECISIONS
+        assert isinstance(pilot.app.screen, LastEvening)
+        assert "counts" in shown(pilot, "#count")
+        assert str(save.name) in shown(pilot, "#where").replace("\n", "")
+        await press(pilot, "q")
+
+    app = at_the_table(hot_seat(save, journey=journey), scene, size)
+    assert str(save) in app.farewell
+    assert resume(LUEUR, load_record(save)).table.result is not None
+
+
+def test_people_at_one_keyboard_are_asked_by_name(tmp_path):
+    async def scene(pilot):
+        names = set()
+        for _ in range(12):
+            names.add(shown(pilot, "#prompt").split(":")[0].strip())
+            await press(pilot, "end", "enter")
+        assert names == {"Ada", "Bruno"}
+
+    at_the_table(hot_seat(tmp_path / "g", "human:Ada,bot:random,human:Bruno"), scene)
+
+
+def test_a_number_chooses_at_once(tmp_path):
+    async def scene(pilot):
+        second = table(pilot).shown.options[1]
+        await press(pilot, "2")
+        entries = table(pilot).hotseat.session.record.entries
+        assert entries[0].action == LUEUR.codec().encode(second)
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+class OneList(App[None]):
+    """Nothing but options, and what was chosen of them."""
+
+    def __init__(self, options: int) -> None:
+        super().__init__()
+        self.options = options
+        self.chosen: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        yield Choices()
+
+    def on_mount(self) -> None:
+        self.query_one(Choices).offer([f"option {n}" for n in range(1, self.options + 1)])
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        self.chosen.append(event.number + 1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "chosen"),
+    [
+        ("1", []),  # 1, or 10 to 19?
+        ("1 7", [17]),
+        ("3", [3]),
+        ("2 9", [9]),  # there is no 29
+        ("2 enter", [2]),
+        ("0", []),
+        ("2 backspace 5", [5]),
+        ("1 down enter", [2]),
+        ("end enter", [24]),
+    ],
+)
+def test_ten_or_more_options_take_both_digits(keys, chosen):
+    app = OneList(24)
+
+    async def run() -> None:
+        async with app.run_test() as pilot:
+            await pilot.press(*keys.split())
+
+    asyncio.run(run())
+    assert app.chosen == chosen
+
+
+def test_undo_takes_back_any_number_of_decisions_and_marks_it(tmp_path):
+    save = tmp_path / "game.json"
+
+    async def scene(pilot):
+        hashes = []
+        for _ in range(6):
+            hashes.append(state_hash(pilot))
+            await press(pilot, "enter")
+        for wanted in reversed(hashes):
+            await press(pilot, "u")
+            assert state_hash(pilot) == wanted
+        assert "Ada decides again" in shown(pilot, "#news")
+        await press(pilot, "u")
+        assert "no decision of yours" in shown(pilot, "#news")
+
+    at_the_table(hot_seat(save), scene)
+    assert sum(entry.action is None for entry in load_record(save).entries) >= 6
+
+
+def test_undo_after_the_end_reopens_the_game(tmp_path):
+    async def scene(pilot):
+        await play_on(pilot)
+        await press(pilot, "escape")
+        assert table(pilot).hotseat.is_over()
+        await press(pilot, "u")
+        assert not table(pilot).hotseat.is_over()
+        assert labels(pilot) > 0
+        await play_on(pilot)
+        assert isinstance(pilot.app.screen, LastEvening)
+
+    at_the_table(near_the_end(hot_seat(tmp_path / "g")), scene)
+
+
+def test_the_language_switches_at_the_table(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "1", "down", "down")
+        english = shown(pilot, "#prompt")
+        await press(pilot, "l")
+        italian = shown(pilot, "#prompt")
+        assert italian != english
+        assert "aiuto" in shown(pilot, "#keys")
+        assert pilot.app.screen.query_one(Choices).highlighted == 2
+        await press(pilot, "l")
+        assert shown(pilot, "#prompt") == english
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+def test_the_rules_open_at_what_is_on_screen_and_can_be_searched(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "1", "r")
+        assert isinstance(pilot.app.screen, RulesPage)
+        assert "L-RECRUIT-01" in shown(pilot, "#clauses")
+        await press(pilot, *"cromaug")
+        assert "L-CROMAUG-01" in shown(pilot, "#clauses")
+        assert "L-RECRUIT-01" not in shown(pilot, "#clauses")
+        pilot.app.screen.query_one(Input).value = "no such words"
+        await pilot.pause()
+        assert "No clause" in shown(pilot, "#clauses")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, "slash")
+        assert isinstance(pilot.app.screen, RulesPage)
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+def test_help_and_log_open_and_close(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, HelpPage)
+        await press(pilot, "pagedown", "escape", "1", "j")
+        assert isinstance(pilot.app.screen, LogPage)
+        assert "Ada sets out as" in shown(pilot, "#sentences")
+        await press(pilot, "up", "escape")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+def test_a_hint_lights_an_option_and_plays_nothing(tmp_path):
+    async def scene(pilot):
+        before = state_hash(pilot)
+        await press(pilot, "h")
+        await pilot.app.workers.wait_for_complete()
+        lit = pilot.app.screen.query_one(Choices).highlighted
+        assert f"A bot would choose {lit + 1}:" in shown(pilot, "#news")
+        assert state_hash(pilot) == before
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+def test_leaving_asks_and_staying_stays(tmp_path):
+    save = tmp_path / "game.json"
+
+    async def scene(pilot):
+        await press(pilot, "1", "q")
+        assert isinstance(pilot.app.screen, Question)
+        await press(pilot, "2")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, "q", "escape")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, "q", "q")
+
+    app = at_the_table(hot_seat(save), scene)
+    assert app.farewell == f"The game waits in {save}; go on with: embertable play --resume {save}"
+
+
+def test_a_saved_game_resumes_where_it_was(tmp_path):
+    save = tmp_path / "game.json"
+    hashes: list[str] = []
+
+    async def first_evening(pilot):
+        await play_on(pilot, 7)
+        hashes.append(state_hash(pilot))
+        await press(pilot, "q", "q")
+
+    async def second_evening(pilot):
+        hashes.append(state_hash(pilot))
+        assert "Welcome back" in shown(pilot, "#news")
+        await play_on(pilot, 3)
+
+    at_the_table(hot_seat(save), first_evening)
+    record = load_record(save)
+    again = HotSeat(resume(LUEUR, record), read_seats(record.players), "en", save)
+    at_the_table(again, second_evening)
+    assert hashes[0] == hashes[1]
+
+
+def test_a_copy_is_saved_under_another_name(tmp_path):
+    copy = tmp_path / "copy.json"
+    copy.write_text("mine")
+
+    async def scene(pilot):
+        await press(pilot, "1", "s")
+        pilot.app.screen.query_one(Input).value = str(copy)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Question)  # it would replace a file
+        await press(pilot, "2")
+        assert copy.read_text() == "mine"
+        await press(pilot, "s")
+        pilot.app.screen.query_one(Input).value = str(copy)
+        await press(pilot, "enter", "1")
+        assert load_record(copy).game == "lueur"
+
+    at_the_table(hot_seat(tmp_path / "game.json"), scene)
+
+
+def test_a_file_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    async def scene(pilot):
+        assert "cannot be read or written" in shown(pilot, "#news")
+        await press(pilot, "1", "1")
+        assert len(table(pilot).hotseat.session.past) >= 2
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, Question)
+        assert "could not be saved" in pilot.app.screen.question
+
+    at_the_table(hot_seat(tmp_path / "file" / "game.json"), scene)
+
+
+def test_playing_again_deals_anew(tmp_path):
+    async def scene(pilot):
+        await play_on(pilot)
+        await press(pilot, "2")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await settle(pilot)
+        assert not table(pilot).hotseat.is_over()
+        assert load_record(tmp_path / "game-2.json").players == ["human:Ada", "bot:random:Cinder"]
+
+    at_the_table(near_the_end(hot_seat(tmp_path / "game.json")), scene)
+
+
+def test_the_table_fits_when_the_window_changes(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "1")
+        screen = pilot.app.screen
+        assert screen.query_one(Journal).display
+        for width, height in (SMALL, (100, 30), (60, 18), LARGE):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            region = screen.query_one(Choices).region
+            assert region.bottom <= height
+            assert region.height >= 2
+            board = screen.query_one(Board)
+            assert board.drawn_width == board.draw_width() <= width
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert not screen.query_one(Journal).display
+        await press(pilot, "1")
+
+    at_the_table(hot_seat(tmp_path / "g"), scene, LARGE)
+
+
+def test_bots_alone_play_to_the_end(tmp_path):
+    async def scene(pilot):
+        assert isinstance(pilot.app.screen, LastEvening)
+
+    at_the_table(hot_seat(tmp_path / "g", "bot:random,bot:random"), scene)
+
+
+def test_the_final_count_is_told_line_by_line(tmp_path):
+    hotseat = hot_seat(tmp_path / "g", "bot:random,bot:random")
+    while not hotseat.is_over():
+        hotseat.choose(hotseat.bot_decision())
+    result = hotseat.look().result
+    assert result is not None
+
+    async def scene(pilot: Any) -> None:
+        page = LastEvening(hotseat, result, pace=1000)
+        pilot.app.push_screen(page)
+        await pilot.pause()
+        assert shown(pilot, "#count").strip() == ""
+        page.show_next()
+        page.show_next()
+        await pilot.pause()
+        assert "the cards" in shown(pilot, "#count")
+        assert not page.query_one("#scores").display
+        await pilot.press("space")
+        assert page.query_one("#scores").display
+        assert "victory" in shown(pilot, "#count").lower()
+
+    at_the_table(hot_seat(tmp_path / "h"), scene)
