@@ -107,6 +107,7 @@ def labels(pilot: AppPilot) -> int:
     return pilot.app.screen.query_one(Choices).option_count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "journey"), [(LARGE, "province"), (SMALL, "archipelago")], ids=["large", "small"]
 )
@@ -252,6 +253,17 @@ def test_the_rules_open_at_what_is_on_screen_and_can_be_searched(tmp_path):
         assert isinstance(pilot.app.screen, TableScreen)
         await press(pilot, "slash")
         assert isinstance(pilot.app.screen, RulesPage)
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+def test_the_lit_option_is_explained(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "1", "down")
+        assert "1 reroll each round" in shown(pilot, "#reason")
+        await press(pilot, "1")
+        await press(pilot, "1")
+        assert "Rule L-REROLL-01: press r to read it." in shown(pilot, "#reason")
 
     at_the_table(hot_seat(tmp_path / "g"), scene)
 
