@@ -71,6 +71,8 @@ def test_eight_rounds_each_in_the_order_of_its_steps(players, journey):
     table = game(4, players=players, journey=journey)
     rounds = rounds_of(table)
     assert len(rounds) == 8
+    started = [event.round for event in table.log if isinstance(event, RoundStarted)]
+    assert started == [1, 2, 3, 4, 5, 6, 7, 8]
     for steps in rounds:
         assert steps == sorted(steps)
         assert Counter(steps)[1] == Counter(steps)[3] == int(players)
