@@ -7,6 +7,7 @@ they run, so that starting is quick.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -87,14 +88,22 @@ def embertable(context: click.Context) -> None:
 
 
 def main() -> NoReturn:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A letter that a terminal or pipe cannot carry is no reason to fail.
+        sys.stdout.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; the one place where errors become sentences and exit codes."""
     try:
-        code = embertable.main(list(arguments), prog_name="embertable", standalone_mode=False)
+        with embertable.make_context("embertable", list(arguments)) as context:
+            code = embertable.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        return failed(error.format_message(), arguments, WRONG_USAGE)
     except click.UsageError as error:
         return failed(usage_message(error), arguments, WRONG_USAGE)
     except click.ClickException as error:

@@ -13,8 +13,8 @@ from embertable.commands.shared import (
     FILE,
     content_option,
     example,
-    game_of,
     lang_option,
+    opened,
     read_content,
     read_settings,
     settings_option,
@@ -110,13 +110,11 @@ def new_session(
 
 def saved_session(file: Path, name: str | None, content: Path | None) -> Session:
     from embertable.engine.record import load_record
-    from embertable.engine.session import resume
 
     record = load_record(file)
     if name is not None and name != record.game:
         raise OtherGame(str(file), record.game, name)
-    game = game_of(record)
-    return resume(game, record, read_content(game, content))
+    return opened(record, content)
 
 
 def has_setting(game: Game, name: str) -> bool:

@@ -11,17 +11,15 @@ from embertable.commands.shared import (
     FILE,
     content_option,
     example,
-    game_of,
     json_option,
     lang_option,
+    opened,
     print_json,
-    read_content,
 )
 from embertable.engine.words import Message, Plain, Words
 from embertable.words import NoSuchDecision, NoSuchSeat, command_words, say
 
 if TYPE_CHECKING:
-    from embertable.engine.record import Record
     from embertable.engine.session import Session
     from embertable.engine.table import View
 
@@ -56,7 +54,7 @@ def command(
         record = load_record(file)
         if at is not None and at > len(record.entries):
             raise NoSuchDecision(str(file), at, len(record.entries))
-        session = replayed(record, content, at)
+        session = opened(record, content, at)
     except EmbertableError as error:
         if as_json:
             problem = command_words(lang).say(error.message)
@@ -74,15 +72,6 @@ def command(
     else:
         tell(session, view, lang)
         click.echo(fine(session, file, lang))
-
-
-def replayed(record: Record, content: Path | None, upto: int | None) -> Session:
-    from embertable.engine.session import resume
-
-    game = game_of(record)
-    session = resume(game, record, read_content(game, content), upto)
-    session.table.next_choice()
-    return session
 
 
 def last_hash(session: Session) -> str:
