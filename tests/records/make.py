@@ -43,14 +43,14 @@ class Golden:
 
 # The seeds were searched: together these games hold every kind of choice, action and event.
 GOLDEN = [
-    Golden("lueur-province-2", "2", "province", "choose", 41),
-    Golden("lueur-province-3", "3", "province", "random", 44),
-    Golden("lueur-province-4", "4", "province", "random", 74),
-    Golden("lueur-archipelago-2", "2", "archipelago", "random", 6),
-    Golden("lueur-archipelago-3", "3", "archipelago", "random", 4),
-    Golden("lueur-archipelago-4", "4", "archipelago", "choose", 61),
-    Golden("lueur-curse-and-spells", "3", "province", "choose", 81),
-    Golden("lueur-second-thoughts", "3", "archipelago", "choose", 5, undo_one_in=4),
+    Golden("lueur-province-2", "2", "province", "choose", 1),
+    Golden("lueur-province-3", "3", "province", "random", 1),
+    Golden("lueur-province-4", "4", "province", "random", 56),
+    Golden("lueur-archipelago-2", "2", "archipelago", "random", 1),
+    Golden("lueur-archipelago-3", "3", "archipelago", "random", 1),
+    Golden("lueur-archipelago-4", "4", "archipelago", "choose", 49),
+    Golden("lueur-curse-and-spells", "3", "province", "choose", 19),
+    Golden("lueur-second-thoughts", "3", "archipelago", "choose", 1, undo_one_in=4),
 ]
 
 

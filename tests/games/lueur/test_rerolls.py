@@ -274,6 +274,13 @@ def test_a_die_is_turned_only_to_faces_it_has(die, special):
 
 
 @pytest.mark.rule("L-REROLL-07")
+def test_a_die_is_not_turned_to_the_face_it_shows():
+    table = late_morning(rerolls=3, dice="small green fire")
+    table.act(PickDie(0, table.die("small green")))
+    assert sorted(turns(table)) == ["air", "mineral", "nature", "water"]
+
+
+@pytest.mark.rule("L-REROLL-07")
 def test_any_mix_of_sources_pays():
     table = late_morning(companions="A18", rerolls=2, bursts=10, dice="small green nature")
     table.act(PickDie(0, table.die("small green")), TurnDie(0, "fire"))
@@ -450,3 +457,10 @@ def test_interaction_27_set_die_to_a_special_face(die, face, bursts, footprints)
     table.noon()
     assert table.faces() == [face]
     assert (table.player(0).bursts, table.player(0).footprints) == (bursts, footprints)
+
+
+@pytest.mark.rule("L-REROLL-07")
+def test_a_die_is_not_turned_to_the_face_it_shows():
+    table = late_morning(dice="large purple air, small green fire", rerolls=3)
+    table.act(PickDie(0, table.die("large purple")))
+    assert turns(table) == ["nature", "water", "fire", "mineral", "footprints"]
