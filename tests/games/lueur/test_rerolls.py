@@ -457,10 +457,3 @@ def test_interaction_27_set_die_to_a_special_face(die, face, bursts, footprints)
     table.noon()
     assert table.faces() == [face]
     assert (table.player(0).bursts, table.player(0).footprints) == (bursts, footprints)
-
-
-@pytest.mark.rule("L-REROLL-07")
-def test_a_die_is_not_turned_to_the_face_it_shows():
-    table = late_morning(dice="large purple air, small green fire", rerolls=3)
-    table.act(PickDie(0, table.die("large purple")))
-    assert turns(table) == ["nature", "water", "fire", "mineral", "footprints"]
