@@ -52,6 +52,7 @@ class Province:
             ]
             for space, paths in self.board.paths.items()
         }
+        self._stops: dict[tuple[str, float], dict[str, float]] = {}
         self._promises: dict[tuple[str, str, float], float] = {}
         self.steps = {village.id: self.steps_to(village.id) for village in self.villages}
 
@@ -100,7 +101,7 @@ class Province:
         """
         unused = dict(walk.unused)
         visited = set(walk.visited)
-        stops: dict[str, float] = {}
+        stops = self._stops.setdefault((walk.encampment, walk.later), {})
         looks = 0
 
         def search(space: str, footprints: int, wild: int, gained: float) -> float:
