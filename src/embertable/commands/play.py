@@ -66,8 +66,7 @@ def command(
     if resume is not None:
         session = saved_session(resume, game, content)
         save = save or resume
-        spellings = seats.split(",") if seats else session.record.players
-        spellings = spellings or usual_seats(session.table.options)
+        spellings = seats.split(",") if seats else recorded_seats(session)
     else:
         spellings = seats.split(",") if seats else []
         session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
@@ -119,6 +118,15 @@ def saved_session(file: Path, name: str | None, content: Path | None) -> Session
 
 def has_setting(game: Game, name: str) -> bool:
     return any(setting.name == name for setting in game.settings)
+
+
+def recorded_seats(session: Session) -> list[str]:
+    """Who played, where the record says it; a record from elsewhere need not."""
+    from embertable.commands.replay import names_of
+
+    if names_of(session) is None:
+        return usual_seats(session.table.options)
+    return session.record.players
 
 
 def usual_seats(options: dict[str, str]) -> list[str]:
