@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,15 +10,15 @@ from pathlib import Path
 import pytest
 
 import embertable
+from embertable.bots.hints import Hint
 from embertable.engine.chance import keyed, seeded
-from embertable.engine.errors import BadOption
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.words import LANGUAGES, read_catalogue
 from embertable.terminal import plain
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
-from embertable.terminal.seats import SeatPlayer, read_seats
+from embertable.terminal.seats import BadSeat, SameName, SeatPlayer, read_seats
 
 WORDS = Path(plain.__file__).parent / "words"
 LUEUR = embertable.load("lueur")
@@ -200,11 +201,23 @@ def test_companions_are_offered_with_what_they_do(tmp_path):
     )
 
 
-def test_a_hint_is_one_of_the_options(tmp_path):
+def test_a_hint_names_an_option_and_what_speaks_for_it(tmp_path):
     lines = run("hint\n", tmp_path / "g")
     (hint,) = [line for line in lines if line.startswith("A bot would choose ")]
-    option = hint.removeprefix("A bot would choose ").removesuffix(".").replace(": ", ". ", 1)
-    assert option in lines
+    assert re.fullmatch(r"A bot would choose [1-7](:|, and) .*\.", hint)
+
+
+def test_a_hint_in_the_words_of_its_reason(tmp_path):
+    hotseat = table_for("", tmp_path / "g").hotseat
+    shown = hotseat.look()
+    sure = Hint(shown.options[1], shown.options[0], 2.4, "cards")
+    assert hotseat.tell_hint(sure, shown) == (
+        "A bot would choose 2: about 2 points better than 1, most of it from the cards' bursts."
+    )
+    close = Hint(shown.options[1], shown.options[0], 0.1, "cards")
+    assert hotseat.tell_hint(close, shown) == "A bot would choose 2, and 1 is nearly as good."
+    only = Hint(shown.options[0], None, 0.0, "")
+    assert hotseat.tell_hint(only, shown) == "1 is the only option."
 
 
 def test_italian_words_and_the_switch_at_the_table(tmp_path):
@@ -265,8 +278,13 @@ def test_every_sentence_of_the_catalogue_is_used():
 
 @pytest.mark.parametrize("spelling", ["", "robot", "bot", "bot:", "Human"])
 def test_a_seat_spelled_wrong_is_refused(spelling):
-    with pytest.raises(BadOption):
+    with pytest.raises(BadSeat):
         read_seats([spelling])
+
+
+def test_players_of_one_name_are_refused():
+    with pytest.raises(SameName):
+        read_seats(["human:Ada", "bot:random:Ada"])
 
 
 def test_seats_without_names_get_different_ones():

@@ -150,13 +150,12 @@ def game_words(session: Session, lang: str, view: View | None) -> Words:
 
 def names_of(session: Session) -> list[str] | None:
     """The players by name, if the record names them all."""
-    from embertable.engine.errors import BadOption
-    from embertable.terminal.seats import read_seats
+    from embertable.terminal.seats import BadSeat, SameName, read_seats
 
     players = session.record.players
     if len(players) != session.game.seats(session.table):
         return None
     try:
         return [player.name for player in read_seats(players)]
-    except BadOption:
+    except (BadSeat, SameName):
         return None

@@ -321,13 +321,11 @@ class TableScreen(Screen[None]):
         if self.hotseat.is_over() or self.hotseat.bot_is_next():
             return
         asked = self.shown
-        action = await asyncio.to_thread(self.hotseat.hint)
+        hint = await asyncio.to_thread(self.hotseat.hint)
         if self.shown is not asked:
             return
-        number = asked.options.index(action)
-        self.query_one(Choices).point(number)
-        label = self.hotseat.label(action, asked.view)
-        self.notice = self.hotseat.say("table.hint", number=number + 1, label=label)
+        self.query_one(Choices).point(asked.options.index(hint.action))
+        self.notice = self.hotseat.tell_hint(hint, asked)
         self.show_news()
 
     def action_language(self) -> None:
@@ -400,8 +398,7 @@ class TableScreen(Screen[None]):
             self.leave()
 
     def leave(self) -> None:
-        done = "leave.ended" if self.hotseat.is_over() else "leave.left"
-        farewell = self.problem or self.hotseat.say(done, file=str(self.hotseat.file))
+        farewell = self.problem or self.hotseat.farewell()
         assert isinstance(self.app, TableApp)
         self.app.leave(farewell)
 

@@ -234,10 +234,7 @@ class LineTable:
         if self.hotseat.is_over():
             self.say("plain.over")
             return
-        action = self.hotseat.hint()
-        number = self.shown.options.index(action) + 1
-        label = self.hotseat.label(action, self.shown.view)
-        self.say("plain.hint", number=number, label=label)
+        self.print(self.hotseat.tell_hint(self.hotseat.hint(), self.shown))
 
     # Doing.
 
@@ -296,11 +293,7 @@ class LineTable:
             self.problem = self.hotseat.tell(error)
 
     def say_goodbye(self) -> None:
-        if self.problem:
-            self.print(self.problem)
-        else:
-            done = "leave.ended" if self.hotseat.is_over() else "leave.left"
-            self.say(done, file=str(self.hotseat.file))
+        self.print(self.problem or self.hotseat.farewell())
 
 
 def folded(word: str) -> str:
