@@ -18,7 +18,8 @@ from embertable.engine.words import LANGUAGES, read_catalogue
 from embertable.terminal import plain
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
-from embertable.terminal.seats import BadSeat, SameName, SeatPlayer, read_seats
+from embertable.terminal.seats import SeatPlayer, read_seats
+from embertable.words import BadSeat, SameName
 
 WORDS = Path(plain.__file__).parent / "words"
 LUEUR = embertable.load("lueur")

@@ -150,7 +150,8 @@ def game_words(session: Session, lang: str, view: View | None) -> Words:
 
 def names_of(session: Session) -> list[str] | None:
     """The players by name, if the record names them all."""
-    from embertable.terminal.seats import BadSeat, SameName, read_seats
+    from embertable.terminal.seats import read_seats
+    from embertable.words import BadSeat, SameName
 
     players = session.record.players
     if len(players) != session.game.seats(session.table):

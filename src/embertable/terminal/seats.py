@@ -9,20 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from embertable.words import UsageFault
+from embertable.words import BadSeat, SameName
 
 PEOPLE = ("Ada", "Bruno", "Clara", "Dario", "Elena", "Fabio")
 BOTS = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
-
-
-class BadSeat(UsageFault):
-    def __init__(self, spelling: str) -> None:
-        super().__init__(spelling=spelling)
-
-
-class SameName(UsageFault):
-    def __init__(self, name: str) -> None:
-        super().__init__(name=name)
 
 
 @dataclass(frozen=True)
