@@ -147,6 +147,19 @@ def test_quitting_and_resuming_gives_the_same_position(tmp_path):
     assert again.hotseat.is_over()
 
 
+def test_a_resumed_table_is_told_from_the_place_of_who_decides(tmp_path):
+    save = tmp_path / "game.json"
+    run("1\n1\n1\n", save, seats="human:Ada,human:Bruno")
+    seats = read_seats(["human:Ada", "human:Bruno"])
+    hotseat = HotSeat(resume(LUEUR, load_record(save)), seats, "en", save)
+    table = LineTable(hotseat, io.StringIO(), io.StringIO())
+    table.run()
+    lines = heard(table)
+    decides = next(line for line in lines if line.startswith(("Ada: ", "Bruno: "))).split(":")[0]
+    totals = [line for line in lines if re.match(r"(Ada|Bruno) has \d+ bursts", line)]
+    assert totals[0].startswith(decides)
+
+
 def test_a_game_with_a_secret_key_can_be_resumed(tmp_path):
     save = tmp_path / "game.json"
     players = read_seats(["human", "human"])

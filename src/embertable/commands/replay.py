@@ -17,7 +17,7 @@ from embertable.commands.shared import (
     print_json,
 )
 from embertable.engine.words import Message, Plain, Words
-from embertable.words import NoSuchDecision, NoSuchSeat, command_words, say
+from embertable.words import BadSeat, NoSuchDecision, NoSuchSeat, SameName, command_words, say
 
 if TYPE_CHECKING:
     from embertable.engine.session import Session
@@ -151,7 +151,6 @@ def game_words(session: Session, lang: str, view: View | None) -> Words:
 def names_of(session: Session) -> list[str] | None:
     """The players by name, if the record names them all."""
     from embertable.terminal.seats import read_seats
-    from embertable.words import BadSeat, SameName
 
     players = session.record.players
     if len(players) != session.game.seats(session.table):

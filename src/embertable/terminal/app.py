@@ -28,6 +28,7 @@ from embertable.engine.table import Action
 from embertable.terminal.board import picture_of
 from embertable.terminal.hotseat import HotSeat, Sentence
 from embertable.terminal.screens import (
+    Curtain,
     FileName,
     HelpPage,
     LastEvening,
@@ -152,11 +153,25 @@ class TableScreen(Screen[None]):
 
     def go_on(self) -> None:
         """Show what is, and ask whoever is next."""
+        if self.hotseat.must_hand_over():
+            self.draw_curtain()
+            return
+        self.hotseat.hand_over()
         self.show()
         if self.shown.result is not None:
             self.last_evening(self.pace)
         elif self.hotseat.bot_is_next():
             self.let_bots_play()
+
+    @work(exclusive=True, group="question")
+    async def draw_curtain(self) -> None:
+        """Hide the table until the next person says that nobody else looks."""
+        seat = self.hotseat.awaited()
+        assert seat is not None
+        name = self.hotseat.seats[seat].name
+        await self.app.push_screen_wait(Curtain(self.hotseat.say("table.curtain", name=name)))
+        self.hotseat.hand_over()
+        self.go_on()
 
     # What is shown.
 

@@ -82,11 +82,22 @@ class HotSeat:
         seat = self.awaited()
         return seat is not None and not self.seats[seat].is_person()
 
-    def look(self, since: int = 0) -> Sight:
-        """What is on screen: the deciding person's sight, or that of the person before."""
+    def must_hand_over(self) -> bool:
+        """Whether the next person sees what the one before must not, or the other way round."""
+        seat = self.awaited()
+        if seat is None or seat == self.looking or not self.seats[seat].is_person():
+            return False
+        table = self.session.table
+        return sight(table, seat).view != sight(table, self.looking).view
+
+    def hand_over(self) -> None:
+        """From now on the person who decides is the one who looks."""
         seat = self.awaited()
         if seat is not None and self.seats[seat].is_person():
             self.looking = seat
+
+    def look(self, since: int = 0) -> Sight:
+        """What the person who looks is shown; before the first decision, what anybody may see."""
         return sight(self.session.table, self.looking, since)
 
     def content(self) -> Content:

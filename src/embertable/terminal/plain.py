@@ -101,6 +101,8 @@ class LineTable:
         self.say("plain.file", file=str(self.hotseat.file))
         self.keep()
         if self.hotseat.session.record.entries:
+            self.hotseat.hand_over()
+            self.shown = self.hotseat.look()
             self.tell_view("")
         else:
             self.told = 0
@@ -160,6 +162,7 @@ class LineTable:
 
     def tell_news(self) -> None:
         """What happened since, and then what is awaited."""
+        self.hotseat.hand_over()
         news = self.hotseat.look(self.told)
         self.told = len(self.hotseat.session.table.log)
         self.shown = self.hotseat.look()

@@ -154,6 +154,20 @@ class LogPage(Page):
         self.query_one(Journal).show(self.hotseat.sentences(self.events), people, 0)
 
 
+class Curtain(ModalScreen[None]):
+    """Hides the table while the keyboard is passed on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="question"):
+            yield Static(self.text, markup=False)
+
+
 class Question(ModalScreen[int | None]):
     """A question with numbered answers; Esc answers nothing."""
 
