@@ -130,7 +130,7 @@ def test_a_whole_game_by_keyboard(tmp_path, size, journey):
         assert await play_on(pilot) < MOST_DECISIONS
         assert isinstance(pilot.app.screen, LastEvening)
         assert "counts" in shown(pilot, "#count")
-        assert str(save.name) in shown(pilot, "#where").replace("\n", "")
+        assert save.name in "".join(shown(pilot, "#where").split())
         await press(pilot, "q")
 
     app = at_the_table(hot_seat(save, journey=journey), scene, size)

@@ -195,12 +195,11 @@ def test_undo_at_the_end_reopens_the_game(tmp_path):
 
 
 def test_words_for_looking_things_up(tmp_path):
-    lines = run(
-        "1\nview\nlog\nrules\nwhy 1\nrules black die\nrules zebra\nhelp\nabout\n", tmp_path / "g"
-    )
+    lines = run("1\nview\nlog\nrules\nwhy 1\nrules die\nrules zebra\nhelp\nabout\n", tmp_path / "g")
     text = "\n".join(lines)
     assert "L-RECRUIT-01, Morning — recruit:" in lines
     assert "clauses hold all these words:" in text
+    assert "These are the first 12; more words would narrow it down." in lines
     assert "No clause holds all these words; try fewer or others." in lines
     assert "undo: take back the last decision, as often as you like." in lines
     assert "Ada sets out as" in text

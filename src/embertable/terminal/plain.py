@@ -27,6 +27,7 @@ from embertable.terminal.seats import SeatPlayer
 
 LONGEST_ECHO = 40
 LONGEST_NUMBER = 6
+MOST_CLAUSES = 12
 INTERRUPTED = 130
 
 
@@ -215,7 +216,9 @@ class LineTable:
         found = clauses_with(game, rest)
         if found:
             self.say("rules.found", n=len(found))
-            self.tell_clauses(found)
+            self.tell_clauses(found[:MOST_CLAUSES])
+            if len(found) > MOST_CLAUSES:
+                self.say("plain.more_found", n=MOST_CLAUSES)
         else:
             self.say("rules.none")
 

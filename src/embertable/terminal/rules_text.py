@@ -8,8 +8,6 @@ from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice
 from embertable.ledger import Clause, Ledger, NoLedger, load_ledger
 
-MOST_FOUND = 30
-
 
 def clauses_for(game: Game, *things: Choice | Action | None) -> list[Clause]:
     """The clauses that these rest on, each once."""
@@ -27,7 +25,7 @@ def with_chapters(game: Game, clauses: Sequence[Clause]) -> list[Clause]:
 
 def clauses_with(game: Game, words: str) -> list[Clause]:
     """The clauses that hold all words, the best first."""
-    return ledger_of(game).search(words)[:MOST_FOUND]
+    return ledger_of(game).search(words)
 
 
 def ledger_of(game: Game) -> Ledger:
