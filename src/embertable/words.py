@@ -32,6 +32,11 @@ class UsageFault(CommandError):
     """The command was called in a way that makes no sense."""
 
 
+class UnknownCommand(UsageFault):
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name=name, known=", ".join(known))
+
+
 class NotAPair(UsageFault):
     def __init__(self, text: str) -> None:
         super().__init__(text=text)

@@ -92,7 +92,12 @@ def test_a_failing_disk_leaves_the_old_record_and_no_rubbish(tmp_path, monkeypat
         monkeypatch.setattr(os, "replace", fail)
         monkeypatch.setattr(Path, "replace", fail)
     else:
-        monkeypatch.setattr(os, "fdopen", fail)
+        reading = Path.open
+
+        def fail_to_write(self, mode="r", *args, **kwargs):
+            return fail() if "w" in mode else reading(self, mode, *args, **kwargs)
+
+        monkeypatch.setattr(Path, "open", fail_to_write)
     changed = a_record()
     changed.entries.clear()
     with pytest.raises(UnreadableFile) as refused:

@@ -33,13 +33,17 @@ class Picks:
         return seats[self.below(len(seats))]
 
 
-def play_out(session: Session, picks: Picks) -> None:
-    """Play to the end; during the simultaneous steps in an order that is picked too."""
-    table = session.table
+def play_out(session: Session, picks: Picks, undo_one_in: int = 0) -> None:
+    """Play to the end, during the simultaneous steps in an order that is picked too.
+
+    With `undo_one_in`, a decision that may be taken back freely sometimes is.
+    """
     for _ in range(MOST_DECISIONS):
-        seats = [choice.seat for choice in table.choices()]
+        seats = [choice.seat for choice in session.table.choices()]
         if not seats:
             return
         seat = picks.seat_of(seats)
-        session.play(picks.one_of(table.offered(seat)), seat)
+        session.play(picks.one_of(session.table.offered(seat)), seat)
+        if undo_one_in and session.may_undo(seat) and not picks.below(undo_one_in):
+            session.undo(seat)
     raise AssertionError("the game does not end")

@@ -1,6 +1,7 @@
 """The screen as people at a keyboard meet it, driven by key presses."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,17 @@ import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
+from embertable.terminal import picture
 from embertable.terminal.app import TableApp, TableScreen
 from embertable.terminal.hotseat import HotSeat
-from embertable.terminal.screens import HelpPage, LastEvening, LogPage, Question, RulesPage
+from embertable.terminal.screens import (
+    FileName,
+    HelpPage,
+    LastEvening,
+    LogPage,
+    Question,
+    RulesPage,
+)
 from embertable.terminal.seats import read_seats
 from embertable.terminal.widgets import Board, Choices, Journal
 
@@ -107,6 +116,7 @@ def labels(pilot: AppPilot) -> int:
     return pilot.app.screen.query_one(Choices).option_count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "journey"), [(LARGE, "province"), (SMALL, "archipelago")], ids=["large", "small"]
 )
@@ -252,6 +262,17 @@ def test_the_rules_open_at_what_is_on_screen_and_can_be_searched(tmp_path):
         assert isinstance(pilot.app.screen, TableScreen)
         await press(pilot, "slash")
         assert isinstance(pilot.app.screen, RulesPage)
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
+def test_the_lit_option_is_explained(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "1", "down")
+        assert "1 reroll each round" in shown(pilot, "#reason")
+        await press(pilot, "1")
+        await press(pilot, "1")
+        assert "Rule L-REROLL-01: press r to read it." in shown(pilot, "#reason")
 
     at_the_table(hot_seat(tmp_path / "g"), scene)
 
@@ -413,3 +434,40 @@ def test_the_final_count_is_told_line_by_line(tmp_path):
         assert "victory" in shown(pilot, "#count").lower()
 
     at_the_table(hot_seat(tmp_path / "h"), scene)
+
+
+def test_the_picture_for_the_readme_asks_nobody_for_anything(tmp_path):
+    out = tmp_path / "table.svg"
+    assert picture.main([str(out)]) == 0
+    committed = (
+        Path(picture.__file__)
+        .parents[3]
+        .joinpath("docs/pictures/lueur-terminal.svg")
+        .read_text(encoding="utf-8")
+    )
+    for drawn in (out.read_text(encoding="utf-8"), committed):
+        assert re.findall(r"https?://[^\"' ]*", drawn) == ["http://www.w3.org/2000/svg"]
+        assert "@font-face" not in drawn
+        assert "Keep&#160;your&#160;dice" in drawn
+
+
+def test_the_way_on_after_looking_at_the_table_again(tmp_path):
+    async def scene(pilot):
+        await play_on(pilot)
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, LastEvening)
+        await press(pilot, "escape", "3")
+        assert isinstance(pilot.app.screen, FileName)
+
+    at_the_table(near_the_end(hot_seat(tmp_path / "g")), scene)
+
+
+def test_a_resumed_log_shows_its_end(tmp_path):
+    async def scene(pilot):
+        journal = pilot.app.screen.query_one(Journal)
+        assert journal.max_scroll_y > 0
+        assert journal.scroll_y == journal.max_scroll_y
+
+    at_the_table(near_the_end(hot_seat(tmp_path / "g")), scene, LARGE)

@@ -191,6 +191,15 @@ def test_words_for_looking_things_up(tmp_path):
     assert "Ada sets out as" in text
 
 
+def test_companions_are_offered_with_what_they_do(tmp_path):
+    lines = run("1\n", tmp_path / "g")
+    (option,) = [line for line in lines if line.startswith("2. Recruit")]
+    assert option == (
+        "2. Recruit Lumipili #1 from the water space, with 1 die. 1 reroll each round; "
+        "two nature: gain 2 footprints, then it goes to the cemetery."
+    )
+
+
 def test_a_hint_is_one_of_the_options(tmp_path):
     lines = run("hint\n", tmp_path / "g")
     (hint,) = [line for line in lines if line.startswith("A bot would choose ")]

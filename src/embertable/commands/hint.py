@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from embertable.commands.replay import game_words, replayed
-from embertable.commands.shared import FILE, content_option, example, lang_option
+from embertable.commands.replay import game_words
+from embertable.commands.shared import FILE, content_option, example, lang_option, opened
 from embertable.engine.words import Message, Value
 from embertable.words import GameIsOver, command_words
 
@@ -25,7 +25,7 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     from embertable.engine.record import load_record
     from embertable.engine.speech import message_of
 
-    session = replayed(load_record(file), content, None)
+    session = opened(load_record(file), content)
     choice = session.table.next_choice()
     if choice is None:
         raise GameIsOver(str(file))

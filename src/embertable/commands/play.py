@@ -13,8 +13,8 @@ from embertable.commands.shared import (
     FILE,
     content_option,
     example,
-    game_of,
     lang_option,
+    opened,
     read_content,
     read_settings,
     settings_option,
@@ -66,8 +66,7 @@ def command(
     if resume is not None:
         session = saved_session(resume, game, content)
         save = save or resume
-        spellings = seats.split(",") if seats else session.record.players
-        spellings = spellings or usual_seats(session.table.options)
+        spellings = seats.split(",") if seats else recorded_seats(session)
     else:
         spellings = seats.split(",") if seats else []
         session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
@@ -110,17 +109,24 @@ def new_session(
 
 def saved_session(file: Path, name: str | None, content: Path | None) -> Session:
     from embertable.engine.record import load_record
-    from embertable.engine.session import resume
 
     record = load_record(file)
     if name is not None and name != record.game:
         raise OtherGame(str(file), record.game, name)
-    game = game_of(record)
-    return resume(game, record, read_content(game, content))
+    return opened(record, content)
 
 
 def has_setting(game: Game, name: str) -> bool:
     return any(setting.name == name for setting in game.settings)
+
+
+def recorded_seats(session: Session) -> list[str]:
+    """Who played, where the record says it; a record from elsewhere need not."""
+    from embertable.commands.replay import names_of
+
+    if names_of(session) is None:
+        return usual_seats(session.table.options)
+    return session.record.players
 
 
 def usual_seats(options: dict[str, str]) -> list[str]:

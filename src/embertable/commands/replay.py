@@ -11,17 +11,15 @@ from embertable.commands.shared import (
     FILE,
     content_option,
     example,
-    game_of,
     json_option,
     lang_option,
+    opened,
     print_json,
-    read_content,
 )
 from embertable.engine.words import Message, Plain, Words
 from embertable.words import NoSuchDecision, NoSuchSeat, command_words, say
 
 if TYPE_CHECKING:
-    from embertable.engine.record import Record
     from embertable.engine.session import Session
     from embertable.engine.table import View
 
@@ -56,7 +54,7 @@ def command(
         record = load_record(file)
         if at is not None and at > len(record.entries):
             raise NoSuchDecision(str(file), at, len(record.entries))
-        session = replayed(record, content, at)
+        session = opened(record, content, at)
     except EmbertableError as error:
         if as_json:
             problem = command_words(lang).say(error.message)
@@ -74,15 +72,6 @@ def command(
     else:
         tell(session, view, lang)
         click.echo(fine(session, file, lang))
-
-
-def replayed(record: Record, content: Path | None, upto: int | None) -> Session:
-    from embertable.engine.session import resume
-
-    game = game_of(record)
-    session = resume(game, record, read_content(game, content), upto)
-    session.table.next_choice()
-    return session
 
 
 def last_hash(session: Session) -> str:
@@ -145,15 +134,29 @@ def tell(session: Session, view: int | None, lang: str) -> None:
 def game_words(session: Session, lang: str, view: View | None) -> Words:
     """The game's words, with the players by the names that the record keeps."""
     from embertable.engine.game import content_of
-    from embertable.terminal.seats import read_seats
 
     words = session.game.words(lang, view, content_of(session.table))
-    if len(session.record.players) != session.game.seats(session.table):
+    names = names_of(session)
+    if names is None:
         return words
-    names = [player.name for player in read_seats(session.record.players)]
+    known = names
 
     def name_seat(seat: Plain) -> Message:
         assert isinstance(seat, int)
-        return Message("seat.named", {"name": names[seat]})
+        return Message("seat.named", {"name": known[seat]})
 
     return words.with_namers({"seat": name_seat})
+
+
+def names_of(session: Session) -> list[str] | None:
+    """The players by name, if the record names them all."""
+    from embertable.engine.errors import BadOption
+    from embertable.terminal.seats import read_seats
+
+    players = session.record.players
+    if len(players) != session.game.seats(session.table):
+        return None
+    try:
+        return [player.name for player in read_seats(players)]
+    except BadOption:
+        return None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from embertable.engine.content import Content
     from embertable.engine.game import Game
     from embertable.engine.record import Record
+    from embertable.engine.session import Session
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -104,3 +105,17 @@ def game_of(record: Record) -> Game:
     if record.game not in GAMES:
         raise GameNotHere(record.file, record.game, sorted(GAMES))
     return GAMES[record.game]
+
+
+def opened(record: Record, content: Path | None, upto: int | None = None) -> Session:
+    """The recorded game after all or its first entries, played with the rules it names."""
+    from embertable.engine.errors import BadOption, DamagedRecord, UnknownOption
+    from embertable.engine.session import resume
+
+    game = game_of(record)
+    try:
+        session = resume(game, record, read_content(game, content), upto)
+    except (BadOption, UnknownOption) as error:
+        raise DamagedRecord(record.file, str(error).rstrip(".")) from error
+    session.table.next_choice()
+    return session

@@ -54,7 +54,7 @@ class Row:
     def only(self, *known: str) -> None:
         """Refuse fields that nothing reads: a misspelt one would be lost in silence."""
         for field in self.fields:
-            if field not in (*known, *REMARKS):
+            if field not in known and field not in REMARKS:
                 raise self.wrong(field, f"is not known here, where there are {some(known)}")
 
     def get(self, field: str) -> Any:

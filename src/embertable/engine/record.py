@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -69,15 +68,15 @@ class Record:
         """Write the file whole or not at all."""
         lines = json.dumps(self.to_json(), ensure_ascii=False, indent=1)
         try:
-            handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+            unfinished = path.parent / f".{path.name}.{os.getpid()}"
             try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                with unfinished.open("w", encoding="utf-8") as file:
                     file.write(lines + "\n")
                     file.flush()
                     os.fsync(file.fileno())
-                Path(name).replace(path)
+                unfinished.replace(path)
             except BaseException:
-                Path(name).unlink(missing_ok=True)
+                unfinished.unlink(missing_ok=True)
                 raise
         except OSError as error:
             raise UnreadableFile(str(path), error.strerror or str(error)) from error

@@ -137,7 +137,8 @@ def replay(session: Session, record: Record, upto: int | None = None) -> Iterato
         except DamagedRecord:
             raise
         except EmbertableError as error:
-            raise DamagedRecord(record.file, f"entry {number}: {error}") from error
+            problem = str(error).rstrip(".")
+            raise DamagedRecord(record.file, f"entry {number}: {problem}") from error
         if session.record.entries[-1].hash != entry.hash:
             raise WrongHash(record.file, number)
         yield session

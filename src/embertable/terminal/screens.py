@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -116,17 +118,16 @@ class HelpPage(Page):
             page.border_title = say("help.title")
             page.border_subtitle = say("help.close")
             with VerticalScroll(classes="page-text", can_focus=False):
-                yield Static(self.text())
+                yield Static(Group(Text(f"{self.hotseat.primer()}\n", PARCHMENT), self.keys()))
 
-    def text(self) -> Text:
-        say = self.hotseat.say
-        text = Text(style=PARCHMENT)
-        for key in self.KEYS:
-            keys, _, meaning = say(f"help.{key}").partition(" — ")
-            text.append(f"{keys}\n", style=f"bold {EMBER}")
-            text.append(f"    {meaning}\n")
-        text.append(f"\n{self.hotseat.primer()}")
-        return text
+    def keys(self) -> RenderableType:
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(style=f"bold {EMBER}", no_wrap=True)
+        grid.add_column(style=PARCHMENT, ratio=1)
+        for name in self.KEYS:
+            keys, _, meaning = self.hotseat.say(f"help.{name}").partition(" — ")
+            grid.add_row(keys, meaning)
+        return grid
 
 
 class LogPage(Page):

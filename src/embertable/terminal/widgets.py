@@ -63,7 +63,10 @@ class Journal(VerticalScroll, can_focus=False):
             for number, sentence in enumerate(sentences)
         ]
         self.query_one("#sentences", Static).update(Text("\n").join(lines))
-        self.scroll_end(animate=False)
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def line(self, sentence: Sentence, people: Sequence[str], is_fresh: bool) -> Text:
         if sentence.headline:

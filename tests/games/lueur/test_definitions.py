@@ -8,7 +8,7 @@ from embertable.games.lueur.cromaug import ChooseRaise, Raise
 from embertable.games.lueur.dice import counted_symbols, different_elements
 from embertable.games.lueur.effects import GainBursts, LoseBursts, SendToCemetery
 from embertable.games.lueur.morning import Cull, Recruit
-from embertable.games.lueur.noon import Resolve
+from embertable.games.lueur.noon import ChooseCard, Resolve
 from embertable.games.lueur.province import WalkTo
 from tests.games.lueur.scene import CONTENT, LUEUR, new_game, scene, showing
 
@@ -94,9 +94,10 @@ def test_the_dice_reserve_at_the_start():
 def test_the_cemetery_is_public_at_all_times():
     table = scene("eoles pocana")
     table.state.cemetery = ["A01", "A02"]
-    table.give(0, companions="A15 A08", dice=showing("mineral mineral"))
-    table.noon()
-    table.act(Resolve(0, "A15"))
+    table.give(0, companions="A15", dice="large azure mineral, large azure mineral")
+    table.give(1, companions="A04 B29", dice="large red mineral")
+    table.noon()  # the second player still has cards to resolve
+    assert isinstance(table.waiting(), ChooseCard)
     for seat in (0, 1, None):
         assert table.view(seat).cemetery == ("A01", "A02", "A15")
 
@@ -194,6 +195,13 @@ def test_the_black_die_and_dice_of_its_element_do_not_count():
     table.give(0, dice=CURSED)
     assert counted_symbols(table.state, 0) == {"water": 1, "air": 1}
     assert [die.counts for die in table.view().players[0].dice] == [False, False, False, True, True]
+
+
+@pytest.mark.rule("L-DEF-10")
+def test_the_black_die_counts_for_nothing_with_its_special_face():
+    table = scene()
+    table.give(0, dice="small black minus_bursts, small red fire")
+    assert counted_symbols(table.state, 0) == {"fire": 1}
 
 
 @pytest.mark.rule("L-DEF-10")

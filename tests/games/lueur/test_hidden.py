@@ -33,7 +33,7 @@ from tests.records.play import MOST_DECISIONS, Picks
 # Games with hidden spells, revealed spells, and one given up face down.
 GAMES = [
     ({"players": "2", "journey": "province", "adventurers": "choose"}, 7),
-    ({"players": "3", "journey": "archipelago", "adventurers": "random"}, 4),
+    ({"players": "3", "journey": "archipelago", "adventurers": "random"}, 7),
     ({"players": "4", "journey": "province", "adventurers": "random"}, 6),
 ]
 

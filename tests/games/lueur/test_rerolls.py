@@ -274,6 +274,13 @@ def test_a_die_is_turned_only_to_faces_it_has(die, special):
 
 
 @pytest.mark.rule("L-REROLL-07")
+def test_a_die_is_not_turned_to_the_face_it_shows():
+    table = late_morning(rerolls=3, dice="small green fire")
+    table.act(PickDie(0, table.die("small green")))
+    assert sorted(turns(table)) == ["air", "mineral", "nature", "water"]
+
+
+@pytest.mark.rule("L-REROLL-07")
 def test_any_mix_of_sources_pays():
     table = late_morning(companions="A18", rerolls=2, bursts=10, dice="small green nature")
     table.act(PickDie(0, table.die("small green")), TurnDie(0, "fire"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
@@ -19,8 +20,8 @@ from embertable.games.lueur.late_morning import (
     PickDie,
     RollPicked,
     TurnDie,
-    different_faces,
     has_source,
+    other_faces,
     rerolls_left,
     track_rerolls,
 )
@@ -50,7 +51,9 @@ class Rerolls:
         self.noon_worth = noon_worth
         self.token = token
         self._worths: dict[tuple[object, ...], Worth] = {}
+        self._expected: dict[tuple[tuple[str, str], ...], Worth] = {}
         self._gains: dict[int, float] = {}
+        self._cheapest_turn: Worth | None = None
 
     def foresee(self, action: Action) -> Worth:
         picked = self.player.picked
@@ -60,7 +63,7 @@ class Rerolls:
             case RollPicked():
                 return paid(self.expected(picked), self.price(action.source))
             case TurnDie():
-                return paid(self.turned(picked[0], action.face), self.cheapest_turn(action.face))
+                return paid(self.turned(picked[0], action.face), self.cheapest_turn())
             case PayMix():
                 return paid(self.turned(picked[0], action.face), self.mix_price(action))
             case PickDie() if picked:
@@ -78,8 +81,8 @@ class Rerolls:
             rolled = {**rolled, "cards": rolled["cards"] + partner}
         best = rolled
         if rerolls_left(content, self.player) >= content.rerolls_to_set:
-            for face in different_faces(self.state, die):
-                turned = paid(self.turned(die, face), self.cheapest_turn(face))
+            for face in other_faces(self.state, die):
+                turned = paid(self.turned(die, face), self.cheapest_turn())
                 best = max(best, turned, key=total)
         return best
 
@@ -116,17 +119,20 @@ class Rerolls:
         return worth
 
     def expected(self, dice: Sequence[int]) -> Worth:
-        """The average worth once these dice are rolled."""
+        """The average worth once these dice are rolled; dice that look alike are rolled once."""
         if len(dice) > MOST_COUNTED or (len(dice) > 1 and dice[-1] not in self.promising()):
             worth = self.as_they_lie()
             return {**worth, "cards": worth["cards"] + sum([self.gain(die) for die in dice])}
         kinds = self.state.content.dice
-        ways = list(product(*[kinds[die].faces for die in dice]))
-        average: Worth = {}
-        for faces in ways:
-            for source, value in self.showing(dice, faces).items():
-                average[source] = average.get(source, 0.0) + value / len(ways)
-        return average
+        looks = tuple([(kinds[die].colour, self.state.faces[die]) for die in dice])
+        if looks not in self._expected:
+            average: Worth = {}
+            for faces in product(*[odds_of(kinds[die].faces) for die in dice]):
+                share = math.prod([odds for _, odds in faces])
+                for source, value in self.showing(dice, [face for face, _ in faces]).items():
+                    average[source] = average.get(source, 0.0) + value * share
+            self._expected[looks] = average
+        return self._expected[looks]
 
     # What it costs.
 
@@ -145,13 +151,22 @@ class Rerolls:
         sources = [source for source in SOURCES if has_source(content, self.player, source)]
         return min([self.price(source) for source in sources], key=total)
 
-    def cheapest_turn(self, face: str) -> Worth:
-        mixes = ChoosePayment(self.seat, face).options(self.table)
-        return min([self.mix_price(mix) for mix in mixes if isinstance(mix, PayMix)], key=total)
+    def cheapest_turn(self) -> Worth:
+        """The same for every face."""
+        if self._cheapest_turn is None:
+            mixes = ChoosePayment(self.seat, "").options(self.table)
+            prices = [self.mix_price(mix) for mix in mixes if isinstance(mix, PayMix)]
+            self._cheapest_turn = min(prices, key=total)
+        return self._cheapest_turn
 
     def mix_price(self, mix: PayMix) -> Worth:
         tokens = total(self.price(COMPANION, mix.companion)) + total(self.price(TOKEN, mix.token))
         return {"rerolls": tokens, "bursts": total(self.price("track", mix.track))}
+
+
+def odds_of(faces: Sequence[str]) -> list[tuple[str, float]]:
+    """Every different face with its odds."""
+    return [(face, faces.count(face) / len(faces)) for face in dict.fromkeys(faces)]
 
 
 def total(worth: Worth) -> float:

@@ -95,7 +95,7 @@ class ChooseDice(Choice):
             options.extend([picks[die] for die in player.dice if die not in picked])
         if len(picked) == 1 and rerolls_left(state.content, player) >= state.content.rerolls_to_set:
             turns = TURNS[self.seat]
-            options.extend([turns[face] for face in different_faces(state, picked[0])])
+            options.extend([turns[face] for face in other_faces(state, picked[0])])
         return options
 
 
@@ -242,9 +242,13 @@ def pay(table: Table[LueurState], seat: Seat, source: str, times: int) -> None:
         player.bursts = total
 
 
-def different_faces(state: LueurState, die: int) -> list[str]:
-    faces = state.content.dice[die].faces
-    return [face for place, face in enumerate(faces) if face not in faces[:place]]
+def other_faces(state: LueurState, die: int) -> list[str]:
+    """The symbols a die could be turned to, each once; not the one it shows."""
+    known = [state.faces[die]]
+    for face in state.content.dice[die].faces:
+        if face not in known:
+            known.append(face)
+    return known[1:]
 
 
 LATE_MORNINGS: Final = [LateMorning(seat) for seat in range(4)]

@@ -122,6 +122,7 @@ class Details:
             "gear": tell_gear,
             "met": self.tell_meeting,
             "met_alone": self.tell_companion,
+            "met_text": self.tell_companion_text,
             "black_die_space": self.tell_black_die_space,
             "rerolling": self.tell_rerolling,
             "picked": self.tell_picked,
@@ -161,6 +162,13 @@ class Details:
         if space is None or not space.companion:
             return Message("meeting.space", {"space": element})
         return Message("meeting.alone", {"companion": space.companion, "space": element})
+
+    def tell_companion_text(self, arguments: Mapping[str, Value]) -> Message:
+        """What the companion of a space gives and does."""
+        space = self.space(arguments["space"])
+        if space is None or not space.companion:
+            return NOTHING
+        return Message("meeting.text", {"companion": space.companion})
 
     def tell_black_die_space(self, arguments: Mapping[str, Value]) -> Message:
         space = self.space(arguments["to"])

@@ -68,7 +68,11 @@ class PlayerView(View):
     """Printed ones and tokens."""
     company: str
     encampment: str
+    visited: tuple[str, ...]
+    """Spaces of the Province that cannot be entered again this round."""
     boats: tuple[str, ...]
+    sketal_dice: dict[str, str]
+    """For each Sketal that found a die, the colour it brought."""
     count: dict[str, int]
 
 
@@ -165,7 +169,9 @@ def player_view(state: LueurState, player: Player) -> PlayerView:
         fireflies=fireflies(state, player),
         company=player.company,
         encampment=player.encampment,
+        visited=tuple(player.visited),
         boats=tuple(player.boats),
+        sketal_dice=dict(player.sketal_dice),
         count=dict(player.count),
     )
 
