@@ -9,7 +9,6 @@ from embertable import load, new_table
 from embertable.bots import BOTS, Bot, ask, get_bot
 from embertable.engine.chance import seeded
 from embertable.engine.codec import canonical
-from embertable.engine.game import option_sets
 from embertable.engine.table import Table
 from embertable.games import GAMES
 
@@ -66,7 +65,7 @@ def twins(table: Table[Any], seat: int, luck) -> list[Table[Any]]:
     return [twin.copy(table.chance.copy()) for twin in found]
 
 
-ALL = [(name, options) for name, game in GAMES.items() for options in option_sets(game.settings)]
+ALL = [(name, options) for name, game in GAMES.items() for options in game.variants()]
 
 
 @pytest.mark.parametrize("bot", sorted(BOTS))

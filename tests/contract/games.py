@@ -15,7 +15,7 @@ from embertable.engine.game import Game
 from embertable.engine.table import Table
 from embertable.games import GAMES
 from examples import tiny
-from tests.contract.invariants import lueur_is_complete, minnows_is_complete
+from tests.contract.invariants import faceless_is_complete, lueur_is_complete, minnows_is_complete
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,3 +44,5 @@ MORE["lueur"].hidden = frozenset(
     {"deck", "boxed", "spell_pile", "spells_boxed_unseen", "players.hidden_spells"}
 )
 MORE["lueur"].invariant = lueur_is_complete
+MORE["faceless"].hidden = frozenset({"deck", "removed", "memory_names"})
+MORE["faceless"].invariant = faceless_is_complete

@@ -10,7 +10,7 @@ from typing import Any
 
 from embertable.engine import table as engine_table
 from embertable.engine.chance import seeded
-from embertable.engine.game import Game, new_table, option_sets
+from embertable.engine.game import Game, new_table
 from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
@@ -55,7 +55,7 @@ def build() -> str:
 
 
 def measure_game(game: Game, seconds: float, reference: float) -> Speed:
-    options = option_sets(game.settings)
+    options = game.variants()
     rate, games, decisions = playouts(game, options, seconds / 3, playout)
     driven, _, _ = playouts(game, options, seconds / 6, driven_playout)
     middle = half_played(game, options[-1])

@@ -30,31 +30,34 @@ def billygoat_steps(table: Table[FacelessState], space: int) -> list[int]:
     """The spaces he may step to: never an Obstacle, never off the field (F-WALK-07)."""
     board = table.state.content.board
     cover = table.state.cover
-    mask = 0
-    for near in board.around[space]:
-        if cover[near] == AWAY:
-            mask |= 1 << near
-    return spaces_in(table.ask(BillygoatSteps(space), mask))
+    near = [other for other in board.around[space] if cover[other] == AWAY]
+    if not table.rules.changes(BillygoatSteps):
+        return near
+    return spaces_in(table.ask(BillygoatSteps(space), board.mask(near)))
 
 
 def spaces_in(mask: int) -> list[int]:
+    """The spaces of a mask, in their order."""
     found: list[int] = []
-    space = 0
     while mask:
-        if mask & 1:
-            found.append(space)
-        mask >>= 1
-        space += 1
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
     return found
 
 
-def ways_from(table: Table[FacelessState], starts: list[int]) -> list[int]:
-    """For each space his path distance from the nearest start; AWAY where he cannot go."""
+def ways_from(table: Table[FacelessState], starts: list[int], until: int = AWAY) -> list[int]:
+    """For each space his path distance from the nearest start; AWAY where he cannot go.
+
+    Spaces farther than `until` may be left out.
+    """
     found = [AWAY] * table.state.content.board.size
     waiting = starts[:]
     for start in starts:
         found[start] = 0
     for space in waiting:
+        if space == until:
+            break
         for near in billygoat_steps(table, space):
             if found[near] == AWAY:
                 found[near] = found[space] + 1
@@ -65,6 +68,9 @@ def ways_from(table: Table[FacelessState], starts: list[int]) -> list[int]:
 def goals(table: Table[FacelessState]) -> list[int]:
     """The Team's space or, where he cannot go there, the nearest he can reach (F-THREAT-RED-06)."""
     state = table.state
+    if state.cover[state.team] == AWAY:
+        # All uncovered spaces hang together (F-SETUP-06).
+        return [state.team]
     reach = ways_from(table, [state.billygoat()])
     if reach[state.team] != AWAY:
         return [state.team]
@@ -77,7 +83,7 @@ def goals(table: Table[FacelessState]) -> list[int]:
 def closer_spaces(table: Table[FacelessState]) -> list[int]:
     """The first spaces of his shortest paths (ledger, 21.3)."""
     state = table.state
-    ways = ways_from(table, goals(table))
+    ways = ways_from(table, goals(table), state.billygoat())
     here = ways[state.billygoat()]
     return [space for space in billygoat_steps(table, state.billygoat()) if ways[space] == here - 1]
 

@@ -68,7 +68,7 @@ def collisions(
 
 
 def are_near(content: FacelessContent, a: int, b: int) -> bool:
-    if a == AWAY or b == AWAY or a == b:
+    if AWAY in (a, b) or a == b:
         return False
     x, y = content.board.positions[a]
     other_x, other_y = content.board.positions[b]

@@ -8,15 +8,19 @@ and every build reads the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
-from embertable.games.faceless.board import AWAY, Board
+from embertable.games.faceless.board import AWAY, HALF_ROOT_OF_THREE, Board
 
 DEGREE: Final = 1_000_000
 SECTOR: Final = 60 * DEGREE
 FULL_TURN: Final = 360 * DEGREE
 NORTH: Final = 90 * DEGREE
+TIES: Final = 6
+WEAK: Final = 12
+DOUBT: Final = 1e-5
+"""How near the limit of the tie band the angle itself is asked, as a part of the limit."""
+DEGREES: Final = 180.0 / math.pi
 FIELD_CONSTANT: Final = 1e-7
 """The vacuum permeability over four pi, in tesla metres per ampere."""
 
@@ -33,6 +37,9 @@ class Compass:
         self.size = board.size
         self.tie_band = tie_band
         self.least = least_field * least_field
+        band = math.sin(math.radians(tie_band / DEGREE))
+        self.surely_tied = band * band * (1.0 - DOUBT)
+        self.maybe_tied = band * band * (1.0 + DOUBT) + DOUBT * DOUBT
         self.along: list[float] = []
         self.cross: list[float] = []
         self.upward: list[float] = []
@@ -54,7 +61,7 @@ class Compass:
                 self.upward.append(strength * (3.0 * up * up / square - 1.0))
 
     def field(
-        self, places: Sequence[int], headings: Sequence[int], space: int, earth: float
+        self, places: list[int], headings: list[int], space: int, earth: float
     ) -> tuple[float, float]:
         """The field in tesla at a space; `earth` adds a field to the north."""
         x = 0.0
@@ -73,8 +80,8 @@ class Compass:
 
     def read(
         self,
-        places: Sequence[int],
-        headings: Sequence[int],
+        places: list[int],
+        headings: list[int],
         space: int,
         before: int = NORTH,
         earth: float = 0.0,
@@ -87,9 +94,9 @@ class Compass:
 
     def read_many(
         self,
-        places: Sequence[Sequence[int]],
-        headings: Sequence[Sequence[int]],
-        spaces: Sequence[int],
+        places: list[list[int]],
+        headings: list[list[int]],
+        spaces: list[int],
         earth: float = 0.0,
     ) -> list[int]:
         """The angles of many positions, each read for itself as from north."""
@@ -100,18 +107,64 @@ class Compass:
 
     def directions(self, angle: int) -> tuple[int, ...]:
         """The direction an end of the needle points in, or the two of a tie (F-NEEDLE-04)."""
-        beyond = (angle + SECTOR // 2) % SECTOR
-        nearest = (angle + SECTOR // 2) // SECTOR % 6
+        code = self.code_of_angle(angle)
+        return (code,) if code < TIES else (code - TIES, (code - TIES + 1) % 6)
+
+    def code_of_angle(self, angle: int) -> int:
+        """A direction from 0 to 5, or TIES and the first of two directions."""
+        shifted = angle + SECTOR // 2
+        sector = shifted // SECTOR
+        beyond = shifted - sector * SECTOR
         if beyond <= self.tie_band:
-            return ((nearest + 5) % 6, nearest)
+            return TIES + (sector + 5) % 6
         if SECTOR - beyond <= self.tie_band:
-            return (nearest, (nearest + 1) % 6)
-        return (nearest,)
+            return TIES + sector % 6
+        return sector % 6
+
+    def code(self, x: float, y: float) -> int:
+        """The code of a field: WEAK, or what its angle says, mostly without working it out.
+
+        A side is positive left of the line at 30, 90 or 150 degrees. Its square tells how near the
+        line the field is; only where that leaves the tie band in doubt the angle decides.
+        """
+        square = x * x + y * y
+        if square < self.least:
+            return WEAK
+        first = HALF_ROOT_OF_THREE * y - 0.5 * x
+        third = -HALF_ROOT_OF_THREE * y - 0.5 * x
+        low = square * self.surely_tied
+        high = square * self.maybe_tied
+        if first * first <= high:
+            if first * first < low:
+                return TIES + (3 if third > 0.0 else 0)
+            return self.code_of_angle(angle_of(x, y))
+        if x * x <= high:
+            if x * x < low:
+                return TIES + (4 if third > 0.0 else 1)
+            return self.code_of_angle(angle_of(x, y))
+        if third * third <= high:
+            if third * third < low:
+                return TIES + (2 if first > 0.0 else 5)
+            return self.code_of_angle(angle_of(x, y))
+        if first > 0.0:
+            if x > 0.0:
+                return 1
+            return 3 if third > 0.0 else 2
+        if x < 0.0:
+            return 4
+        return 5 if third > 0.0 else 0
+
+    def read_code(
+        self, places: list[int], headings: list[int], space: int, earth: float = 0.0
+    ) -> int:
+        """What the red end points at, as a code: the quickest reading there is."""
+        x, y = self.field(places, headings, space, earth)
+        return self.code(x, y)
 
 
 def angle_of(x: float, y: float) -> int:
     """The direction of a vector in millionths of a degree, from 0 up to a full turn."""
-    angle = int(math.floor(math.degrees(math.atan2(y, x)) * 1e6 + 0.5))
+    angle = math.floor(math.atan2(y, x) * DEGREES * 1e6 + 0.5)
     return angle % FULL_TURN
 
 

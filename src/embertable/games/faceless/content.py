@@ -86,6 +86,7 @@ FIXED: Final[dict[str, dict[str, object]]] = {
 """What a pack may repeat but not change, because the rules themselves say it."""
 
 MOST_SPACES: Final = 217
+MOST_PLACES: Final = 2 * MOST_SPACES
 MOST_CARDS: Final = 200
 
 
@@ -271,6 +272,8 @@ def read_board(row: Row) -> Board:
     external = read_cells(row, "external")
     if not 7 <= len(spaces) <= MOST_SPACES:
         raise row.wrong("spaces", f"are {len(spaces)}, not 7 to {MOST_SPACES}")
+    if not 6 <= len(external) <= MOST_SPACES:
+        raise row.wrong("external", f"are {len(external)}, not 6 to {MOST_SPACES}")
     reached = [spaces[0]]
     for cell in reached:
         for q, r in DIRECTIONS:
@@ -313,7 +316,9 @@ def read_obstacles(root: Row, memories: int) -> tuple[Obstacle, ...]:
             raise row.wrong("cells", "are none")
         for symbol in symbols:
             if symbol not in cells:
-                raise row.wrong("memory_symbols", f"holds {list(symbol)}, which is none of its cells")
+                raise row.wrong(
+                    "memory_symbols", f"holds {list(symbol)}, which is none of its cells"
+                )
         found.append(Obstacle(row.text("id"), row.flag("entrance"), tuple(cells), tuple(symbols)))
     if sum([one.is_entrance for one in found]) != 1:
         raise root.wrong("obstacle", "does not have exactly one Entrance (F-DEF-17)")

@@ -23,13 +23,14 @@ from embertable.games.faceless.moments import (
     RestDone,
     RestStarted,
     SpaceTaken,
+    SpeechAllowed,
     ThreatRevealed,
     TokenMoved,
 )
-from embertable.games.faceless.rest import REST, CardDrawn, DrawCard, hand_limit
+from embertable.games.faceless.rest import REST, DrawCard, hand_limit
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import EndMovement, FreeSteps, StartMovement
-from embertable.games.faceless.threats import RevealThreat
+from embertable.games.faceless.threats import reveal_card
 from embertable.games.faceless.walk import ChooseHeading, ResolveCard
 from embertable.games.faceless.whisper import WHISPER, ChooseWhispered, can_whisper
 
@@ -147,11 +148,8 @@ def offer_look(table: Table[FacelessState], moment: Additions) -> Iterable[Step]
     if not state.top_seen:
         first = not state.action and not state.powers and not state.memory_effects
         return [LookAtTop(seat)] if first else []
-    return [TellTop(seat)] if len(state.top_seen) == 1 and may_speak(table) else []
-
-
-def may_speak(table: Table[FacelessState]) -> bool:
-    return True
+    is_secret = len(state.top_seen) < len(state.hands)
+    return [TellTop(seat)] if is_secret and table.ask(SpeechAllowed(), 1) else []
 
 
 class LookAtTop(Action):
@@ -388,8 +386,7 @@ class ReplaceThreat(UsePower):
         self.note(table, "julie")
         table.tell(ThreatReplaced(self.seat, state.revealed))
         state.discards.append(state.revealed)
-        state.revealed = ""
-        table.do(RevealThreat(self.seat), StopAdding())
+        reveal_card(table, self.seat)
 
 
 # Casper.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import ALAN, BILLYGOAT, COLOURS, JUDITH, SAM
 from embertable.games.faceless.deck import RefillDisplay
@@ -50,7 +50,7 @@ def memory_actions(table: Table[FacelessState], seat: Seat) -> list[Action]:
     return [
         UseMemory(seat, memory)
         for memory in sorted(state.unused)
-        if memory != "old_rope" or movable_obstacles(table)
+        if memory != "old_rope" or can_move_obstacle(table)
     ]
 
 
@@ -155,9 +155,7 @@ def open_placements(table: Table[FacelessState], obstacle: int) -> list[Placemen
     covered = board.mask(others)
     closed = covered
     for space in range(board.size):
-        if space not in own and (
-            not state.is_free(space) or table.ask(SpaceTaken(space), 0)
-        ):
+        if space not in own and (not state.is_free(space) or table.ask(SpaceTaken(space), 0)):
             closed |= 1 << space
     before = board.mask(own)
     seen: list[int] = []
@@ -178,6 +176,11 @@ def movable_obstacles(table: Table[FacelessState]) -> list[int]:
         for obstacle in range(len(table.state.obstacles))
         if open_placements(table, obstacle)
     ]
+
+
+def can_move_obstacle(table: Table[FacelessState]) -> bool:
+    obstacles = range(len(table.state.obstacles))
+    return any(open_placements(table, obstacle) for obstacle in obstacles)
 
 
 class ChooseObstacle(Choice):

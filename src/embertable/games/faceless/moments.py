@@ -172,6 +172,10 @@ class Caught(Moment):
     """Whether Billygoat has the Team: 1 or 0."""
 
 
+class SpeechAllowed(Moment):
+    """Whether the players may speak: 1 or 0."""
+
+
 class NeedleHidden(Moment):
     """Whether nobody may see the needle now: 1 or 0."""
 
@@ -182,6 +186,14 @@ class MovementEnded(Moment):
 
 class StillNeeded(Moment):
     """How many things besides the Memories are missing for victory."""
+
+
+@dataclass
+class TokenMoved(Moment):
+    """A Memory was moved from one space to another."""
+
+    start: int
+    space: int
 
 
 @dataclass

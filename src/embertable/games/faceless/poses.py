@@ -8,14 +8,7 @@ from embertable.engine.table import Table
 from embertable.games.faceless.billygoat import billygoat_steps, spaces_in
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import are_near, collisions
-from embertable.games.faceless.compass import (
-    COSINES,
-    FULL_TURN,
-    SECTOR,
-    SINES,
-    Compass,
-    angle_of,
-)
+from embertable.games.faceless.compass import COSINES, SINES, TIES, Compass
 from embertable.games.faceless.content import BILLYGOAT, FACELESS
 from embertable.games.faceless.moments import (
     BillygoatByCard,
@@ -31,8 +24,8 @@ ALL_HEADINGS: Final = list(range(360))
 BLIND_HEADINGS: Final = list(range(0, 360, 30))
 """What is offered while the needle is covered, so that the list tells nothing of the field."""
 
-WEAK: Final = 12
 CODES: Final = 13
+"""Six directions, six ties, and a field too weak to tell."""
 
 
 def external_places(table: Table[FacelessState], figure: int) -> list[int]:
@@ -60,12 +53,13 @@ def external_places(table: Table[FacelessState], figure: int) -> list[int]:
                 if number not in reached:
                     reached.append(number)
                 number = (number + sense) % board.ring
+    asked = table.rules.changes(MayStand)
     found: list[int] = []
     for number in sorted(reached):
         place = board.place_of_external(number)
-        if all([board.ring_distance(number, other) >= 2 for other in others]) and (
-            place == here or table.ask(MayStand(figure, place), 1)
-        ):
+        if not all([board.ring_distance(number, other) >= 2 for other in others]):
+            continue
+        if place == here or not asked or table.ask(MayStand(figure, place), 1):
             found.append(place)
     return found
 
@@ -136,15 +130,15 @@ class Paths:
         table = self.table
         state = table.state
         compass = state.content.compass
-        turned = FULL_TURN // 2 if table.ask(NeedleTurned(space), 0) else 0
-        groups = self.groups(compass, places, space, turned, headings)
+        sign = -1.0 if table.ask(NeedleTurned(space), 0) else 1.0
+        groups = self.groups(compass, places, space, sign, headings)
         for code in range(CODES):
             members = groups[code]
             if not members:
                 continue
             for heading in members:
                 self.codes[heading] = self.codes[heading] * (CODES + 3) + code + 1
-            if code >= 6 or left == 1:
+            if code >= TIES or left == 1:
                 continue
             target = step_target(table, space, code)
             if target == places[BILLYGOAT]:
@@ -154,7 +148,7 @@ class Paths:
             self.follow(places, target, left - 1, members)
 
     def groups(
-        self, compass: Compass, places: list[int], space: int, turned: int, headings: list[int]
+        self, compass: Compass, places: list[int], space: int, sign: float, headings: list[int]
     ) -> list[list[int]]:
         """The headings by what the needle then does: six directions, six ties, too weak."""
         found: list[list[int]] = [[] for _ in range(CODES)]
@@ -175,25 +169,14 @@ class Paths:
             along = compass.along[at]
             cross = compass.cross[at]
             upward = compass.upward[at]
-        least = compass.least
-        band = compass.tie_band
         for heading in headings:
             cosine = COSINES[heading]
             sine = SINES[heading]
-            field_x = x + (along * cosine + cross * sine)
-            field_y = y + (cross * cosine + upward * sine)
-            if field_x * field_x + field_y * field_y < least:
-                found[WEAK].append(heading)
-                continue
-            angle = angle_of(field_x, field_y) + turned + SECTOR // 2
-            sector = angle // SECTOR
-            beyond = angle - sector * SECTOR
-            if beyond <= band:
-                found[6 + (sector + 5) % 6].append(heading)
-            elif SECTOR - beyond <= band:
-                found[6 + sector % 6].append(heading)
-            else:
-                found[sector % 6].append(heading)
+            code = compass.code(
+                sign * (x + (along * cosine + cross * sine)),
+                sign * (y + (cross * cosine + upward * sine)),
+            )
+            found[code].append(heading)
         return found
 
 

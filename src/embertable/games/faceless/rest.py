@@ -77,9 +77,7 @@ class ChooseColumn(Choice):
     """The bottom card of any column (F-REST-02)."""
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [
-            TakeThreat(self.seat, colour) for colour in COLOURS if table.state.column(colour)
-        ]
+        return [TakeThreat(self.seat, colour) for colour in COLOURS if table.state.column(colour)]
 
 
 @dataclass(unsafe_hash=True)

@@ -23,7 +23,9 @@ from embertable.games.faceless.state import RED_END, WHITE_END, FacelessState
 
 
 @dataclass
-class TeamMoved(Event):
+class StepTaken(Event):
+    """A step of the Team and the space it leads to."""
+
     direction: int
     space: int
 
@@ -32,18 +34,16 @@ class TeamMoved(Event):
         self.space = space
 
 
-class TeamWrapped(TeamMoved):
+class TeamMoved(StepTaken):
+    pass
+
+
+class TeamWrapped(StepTaken):
     """The Maze rule put the Team on the other side of the field."""
 
 
-@dataclass
-class ObstacleHit(Event):
-    direction: int
-    space: int
-
-    def __init__(self, direction: int, space: int) -> None:
-        self.direction = direction
-        self.space = space
+class ObstacleHit(StepTaken):
+    """The step counts as taken, but the Team stays (F-HIT-01)."""
 
 
 @dataclass

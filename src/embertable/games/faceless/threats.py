@@ -77,12 +77,17 @@ class RevealThreat(SeatStep):
     """The top Event card (F-THREAT-01)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        card = draw_event(table)
-        if not card:
-            return
+        card = reveal_card(table, self.seat)
+        if card:
+            table.do(*table.reactions(ThreatRevealed(self.seat, card)), AddRevealed(self.seat))
+
+
+def reveal_card(table: Table[FacelessState], seat: Seat) -> str:
+    card = draw_event(table)
+    if card:
         table.state.revealed = card
-        table.tell(CardRevealed(self.seat, card))
-        table.do(*table.reactions(ThreatRevealed(self.seat, card)), AddRevealed(self.seat))
+        table.tell(CardRevealed(seat, card))
+    return card
 
 
 class AddRevealed(SeatStep):
@@ -167,9 +172,7 @@ class TurnFaceless(Step):
 
 def turnable(state: FacelessState, turned: tuple[int, ...]) -> list[int]:
     """Those on the board that this Threat has not turned yet (F-THREAT-YELLOW-03)."""
-    return [
-        figure for figure in FACELESS if state.places[figure] != AWAY and figure not in turned
-    ]
+    return [figure for figure in FACELESS if state.places[figure] != AWAY and figure not in turned]
 
 
 @dataclass
@@ -220,9 +223,7 @@ class LoseCard(SeatStep):
 
 class ChooseDiscard(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [
-            DiscardCard(self.seat, card) for card in sorted(set(table.state.hands[self.seat]))
-        ]
+        return [DiscardCard(self.seat, card) for card in sorted(set(table.state.hands[self.seat]))]
 
 
 @dataclass(unsafe_hash=True)

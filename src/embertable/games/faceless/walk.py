@@ -7,7 +7,7 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.collisions import CheckCollisions
-from embertable.games.faceless.content import BILLYGOAT, COLOURS, FIGURES, PURPLE
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, FIGURES, MOST_PLACES, PURPLE
 from embertable.games.faceless.ending import check_caught
 from embertable.games.faceless.moments import (
     BeforeTeamMoves,
@@ -164,10 +164,8 @@ class ChoosePlace(Choice):
     by_card: bool
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [
-            StandOn(self.seat, self.figure, place)
-            for place in places_for(table, self.figure, self.by_card)
-        ]
+        stands = STANDS[self.seat][self.figure]
+        return [stands[place] for place in places_for(table, self.figure, self.by_card)]
 
 
 @dataclass(unsafe_hash=True)
@@ -222,5 +220,9 @@ class TurnTo(Action):
 
 TURNS: Final = [
     [[TurnTo(seat, figure, heading) for heading in range(360)] for figure in range(len(FIGURES))]
+    for seat in range(4)
+]
+STANDS: Final = [
+    [[StandOn(seat, figure, place) for place in range(MOST_PLACES)] for figure in range(4)]
     for seat in range(4)
 ]
