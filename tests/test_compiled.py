@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,18 +16,19 @@ ROOT = Path(__file__).parent.parent
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
-def output(*command: str) -> dict:
+def output(*command: str) -> dict[str, Any]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
 
 
-def compiled(*arguments: str) -> dict:
+def compiled(*arguments: str) -> dict[str, Any]:
     return output(sys.executable, str(ROOT / "play"), "compiled", *arguments)
 
 
-def pure(*arguments: str) -> dict:
+def pure(*arguments: str) -> dict[str, Any]:
     return output(sys.executable, "-P", "-m", "embertable", *arguments)
 
 

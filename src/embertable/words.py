@@ -47,6 +47,16 @@ class WrongSeats(UsageFault):
         super().__init__(seats=seats, players=players)
 
 
+class BadSeat(UsageFault):
+    def __init__(self, spelling: str) -> None:
+        super().__init__(spelling=spelling)
+
+
+class SameName(UsageFault):
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+
+
 class NoSuchSeat(UsageFault):
     def __init__(self, seat: int, last: int) -> None:
         super().__init__(seat=seat, last=last)

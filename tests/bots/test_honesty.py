@@ -71,7 +71,12 @@ ALL = [(name, options) for name, game in GAMES.items() for options in game.varia
 @pytest.mark.parametrize("bot", sorted(BOTS))
 @pytest.mark.parametrize(("game", "options"), ALL[::3])
 def test_bots_decide_the_same_on_twins(bot, game, options):
-    asked, different = differences(lambda: get_bot(bot, 5), game, options, seed=3)
+    asked = different = 0
+    for seed in range(3, 20):  # a short game asks too seldom
+        if asked <= 10:
+            more, others = differences(lambda: get_bot(bot, 5), game, options, seed)
+            asked += more
+            different += others
     assert asked > 10
     assert different == 0
 

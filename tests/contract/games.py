@@ -14,6 +14,7 @@ from typing import Any
 from embertable.engine.game import Game
 from embertable.engine.table import Table
 from embertable.games import GAMES
+from embertable.games.lueur.state import LueurState
 from examples import tiny
 from tests.contract.invariants import faceless_is_complete, lueur_is_complete, minnows_is_complete
 
@@ -27,7 +28,16 @@ class More:
     ledger: Path
     hidden: frozenset[str] = field(default_factory=frozenset)
     """Paths into the state, such as `players.hand`, that `imagine` deals again, and no others."""
+    hide: Callable[[Table[Any]], None] = lambda table: None
+    """Puts something where it is seldom hidden in play."""
     invariant: Callable[[Table[Any]], None] = lambda table: None
+
+
+def hide_spells(table: Table[LueurState]) -> None:
+    state = table.state
+    if len(state.spell_pile) > 2:
+        state.players[0].hidden_spells.append(state.spell_pile.pop())
+        state.spells_boxed_unseen.append(state.spell_pile.pop())
 
 
 ALL: dict[str, Game] = {**GAMES, tiny.game.name: tiny.game}
@@ -43,6 +53,7 @@ MORE["minnows"] = More(
 MORE["lueur"].hidden = frozenset(
     {"deck", "boxed", "spell_pile", "spells_boxed_unseen", "players.hidden_spells"}
 )
+MORE["lueur"].hide = hide_spells
 MORE["lueur"].invariant = lueur_is_complete
 MORE["faceless"].hidden = frozenset({"deck", "removed", "memory_names"})
 MORE["faceless"].invariant = faceless_is_complete

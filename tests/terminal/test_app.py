@@ -15,10 +15,12 @@ import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
-from embertable.terminal import picture
+from embertable.engine.sight import sight
+from embertable.terminal import board, picture
 from embertable.terminal.app import TableApp, TableScreen
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.screens import (
+    Curtain,
     FileName,
     HelpPage,
     LastEvening,
@@ -28,6 +30,7 @@ from embertable.terminal.screens import (
 )
 from embertable.terminal.seats import read_seats
 from embertable.terminal.widgets import Board, Choices, Journal
+from examples import tiny
 
 LUEUR = embertable.load("lueur")
 SMALL = (80, 24)
@@ -127,7 +130,7 @@ def test_a_whole_game_by_keyboard(tmp_path, size, journey):
         assert await play_on(pilot) < MOST_DECISIONS
         assert isinstance(pilot.app.screen, LastEvening)
         assert "counts" in shown(pilot, "#count")
-        assert str(save.name) in shown(pilot, "#where").replace("\n", "")
+        assert save.name in "".join(shown(pilot, "#where").split())
         await press(pilot, "q")
 
     app = at_the_table(hot_seat(save, journey=journey), scene, size)
@@ -296,7 +299,7 @@ def test_a_hint_lights_an_option_and_plays_nothing(tmp_path):
         await press(pilot, "h")
         await pilot.app.workers.wait_for_complete()
         lit = pilot.app.screen.query_one(Choices).highlighted
-        assert f"A bot would choose {lit + 1}:" in shown(pilot, "#news")
+        assert f"A bot would choose {lit + 1}" in shown(pilot, "#news")
         assert state_hash(pilot) == before
 
     at_the_table(hot_seat(tmp_path / "g"), scene)
@@ -471,3 +474,45 @@ def test_a_resumed_log_shows_its_end(tmp_path):
         assert journal.scroll_y == journal.max_scroll_y
 
     at_the_table(near_the_end(hot_seat(tmp_path / "g")), scene, LARGE)
+
+
+def minnows(save: Path, seats: str) -> HotSeat:
+    """A game with secret hands, without a picture and without a ledger here."""
+    players = read_seats(seats.split(","))
+    session = Session(tiny.game, {"players": str(len(players))}, seeded(1))
+    return HotSeat(session, players, "en", save)
+
+
+def test_a_game_without_a_picture_is_played_with_its_text(tmp_path):
+    async def scene(pilot):
+        assert "hand minnow, carp, perch" in shown(pilot, "#picture")
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, RulesPage)
+        await press(pilot, "escape")
+        assert await play_on(pilot) < MOST_DECISIONS
+        assert isinstance(pilot.app.screen, LastEvening)
+
+    at_the_table(minnows(tmp_path / "g", "human:Ada,bot:random"), scene)
+
+
+def test_a_curtain_falls_between_people_with_secrets(tmp_path):
+    async def scene(pilot):
+        hotseat = table(pilot).hotseat
+        for name in ("Ada", "Bruno"):
+            assert isinstance(pilot.app.screen, Curtain)
+            assert pilot.app.screen.text.startswith(name)
+            await press(pilot, "enter")
+            assert isinstance(pilot.app.screen, TableScreen)
+            assert hotseat.looking == ["Ada", "Bruno"].index(name)
+            await press(pilot, "1")
+
+    at_the_table(minnows(tmp_path / "g", "human:Ada,human:Bruno"), scene)
+
+
+def test_the_text_of_a_view_holds_no_secret_of_others(tmp_path):
+    hotseat = minnows(tmp_path / "g", "human:Ada,human:Bruno")
+    view = sight(hotseat.session.table, 1).view
+    lines = board.TextView().speak(view, hotseat.words(), 1, hotseat.content())
+    ada, bruno = [line for line in lines if ", hand " in line]
+    assert "hand -," in ada
+    assert "hand -," not in bruno

@@ -17,7 +17,7 @@ from embertable.commands.shared import (
     print_json,
 )
 from embertable.engine.words import Message, Plain, Words
-from embertable.words import NoSuchDecision, NoSuchSeat, command_words, say
+from embertable.words import BadSeat, NoSuchDecision, NoSuchSeat, SameName, command_words, say
 
 if TYPE_CHECKING:
     from embertable.engine.session import Session
@@ -150,7 +150,6 @@ def game_words(session: Session, lang: str, view: View | None) -> Words:
 
 def names_of(session: Session) -> list[str] | None:
     """The players by name, if the record names them all."""
-    from embertable.engine.errors import BadOption
     from embertable.terminal.seats import read_seats
 
     players = session.record.players
@@ -158,5 +157,5 @@ def names_of(session: Session) -> list[str] | None:
         return None
     try:
         return [player.name for player in read_seats(players)]
-    except BadOption:
+    except (BadSeat, SameName):
         return None

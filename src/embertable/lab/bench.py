@@ -86,6 +86,7 @@ def playouts(
     spent = 0.0
     while spent < seconds or games < len(options):
         table = new_table(game, options[games % len(options)], games)
+        table.next_choice()  # set-up is measured by itself
         start = time.perf_counter()
         decisions += play(table, games)
         spent += time.perf_counter() - start
@@ -111,9 +112,11 @@ def set_up(game: Game) -> None:
 
 
 def half_played(game: Game, options: dict[str, str]) -> Table[Any]:
+    """A table in the middle of its game, or at decision `MIDDLE` of a long one."""
+    decisions = playout(new_table(game, options, 1), 1)
     table = new_table(game, options, 1)
-    playout(table, 1, MIDDLE)
-    assert table.next_choice() is not None, "the game is too short for this measure"
+    playout(table, 1, min(decisions // 2, MIDDLE))
+    table.next_choice()
     return table
 
 

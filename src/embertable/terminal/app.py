@@ -28,6 +28,7 @@ from embertable.engine.table import Action
 from embertable.terminal.board import picture_of
 from embertable.terminal.hotseat import HotSeat, Sentence
 from embertable.terminal.screens import (
+    Curtain,
     FileName,
     HelpPage,
     LastEvening,
@@ -152,11 +153,25 @@ class TableScreen(Screen[None]):
 
     def go_on(self) -> None:
         """Show what is, and ask whoever is next."""
+        if self.hotseat.must_hand_over():
+            self.draw_curtain()
+            return
+        self.hotseat.hand_over()
         self.show()
         if self.shown.result is not None:
             self.last_evening(self.pace)
         elif self.hotseat.bot_is_next():
             self.let_bots_play()
+
+    @work(exclusive=True, group="question")
+    async def draw_curtain(self) -> None:
+        """Hide the table until the next person says that nobody else looks."""
+        seat = self.hotseat.awaited()
+        assert seat is not None
+        name = self.hotseat.seats[seat].name
+        await self.app.push_screen_wait(Curtain(self.hotseat.say("table.curtain", name=name)))
+        self.hotseat.hand_over()
+        self.go_on()
 
     # What is shown.
 
@@ -321,13 +336,11 @@ class TableScreen(Screen[None]):
         if self.hotseat.is_over() or self.hotseat.bot_is_next():
             return
         asked = self.shown
-        action = await asyncio.to_thread(self.hotseat.hint)
+        hint = await asyncio.to_thread(self.hotseat.hint)
         if self.shown is not asked:
             return
-        number = asked.options.index(action)
-        self.query_one(Choices).point(number)
-        label = self.hotseat.label(action, asked.view)
-        self.notice = self.hotseat.say("table.hint", number=number + 1, label=label)
+        self.query_one(Choices).point(asked.options.index(hint.action))
+        self.notice = self.hotseat.tell_hint(hint, asked)
         self.show_news()
 
     def action_language(self) -> None:
@@ -400,8 +413,7 @@ class TableScreen(Screen[None]):
             self.leave()
 
     def leave(self) -> None:
-        done = "leave.ended" if self.hotseat.is_over() else "leave.left"
-        farewell = self.problem or self.hotseat.say(done, file=str(self.hotseat.file))
+        farewell = self.problem or self.hotseat.farewell()
         assert isinstance(self.app, TableApp)
         self.app.leave(farewell)
 

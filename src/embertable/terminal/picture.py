@@ -47,7 +47,7 @@ def play_to(round: int, save: Path) -> HotSeat:
     hotseat = HotSeat(session, seats, "en", save)
     while not has_rolled(hotseat, round):
         bot = hotseat.bot_is_next()
-        hotseat.choose(hotseat.bot_decision() if bot else hotseat.hint())
+        hotseat.choose(hotseat.bot_decision() if bot else hotseat.hint().action)
     return hotseat
 
 

@@ -21,6 +21,8 @@ from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs, with_chapters
 from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, Journal, bars, told
 
+HOUR = r"(?m)^[^.\n]{1,20}\."
+"""How a paragraph about an hour of the day begins."""
 SCROLLING = [
     Binding("up", "scroll('up')", show=False),
     Binding("down", "scroll('down')", show=False),
@@ -76,7 +78,7 @@ class RulesPage(Page):
         self.query_one(".page-text", VerticalScroll).scroll_home(animate=False)
 
     def text(self, title: str, clauses: Sequence[Clause], words: Sequence[str]) -> Text:
-        text = Text(title, style=f"italic {ASH}")
+        text = Text().append(title, style=f"italic {ASH}")
         for clause in clauses:
             text.append(f"\n\n{clause.id}", style=f"bold {EMBER}")
             text.append(f"  {clause.section}\n", style=ASH)
@@ -118,7 +120,12 @@ class HelpPage(Page):
             page.border_title = say("help.title")
             page.border_subtitle = say("help.close")
             with VerticalScroll(classes="page-text", can_focus=False):
-                yield Static(Group(Text(f"{self.hotseat.primer()}\n", PARCHMENT), self.keys()))
+                yield Static(Group(self.primer(), self.keys()))
+
+    def primer(self) -> Text:
+        text = Text(f"{self.hotseat.primer()}\n", PARCHMENT)
+        text.highlight_regex(HOUR, style=f"bold {EMBER}")
+        return text
 
     def keys(self) -> RenderableType:
         grid = Grid.grid(padding=(0, 2))
@@ -152,6 +159,20 @@ class LogPage(Page):
     def on_mount(self) -> None:
         people = [player.name for player in self.hotseat.seats]
         self.query_one(Journal).show(self.hotseat.sentences(self.events), people, 0)
+
+
+class Curtain(ModalScreen[None]):
+    """Hides the table while the keyboard is passed on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="question"):
+            yield Static(self.text, markup=False)
 
 
 class Question(ModalScreen[int | None]):

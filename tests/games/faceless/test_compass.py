@@ -153,7 +153,8 @@ def test_real_magnets_lead_the_same_way():
 
 def test_one_reading_is_the_same_alone_and_among_many():
     positions = list(random_positions(50))
-    many = COMPASS.read_many(*[[one[part] for one in positions] for part in range(3)])
+    places_, headings_, teams = zip(*positions, strict=True)
+    many = COMPASS.read_many(list(places_), list(headings_), list(teams))
     for (places, headings, team), angle in zip(positions, many, strict=True):
         assert COMPASS.read(places, headings, team) == angle
         code = COMPASS.read_code(places, headings, team)

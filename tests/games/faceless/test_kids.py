@@ -28,7 +28,7 @@ from embertable.games.faceless.kids import (
 )
 from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.rest import Rest, TakeThreat
-from embertable.games.faceless.team import CollectMemories, TakeStep, TeamMoved
+from embertable.games.faceless.team import ChooseStep, CollectMemories, TakeStep, TeamMoved
 from embertable.games.faceless.threats import CardRevealed, ThreatCalmed, ThreatPhase, ThreatStruck
 from embertable.games.faceless.turns import ChooseAction, FaceThreats
 from embertable.games.faceless.walk import ChooseHeading, PlayCard, TurnTo
@@ -162,7 +162,7 @@ def test_pj_changes_the_number_of_a_card(change, steps):
     assert table.waiting() == ChooseChange(0)
     table.act(ChangeNumber(0, change))
     taken = 0
-    while table.waiting():
+    while isinstance(table.waiting(), ChooseStep):
         table.act(TakeStep(0, way("NE")))
         taken += 1
     assert taken == steps

@@ -14,6 +14,7 @@ from embertable.games.faceless.memories import (
     PullObstacle,
     UseMemory,
     open_placements,
+    placements_of,
 )
 from embertable.games.faceless.rest import ChooseColumn, TakeThreat
 from embertable.games.faceless.team import TakeStep
@@ -117,14 +118,15 @@ def test_the_old_rope_moves_an_obstacle_by_the_rules_of_setup():
     table.act(PullObstacle(0, obstacle))
     symbols = CONTENT.sides["duskworld"].symbols
     for action in table.offered(LayObstacle):
-        assert sorted(action.spaces) != sorted(before)
-        assert sum(space in symbols for space in action.spaces) == 1
-        for space in action.spaces:
+        spaces = placements_of(table.state, obstacle)[action.placement].cells
+        assert sorted(spaces) != sorted(before)
+        assert sum(space in symbols for space in spaces) == 1
+        for space in spaces:
             assert space in before or table.state.is_free(space)
             near = {table.state.cover[other] for other in BOARD.around[space]}
             assert near <= {AWAY, obstacle}
         others = [s for s in range(BOARD.size) if table.state.cover[s] not in (AWAY, obstacle)]
-        assert is_connected(BOARD, BOARD.mask([*others, *action.spaces]))
+        assert is_connected(BOARD, BOARD.mask([*others, *spaces]))
     table.act(table.offered(LayObstacle)[0])
     assert table.state.obstacles[obstacle] != before
     assert all(table.state.cover[space] == obstacle for space in table.state.obstacles[obstacle])

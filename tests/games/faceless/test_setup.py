@@ -9,6 +9,7 @@ from embertable.engine.errors import IllegalAction
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FACELESS
 from embertable.games.faceless.layout import is_connected
+from embertable.games.faceless.memories import placements_of
 from embertable.games.faceless.setup import (
     ChooseKid,
     ChooseLayout,
@@ -37,7 +38,7 @@ def test_the_box_of_the_base_game():
     assert len(CONTENT.memories) == 8
     assert len(CONTENT.kids) == 10
     assert sum(card.count for card in CONTENT.cards.values()) == 50
-    colours = Counter()
+    colours: Counter[str] = Counter()
     for card in CONTENT.cards.values():
         colours[card.colour] += card.count
     assert colours == dict.fromkeys(COLOURS, 10)
@@ -94,12 +95,14 @@ def test_players_may_lay_the_obstacles_and_only_legal_layouts_are_offered():
     first = table.next_choice()
     assert isinstance(first, ChooseLayout)
     with pytest.raises(IllegalAction):
-        table.apply(LayFirst(first.seat, 0, (0, 1, 2)))
+        table.apply(LayFirst(first.seat, 0, 999))
     for number in range(6):
         assert table.next_choice() == ChooseLayout(table.state.first, number)
         symbols = CONTENT.sides["duskworld"].symbols
         for action in table.offered():
-            assert sum(space in symbols for space in action.spaces) == 1
+            assert isinstance(action, LayFirst)
+            spaces = placements_of(table.state, number)[action.placement].cells
+            assert sum(space in symbols for space in spaces) == 1
         table.apply(table.offered()[-1])
     assert not isinstance(table.next_choice(), ChooseLayout)
     assert table.state.memory_spaces
@@ -155,6 +158,7 @@ def test_the_starting_player_places_team_and_billygoat(seed):
     table = GAME.set_up({}, seeded(seed))
     choice = table.next_choice()
     state = table.state
+    assert choice is not None
     assert choice.seat == state.first
     for action in table.offered():
         assert isinstance(action, PlaceTeam)

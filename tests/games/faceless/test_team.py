@@ -135,6 +135,7 @@ def test_the_last_memory_wins_in_mid_movement():
     table.run(FreeSteps(0, 3, True))
     table.act(TakeStep(0, way("E")))
     assert table.outcome == "victory"
+    assert table.table.result is not None
     assert table.table.result.winners == (0, 1, 2)
     assert len(table.events(TeamMoved)) == 1
 

@@ -128,9 +128,9 @@ def test_each_yellow_pair_turns_another_faceless():
     before = list(table.state.headings)
     table.run(ResolveThreat(0, "yellow"))
     assert [a.figure for a in table.offered(TurnRound)] == [0, 1, 2]
-    table.act(TurnRound(0, 1, 2, ()))
+    table.act(TurnRound(0, 1, 2, 0))
     assert [a.figure for a in table.offered(TurnRound)] == [0, 2]
-    table.act(TurnRound(0, 2, 1, (1,)))
+    table.act(TurnRound(0, 2, 1, 0b10))
     assert table.waiting() is None
     assert table.state.headings == [
         before[0],
@@ -213,7 +213,7 @@ def test_taking_the_last_card_is_no_loss_but_missing_one_is():
     table = scene(threats="blue blue blue blue")
     table.state.deck = ["red-1", "red-2"]
     table.run(ResolveThreat(0, "blue"))
-    assert not table.outcome
+    assert table.table.result is None
     table.state.deck = ["red-3"]
     table.run(ResolveThreat(0, "blue"))
     assert table.outcome == "deck"

@@ -143,8 +143,12 @@ class LetFireDie(Action):
         pass
 
 
-def open_placements(table: Table[FacelessState], obstacle: int) -> list[Placement]:
-    """Where an Obstacle may be moved so that the set-up rules hold again (F-MEM-ROPE)."""
+def placements_of(state: FacelessState, obstacle: int) -> tuple[Placement, ...]:
+    return state.content.sides[state.side].placements[obstacle]
+
+
+def open_placements(table: Table[FacelessState], obstacle: int) -> list[int]:
+    """Placements, by number, at which the set-up rules hold again (F-MEM-ROPE)."""
     state = table.state
     content = state.content
     board = content.board
@@ -159,14 +163,14 @@ def open_placements(table: Table[FacelessState], obstacle: int) -> list[Placemen
             closed |= 1 << space
     before = board.mask(own)
     seen: list[int] = []
-    found: list[Placement] = []
-    for placement in content.sides[state.side].placements[obstacle]:
+    found: list[int] = []
+    for number, placement in enumerate(placements_of(state, obstacle)):
         if placement.mask == before or placement.mask & closed or placement.mask in seen:
             continue
         if placement.zone & covered or not is_connected(board, covered | placement.mask):
             continue
         seen.append(placement.mask)
-        found.append(placement)
+        found.append(number)
     return found
 
 
@@ -202,7 +206,7 @@ class ChooseObstacleSpaces(Choice):
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         return [
-            LayObstacle(self.seat, self.obstacle, placement.cells)
+            LayObstacle(self.seat, self.obstacle, placement)
             for placement in open_placements(table, self.obstacle)
         ]
 
@@ -210,10 +214,12 @@ class ChooseObstacleSpaces(Choice):
 @dataclass(unsafe_hash=True)
 class LayObstacle(Action):
     obstacle: int
-    spaces: tuple[int, ...]
+    placement: int
+    """By its number among all that the side allows (`Side.placements`)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        lay_obstacle(table.state, self.obstacle, self.spaces)
+        cells = placements_of(table.state, self.obstacle)[self.placement].cells
+        lay_obstacle(table.state, self.obstacle, cells)
         table.tell(ObstacleMoved(self.seat, self.obstacle))
 
 

@@ -61,7 +61,12 @@ class Details:
         self.view = view
 
     def details(self) -> Mapping[str, Detail]:
-        return {"leads": self.tell_needle, "steps_to": self.tell_step, "found": tell_found}
+        return {
+            "leads": self.tell_needle,
+            "steps_to": self.tell_step,
+            "found": tell_found,
+            "laid": self.tell_spaces,
+        }
 
     def tell_needle(self, arguments: Mapping[str, Value]) -> Message:
         """Where a needle step would lead with this heading; nothing while the needle is covered."""
@@ -82,6 +87,14 @@ class Details:
             "needle.leads" if len(ways) == 1 else "needle.between",
             {"degrees": angle // DEGREE, "directions": ways},
         )
+
+    def tell_spaces(self, arguments: Mapping[str, Value]) -> Message:
+        """The spaces that a numbered placement of an Obstacle covers."""
+        obstacle, placement = arguments["obstacle"], arguments["placement"]
+        assert isinstance(obstacle, int)
+        assert isinstance(placement, int)
+        side = self.content.sides["duskworld" if self.view is None else self.view.side]
+        return Message("place.several", {"spaces": side.placements[obstacle][placement].cells})
 
     def tell_step(self, arguments: Mapping[str, Value]) -> Message:
         """The space that lies in a direction from the Team, if it is on the field."""

@@ -20,7 +20,7 @@ from embertable.games.faceless.layout import (
     random_layout,
     random_sites,
 )
-from embertable.games.faceless.memories import lay_obstacle
+from embertable.games.faceless.memories import lay_obstacle, placements_of
 from embertable.games.faceless.moments import (
     AfterSetup,
     BillygoatSites,
@@ -135,22 +135,23 @@ class ChooseLayout(Choice):
         laid = laid_so_far(table.state, self.obstacle)
         seen: list[int] = []
         options: list[Action] = []
-        for placement in tokens[self.obstacle]:
+        for number, placement in enumerate(tokens[self.obstacle]):
             if placement.mask in seen or not fits(placement, laid):
                 continue
             if find_layout(content.board, tokens, [*laid, placement]) is not None:
                 seen.append(placement.mask)
-                options.append(LayFirst(self.seat, self.obstacle, placement.cells))
+                options.append(LayFirst(self.seat, self.obstacle, number))
         return options
 
 
 @dataclass(unsafe_hash=True)
 class LayFirst(Action):
     obstacle: int
-    spaces: tuple[int, ...]
+    placement: int
 
     def run(self, table: Table[FacelessState]) -> None:
-        lay_obstacle(table.state, self.obstacle, self.spaces)
+        cells = placements_of(table.state, self.obstacle)[self.placement].cells
+        lay_obstacle(table.state, self.obstacle, cells)
 
 
 def laid_so_far(state: FacelessState, obstacles: int) -> list[Placement]:

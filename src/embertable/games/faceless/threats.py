@@ -131,7 +131,7 @@ class ResolveThreat(Step):
         elif self.colour == RED:
             table.do(Hunt(self.seat, number))
         elif self.colour == YELLOW:
-            table.do(TurnFaceless(self.seat, pairs, ()))
+            table.do(TurnFaceless(self.seat, pairs, 0))
         elif self.colour == BLUE:
             table.do(AddThreats(pairs))
         else:
@@ -158,7 +158,8 @@ class TurnFaceless(Step):
 
     seat: Seat
     pairs: int
-    turned: tuple[int, ...]
+    turned: int
+    """Those turned already, a bit for each."""
 
     def run(self, table: Table[FacelessState]) -> None:
         left = turnable(table.state, self.turned)
@@ -170,15 +171,17 @@ class TurnFaceless(Step):
             table.do(ChooseTurned(self.seat, self.pairs, self.turned))
 
 
-def turnable(state: FacelessState, turned: tuple[int, ...]) -> list[int]:
+def turnable(state: FacelessState, turned: int) -> list[int]:
     """Those on the board that this Threat has not turned yet (F-THREAT-YELLOW-03)."""
-    return [figure for figure in FACELESS if state.places[figure] != AWAY and figure not in turned]
+    return [
+        figure for figure in FACELESS if state.places[figure] != AWAY and not turned >> figure & 1
+    ]
 
 
 @dataclass
 class ChooseTurned(Choice):
     pairs: int
-    turned: tuple[int, ...]
+    turned: int
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         return [
@@ -193,7 +196,7 @@ class TurnRound(Action):
 
     figure: int
     pairs: int
-    turned: tuple[int, ...]
+    turned: int
 
     def run(self, table: Table[FacelessState]) -> None:
         headings = table.state.headings
@@ -201,7 +204,7 @@ class TurnRound(Action):
         table.tell(FigureTurned(self.figure, headings[self.figure]))
         table.do(
             CheckCollisions(self.figure),
-            TurnFaceless(self.seat, self.pairs - 1, (*self.turned, self.figure)),
+            TurnFaceless(self.seat, self.pairs - 1, self.turned | 1 << self.figure),
         )
 
 

@@ -275,7 +275,7 @@ class Picture:
         heading = ink(self.say(f"value.journey.{self.view.journey}"), HEADING)
         if self.view.journey == "province":
             towns = villages(self.view, self.words, self.width, self.seat, self.content)
-            return Group(heading, *self.province(), towns)
+            return Group(heading, towns, *self.province())
         return Group(
             heading,
             elements_line(self.view, self.words, self.width),
