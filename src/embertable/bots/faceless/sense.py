@@ -175,7 +175,7 @@ class FacelessSense(Sense):
         if isinstance(action, SpendMemory):
             way = replace(now.way, unused=now.way.unused - 1)
             worth = self.value(self.moved(way))
-            return {**worth, "powers": SPENT * KEPT.index(action.memory)}
+            return {**worth, "effects": SPENT * KEPT.index(action.memory)}
         if isinstance(action, ApproachBy):
             return self.value(self.with_figure(BILLYGOAT, action.space, state.headings[BILLYGOAT]))
         if isinstance(action, TurnRound):
@@ -314,7 +314,7 @@ class FacelessSense(Sense):
         spent = self.moved(replace(now.way, unused=now.way.unused - 1))
         if not self.state.action:
             worth = self.value(spent)
-            return {**worth, "powers": -1.0}
+            return {**worth, "effects": -1.0}
         if memory in FIGURE_OF:
             figure = FIGURE_OF[memory]
             places = places_for(self.table, figure, False)
@@ -335,7 +335,7 @@ class FacelessSense(Sense):
                 ]
                 spent = max([spent, *burnt], key=lambda plight: total(self.value(plight)))
             return self.value(self.refilled(spent))
-        return {**self.value(spent), "powers": -1.0}
+        return {**self.value(spent), "effects": -1.0}
 
     def shifted(self, action: ShiftMemory | ShiftTo) -> Worth:
         """How much nearer a Memory can be brought, on top of the best that can be done anyway."""
