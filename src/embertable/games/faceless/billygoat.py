@@ -83,9 +83,14 @@ def goals(table: Table[FacelessState]) -> list[int]:
 def closer_spaces(table: Table[FacelessState]) -> list[int]:
     """The first spaces of his shortest paths (ledger, 21.3)."""
     state = table.state
-    ways = ways_from(table, goals(table), state.billygoat())
-    here = ways[state.billygoat()]
-    return [space for space in billygoat_steps(table, state.billygoat()) if ways[space] == here - 1]
+    here = state.billygoat()
+    aims = goals(table)
+    if here in aims:
+        return []
+    ways = ways_from(table, aims, here)
+    steps = [space for space in billygoat_steps(table, here) if ways[space] != AWAY]
+    nearest = min([ways[space] for space in steps], default=AWAY)
+    return [space for space in steps if ways[space] == nearest]
 
 
 def face_team(state: FacelessState) -> None:

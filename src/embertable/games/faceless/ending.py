@@ -12,6 +12,8 @@ VICTORY: Final = "victory"
 CAUGHT: Final = "caught"
 OBSTACLE: Final = "obstacle"
 DECK: Final = "deck"
+DEN: Final = "den"
+SERVANT: Final = "servant"
 
 
 def lose(table: Table[FacelessState], why: str) -> None:

@@ -14,11 +14,15 @@ from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import Detail, Namer
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import (
+    AVATARS,
     DIFFICULTIES,
+    EXPANSIONS,
     SCENARIOS,
     FacelessContent,
     read_faceless,
 )
+from embertable.games.faceless.expansions import rulesets_in_play
+from embertable.games.faceless.expansions.avatars.cards import RANDOM
 from embertable.games.faceless.kids import kids
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
@@ -26,6 +30,7 @@ from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.view import FacelessView, view
 
 IMAGINED: Final = "imagined"
+NONE: Final = "none"
 
 
 class Faceless(Game):
@@ -40,6 +45,13 @@ class Faceless(Game):
                 Setting("difficulty", DIFFICULTIES, "medium"),
                 Setting("hell_cards", ("10", "11", "12", "13", "14"), "10"),
                 Setting("scenario", (NO_SCENARIO, *SCENARIOS), NO_SCENARIO),
+                Setting("avatars", (NONE, RANDOM, *AVATARS), NONE),
+                Setting("servants", (NONE, "roaming", "carrier"), NONE),
+                *[
+                    Setting(name, ("off", "on"), "off")
+                    for name in EXPANSIONS
+                    if name not in ("avatars", "servants")
+                ],
                 Setting("headings", ("short", "all"), "short"),
                 Setting("obstacle_layout", ("random", "manual"), "random"),
                 Setting("kid_assignment", ("random", "choose"), "random"),
@@ -52,6 +64,8 @@ class Faceless(Game):
                 ),
                 Setting("memory_effects_per_turn", ("1", "unlimited"), "1"),
                 Setting("display_refill", ("after_effect", "each_card"), "after_effect"),
+                Setting("nightworld_mode", ("local", "toggle"), "local"),
+                Setting("den_check", ("turn_start", "continuous"), "turn_start"),
                 Setting("collisions", ("force", "off"), "force"),
                 Setting("earth_field", ("off", "north_20uT"), "off"),
             ),
@@ -64,7 +78,8 @@ class Faceless(Game):
         return read_faceless(path or self.folder() / "content" / "faceless.toml")
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
-        return Rulebook([kids])
+        assert isinstance(content, FacelessContent)
+        return Rulebook([*rulesets_in_play(options, content), kids])
 
     def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
         assert isinstance(content, FacelessContent)
@@ -86,7 +101,7 @@ class Faceless(Game):
         return new
 
     def variants(self) -> list[dict[str, str]]:
-        """Every number of players, difficulty and rule setting at least once."""
+        """Every number of players, difficulty, scenario and rule setting at least once."""
         found = [
             {"players": players, "difficulty": difficulty}
             for players, difficulty in zip(("3", "2", "4", SOLO), DIFFICULTIES, strict=True)
@@ -99,6 +114,18 @@ class Faceless(Game):
                 "memory_effects_per_turn": "unlimited",
                 "free_step_off_edge": "always",
                 "collisions": "off",
+            }
+        )
+        for number, scenario in enumerate(SCENARIOS):
+            found.append({"scenario": scenario, "players": "234"[number % 3]})
+        found.append({"scenario": "evil_intentions", "fog": "on", "den_check": "continuous"})
+        found.append({"nightworld": "on", "nightworld_mode": "toggle", "avatars": RANDOM})
+        found.append(
+            {
+                **{name: "on" for name in EXPANSIONS if name not in ("avatars", "servants", "fog")},
+                "avatars": "spectral",
+                "servants": "roaming",
+                "scenario_kids": "any",
             }
         )
         return found

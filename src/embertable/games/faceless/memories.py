@@ -10,7 +10,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import ALAN, BILLYGOAT, COLOURS, JUDITH, SAM
 from embertable.games.faceless.deck import RefillDisplay
 from embertable.games.faceless.layout import Placement, is_connected
-from embertable.games.faceless.moments import MemoryEffectsAllowed, SpaceTaken
+from embertable.games.faceless.moments import KeepsObstaclesAway, MemoryEffectsAllowed, SpaceTaken
 from embertable.games.faceless.rest import FillHand
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import EndMovement, FreeSteps, StartMovement, spend
@@ -155,8 +155,13 @@ def open_placements(table: Table[FacelessState], obstacle: int) -> list[int]:
     own = state.obstacles[obstacle]
     if state.team in own or state.billygoat() in own:
         return []
-    others = [space for space in range(board.size) if state.cover[space] not in (AWAY, obstacle)]
-    covered = board.mask(others)
+    covered = 0
+    apart = 0
+    for space in range(board.size):
+        if state.cover[space] not in (AWAY, obstacle):
+            covered |= 1 << space
+        elif table.ask(KeepsObstaclesAway(space), 0):
+            apart |= 1 << space
     closed = covered
     for space in range(board.size):
         if space not in own and (not state.is_free(space) or table.ask(SpaceTaken(space), 0)):
@@ -167,7 +172,8 @@ def open_placements(table: Table[FacelessState], obstacle: int) -> list[int]:
     for number, placement in enumerate(placements_of(state, obstacle)):
         if placement.mask == before or placement.mask & closed or placement.mask in seen:
             continue
-        if placement.zone & covered or not is_connected(board, covered | placement.mask):
+        laid = covered | apart
+        if placement.zone & laid or not is_connected(board, laid | placement.mask):
             continue
         seen.append(placement.mask)
         found.append(number)

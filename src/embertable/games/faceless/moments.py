@@ -156,6 +156,10 @@ class SpaceTaken(SpaceMoment):
     """Whether a token of an expansion lies here: 1 or 0."""
 
 
+class KeepsObstaclesAway(SpaceMoment):
+    """Whether no Obstacle may be laid beside this space: 1 or 0."""
+
+
 class BillygoatSteps(SpaceMoment):
     """The spaces Billygoat may step to from here, as a mask."""
 
@@ -170,6 +174,10 @@ class BillygoatSites(Moment):
 
 class Caught(Moment):
     """Whether Billygoat has the Team: 1 or 0."""
+
+
+class ServantsLeft(Moment):
+    """How many Servants are not on the field."""
 
 
 class SpeechAllowed(Moment):

@@ -66,6 +66,7 @@ class Details:
             "steps_to": self.tell_step,
             "found": tell_found,
             "laid": self.tell_spaces,
+            "way_steps": tell_way_steps,
         }
 
     def tell_needle(self, arguments: Mapping[str, Value]) -> Message:
@@ -106,6 +107,10 @@ class Details:
         if target == AWAY:
             return Message("step.beyond")
         return Message("step.to", {"space": target})
+
+
+def tell_way_steps(arguments: Mapping[str, Value]) -> Message:
+    return Message("way_steps.some", {"n": arguments["n"]}) if arguments["n"] else NOTHING
 
 
 def tell_found(arguments: Mapping[str, Value]) -> Message:
