@@ -60,6 +60,8 @@ KEPT = ("street", "campfire", "bags", "music_player", "hat", "bow", "school_book
 """Memories by what their effect is good for, best first."""
 SPENT = 0.2
 """What each place in that order is worth when a Memory must be used without its effect."""
+USUAL_CARD = "yellow-2"
+"""Stands for a card that nobody knows yet."""
 LITTLE = 0.05
 PASSING = (FaceThreats, KeepThreat, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
 """Options that leave all as it is."""
@@ -201,7 +203,7 @@ class FacelessSense(Sense):
         if isinstance(action, DiscardCard):
             return self.value(now.with_hand(self.seat, without(hands[self.seat], action.card)))
         if isinstance(action, DrawBonus):
-            drawn = now.with_hand(self.seat, (*hands[self.seat], hands[self.seat][0]))
+            drawn = now.with_hand(self.seat, (*hands[self.seat], USUAL_CARD))
             return self.value(replace(drawn, deck=now.deck - 1))
         if isinstance(action, ExchangeCard):
             taken = self.state.column(action.colour)[-1]

@@ -14,6 +14,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.terminal.faceless.field import draw_field, field_width, part_name, tokens
+from embertable.terminal.faceless.phrases import with_phrases
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
     COLOUR_STYLES,
@@ -55,7 +56,7 @@ def render(
         printed = load("faceless").content()
         assert isinstance(printed, FacelessContent)
         content = printed
-    return Picture(view, words, max(width, NARROWEST), seat, content).whole()
+    return Picture(view, with_phrases(words), max(width, NARROWEST), seat, content).whole()
 
 
 class Picture:

@@ -9,6 +9,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.terminal.faceless.field import part_name, part_spaces
+from embertable.terminal.faceless.phrases import with_phrases
 from embertable.terminal.faceless.signs import (
     billygoat_distance,
     covered_by,
@@ -27,7 +28,7 @@ def speak(
         printed = load("faceless").content()
         assert isinstance(printed, FacelessContent)
         content = printed
-    return Speech(view, words, seat, content).whole()
+    return Speech(view, with_phrases(words), seat, content).whole()
 
 
 class Speech:
