@@ -17,12 +17,15 @@ PAGE = """\
 
 A paragraph that is no clause.
   - nor is this a ruling of T-DICE-02
+- **T-DICE-02a** A die is kept. [ruling]
+- **T-DICE-CUP** A cup is no die. [ruling]
 - **X1** an example, not a clause
 """
 
 
 def test_a_clause_has_section_source_and_rulings():
-    first, second = read_clauses(PAGE.splitlines())
+    first, second, *others = read_clauses(PAGE.splitlines())
+    assert [clause.id for clause in others] == ["T-DICE-02a", "T-DICE-CUP"]
     assert (first.id, first.section, first.source) == ("T-DICE-01", "Dice", "Dice")
     assert first.text == "A die is rolled."
     assert first.rulings == ("Ruling: once. Reason: silent.",)

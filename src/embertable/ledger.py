@@ -17,7 +17,9 @@ from embertable.words import CommandError
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent.parent
 
-CLAUSE = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z0-9]+)*-\d+)(?P<title>[^*]*)\*\*\s*(?P<text>.*)$")
+CLAUSE = re.compile(
+    r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z0-9]+)*-(?:\d+[a-z]?|[A-Z]+))(?P<title>[^*]*)\*\*\s*(?P<text>.*)$"
+)
 HEADING = re.compile(r"^#{2,}\s+(?:[\d.]+\s+)?(?P<title>.*)$")
 RULING = re.compile(r"^\s+- (?P<text>.*)$")
 SOURCE = re.compile(r"\s*\[(?P<source>[^\]]*)\]\s*$")
@@ -62,10 +64,11 @@ class Ledger:
     def clause(self, id: str) -> Clause:
         """The clause of that id, in any case of letters, or an error that names the nearest."""
         wanted = id.upper()
-        if wanted not in self.clauses:
+        known = {one.upper(): one for one in self.clauses}
+        if wanted not in known:
             near = difflib.get_close_matches(wanted, self.clauses, n=3, cutoff=0.4)
             raise UnknownClause(self.game, id, near)
-        return self.clauses[wanted]
+        return self.clauses[known[wanted]]
 
     def search(self, words: str) -> list[Clause]:
         """The clauses that hold every word, ids and sections included; best matches first."""

@@ -16,7 +16,7 @@ from embertable.engine.table import Table
 from embertable.games import GAMES
 from embertable.games.lueur.state import LueurState
 from examples import tiny
-from tests.contract.invariants import lueur_is_complete, minnows_is_complete
+from tests.contract.invariants import faceless_is_complete, lueur_is_complete, minnows_is_complete
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,3 +55,5 @@ MORE["lueur"].hidden = frozenset(
 )
 MORE["lueur"].hide = hide_spells
 MORE["lueur"].invariant = lueur_is_complete
+MORE["faceless"].hidden = frozenset({"deck", "removed", "memory_names"})
+MORE["faceless"].invariant = faceless_is_complete

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from embertable.engine.table import Component, Table
+from embertable.games.faceless.content import COLOURS, FACELESS
+from embertable.games.faceless.state import FacelessState
 from embertable.games.lueur.setup import large_dice
 from embertable.games.lueur.state import LueurState
 from examples.tiny.state import MinnowsState
@@ -85,3 +87,30 @@ def spells_are_complete(state: LueurState) -> None:
     for player in state.players:
         found.extend([*player.spells, *player.hidden_spells])
     once_each("spells", found, state.content.spells)
+
+
+def faceless_is_complete(table: Table[FacelessState]) -> None:
+    """Cards, Memories and figures are all there, each in one place and where it may be."""
+    state = table.state
+    content = state.content
+    board = content.board
+    cards = [*state.deck, *state.removed, *state.discards]
+    for pile in [*state.hands, *state.display]:
+        cards.extend(pile)
+    cards.extend([card for card in (state.card, state.revealed) if card])
+    if state.team != -1:
+        once_each("cards", cards, [c.id for c in content.cards.values() for _ in range(c.count)])
+        gone = state.memory_spaces.count(-1)
+        assert len(state.unused) + len(state.used) == gone, "a Memory is lost or doubled"
+    for colour in COLOURS:
+        for card in state.column(colour):
+            assert content.cards[card].colour == colour, f"{card} lies in the {colour} column"
+    for obstacle, spaces in enumerate(state.obstacles):
+        assert all(state.cover[space] == obstacle for space in spaces)
+    rings = [board.external_of(state.places[one]) for one in FACELESS if state.places[one] != -1]
+    for number, one in enumerate(rings):
+        assert 0 <= one < board.ring, "a Faceless stands on the field"
+        assert all(board.ring_distance(one, other) >= 2 for other in rings[number + 1 :])
+    assert all(0 <= heading < 360 for heading in state.headings)
+    if state.team != -1 and state.billygoat() != -1:
+        assert state.billygoat() != state.team, "Billygoat stands on the Team and nobody has lost"

@@ -11,7 +11,7 @@ import pytest
 
 from embertable.contract.playout import Playout
 from embertable.engine.codec import canonical, digest
-from embertable.engine.game import Game, option_sets
+from embertable.engine.game import Game
 from embertable.engine.table import Action, Step
 from examples.tiny.rounds import FillHand
 from tests.contract.games import ALL, ROOT
@@ -33,7 +33,7 @@ ChooseBait.options = lambda self, table: [
 def games_digest(name: str, seeds: int) -> str:
     """One digest over every decision and final hash of many games."""
     played: list[object] = []
-    for options in option_sets(ALL[name].settings):
+    for options in ALL[name].variants():
         for seed in range(seeds):
             playout = Playout(ALL[name], options, seed)
             for decision in playout.decisions():
@@ -99,7 +99,7 @@ class Watch:
 
 def play_watched(game: Game, patch: pytest.MonkeyPatch, seeds: int) -> Watch:
     watch = Watch(game, patch)
-    for options in option_sets(game.settings):
+    for options in game.variants():
         for seed in range(seeds):
             for _ in Playout(game, options, seed).decisions():
                 pass

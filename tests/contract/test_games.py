@@ -11,7 +11,6 @@ import pytest
 
 from embertable.contract import CHECKS, Playout, check_catalogues, run_check
 from embertable.engine.chance import seeded
-from embertable.engine.game import option_sets
 from embertable.engine.words import read_catalogue
 from embertable.ledger import read_clauses
 from tests.contract.games import ALL, MORE
@@ -36,7 +35,7 @@ LOOKED_AT = {
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_keeps_the_contract(name, check):
     tally: Counter[str] = Counter()
-    for number, options in enumerate(option_sets(ALL[name].settings)):
+    for number, options in enumerate(ALL[name].variants()):
         for seed in range(SEEDS.get(check, 1)):
             tally += run_check(CHECKS[check], ALL[name], options, 100 * number + seed).tally
     for what in LOOKED_AT.get(check, []):
@@ -48,7 +47,7 @@ def test_a_game_keeps_the_contract(name, check):
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_keeps_the_contract_at_every_decision(name, check):
-    for options in option_sets(ALL[name].settings):
+    for options in ALL[name].variants():
         for seed in range(1000, 1010):
             run_check(CHECKS[check], ALL[name], options, seed, every=1)
 
@@ -71,7 +70,7 @@ def test_imagine_deals_again_what_is_hidden_and_nothing_else(name):
     game = ALL[name]
     dealt: set[str] = set()
     luck = seeded(3)
-    for seed, options in enumerate(option_sets(game.settings)):
+    for seed, options in enumerate(game.variants()):
         playout = Playout(game, options, seed)
         for decision in playout.decisions():
             if decision.number % 9 == 0:

@@ -24,7 +24,6 @@ from embertable.contract.playout import Playout
 from embertable.contract.rules import mutants
 from embertable.engine.chance import seeded
 from embertable.engine.errors import EmbertableError
-from embertable.engine.game import option_sets
 from embertable.engine.table import Table
 from examples.tiny.nets import CastNet
 from examples.tiny.state import MinnowsState
@@ -44,7 +43,7 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(seed=st.integers(0, 9999), settings=NUMBER, skipped=st.integers(0, 250))
     def set_up(self, seed: int, settings: int, skipped: int) -> None:
         self.game = ALL[self.name]
-        sets = option_sets(self.game.settings)
+        sets = self.game.variants()
         self.playout = Playout(self.game, sets[settings % len(sets)], seed)
         self.table: Table[Any] = self.playout.table
         for _ in range(skipped):

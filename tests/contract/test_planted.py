@@ -19,7 +19,7 @@ import pytest
 from embertable.contract import CHECKS, Broken, check_catalogues, playout, run_check
 from embertable.engine.codec import Codec
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
-from embertable.engine.game import Game, option_sets
+from embertable.engine.game import Game
 from embertable.engine.table import Result, Step, Table
 from examples.tiny import minnows, view
 from examples.tiny.baits import ChooseBait, LayBait, ShowBaits
@@ -35,7 +35,7 @@ def found(check: str, game: Game | None = None) -> Broken:
     """How the check breaks on a fresh tiny game, with some settings and seed."""
     game = game or Minnows()
     for seed in SEEDS:
-        for options in option_sets(game.settings):
+        for options in game.variants():
             try:
                 run_check(CHECKS[check], game, options, seed, every=2)
             except Broken as broken:

@@ -110,3 +110,15 @@ def test_the_rulebook_is_merged_once():
     table = toy_table()
     assert rulebook.reactions(table, AfterStep(1)) == [Note("early 1")]
     assert rulebook.rulesets == (late,)
+
+
+def test_a_rulebook_knows_which_numbers_are_changed():
+    ruleset = Ruleset("one")
+
+    @ruleset.changes(Pace)
+    def halve(table, moment, number):
+        return number // 2
+
+    rulebook = Rulebook([ruleset])
+    assert rulebook.changes(Pace)
+    assert not rulebook.changes(AfterStep)

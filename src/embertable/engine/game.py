@@ -67,6 +67,10 @@ class Game:
         """A table that the seat cannot tell from the true one, with all it cannot see re-dealt."""
         raise NotImplementedError
 
+    def variants(self) -> list[dict[str, str]]:
+        """Option sets that together show all the game can do: every combination, if those are few."""
+        return option_sets(self.settings)
+
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
         """How values are called that no catalogue lists, seen from a view."""
         return {}

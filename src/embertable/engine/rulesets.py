@@ -65,6 +65,10 @@ class Rulebook:
             steps.extend(reaction(table, moment))
         return steps
 
+    def changes(self, moment: type[Moment]) -> bool:
+        """Whether any ruleset in play changes this number, so that rules need not ask in vain."""
+        return moment in self._modifiers
+
     def ask(self, table: Table[Any], moment: Moment, number: int) -> int:
         for modifier in self._modifiers.get(type(moment), ()):
             number = modifier(table, moment, number)

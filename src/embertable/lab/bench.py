@@ -10,7 +10,7 @@ from typing import Any
 
 from embertable.engine import table as engine_table
 from embertable.engine.chance import seeded
-from embertable.engine.game import Game, new_table, option_sets
+from embertable.engine.game import Game, new_table
 from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
@@ -55,7 +55,7 @@ def build() -> str:
 
 
 def measure_game(game: Game, seconds: float, reference: float) -> Speed:
-    options = option_sets(game.settings)
+    options = game.variants()
     rate, games, decisions = playouts(game, options, seconds / 3, playout)
     driven, _, _ = playouts(game, options, seconds / 6, driven_playout)
     middle = half_played(game, options[-1])
@@ -86,6 +86,7 @@ def playouts(
     spent = 0.0
     while spent < seconds or games < len(options):
         table = new_table(game, options[games % len(options)], games)
+        table.next_choice()  # set-up is measured by itself
         start = time.perf_counter()
         decisions += play(table, games)
         spent += time.perf_counter() - start
@@ -111,9 +112,11 @@ def set_up(game: Game) -> None:
 
 
 def half_played(game: Game, options: dict[str, str]) -> Table[Any]:
+    """A table in the middle of its game, or at decision `MIDDLE` of a long one."""
+    decisions = playout(new_table(game, options, 1), 1)
     table = new_table(game, options, 1)
-    playout(table, 1, MIDDLE)
-    assert table.next_choice() is not None, "the game is too short for this measure"
+    playout(table, 1, min(decisions // 2, MIDDLE))
+    table.next_choice()
     return table
 
 

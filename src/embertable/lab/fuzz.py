@@ -10,7 +10,7 @@ from typing import Any
 
 from embertable.contract import CHECKS, Broken, Check, run_check
 from embertable.engine.chance import seeded
-from embertable.engine.game import Game, option_sets
+from embertable.engine.game import Game
 from embertable.engine.record import Entry
 from embertable.engine.session import Session
 
@@ -43,7 +43,7 @@ def fuzz(
 ) -> Report:
     """Play at least one game under each check, and go on while there is time."""
     luck = seeded(seed)
-    options = option_sets(game.settings)
+    options = game.variants()
     names = list(checks)
     games = decisions = 0
     start = time.perf_counter()

@@ -1,0 +1,389 @@
+"""What the options of The Faceless are worth: each is thought through to the end of the turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from embertable.bots.faceless.plight import Judge, Plight
+from embertable.bots.faceless.walks import Pose, Terrain, Way
+from embertable.bots.sense import Sense, Worth
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.faceless.billygoat import ApproachBy
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE, FacelessContent
+from embertable.games.faceless.kids import (
+    ChangeNumber,
+    DrawBonus,
+    ExchangeCard,
+    KeepThreat,
+    LeaveBonus,
+    LookAtTop,
+    PlaySecond,
+    ReplaceThreat,
+    ShiftMemory,
+    ShiftTo,
+    StayHere,
+    StepAside,
+    StopWalking,
+    TellTop,
+    TurnOne,
+    WhisperFreely,
+    free_beside,
+)
+from embertable.games.faceless.memories import (
+    CAMPFIRE_CARDS,
+    FIGURE_OF,
+    BurnThreat,
+    LetFireDie,
+    Listen,
+    UseMemory,
+)
+from embertable.games.faceless.moments import CardTriggers, MoreSteps
+from embertable.games.faceless.rest import Rest, TakeThreat, hand_limit
+from embertable.games.faceless.setup import PlaceBillygoat, PlaceTeam
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.team import (
+    EndMovement,
+    FreeSteps,
+    NeedleSteps,
+    SpendMemory,
+    TakeStep,
+)
+from embertable.games.faceless.threats import DiscardCard, TurnRound
+from embertable.games.faceless.turns import FaceThreats
+from embertable.games.faceless.walk import MoveByCard, PlayCard, StandOn, TurnTo, places_for
+from embertable.games.faceless.whisper import GiveCard, PickCard, SwapCards, Whisper
+
+KEPT = ("street", "campfire", "bags", "music_player", "hat", "bow", "school_book", "old_rope")
+"""Memories by what their effect is good for, best first."""
+SPENT = 0.2
+"""What each place in that order is worth when a Memory must be used without its effect."""
+USUAL_CARD = "yellow-2"
+"""Stands for a card that nobody knows yet."""
+LITTLE = 0.05
+PASSING = (FaceThreats, KeepThreat, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
+"""Options that leave all as it is."""
+IDLE = (TellTop, Whisper, WhisperFreely)
+"""Options that change nothing this bot cares for; only when all else is worse."""
+
+
+class FacelessSense(Sense):
+    def __init__(self, table: Table[Any], choice: Choice) -> None:
+        super().__init__(table, choice)
+        state: FacelessState = table.state
+        self.state = state
+        self.content: FacelessContent = state.content
+        self.terrain = Terrain(table)
+        self.is_calm = bool(state.action) and not table.ask(CardTriggers(self.seat), 1)
+        self.judge = self.judge_of(state)
+        self.guessed = False
+
+    # What a bot asks.
+
+    def foresee(self, action: Action) -> Worth | None:
+        if self.state.team == AWAY and not isinstance(action, PlaceTeam):
+            found = None
+        else:
+            found = self.thought(action)
+        if found is None:
+            self.guessed = True
+        return found
+
+    def is_certain(self) -> bool:
+        return not self.guessed
+
+    def worth(self, table: Table[Any]) -> Worth:
+        state: FacelessState = table.state
+        plight = self.plight_of(state)
+        if table.result is not None:
+            way = replace(plight.way, lost=not table.result.winners)
+            return self.judge.worth(replace(plight, way=way))
+        if state.team == AWAY:
+            return {}
+        self.judge.display = displayed(state)
+        return self.judge.after_threat(plight)
+
+    # How a position is looked at.
+
+    def judge_of(self, state: FacelessState) -> Judge:
+        """With the odds of the next card, or the card itself for those who have seen it."""
+        if self.seat in state.top_seen and state.deck:
+            unseen = state.deck[-1:]
+        else:
+            unseen = state.deck + state.removed
+        colours = [self.content.cards[card].colour for card in unseen]
+        odds = {colour: colours.count(colour) / max(1, len(colours)) for colour in COLOURS}
+        judge = Judge(self.terrain, odds, self.seat, len(state.memory_spaces))
+        judge.display = displayed(state)
+        return judge
+
+    def plight_of(self, state: FacelessState) -> Plight:
+        left = tuple(sorted([space for space in state.memory_spaces if space != AWAY]))
+        return Plight(
+            way=Way(state.team, left, len(state.unused)),
+            places=state.places,
+            headings=state.headings,
+            hands=tuple([tuple(hand) for hand in state.hands]),
+            columns={colour: float(len(state.column(colour))) for colour in COLOURS},
+            deck=float(len(state.deck)),
+        )
+
+    @cached_property
+    def now(self) -> Plight:
+        return self.plight_of(self.state)
+
+    def value(self, plight: Plight) -> Worth:
+        return self.judge.worth(plight) if self.is_calm else self.judge.after_threat(plight)
+
+    def best(self, plights: list[Plight]) -> Worth:
+        return max([self.value(plight) for plight in plights], key=total)
+
+    def moved(self, way: Way) -> Plight:
+        return replace(self.now, way=way)
+
+    # The options.
+
+    def thought(self, action: Action) -> Worth | None:
+        """The worth of an option at the end of the turn; None for those not known here."""
+        now = self.now
+        state = self.state
+        if isinstance(action, PASSING):
+            return self.value(now)
+        if isinstance(action, IDLE):
+            return {**self.value(now), "hands": self.value(now).get("hands", 0.0) - LITTLE}
+        if isinstance(action, (PlayCard, PlaySecond)):
+            return self.played(action.card)
+        if isinstance(action, Rest):
+            return self.rested()
+        if isinstance(action, (StandOn, TurnTo)):
+            return self.posed(action)
+        if isinstance(action, (TakeStep, StepAside)):
+            return self.stepped(action)
+        if isinstance(action, ChangeNumber):
+            steps = max(0, self.card_steps(state.card) + action.change)
+            return self.value(self.walked(state.card, steps))
+        if isinstance(action, UseMemory):
+            return self.used(action.memory)
+        if isinstance(action, TurnOne):
+            return self.turned(action.figure)
+        if isinstance(action, ReplaceThreat):
+            return self.value(replace(now, deck=now.deck - 1))
+        if isinstance(action, LookAtTop):
+            return {**self.best_without(LookAtTop), "time": LITTLE}
+        if isinstance(action, (ShiftMemory, ShiftTo)):
+            return self.shifted(action)
+        if isinstance(action, SpendMemory):
+            way = replace(now.way, unused=now.way.unused - 1)
+            worth = self.value(self.moved(way))
+            return {**worth, "effects": SPENT * KEPT.index(action.memory)}
+        if isinstance(action, ApproachBy):
+            return self.value(self.with_figure(BILLYGOAT, action.space, state.headings[BILLYGOAT]))
+        if isinstance(action, TurnRound):
+            place, heading = state.places[action.figure], state.headings[action.figure]
+            return self.value(self.with_figure(action.figure, place, (heading + 180) % 360))
+        if isinstance(action, PlaceTeam):
+            return self.judge.worth(self.moved(replace(now.way, team=action.space)))
+        if isinstance(action, PlaceBillygoat):
+            return self.judge.worth(self.with_figure(BILLYGOAT, action.space, 0))
+        return self.with_cards(action)
+
+    def with_cards(self, action: Action) -> Worth | None:
+        """Options that only move cards about."""
+        now = self.now
+        hands = now.hands
+        if isinstance(action, TakeThreat):
+            card = self.state.column(action.colour)[-1]
+            return self.value(self.judge.taken(now, self.seat, action.colour, card))
+        if isinstance(action, BurnThreat):
+            return self.value(self.refilled(now.with_column(action.colour, -1)))
+        if isinstance(action, Listen):
+            return self.value(self.filled(now, action.player))
+        if isinstance(action, DiscardCard):
+            return self.value(now.with_hand(self.seat, without(hands[self.seat], action.card)))
+        if isinstance(action, DrawBonus):
+            drawn = now.with_hand(self.seat, (*hands[self.seat], USUAL_CARD))
+            return self.value(replace(drawn, deck=now.deck - 1))
+        if isinstance(action, ExchangeCard):
+            taken = self.state.column(action.colour)[-1]
+            hand = (*without(hands[self.seat], action.card), taken)
+            colour = self.content.cards[action.card].colour
+            after = now.with_column(action.colour, -1).with_column(colour, 1)
+            return self.value(after.with_hand(self.seat, hand))
+        if isinstance(action, GiveCard):
+            after = now.with_hand(action.owner, without(hands[action.owner], action.card))
+            return self.value(after.with_hand(action.to, (*hands[action.to], action.card)))
+        if isinstance(action, SwapCards):
+            one = (*without(hands[action.owner], action.card), action.instead)
+            other = (*without(hands[action.other], action.instead), action.card)
+            return self.value(now.with_hand(action.owner, one).with_hand(action.other, other))
+        return None
+
+    # Walking.
+
+    def played(self, name: str) -> Worth:
+        """The best of all poses and walks that a card allows."""
+        card = self.content.cards[name]
+        plight = self.now.with_hand(self.seat, without(self.now.hands[self.seat], name))
+        steps = self.card_steps(name)
+        if card.colour == PURPLE:
+            ways = self.terrain.freely(plight.way, plight.places[BILLYGOAT], steps)
+            return self.best([replace(plight, way=way) for way in ways])
+        figure = COLOURS.index(card.colour)
+        places = places_for(self.table, figure, True)
+        poses = self.terrain.poses(self.state, figure, places, plight.way, steps)
+        return self.best([posed(plight, pose) for pose in poses] or [plight])
+
+    def card_steps(self, name: str) -> int:
+        return max(0, self.table.ask(MoreSteps(), self.content.cards[name].value))
+
+    def steps_ahead(self) -> int:
+        """How far the Team will go once the figure stands."""
+        waits = any([isinstance(step, MoveByCard) for step in self.table.pending])
+        return self.card_steps(self.state.card) if waits and self.state.card else 0
+
+    def posed(self, action: StandOn | TurnTo) -> Worth:
+        state = self.state
+        way, steps = self.now.way, self.steps_ahead()
+        if isinstance(action, StandOn):
+            poses = self.terrain.poses(state, action.figure, [action.place], way, steps)
+        else:
+            here = state.places[action.figure]
+            poses = self.terrain.poses_at(state, action.figure, here, (action.heading,), way, steps)
+        return self.best([posed(self.now, pose) for pose in poses])
+
+    def walked(self, name: str, steps: int) -> Plight:
+        now = self.now
+        if self.content.cards[name].colour == PURPLE:
+            ways = self.terrain.freely(now.way, now.places[BILLYGOAT], steps)
+            return max(
+                [self.moved(way) for way in ways], key=lambda plight: total(self.value(plight))
+            )
+        return self.moved(self.terrain.follow(now.way, now.places, now.headings, steps))
+
+    def stepped(self, action: TakeStep | StepAside) -> Worth:
+        """A step and those that follow it in this movement."""
+        now = self.now
+        billygoat = now.places[BILLYGOAT]
+        if isinstance(action, StepAside):
+            return self.best([self.moved(w) for w in self.terrain.freely(now.way, billygoat, 1)])
+        way = self.terrain.step(now.way, action.direction, billygoat)
+        free = needle = 0
+        for step in reversed(self.table.pending):
+            if isinstance(step, EndMovement):
+                break
+            if isinstance(step, FreeSteps):
+                free += step.steps
+            elif isinstance(step, NeedleSteps):
+                needle += step.steps
+        ways = [
+            self.terrain.follow(one, now.places, now.headings, needle)
+            for one in ([way] if way.lost else self.terrain.freely(way, billygoat, free))
+        ]
+        return self.best([self.moved(one) for one in ways])
+
+    def with_figure(self, figure: int, place: int, heading: int) -> Plight:
+        places, headings = self.state.places[:], self.state.headings[:]
+        places[figure], headings[figure] = place, heading
+        way = self.now.way
+        if figure == BILLYGOAT and place == way.team:
+            way = replace(way, lost=True)
+        return replace(self.now, places=places, headings=headings, way=way)
+
+    def turned(self, figure: int) -> Worth:
+        places = [self.state.places[figure]]
+        poses = self.terrain.poses(self.state, figure, places, self.now.way, 0)
+        return self.best([posed(self.now, pose) for pose in poses])
+
+    # Resting and Memories.
+
+    def rested(self) -> Worth:
+        plight = self.refilled(self.filled(self.now, self.seat))
+        if self.state.kids[self.seat] == "karyn":
+            return self.judge.worth(plight)
+        return self.judge.after_threat(plight)
+
+    def filled(self, plight: Plight, seat: int) -> Plight:
+        return self.judge.filled(plight, seat, hand_limit(self.table, seat))
+
+    def refilled(self, plight: Plight) -> Plight:
+        return self.judge.refilled(plight, self.state.minimum)
+
+    def used(self, memory: str) -> Worth:
+        """What a Memory's effect makes of the end of this turn; before the action it can wait."""
+        now = self.now
+        spent = self.moved(replace(now.way, unused=now.way.unused - 1))
+        if not self.state.action:
+            worth = self.value(spent)
+            return {**worth, "effects": -1.0}
+        if memory in FIGURE_OF:
+            figure = FIGURE_OF[memory]
+            places = places_for(self.table, figure, False)
+            poses = self.terrain.poses(self.state, figure, places, spent.way, 0)
+            return self.best([posed(spent, pose) for pose in poses] or [spent])
+        if memory == "street":
+            ways = self.terrain.freely(spent.way, now.places[BILLYGOAT], 1)
+            return self.best([replace(spent, way=way) for way in ways])
+        if memory == "music_player":
+            seats = range(len(now.hands))
+            return self.best([self.refilled(self.filled(spent, seat)) for seat in seats])
+        if memory == "campfire":
+            for _ in range(CAMPFIRE_CARDS):
+                burnt = [
+                    spent.with_column(colour, -1)
+                    for colour in COLOURS
+                    if spent.columns[colour] >= 1
+                ]
+                spent = max([spent, *burnt], key=lambda plight: total(self.value(plight)))
+            return self.value(self.refilled(spent))
+        return {**self.value(spent), "effects": -1.0}
+
+    def shifted(self, action: ShiftMemory | ShiftTo) -> Worth:
+        """How much nearer a Memory can be brought, on top of the best that can be done anyway."""
+        start = action.space if isinstance(action, ShiftMemory) else action.start
+        spaces = (
+            free_beside(self.table, start) if isinstance(action, ShiftMemory) else [action.space]
+        )
+        left = [space for space in self.now.way.left if space != start]
+        plights = [
+            self.moved(replace(self.now.way, left=tuple(sorted([*left, space]))))
+            for space in spaces
+        ]
+        nearer = max([self.judge.worth(plight)["way"] for plight in plights])
+        gain = nearer - self.judge.worth(self.now)["way"]
+        if isinstance(action, ShiftTo):
+            return {"way": gain}
+        worth = self.best_without(ShiftMemory)
+        return {**worth, "way": worth.get("way", 0.0) + gain - LITTLE}
+
+    def best_without(self, kind: type[Action]) -> Worth:
+        if self._best is None:
+            options = [
+                option
+                for option in self.table.offered(self.seat)
+                if not isinstance(option, (kind, LookAtTop, ShiftMemory))
+            ]
+            thoughts = [self.thought(option) for option in options]
+            self._best = max([one for one in thoughts if one is not None], key=total)
+        return self._best
+
+    _best: Worth | None = None
+
+
+def displayed(state: FacelessState) -> dict[str, tuple[str, ...]]:
+    return {colour: tuple(state.column(colour)) for colour in COLOURS}
+
+
+def posed(plight: Plight, pose: Pose) -> Plight:
+    return replace(plight, way=pose.way, places=pose.places, headings=pose.headings)
+
+
+def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    cards = list(hand)
+    cards.remove(card)
+    return tuple(cards)
+
+
+def total(worth: Worth) -> float:
+    return sum(worth.values())

@@ -1,0 +1,76 @@
+"""Colliding magnets: a figure that snaps to another is taken off the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Event, Step, Table
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.compass import pull
+from embertable.games.faceless.content import BILLYGOAT, FacelessContent
+from embertable.games.faceless.state import FacelessState
+
+
+@dataclass
+class FigureSnapped(Event):
+    """A Faceless snapped to another figure and stands aside."""
+
+    figure: int
+    other: int
+
+
+@dataclass
+class CheckCollisions(Step):
+    """After a pose is confirmed and after every turn or step that a rule causes (F-COLL-01)."""
+
+    moved: int
+
+    def __init__(self, moved: int) -> None:
+        self.moved = moved
+
+    def run(self, table: Table[FacelessState]) -> None:
+        if table.options["collisions"] == "off":
+            return
+        state = table.state
+        for figure, other in collisions(state.content, state.places, state.headings, self.moved):
+            state.places[figure] = AWAY
+            table.tell(FigureSnapped(figure, other))
+
+
+def collisions(
+    content: FacelessContent, places: list[int], headings: list[int], moved: int
+) -> list[tuple[int, int]]:
+    """Who is removed, and by whom: strongest first, one already removed is skipped (F-COLL-06)."""
+    found: list[tuple[float, int, int]] = []
+    for a in range(len(places)):
+        for b in range(a + 1, len(places)):
+            if are_near(content, places[a], places[b]):
+                force = pull(
+                    content.board,
+                    content.pitch,
+                    content.moment,
+                    places[a],
+                    headings[a],
+                    places[b],
+                    headings[b],
+                )
+                if force > content.slip_force:
+                    found.append((-force, a, b))
+    gone: list[tuple[int, int]] = []
+    removed: list[int] = []
+    for _, a, b in sorted(found):
+        if a not in removed and b not in removed:
+            # Billygoat never leaves the field (F-COLL-02); he is the last figure, so always b.
+            leaves = b if b == moved and b != BILLYGOAT else a
+            removed.append(leaves)
+            gone.append((leaves, b if leaves == a else a))
+    return gone
+
+
+def are_near(content: FacelessContent, a: int, b: int) -> bool:
+    if AWAY in (a, b) or a == b:
+        return False
+    x, y = content.board.positions[a]
+    other_x, other_y = content.board.positions[b]
+    across, up = other_x - x, other_y - y
+    return across * across + up * up <= content.collision_reach * content.collision_reach + 1e-9

@@ -1,0 +1,174 @@
+"""Haunted Places: who moves onto one is pushed on in its direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from embertable.engine.chance import Chance
+from embertable.engine.rulesets import Ruleset
+from embertable.engine.table import Event, Step, Table, View
+from embertable.games.faceless.content import BLUE
+from embertable.games.faceless.expansions.spots import open_spaces, spread
+from embertable.games.faceless.layout import SETUP
+from embertable.games.faceless.moments import AfterCollecting, AfterSetup, BeforeThreat, SpaceTaken
+from embertable.games.faceless.state import FacelessState, Part
+from embertable.games.faceless.team import TakeStep
+
+haunted_places = Ruleset("haunted_places")
+
+
+@dataclass
+class PlaceHaunts(Event):
+    """A Haunted Place is (or was) revealed and pushes the Team on."""
+
+    space: int
+    n: int
+    direction: int
+
+
+@dataclass
+class PlacesTurned(Event):
+    """All facedown Haunted Places turn clockwise by n directions."""
+
+    n: int
+
+
+@dataclass
+class HauntedPlacesView(View):
+    """Arrows are 0 while a place lies facedown."""
+
+    spaces: tuple[int, ...]
+    directions: tuple[int, ...]
+    arrows: tuple[int, ...]
+
+
+@dataclass
+class HauntedPlaces(Part):
+    spaces: list[int] = field(default_factory=list)
+    directions: list[int] = field(default_factory=list)
+    arrows: list[int] = field(default_factory=list)
+    revealed: list[bool] = field(default_factory=list)
+    spare: list[int] = field(default_factory=list)
+    """The arrows of tokens that are out of play, unseen."""
+    pushing: list[int] = field(default_factory=list)
+    """Places whose forced steps are being resolved (F-EXP-HAUNT-06)."""
+
+    def copy(self) -> HauntedPlaces:
+        return HauntedPlaces(
+            self.spaces[:],
+            self.directions[:],
+            self.arrows[:],
+            self.revealed[:],
+            self.spare[:],
+            self.pushing[:],
+        )
+
+    def redeal(self, chance: Chance) -> None:
+        hidden = [place for place, revealed in enumerate(self.revealed) if not revealed]
+        arrows = sorted([*[self.arrows[place] for place in hidden], *self.spare])
+        chance.shuffle("imagined", arrows)
+        for place in hidden:
+            self.arrows[place] = arrows.pop()
+        self.spare = sorted(arrows)
+
+    def shown(self) -> View:
+        arrows = [
+            arrow if shown else 0 for arrow, shown in zip(self.arrows, self.revealed, strict=True)
+        ]
+        return HauntedPlacesView(tuple(self.spaces), tuple(self.directions), tuple(arrows))
+
+
+def places_of(table: Table[FacelessState]) -> HauntedPlaces | None:
+    part = table.state.parts.get("haunted_places")
+    assert part is None or isinstance(part, HauntedPlaces)
+    return part
+
+
+@haunted_places.on(AfterSetup)
+def place_them(table: Table[FacelessState], moment: AfterSetup) -> Iterable[Step]:
+    return [PlaceHauntedPlaces()]
+
+
+@dataclass
+class PlaceHauntedPlaces(Step):
+    """Four of six, unseen, apart from each other; each points somewhere (F-EXP-HAUNT-02)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        content = table.state.content
+        used = content.haunted_used
+        arrows = list(content.arrows)
+        table.chance.shuffle("haunted", arrows)
+        table.state.parts["haunted_places"] = HauntedPlaces(
+            spaces=spread(table, open_spaces(table), used, content.haunted_gap),
+            directions=[table.chance.draw(SETUP, 6) for _ in range(used)],
+            arrows=arrows[:used],
+            revealed=[False] * used,
+            spare=sorted(arrows[used:]),
+        )
+
+
+@haunted_places.changes(SpaceTaken)
+def take_space(table: Table[FacelessState], moment: SpaceTaken, taken: int) -> int:
+    part = places_of(table)
+    return 1 if part is not None and moment.space in part.spaces else taken
+
+
+@haunted_places.on(AfterCollecting)
+def push_team(table: Table[FacelessState], moment: AfterCollecting) -> Iterable[Step]:
+    part = places_of(table)
+    assert part is not None
+    return [Haunt(part.spaces.index(moment.space))] if moment.space in part.spaces else []
+
+
+@dataclass
+class Haunt(Step):
+    """Reveal it without turning it, and push (F-EXP-HAUNT-03)."""
+
+    place: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = places_of(table)
+        assert part is not None
+        if self.place in part.pushing:
+            return
+        if not part.revealed[self.place]:
+            part.revealed[self.place] = True
+            table.reveal()
+        part.pushing.append(self.place)
+        arrows, direction = part.arrows[self.place], part.directions[self.place]
+        table.tell(PlaceHaunts(part.spaces[self.place], arrows, direction))
+        seat = table.state.current
+        table.do(*[TakeStep(seat, direction) for _ in range(arrows)], StopHaunting(self.place))
+
+
+@dataclass
+class StopHaunting(Step):
+    place: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = places_of(table)
+        assert part is not None
+        part.pushing.remove(self.place)
+
+
+@haunted_places.on(BeforeThreat)
+def turn_facedown_places(table: Table[FacelessState], moment: BeforeThreat) -> Iterable[Step]:
+    if table.state.content.cards[moment.card].colour == BLUE:
+        return [TurnPlaces(len(table.state.column(BLUE)))]
+    return []
+
+
+@dataclass
+class TurnPlaces(Step):
+    """Clockwise, one direction for each blue card in the display (F-EXP-HAUNT-07)."""
+
+    times: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = places_of(table)
+        assert part is not None
+        for place in range(len(part.spaces)):
+            if not part.revealed[place]:
+                part.directions[place] = (part.directions[place] - self.times) % 6
+        table.tell(PlacesTurned(self.times))

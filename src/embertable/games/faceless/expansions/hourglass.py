@@ -1,0 +1,100 @@
+"""The Hourglass: rules know no clock, so the table's clock says when the sand has run out.
+
+While it runs, `SandRunsOut` is among the options of every turn. Who keeps the table plays it when
+the countdown ends, at the next of these safe points (F-EXP-HOUR-06); replays have it in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from embertable.engine.rulesets import Ruleset
+from embertable.engine.table import Action, Event, Step, Table, View
+from embertable.games.faceless.deck import AddThreats, RefillDisplay
+from embertable.games.faceless.moments import Additions, AfterSetup, MemoryCollected
+from embertable.games.faceless.state import FacelessState, Part
+
+hourglass = Ruleset("hourglass")
+
+
+@dataclass
+class GlassTurned(Event):
+    """The sand had run out beside a Memory."""
+
+
+@dataclass
+class SandRanOut(Event):
+    """The sand had run out without a Memory: n cards are added."""
+
+    n: int
+
+
+@dataclass
+class HourglassView(View):
+    seconds: int
+    is_safe: bool
+    """Whether a Memory was collected since the glass was turned."""
+
+
+@dataclass
+class Hourglass(Part):
+    seconds: int
+    is_safe: bool = False
+
+    def copy(self) -> Hourglass:
+        return Hourglass(self.seconds, self.is_safe)
+
+    def shown(self) -> View:
+        return HourglassView(self.seconds, self.is_safe)
+
+
+def glass_of(table: Table[FacelessState]) -> Hourglass:
+    part = table.state.parts["hourglass"]
+    assert isinstance(part, Hourglass)
+    return part
+
+
+@hourglass.on(AfterSetup)
+def set_glass(table: Table[FacelessState], moment: AfterSetup) -> Iterable[Step]:
+    return [SetGlass()]
+
+
+@dataclass
+class SetGlass(Step):
+    """At its original place, when the first turn begins (F-EXP-HOUR-01)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.state.parts["hourglass"] = Hourglass(table.state.content.glass_seconds)
+
+
+@hourglass.on(MemoryCollected)
+def put_beside_memory(table: Table[FacelessState], moment: MemoryCollected) -> Iterable[Step]:
+    return [PutBesideMemory()]
+
+
+@dataclass
+class PutBesideMemory(Step):
+    """Before any power answers (INT-47)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        glass_of(table).is_safe = True
+
+
+@hourglass.on(Additions)
+def offer_to_turn(table: Table[FacelessState], moment: Additions) -> Iterable[Step]:
+    return [SandRunsOut(moment.seat)]
+
+
+class SandRunsOut(Action):
+    """Cards for a glass without a Memory, none beside one (F-EXP-HOUR-03, F-EXP-HOUR-04)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        glass = glass_of(table)
+        if glass.is_safe:
+            glass.is_safe = False
+            table.tell(GlassTurned())
+        else:
+            cards = table.state.content.glass_cards
+            table.tell(SandRanOut(cards))
+            table.do(AddThreats(cards), RefillDisplay())

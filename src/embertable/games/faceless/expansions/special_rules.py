@@ -1,0 +1,91 @@
+"""What single scenarios add: the way back to the Entrance, and the word nobody may say."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from embertable.engine.rulesets import Ruleset
+from embertable.engine.table import Action, Event, Seat, SeatStep, Step, Table
+from embertable.games.faceless.content import FacelessContent
+from embertable.games.faceless.deck import RefillDisplay, add_threat, draw_event
+from embertable.games.faceless.ending import check_victory
+from embertable.games.faceless.moments import Additions, AfterCollecting, BeforeEffect, StillNeeded
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.threats import ResolveThreat
+
+return_to_entrance = Ruleset("return_to_entrance")
+forbidden_word = Ruleset("forbidden_word")
+
+
+@return_to_entrance.changes(StillNeeded)
+def need_entrance(table: Table[FacelessState], moment: StillNeeded, needed: int) -> int:
+    """A space beside the token; one that it covers does not count (F-SCEN-04a, INT-33)."""
+    state = table.state
+    entrance = state.obstacles[state.content.entrance]
+    around = state.content.board.around[state.team]
+    beside = state.team not in entrance and any([space in entrance for space in around])
+    return needed if beside else needed + 1
+
+
+@return_to_entrance.on(AfterCollecting)
+def look_for_entrance(table: Table[FacelessState], moment: AfterCollecting) -> Iterable[Step]:
+    return [TestVictory()]
+
+
+@dataclass
+class TestVictory(Step):
+    def run(self, table: Table[FacelessState]) -> None:
+        check_victory(table)
+
+
+@dataclass
+class WordSaid(Event):
+    seat: Seat
+    card: str
+
+
+@forbidden_word.on(Additions)
+def offer_report(table: Table[FacelessState], moment: Additions) -> Iterable[Step]:
+    return [SayWord(moment.seat)]
+
+
+class SayWord(Action):
+    """The current player has said it: a card is added and its effect resolved (F-SCEN-06a)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.do(PunishWord(self.seat))
+
+
+class PunishWord(SeatStep):
+    """No Threat phase: only what is worded for any resolved card answers."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        card = draw_event(table)
+        if not card:
+            return
+        add_threat(table.state, card)
+        table.tell(WordSaid(self.seat, card))
+        table.do(
+            *table.reactions(BeforeEffect(self.seat, card)),
+            ResolveThreat(self.seat, table.state.content.cards[card].colour),
+            RefillDisplay(),
+        )
+
+
+def says_forbidden_word(content: FacelessContent, text: str) -> bool:
+    """Whether a chat message holds the word: case, accents, spaces and hyphens do not hide it."""
+    said = plain_letters(text)
+    return any([plain_letters(pattern) in said for pattern in content.forbidden])
+
+
+def plain_letters(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(
+        [
+            letter
+            for letter in letters
+            if not unicodedata.combining(letter) and letter not in " -_\t\n\u00a0"
+        ]
+    )

@@ -1,0 +1,49 @@
+"""Random spaces for tokens that are placed after the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from embertable.engine.table import Table
+from embertable.games.faceless.layout import SETUP
+from embertable.games.faceless.setup import is_open
+from embertable.games.faceless.state import FacelessState
+
+TRIES: Final = 10_000
+
+Allowed = Callable[[int], bool]
+
+
+def open_spaces(table: Table[FacelessState]) -> list[int]:
+    return [space for space in range(table.state.content.board.size) if is_open(table, space)]
+
+
+def spread(table: Table[FacelessState], spaces: list[int], count: int, gap: int) -> list[int]:
+    """So many random ones of these spaces, at least `gap` apart; drawn again until they fit.
+
+    Empty when no such spaces exist.
+    """
+    distances = table.state.content.board.distances
+    if not can_spread(distances, spaces, count, gap):
+        return []
+    for _ in range(TRIES):
+        left = spaces[:]
+        found: list[int] = []
+        while left and len(found) < count:
+            space = table.chance.pick(SETUP, left)
+            found.append(space)
+            left = [other for other in left if distances[space][other] >= gap]
+        if len(found) == count:
+            return found
+    raise AssertionError("tokens that have room were never placed")
+
+
+def can_spread(distances: list[list[int]], spaces: list[int], count: int, gap: int) -> bool:
+    if count == 0:
+        return True
+    for number, space in enumerate(spaces):
+        left = [other for other in spaces[number + 1 :] if distances[space][other] >= gap]
+        if can_spread(distances, left, count - 1, gap):
+            return True
+    return False

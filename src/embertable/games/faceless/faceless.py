@@ -1,0 +1,158 @@
+"""The Faceless as servers, bots, labs and clients know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from embertable.engine.chance import Chance
+from embertable.engine.content import Content
+from embertable.engine.game import Game, Setting
+from embertable.engine.rulesets import Rulebook
+from embertable.engine.table import Seat, Table, View
+from embertable.engine.words import Detail, Namer
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import (
+    AVATARS,
+    DIFFICULTIES,
+    EXPANSIONS,
+    SCENARIOS,
+    FacelessContent,
+    read_faceless,
+)
+from embertable.games.faceless.expansions import rulesets_in_play
+from embertable.games.faceless.expansions.avatars.cards import RANDOM
+from embertable.games.faceless.kids import kids
+from embertable.games.faceless.names import Details, Names
+from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.view import FacelessView, view
+
+IMAGINED: Final = "imagined"
+NONE: Final = "none"
+
+
+class Faceless(Game):
+    """Base game with four difficulties, for 2 to 4 players or one who plays two seats."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "faceless",
+            1,
+            (
+                Setting("players", ("2", "3", "4", SOLO), "3"),
+                Setting("difficulty", DIFFICULTIES, "medium"),
+                Setting("hell_cards", ("10", "11", "12", "13", "14"), "10"),
+                Setting("scenario", (NO_SCENARIO, *SCENARIOS), NO_SCENARIO),
+                Setting("avatars", (NONE, RANDOM, *AVATARS), NONE),
+                Setting("servants", (NONE, "roaming", "carrier"), NONE),
+                *[
+                    Setting(name, ("off", "on"), "off")
+                    for name in EXPANSIONS
+                    if name not in ("avatars", "servants")
+                ],
+                Setting("headings", ("short", "all"), "short"),
+                Setting("obstacle_layout", ("random", "manual"), "random"),
+                Setting("kid_assignment", ("random", "choose"), "random"),
+                Setting("scenario_kids", ("recommended", "any"), "recommended"),
+                Setting("maze_wrap", ("antipodal", "line"), "antipodal"),
+                Setting(
+                    "free_step_off_edge",
+                    ("purple_and_street", "never", "always"),
+                    "purple_and_street",
+                ),
+                Setting("memory_effects_per_turn", ("1", "unlimited"), "1"),
+                Setting("display_refill", ("after_effect", "each_card"), "after_effect"),
+                Setting("nightworld_mode", ("local", "toggle"), "local"),
+                Setting("den_check", ("turn_start", "continuous"), "turn_start"),
+                Setting("collisions", ("force", "off"), "force"),
+                Setting("earth_field", ("off", "north_20uT"), "off"),
+            ),
+        )
+
+    def folder(self) -> Path:
+        return Path(__file__).parent
+
+    def read_content(self, path: Path | None) -> Content:
+        return read_faceless(path or self.folder() / "content" / "faceless.toml")
+
+    def rules(self, options: dict[str, str], content: Content) -> Rulebook:
+        assert isinstance(content, FacelessContent)
+        return Rulebook([*rulesets_in_play(options, content), kids])
+
+    def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
+        assert isinstance(content, FacelessContent)
+        rules = self.rules(options, content)
+        table = Table(self, options, rules, empty_table(seats_of(options), content), chance)
+        table.do(SetOut())
+        return table
+
+    def seats(self, table: Table[Any]) -> int:
+        return len(table.state.hands)
+
+    def view(self, table: Table[Any], seat: Seat | None) -> FacelessView:
+        return view(table, seat)
+
+    def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
+        """Shuffle what the seat has not seen: deck with removed cards, Memories, tokens."""
+        new: Table[FacelessState] = table.copy(chance)
+        redeal(new.state, seat, chance)
+        return new
+
+    def variants(self) -> list[dict[str, str]]:
+        """Every number of players, difficulty, scenario and rule setting at least once."""
+        found = [
+            {"players": players, "difficulty": difficulty}
+            for players, difficulty in zip(("3", "2", "4", SOLO), DIFFICULTIES, strict=True)
+        ]
+        found.append({"headings": "all", "earth_field": "north_20uT", "players": "2"})
+        found.append({"obstacle_layout": "manual", "kid_assignment": "choose", "maze_wrap": "line"})
+        found.append(
+            {
+                "display_refill": "each_card",
+                "memory_effects_per_turn": "unlimited",
+                "free_step_off_edge": "always",
+                "collisions": "off",
+            }
+        )
+        for number, scenario in enumerate(SCENARIOS):
+            found.append({"scenario": scenario, "players": "234"[number % 3]})
+        found.append({"scenario": "evil_intentions", "fog": "on", "den_check": "continuous"})
+        found.append({"nightworld": "on", "nightworld_mode": "toggle", "avatars": RANDOM})
+        found.append(
+            {
+                **{name: "on" for name in EXPANSIONS if name not in ("avatars", "servants", "fog")},
+                "avatars": "spectral",
+                "servants": "roaming",
+                "scenario_kids": "any",
+            }
+        )
+        return found
+
+    def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
+        assert isinstance(content, FacelessContent)
+        return Names(content).namers()
+
+    def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
+        assert isinstance(content, FacelessContent)
+        return Details(content, view if isinstance(view, FacelessView) else None).details()
+
+
+def redeal(state: FacelessState, seat: Seat | None, chance: Chance) -> None:
+    """Sorted before it is shuffled, so that known luck cannot give the true order away."""
+    known = [state.deck.pop()] if seat in state.top_seen and state.deck else []
+    unseen = sorted(state.deck + state.removed)
+    chance.shuffle(IMAGINED, unseen)
+    state.deck = [unseen.pop() for _ in state.deck] + known
+    state.removed = sorted(unseen)
+    hidden = [token for token, space in enumerate(state.memory_spaces) if space != AWAY]
+    names = sorted([state.memory_names[token] for token in hidden])
+    chance.shuffle(IMAGINED, names)
+    for token in hidden:
+        state.memory_names[token] = names.pop()
+    for part in state.parts.values():
+        part.redeal(chance)
+
+
+game: Game = Faceless()

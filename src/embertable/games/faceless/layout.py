@@ -1,0 +1,185 @@
+"""Where Obstacles, the Den and Memories may lie: every legal placement, and random layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.chance import Chance
+from embertable.games.faceless.board import Axial, Board, turned
+
+SETUP: Final = "setup"
+MEMORY_TRIES: Final = 20
+LAYOUT_TRIES: Final = 10_000
+
+
+@dataclass
+class Obstacle:
+    """A token's shape; `symbols` are those of its cells that call for a Memory."""
+
+    id: str
+    is_entrance: bool
+    cells: tuple[Axial, ...]
+    symbols: tuple[Axial, ...]
+
+
+@dataclass
+class Placement:
+    """A token laid on the field: the spaces it covers, and which of them show Memory symbols."""
+
+    cells: tuple[int, ...]
+    symbols: tuple[int, ...]
+    board_symbol: int
+    """The Obstacle symbol of the board that it covers."""
+    mask: int
+    zone: int
+    """Its spaces and all around them, where no other Obstacle may lie (F-SETUP-06)."""
+
+
+def placements(
+    board: Board, token: Obstacle, board_symbols: Sequence[int]
+) -> tuple[Placement, ...]:
+    """Every way to lay a token on the field over exactly one Obstacle symbol (F-SETUP-05)."""
+    found: list[Placement] = []
+    seen: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for placement in all_placements(board, token):
+        covered = [symbol for symbol in board_symbols if symbol in placement.cells]
+        look = (placement.cells, placement.symbols)
+        if len(covered) == 1 and look not in seen:
+            seen.append(look)
+            placement.board_symbol = covered[0]
+            found.append(placement)
+    return tuple(found)
+
+
+def all_placements(board: Board, token: Obstacle) -> list[Placement]:
+    found: list[Placement] = []
+    for times in range(6):
+        cells = [turned(cell, times) for cell in token.cells]
+        symbols = [turned(cell, times) for cell in token.symbols]
+        for q, r in board.axial:
+            spaces = [board.index.get((q + cell[0], r + cell[1]), -1) for cell in cells]
+            if -1 in spaces:
+                continue
+            marks = [board.index[q + cell[0], r + cell[1]] for cell in symbols]
+            mask = board.mask(spaces)
+            zone = mask
+            for space in spaces:
+                zone |= board.mask(board.around[space])
+            found.append(Placement(tuple(sorted(spaces)), tuple(sorted(marks)), -1, mask, zone))
+    return found
+
+
+def den_placements(board: Board, cells: Sequence[Axial]) -> list[Placement]:
+    """The Den need not cover a symbol (F-SETUP-07b)."""
+    found: list[Placement] = []
+    for placement in all_placements(board, Obstacle("den", False, tuple(cells), ())):
+        if placement.mask not in [other.mask for other in found]:
+            found.append(placement)
+    return found
+
+
+def is_connected(board: Board, covered: int) -> bool:
+    """Whether all spaces that are not covered form one region (F-SETUP-06)."""
+    free = ((1 << board.size) - 1) & ~covered
+    start = next((space for space in range(board.size) if free >> space & 1), -1)
+    if start < 0:
+        return False
+    waiting = [start]
+    reached = 1 << start
+    while waiting:
+        for near in board.around[waiting.pop()]:
+            if free >> near & 1 and not reached >> near & 1:
+                reached |= 1 << near
+                waiting.append(near)
+    return reached == free
+
+
+def fits(placement: Placement, laid: Sequence[Placement]) -> bool:
+    """Whether a token may lie beside those that lie already."""
+    for other in laid:
+        if placement.zone & other.mask or placement.board_symbol == other.board_symbol:
+            return False
+    return True
+
+
+def find_layout(
+    board: Board, tokens: Sequence[Sequence[Placement]], laid: Sequence[Placement] = ()
+) -> list[Placement] | None:
+    """The first complete layout that goes on from what is laid, with room for its Memories."""
+    if len(laid) == len(tokens):
+        covered = 0
+        for placement in laid:
+            covered |= placement.mask
+        if is_connected(board, covered) and has_memory_sites(board, laid, covered):
+            return list(laid)
+        return None
+    for placement in tokens[len(laid)]:
+        if fits(placement, laid):
+            found = find_layout(board, tokens, [*laid, placement])
+            if found is not None:
+                return found
+    return None
+
+
+def random_layout(
+    board: Board, tokens: Sequence[Sequence[Placement]], chance: Chance
+) -> list[Placement]:
+    """Lay the tokens one by one at random, and begin anew when one finds no place."""
+    for _ in range(LAYOUT_TRIES):
+        laid: list[Placement] = []
+        covered = 0
+        for token in tokens:
+            open_to_it = [placement for placement in token if fits(placement, laid)]
+            if not open_to_it:
+                break
+            placement = chance.pick(SETUP, open_to_it)
+            laid.append(placement)
+            covered |= placement.mask
+        if len(laid) == len(tokens) and is_connected(board, covered):
+            return laid
+    raise AssertionError("a board that can be set up was never set up")
+
+
+def memory_sites(board: Board, laid: Sequence[Placement], covered: int) -> list[list[int]]:
+    """For each Memory symbol the free spaces beside it (F-SETUP-08)."""
+    return [
+        [space for space in board.around[symbol] if not covered >> space & 1]
+        for placement in laid
+        for symbol in placement.symbols
+    ]
+
+
+def has_memory_sites(board: Board, laid: Sequence[Placement], covered: int) -> bool:
+    return choose_sites(board, memory_sites(board, laid, covered), []) is not None
+
+
+def choose_sites(board: Board, sites: list[list[int]], chosen: list[int]) -> list[int] | None:
+    """One site for each symbol, no two on or beside each other (F-SETUP-09)."""
+    if len(chosen) == len(sites):
+        return chosen
+    for space in sites[len(chosen)]:
+        if all([board.distances[space][other] > 1 for other in chosen]):
+            found = choose_sites(board, sites, [*chosen, space])
+            if found is not None:
+                return found
+    return None
+
+
+def random_sites(board: Board, sites: list[list[int]], chance: Chance) -> list[int] | None:
+    """Random sites for the Memories, or None when the layout leaves too little room."""
+    for _ in range(MEMORY_TRIES):
+        chosen: list[int] = []
+        for spaces in sites:
+            apart = [
+                space
+                for space in spaces
+                if all([board.distances[space][other] > 1 for other in chosen])
+            ]
+            if not apart:
+                break
+            chosen.append(chance.pick(SETUP, apart))
+        if len(chosen) == len(sites):
+            return chosen
+    return None

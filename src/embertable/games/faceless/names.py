@@ -1,0 +1,120 @@
+"""What the sentences of The Faceless call cards, places and headings, and what they add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.compass import DEGREE, opposite_angle
+from embertable.games.faceless.content import FacelessContent
+from embertable.games.faceless.view import FacelessView
+
+NOTHING = Message("detail.nothing")
+OBSTACLES = ("entrance", "thicket", "bough", "boulders", "roots", "grove")
+
+
+class Names:
+    """Namers of single values: `{card:card}`, `{space:place}`, `{heading:heading}`."""
+
+    def __init__(self, content: FacelessContent) -> None:
+        self.content = content
+
+    def namers(self) -> Mapping[str, Namer]:
+        return {
+            "card": self.name_card,
+            "place": self.name_place,
+            "heading": name_heading,
+            "obstacle": self.name_obstacle,
+        }
+
+    def name_card(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        card = self.content.cards[value]
+        return Message("card.event", {"colour": card.colour, "value": card.value})
+
+    def name_place(self, value: Plain) -> Message:
+        assert isinstance(value, int)
+        if value == AWAY:
+            return Message("place.away")
+        return Message("place.named", {"label": self.content.board.label(value)})
+
+    def name_obstacle(self, value: Plain) -> Message:
+        assert isinstance(value, int)
+        id = self.content.obstacles[value].id
+        known = id in OBSTACLES
+        return Message(f"token.{id}") if known else Message("token.other", {"number": value + 1})
+
+
+def name_heading(value: Plain) -> Message:
+    """Degrees with the nearest of eight winds."""
+    assert isinstance(value, int)
+    wind = (value * 2 + 45) // 90 % 8
+    return Message("heading.degrees", {"degrees": value, "wind": wind})
+
+
+class Details:
+    """What labels add from the view: where the needle would point after a turn of a figure."""
+
+    def __init__(self, content: FacelessContent, view: FacelessView | None) -> None:
+        self.content = content
+        self.view = view
+
+    def details(self) -> Mapping[str, Detail]:
+        return {
+            "leads": self.tell_needle,
+            "steps_to": self.tell_step,
+            "found": tell_found,
+            "laid": self.tell_spaces,
+            "way_steps": tell_way_steps,
+        }
+
+    def tell_needle(self, arguments: Mapping[str, Value]) -> Message:
+        """Where a needle step would lead with this heading; nothing while the needle is covered."""
+        view = self.view
+        figure, heading = arguments["figure"], arguments["heading"]
+        assert isinstance(figure, int)
+        assert isinstance(heading, int)
+        if view is None or view.needle is None or view.figures[figure].place == AWAY:
+            return NOTHING
+        headings = [one.heading for one in view.figures]
+        headings[figure] = heading
+        compass = self.content.compass
+        angle = compass.read([one.place for one in view.figures], headings, view.team)
+        if view.needle.reverse:
+            angle = opposite_angle(angle)
+        ways = compass.directions(angle)
+        return Message(
+            "needle.leads" if len(ways) == 1 else "needle.between",
+            {"degrees": angle // DEGREE, "directions": ways},
+        )
+
+    def tell_spaces(self, arguments: Mapping[str, Value]) -> Message:
+        """The spaces that a numbered placement of an Obstacle covers."""
+        obstacle, placement = arguments["obstacle"], arguments["placement"]
+        assert isinstance(obstacle, int)
+        assert isinstance(placement, int)
+        side = self.content.sides["duskworld" if self.view is None else self.view.side]
+        return Message("place.several", {"spaces": side.placements[obstacle][placement].cells})
+
+    def tell_step(self, arguments: Mapping[str, Value]) -> Message:
+        """The space that lies in a direction from the Team, if it is on the field."""
+        direction = arguments["direction"]
+        assert isinstance(direction, int)
+        if self.view is None or self.view.team == AWAY:
+            return NOTHING
+        target = self.content.board.neighbours[self.view.team * 6 + direction]
+        if target == AWAY:
+            return Message("step.beyond")
+        return Message("step.to", {"space": target})
+
+
+def tell_way_steps(arguments: Mapping[str, Value]) -> Message:
+    return Message("way_steps.some", {"n": arguments["n"]}) if arguments["n"] else NOTHING
+
+
+def tell_found(arguments: Mapping[str, Value]) -> Message:
+    """All seats have the same score: the Memories collected."""
+    scores = arguments["scores"]
+    assert isinstance(scores, tuple)
+    return Message("detail.number", {"n": int(scores[0])})

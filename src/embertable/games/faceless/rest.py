@@ -1,0 +1,100 @@
+"""Rest: fill the hand from the Threats display."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
+from embertable.games.faceless.content import COLOURS
+from embertable.games.faceless.deck import RefillDisplay, draw_event
+from embertable.games.faceless.moments import HandLimit, RestDone, RestStarted
+from embertable.games.faceless.state import FacelessState
+
+REST: Final = "rest"
+
+
+@dataclass
+class Rested(Event):
+    seat: Seat
+
+
+@dataclass
+class ThreatTaken(Event):
+    seat: Seat
+    card: str
+
+
+@dataclass
+class CardDrawn(Event):
+    """From the Event deck to a hand."""
+
+    seat: Seat
+    card: str
+
+
+def hand_limit(table: Table[FacelessState], seat: Seat) -> int:
+    return table.ask(HandLimit(seat), table.state.content.hand_limit)
+
+
+class Rest(Action):
+    def run(self, table: Table[FacelessState]) -> None:
+        table.state.action = REST
+        table.tell(Rested(self.seat))
+        table.do(
+            *table.reactions(RestStarted(self.seat)),
+            FillHand(self.seat),
+            RefillDisplay(),
+            FinishRest(self.seat),
+        )
+
+
+class FinishRest(SeatStep):
+    def run(self, table: Table[FacelessState]) -> None:
+        table.do(*table.reactions(RestDone(self.seat)))
+
+
+class FillHand(SeatStep):
+    """The hand must be filled completely (F-REST-01)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        if len(state.hands[self.seat]) >= hand_limit(table, self.seat):
+            return
+        steps: list[Step] = [FillHand(self.seat)]
+        if table.options["display_refill"] == "each_card":
+            steps.insert(0, RefillDisplay())
+        columns = [colour for colour in COLOURS if state.column(colour)]
+        if not columns:
+            table.do(DrawCard(self.seat), *steps)
+        elif len(columns) == 1:
+            table.do(TakeThreat(self.seat, columns[0]), *steps)
+        else:
+            table.do(ChooseColumn(self.seat), *steps)
+
+
+class ChooseColumn(Choice):
+    """The bottom card of any column (F-REST-02)."""
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        return [TakeThreat(self.seat, colour) for colour in COLOURS if table.state.column(colour)]
+
+
+@dataclass(unsafe_hash=True)
+class TakeThreat(Action):
+    colour: str
+
+    def run(self, table: Table[FacelessState]) -> None:
+        card = table.state.column(self.colour).pop()
+        table.state.hands[self.seat].append(card)
+        table.tell(ThreatTaken(self.seat, card))
+
+
+class DrawCard(SeatStep):
+    """From the deck, when the display is empty (F-REST-03)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        card = draw_event(table)
+        if card:
+            table.state.hands[self.seat].append(card)
+            table.tell(CardDrawn(self.seat, card))

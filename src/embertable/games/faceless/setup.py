@@ -1,0 +1,349 @@
+"""Setting up: Faceless, Obstacles, Memories, kids, cards, and where Team and Billygoat begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.faceless.billygoat import face_team, spaces_in
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.collisions import CheckCollisions
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, FACELESS, SIDES, FacelessContent
+from embertable.games.faceless.deck import AddThreats
+from embertable.games.faceless.layout import (
+    SETUP,
+    Placement,
+    find_layout,
+    fits,
+    memory_sites,
+    random_layout,
+    random_sites,
+)
+from embertable.games.faceless.memories import lay_obstacle, placements_of
+from embertable.games.faceless.moments import (
+    AfterSetup,
+    BillygoatSites,
+    BoardSide,
+    ObstaclesLaid,
+    SpaceTaken,
+)
+from embertable.games.faceless.rest import CardDrawn, hand_limit
+from embertable.games.faceless.state import TABLE, FacelessState
+from embertable.games.faceless.turns import BeginTurn
+
+DECK: Final = "deck"
+SOLO: Final = "solo"
+NO_SCENARIO: Final = "none"
+
+
+@dataclass
+class KidTaken(Event):
+    seat: Seat
+    kid: str
+
+
+@dataclass
+class TeamPlaced(Event):
+    seat: Seat
+    space: int
+
+
+@dataclass
+class BillygoatPlaced(Event):
+    seat: Seat
+    space: int
+
+
+def seats_of(options: dict[str, str]) -> int:
+    """One person alone plays two seats (F-TURN-08)."""
+    return 2 if options["players"] == SOLO else int(options["players"])
+
+
+def empty_table(seats: int, content: FacelessContent) -> FacelessState:
+    """Everything still in the box."""
+    return FacelessState(
+        content=content,
+        hands=[[] for _ in range(seats)],
+        kids=[""] * seats,
+        display=[[] for _ in COLOURS],
+        obstacles=[[] for _ in content.obstacles],
+        cover=[AWAY] * content.board.size,
+        places=[AWAY] * 4,
+        headings=[0] * 4,
+    )
+
+
+@dataclass
+class SetOut(Step):
+    """The starting player is fixed first, who speaks for the table (F-SETUP-18)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        state.first = table.chance.draw(TABLE, len(state.hands))
+        state.side = SIDES[table.ask(BoardSide(), 0)]
+        place_faceless(table)
+        manual = table.options["obstacle_layout"] == "manual"
+        layout: list[Step] = (
+            [ChooseLayout(state.first, obstacle) for obstacle in range(len(state.obstacles))]
+            if manual
+            else [LayObstacles()]
+        )
+        table.do(
+            *layout,
+            PlaceMemories(),
+            DealKids(),
+            DealCards(),
+            ChooseTeamSite(state.first),
+            ChooseBillygoatSite(state.first),
+            FinishSetup(),
+        )
+
+
+def place_faceless(table: Table[FacelessState]) -> None:
+    """Each on a different mark, facing anywhere (F-SETUP-03, F-SETUP-04)."""
+    state = table.state
+    marks = list(state.content.sides[state.side].starts)
+    table.chance.shuffle(SETUP, marks)
+    for figure in FACELESS:
+        state.places[figure] = state.content.board.place_of_external(marks[figure])
+        state.headings[figure] = table.chance.draw(SETUP, 360)
+
+
+@dataclass
+class LayObstacles(Step):
+    """At random (F-SETUP-07)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        content = state.content
+        tokens = content.sides[state.side].placements
+        laid = random_layout(content.board, tokens, table.chance)
+        for obstacle, placement in enumerate(laid):
+            lay_obstacle(state, obstacle, placement.cells)
+
+
+@dataclass
+class ChooseLayout(Choice):
+    """The players lay the Obstacles one by one; only what can be completed is offered."""
+
+    obstacle: int
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        content = table.state.content
+        tokens = content.sides[table.state.side].placements
+        laid = laid_so_far(table.state, self.obstacle)
+        seen: list[int] = []
+        options: list[Action] = []
+        for number, placement in enumerate(tokens[self.obstacle]):
+            if placement.mask in seen or not fits(placement, laid):
+                continue
+            if find_layout(content.board, tokens, [*laid, placement]) is not None:
+                seen.append(placement.mask)
+                options.append(LayFirst(self.seat, self.obstacle, number))
+        return options
+
+
+@dataclass(unsafe_hash=True)
+class LayFirst(Action):
+    obstacle: int
+    placement: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        cells = placements_of(table.state, self.obstacle)[self.placement].cells
+        lay_obstacle(table.state, self.obstacle, cells)
+
+
+def laid_so_far(state: FacelessState, obstacles: int) -> list[Placement]:
+    tokens = state.content.sides[state.side].placements
+    laid: list[Placement] = []
+    for obstacle in range(obstacles):
+        cells = tuple(state.obstacles[obstacle])
+        laid.append(next(one for one in tokens[obstacle] if one.cells == cells))
+    return laid
+
+
+@dataclass
+class PlaceMemories(Step):
+    """Facedown beside the symbols of the Obstacles; without room the layout is drawn again."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.do(*table.reactions(ObstaclesLaid()), LayMemories())
+
+
+@dataclass
+class LayMemories(Step):
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        board = state.content.board
+        covered = 0
+        for space in range(board.size):
+            if state.cover[space] != AWAY or table.ask(SpaceTaken(space), 0):
+                covered |= 1 << space
+        laid = laid_so_far(state, len(state.obstacles))
+        sites = random_sites(board, memory_sites(board, laid, covered), table.chance)
+        if sites is None:
+            if table.options["obstacle_layout"] == "random":
+                table.do(LayObstacles(), PlaceMemories())
+            else:
+                table.do(PlaceMemories())
+            return
+        state.memory_spaces = sites
+        state.memory_names = list(state.content.memories)
+        table.chance.shuffle(DECK, state.memory_names)
+
+
+@dataclass
+class DealKids(Step):
+    """One for each player, at random or chosen in turn order (F-SETUP-11, F-SETUP-14)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        seats = len(state.hands)
+        order = [(state.first + place) % seats for place in range(seats)]
+        if table.options["kid_assignment"] == "choose":
+            table.do(*[ChooseKid(seat) for seat in order])
+            return
+        kids = kids_in_play(table)
+        table.chance.shuffle(SETUP, kids)
+        table.do(*[TakeKid(seat, kids[place]) for place, seat in enumerate(order)])
+
+
+def kids_in_play(table: Table[FacelessState]) -> list[str]:
+    """All ten, or a scenario's first ones, as many as there are players (F-SCEN-GEN-01)."""
+    content = table.state.content
+    scenario = table.options["scenario"]
+    if scenario == NO_SCENARIO or table.options["scenario_kids"] == "any":
+        return list(content.kids)
+    return list(content.scenarios[scenario].kids[: len(table.state.hands)])
+
+
+class ChooseKid(Choice):
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        return [
+            TakeKid(self.seat, kid) for kid in kids_in_play(table) if kid not in table.state.kids
+        ]
+
+
+@dataclass(unsafe_hash=True)
+class TakeKid(Action):
+    kid: str
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.state.kids[self.seat] = self.kid
+        table.tell(KidTaken(self.seat, self.kid))
+
+
+@dataclass
+class DealCards(Step):
+    """Hands faceup, then the Threats of the difficulty; three cards leave unseen (F-SETUP-15)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        content = state.content
+        for card in content.cards.values():
+            state.deck.extend([card.id] * card.count)
+        table.chance.shuffle(DECK, state.deck)
+        more = hand_limit_changes(table)
+        for seat in range(len(state.hands)):
+            for _ in range(content.start_hand + more[seat]):
+                card_id = state.deck.pop()
+                state.hands[seat].append(card_id)
+                table.tell(CardDrawn(seat, card_id))
+        state.minimum = threat_cards(table)
+        table.do(AddThreats(state.minimum), RemoveCards(content.cards_removed))
+
+
+def hand_limit_changes(table: Table[FacelessState]) -> list[int]:
+    """How many cards more than usual each player holds (F-SETUP-12)."""
+    usual = table.state.content.hand_limit
+    return [hand_limit(table, seat) - usual for seat in range(len(table.state.hands))]
+
+
+def threat_cards(table: Table[FacelessState]) -> int:
+    difficulty = table.options["difficulty"]
+    if difficulty == "hell":
+        return int(table.options["hell_cards"])
+    return table.state.content.threat_cards[difficulty]
+
+
+@dataclass
+class RemoveCards(Step):
+    """From the top of the deck out of the game, unseen."""
+
+    cards: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        for _ in range(self.cards):
+            state.removed.append(state.deck.pop())
+        state.removed.sort()
+
+
+class ChooseTeamSite(Choice):
+    """Any free space beside the Entrance (F-SETUP-17)."""
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        state = table.state
+        entrance = state.obstacles[state.content.entrance]
+        return [
+            PlaceTeam(self.seat, space)
+            for space in range(state.content.board.size)
+            if is_open(table, space)
+            and any([near in entrance for near in state.content.board.around[space]])
+        ]
+
+
+def is_open(table: Table[FacelessState], space: int) -> bool:
+    """Free of the components of every expansion, too."""
+    return table.state.is_free(space) and not table.ask(SpaceTaken(space), 0)
+
+
+@dataclass(unsafe_hash=True)
+class PlaceTeam(Action):
+    space: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.state.team = self.space
+        table.tell(TeamPlaced(self.seat, self.space))
+
+
+class ChooseBillygoatSite(Choice):
+    """Beside an Obstacle, not at the edge; the farthest from the Team comes first (F-SETUP-18)."""
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        state = table.state
+        board = state.content.board
+        mask = 0
+        for space in range(board.size):
+            if any([state.cover[near] != AWAY for near in board.around[space]]):
+                mask |= 1 << space
+        spaces = [
+            space
+            for space in spaces_in(table.ask(BillygoatSites(), mask))
+            if is_open(table, space) and not board.is_edge[space]
+        ]
+        spaces.sort(key=lambda space: (-board.distances[state.team][space], space))
+        return [PlaceBillygoat(self.seat, space) for space in spaces]
+
+
+@dataclass(unsafe_hash=True)
+class PlaceBillygoat(Action):
+    """Facing the Team."""
+
+    space: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        state.places[BILLYGOAT] = self.space
+        face_team(state)
+        table.tell(BillygoatPlaced(self.seat, self.space))
+        table.do(CheckCollisions(BILLYGOAT))
+
+
+@dataclass
+class FinishSetup(Step):
+    """What expansions place after the set-up, then the first turn (F-SETUP-20)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.do(*table.reactions(AfterSetup()), BeginTurn(table.state.first))

@@ -1,0 +1,97 @@
+"""Turns: one action each, what may be added to it, and the Threat phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Table
+from embertable.games.faceless.memories import memory_actions
+from embertable.games.faceless.moments import ActionDone, Additions, TurnEnded, TurnStarted
+from embertable.games.faceless.rest import Rest
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.threats import ThreatPhase
+from embertable.games.faceless.walk import PlayCard
+from embertable.games.faceless.whisper import Whisper, can_whisper
+
+
+@dataclass
+class TurnBegan(Event):
+    seat: Seat
+    turn: int
+
+
+class BeginTurn(SeatStep):
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        state.turn += 1
+        state.current = self.seat
+        state.action = ""
+        state.is_done = False
+        state.memory_effects = 0
+        state.powers.clear()
+        table.tell(TurnBegan(self.seat, state.turn))
+        table.do(*table.reactions(TurnStarted(self.seat)), TakeTurn(self.seat))
+
+
+class TakeTurn(SeatStep):
+    """Exactly one action, with additions before and after it (F-TURN-02, F-TURN-05)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        state = table.state
+        if not state.action:
+            table.do(ChooseAction(self.seat), FinishAction(self.seat), TakeTurn(self.seat))
+        elif not state.is_done and additions(table, self.seat):
+            table.do(ChooseAddition(self.seat), TakeTurn(self.seat))
+        else:
+            table.do(ThreatPhase(self.seat), EndTurn(self.seat))
+
+
+def additions(table: Table[FacelessState], seat: Seat) -> list[Action]:
+    """Memory effects and powers that can be used beside the action now."""
+    found = memory_actions(table, seat)
+    for step in table.reactions(Additions(seat)):
+        assert isinstance(step, Action)
+        found.append(step)
+    return found
+
+
+class ChooseAction(Choice):
+    """Walk, Rest or Whisper, or something before it (F-TURN-04)."""
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        options: list[Action] = [
+            PlayCard(self.seat, card) for card in sorted(set(table.state.hands[self.seat]))
+        ]
+        options.append(Rest(self.seat))
+        if can_whisper(table):
+            options.append(Whisper(self.seat))
+        options.extend(additions(table, self.seat))
+        return options
+
+
+class FinishAction(SeatStep):
+    """What follows the action itself; an addition before it comes by here, too."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        if table.state.action:
+            table.do(*table.reactions(ActionDone(self.seat)))
+
+
+class ChooseAddition(Choice):
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        return [FaceThreats(self.seat), *additions(table, self.seat)]
+
+
+class FaceThreats(Action):
+    """Use nothing more in this turn."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        table.state.is_done = True
+
+
+class EndTurn(SeatStep):
+    """The next player clockwise (F-TURN-01)."""
+
+    def run(self, table: Table[FacelessState]) -> None:
+        seats = len(table.state.hands)
+        table.do(*table.reactions(TurnEnded(self.seat)), BeginTurn((self.seat + 1) % seats))

@@ -1,0 +1,264 @@
+"""The whole table at a glance: the field, the needle, Threats, hands, and what the signs mean."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from embertable import load
+from embertable.engine.table import Choice, Seat
+from embertable.engine.words import Value, Words
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
+from embertable.games.faceless.view import FacelessView, PlayerView
+from embertable.terminal.faceless.field import draw_field, field_width, part_name, tokens
+from embertable.terminal.faceless.phrases import with_phrases
+from embertable.terminal.faceless.signs import (
+    COLOUR_SIGNS,
+    COLOUR_STYLES,
+    MEMORY,
+    MEMORY_STYLE,
+    STONE,
+    TEAM_STYLE,
+    WIND_ARROWS,
+    billygoat_distance,
+    card_text,
+    colour_of,
+    needle_degrees,
+    next_strike,
+    wind_of,
+)
+from embertable.terminal.lueur.signs import FAINT, HEADING, flow, ink, say, seat_text
+
+NARROWEST = 40
+SIDE = 20
+"""Columns that facts need beside the field."""
+GAP = 2
+DIALS = "○◔◔◑◕●"
+"""By eighths of all Event cards, from none left to a full deck."""
+FEW = 6
+"""With so many cards left the deck is shown in red."""
+LEGEND = ("team", "figure", "memory", "obstacle", "entrance", "ring")
+
+
+def render(
+    view: FacelessView,
+    words: Words,
+    width: int,
+    seat: Seat | None,
+    content: FacelessContent | None = None,
+    choice: Choice | None = None,
+) -> RenderableType:
+    """The table as a seat looks at it, in so many columns; None looks on."""
+    if content is None:
+        printed = load("faceless").content()
+        assert isinstance(printed, FacelessContent)
+        content = printed
+    return Picture(view, with_phrases(words), max(width, NARROWEST), seat, content).whole()
+
+
+class Picture:
+    """One drawing of one view."""
+
+    def __init__(
+        self,
+        view: FacelessView,
+        words: Words,
+        width: int,
+        seat: Seat | None,
+        content: FacelessContent,
+    ) -> None:
+        self.view = view
+        self.words = words
+        self.width = width
+        self.seat = seat
+        self.content = content
+
+    def say(self, id: str, **arguments: Value) -> str:
+        return say(self.words, id, **arguments)
+
+    def whole(self) -> RenderableType:
+        parts = [self.threats(), self.hands(), self.legend()]
+        return Group(self.field(), *[Padding(part, (1, 0, 0, 0)) for part in parts])
+
+    def field(self) -> RenderableType:
+        """The field with the facts beside it, or above it where there is no room."""
+        room = field_width(self.content)
+        side = self.width - room - GAP
+        if side < SIDE:
+            facts = self.facts(self.width)
+            drawn = draw_field(self.view, self.words, self.content)
+            drawn.no_wrap = True
+            drawn.overflow = "crop"
+            return Group(flow(facts, self.width, gap=3), drawn)
+        grid = Grid.grid(padding=(0, GAP, 0, 0))
+        grid.add_column(width=room, no_wrap=True)
+        grid.add_column(width=side)
+        facts = self.facts(side)
+        grid.add_row(draw_field(self.view, self.words, self.content), Text("\n").join(facts))
+        return grid
+
+    # Beside the field.
+
+    def facts(self, width: int) -> list[Text]:
+        view = self.view
+        found = [ink(self.say("board.turn", n=view.turn), HEADING)]
+        found[0].append(" ").append_text(seat_text(view.current, self.words))
+        found.append(self.clock())
+        found.append(self.memories())
+        if view.team != AWAY:
+            found.append(self.team())
+            found.append(self.needle())
+        found += [self.figure(figure.figure) for figure in view.figures]
+        distance = billygoat_distance(view, self.content.board)
+        if distance != AWAY:
+            found.append(ink(self.say("board.distance", n=distance), FAINT))
+        for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):
+            if card:
+                line = ink(self.say(f"board.{id}"), FAINT).append(" ")
+                found.append(line.append_text(card_text(card, self.content)))
+        return found
+
+    def clock(self) -> Text:
+        """The deck as a clock that runs down."""
+        left = self.view.deck
+        all = sum([card.count for card in self.content.cards.values()])
+        style = f"bold {COLOUR_STYLES['red']}" if left <= FEW else "bold"
+        text = ink(f"{DIALS[min(len(DIALS) - 1, left * 8 // all)]} ", style)
+        return text.append(self.say("board.deck"), style=FAINT).append(f" {left}", style=style)
+
+    def memories(self) -> Text:
+        view = self.view
+        found = len(view.unused) + len(view.used)
+        text = ink(f"{MEMORY} ", MEMORY_STYLE)
+        return text.append(self.say("board.found", n=found, all=found + len(view.memories)))
+
+    def team(self) -> Text:
+        return ink(" T ", TEAM_STYLE).append(
+            f" {self.say('board.stands', figure=4, place=self.view.team)}"
+        )
+
+    def needle(self) -> Text:
+        """Where the red end points, and where a step would lead."""
+        view = self.view
+        if view.needle is None:
+            return ink(self.say("board.covered"), FAINT)
+        degrees = needle_degrees(view)
+        arrow = WIND_ARROWS[wind_of(degrees)]
+        text = ink(f"{arrow} ", f"bold {COLOUR_STYLES['red']}")
+        text.append(self.say("board.needle", degrees=degrees))
+        near = self.content.board.neighbours
+        targets = [near[view.team * 6 + direction] for direction in view.needle.directions]
+        if AWAY not in targets:
+            text.append(f" {self.say('board.towards', spaces=tuple(targets))}", style="bold")
+        else:
+            text.append(f" {self.say('board.beyond')}", style="bold")
+        return text
+
+    def figure(self, number: int) -> Text:
+        figure = self.view.figures[number]
+        colour = colour_of(number)
+        text = ink(f"{COLOUR_SIGNS[colour]} ", COLOUR_STYLES[colour])
+        if figure.place == AWAY:
+            return text.append(self.say("board.aside", figure=number), style=FAINT)
+        text.append(self.say("board.stands", figure=number, place=figure.place))
+        arrow = WIND_ARROWS[wind_of(figure.heading)]
+        return text.append(f" {arrow} {figure.heading}°", style=FAINT)
+
+    # Below it.
+
+    def threats(self) -> RenderableType:
+        """A column for each colour: its cards, the bottom one last, and what one more would do."""
+        grid = Grid.grid(padding=(0, 1, 0, 0), expand=False)
+        each = (self.width - len(COLOURS)) // len(COLOURS)
+        for _ in COLOURS:
+            grid.add_column(width=min(each, 22))
+        heads: list[Text] = []
+        cards: list[Text] = []
+        strikes: list[Text] = []
+        for colour in COLOURS:
+            column = self.view.columns[colour]
+            head = ink(f"{COLOUR_SIGNS[colour]} ", COLOUR_STYLES[colour])
+            head.append(self.words.word(colour, "board.colour"), style=COLOUR_STYLES[colour])
+            heads.append(head.append(f" ×{len(column)}", style="bold"))
+            values = [str(self.content.cards[card].value) for card in column]
+            above = ink(" ".join(values[:-1]), FAINT)
+            if len(values) > 1:
+                above.append(" ")
+            cards.append(above.append(f"[{values[-1]}]" if values else "–", style="bold"))
+            strikes.append(self.strike(colour))
+        grid.add_row(*heads)
+        grid.add_row(*cards)
+        grid.add_row(*strikes)
+        title = ink(self.say("board.threats"), HEADING)
+        title.append(f"  {self.say('board.least', n=self.view.minimum)}", style=FAINT)
+        return Group(title, grid)
+
+    def strike(self, colour: str) -> Text:
+        strength = next_strike(self.view, colour)
+        if not strength:
+            return ink(f"› {self.say('board.nothing')}", FAINT)
+        text = self.say(f"board.strike.{colour}", n=strength)
+        return ink(f"› {text}", COLOUR_STYLES[colour] if self.is_deadly(colour, strength) else "")
+
+    def is_deadly(self, colour: str, strength: int) -> bool:
+        """Whether one red card more would bring Billygoat to the Team."""
+        distance = billygoat_distance(self.view, self.content.board)
+        return colour == colour_of(BILLYGOAT) and AWAY < distance <= strength
+
+    def hands(self) -> RenderableType:
+        """Who plays whom, with which cards; the looking seat first."""
+        seats = len(self.view.players)
+        mine = self.seat or 0
+        lines: list[RenderableType] = [
+            self.hand(self.view.players[(mine + place) % seats]) for place in range(seats)
+        ]
+        view = self.view
+        for id, memories in (("unused", view.unused), ("used", view.used)):
+            if memories:
+                lines.append(self.memory_line(id, memories))
+        lines += [self.part(name) for name in view.parts]
+        return Group(*lines)
+
+    def hand(self, player: PlayerView) -> Text:
+        cards = Text(" ").join([card_text(card, self.content) for card in player.hand])
+        name = seat_text(player.seat, self.words)
+        name.append(" ").append_text(cards if player.hand else ink("–", FAINT))
+        name.append(f" {len(player.hand)}/{player.limit}", style=FAINT)
+        pieces = [name]
+        if player.kid:
+            kid = ink(self.words.word(player.kid, "kid"), "bold")
+            pieces.append(kid.append(f": {self.words.word(player.kid, 'power')}", style=FAINT))
+        return flow(pieces, self.width, indent=2)
+
+    def memory_line(self, id: str, memories: tuple[str, ...]) -> Text:
+        """Memories that can still be used say what for."""
+        heading = ink(f"{self.say(f'board.{id}')} ", FAINT)
+        pieces: list[Text] = []
+        for memory in memories:
+            group, style = ("memory", FAINT) if id == "used" else ("recalled", "")
+            pieces.append(ink(self.words.word(memory, group), style))
+        room = self.width - heading.cell_len
+        return heading.append_text(flow(pieces, room, indent=2))
+
+    def part(self, name: str) -> Text:
+        letters = [letter for letter, _ in tokens(self.view, self.words)]
+        title = part_name(name, self.words)
+        sign = f"{title[0].upper()} " if title[0].upper() in letters else ""
+        return ink(f"{sign}{title}", FAINT)
+
+    def legend(self) -> Text:
+        pieces = [
+            ink(COLOUR_SIGNS[colour], COLOUR_STYLES[colour]).append(
+                f" {self.say(f'legend.{colour}')}", style=FAINT
+            )
+            for colour in COLOURS
+        ]
+        pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in LEGEND])
+        if self.content.sides[self.view.side].reverse:
+            pieces.append(ink(self.say("legend.reverse"), FAINT))
+        if any(obstacle.is_swamp for obstacle in self.view.obstacles):
+            pieces.append(ink(self.say("legend.swamp"), STONE))
+        return flow(pieces, self.width)

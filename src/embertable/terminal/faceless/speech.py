@@ -1,0 +1,162 @@
+"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+
+from __future__ import annotations
+
+from embertable import load
+from embertable.engine.table import Seat
+from embertable.engine.words import Message, Value, Words
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
+from embertable.games.faceless.view import FacelessView, PlayerView
+from embertable.terminal.faceless.field import part_name, part_spaces
+from embertable.terminal.faceless.phrases import with_phrases
+from embertable.terminal.faceless.signs import (
+    billygoat_distance,
+    covered_by,
+    needle_degrees,
+    next_strike,
+    wind_of,
+)
+from embertable.terminal.lueur.signs import say
+
+
+def speak(
+    view: FacelessView, words: Words, seat: Seat | None, content: FacelessContent | None = None
+) -> list[str]:
+    """What the picture shows, in the same order, the looking seat's hand first."""
+    if content is None:
+        printed = load("faceless").content()
+        assert isinstance(printed, FacelessContent)
+        content = printed
+    return Speech(view, with_phrases(words), seat, content).whole()
+
+
+class Speech:
+    """One telling of one view."""
+
+    def __init__(
+        self, view: FacelessView, words: Words, seat: Seat | None, content: FacelessContent
+    ) -> None:
+        self.view = view
+        self.words = words
+        self.seat = seat
+        self.content = content
+
+    def say(self, id: str, **arguments: Value) -> str:
+        return say(self.words, f"spoken.{id}", **arguments)
+
+    def whole(self) -> list[str]:
+        view = self.view
+        lines = [self.say("turn", n=view.turn, seat=view.current, deck=view.deck)]
+        if view.team != AWAY:
+            lines += [self.team(), self.say("around", things=self.around())]
+        lines += [self.figure(number) for number in range(len(view.figures))]
+        distance = billygoat_distance(view, self.content.board)
+        if distance != AWAY:
+            lines.append(self.say("distance", n=distance))
+        lines.append(self.say("on_board", spaces=view.memories))
+        lines += self.obstacles()
+        lines += self.parts()
+        lines += [self.column(colour) for colour in COLOURS]
+        lines.append(self.say("least", n=view.minimum))
+        for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):
+            if card:
+                lines.append(self.say(id, card=card))
+        seats = len(view.players)
+        for place in range(seats):
+            lines.append(self.hand(view.players[((self.seat or 0) + place) % seats]))
+        return lines + self.memories()
+
+    def team(self) -> str:
+        """Where the Team is and where the needle leads; nothing of a covered needle."""
+        view = self.view
+        if view.needle is None:
+            return self.say("team_blind", space=view.team)
+        degrees = needle_degrees(view)
+        near = self.content.board.neighbours
+        targets = [near[view.team * 6 + direction] for direction in view.needle.directions]
+        id = "team_edge" if AWAY in targets else "team" if len(targets) == 1 else "team_tie"
+        if view.needle.reverse:
+            id += "_white"
+        return self.say(
+            id,
+            space=view.team,
+            degrees=degrees,
+            wind=wind_of(degrees),
+            spaces=tuple(targets),
+        )
+
+    def around(self) -> list[Message]:
+        """What lies on each side of the Team."""
+        view = self.view
+        cover = covered_by(view, self.content.board)
+        found: list[Message] = []
+        for direction in range(6):
+            space = self.content.board.neighbours[view.team * 6 + direction]
+            kind = "free"
+            if space == AWAY:
+                kind = "edge"
+            elif space == view.figures[BILLYGOAT].place:
+                kind = "billygoat"
+            elif space in view.memories:
+                kind = "memory"
+            elif cover[space] != AWAY:
+                kind = "swamp" if view.obstacles[cover[space]].is_swamp else "obstacle"
+            found.append(Message(f"beside.{kind}", {"direction": direction, "space": space}))
+        return found
+
+    def figure(self, number: int) -> str:
+        figure = self.view.figures[number]
+        if figure.place == AWAY:
+            return self.say("aside", figure=number)
+        return self.say(
+            "figure",
+            figure=number,
+            place=figure.place,
+            degrees=figure.heading,
+            wind=wind_of(figure.heading),
+        )
+
+    def obstacles(self) -> list[str]:
+        return [
+            self.say(
+                "swamp" if obstacle.is_swamp else "obstacle",
+                obstacle=number,
+                spaces=obstacle.spaces,
+            )
+            for number, obstacle in enumerate(self.view.obstacles)
+            if obstacle.spaces
+        ]
+
+    def parts(self) -> list[str]:
+        return [
+            self.say("part", name=part_name(name, self.words), spaces=part_spaces(part))
+            for name, part in self.view.parts.items()
+            if part_spaces(part)
+        ]
+
+    def column(self, colour: str) -> str:
+        """The cards of a column from the top, and what one more would do."""
+        values = [str(self.content.cards[card].value) for card in self.view.columns[colour]]
+        strength = next_strike(self.view, colour)
+        strike = (
+            Message(f"spoken.strike.{colour}", {"n": strength})
+            if strength
+            else Message("board.nothing")
+        )
+        id = "column" if values else "empty_column"
+        return self.say(id, colour=colour, values=tuple(values), strike=strike)
+
+    def hand(self, player: PlayerView) -> str:
+        id = "hand" if player.kid else "nobody"
+        return self.say(id, seat=player.seat, kid=player.kid, cards=player.hand, limit=player.limit)
+
+    def memories(self) -> list[str]:
+        view = self.view
+        found = len(view.unused) + len(view.used)
+        lines = [self.say("found", n=found, all=found + len(view.memories))]
+        if view.unused:
+            lines.append(self.say("unused", memories=view.unused))
+        if view.used:
+            lines.append(self.say("used", memories=view.used))
+        return lines
