@@ -11,6 +11,7 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.card_effects import deal_damage
+from embertable.games.setawatch.content import Familiar
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import Attacked, FamiliarAttacked
@@ -24,7 +25,6 @@ from embertable.games.setawatch.health import (
     value_of,
 )
 from embertable.games.setawatch.party_effects import alike
-from embertable.games.setawatch.content import Familiar
 from embertable.games.setawatch.state import SPENT, UNSPENT, LineCard, WatchState, owner
 from embertable.games.setawatch.vocabulary import TROPHY_TYPES, Effect
 from embertable.games.setawatch.zones import bury
@@ -181,7 +181,9 @@ class Hit(Step):
             deal_damage(table, place, self.n)
 
 
-def begin(table: Table[WatchState], place: int, dice: tuple[int, ...], tamed: tuple[str, ...]) -> None:
+def begin(
+    table: Table[WatchState], place: int, dice: tuple[int, ...], tamed: tuple[str, ...]
+) -> None:
     """Deal a single die at once, or start to gather."""
     if table.options["partial_damage"] == "on":
         table.do(Strike(place, dice, tamed))

@@ -158,9 +158,7 @@ class CastRunes(Action):
             state.dice[die] = PLACED
             state.space_dice[rune] = self.value
         table.tell(RunesCast(user, self.value, self.runes))
-        table.do(
-            *[Resolve(state.content.runes[rune].script, user=user) for rune in self.runes]
-        )
+        table.do(*[Resolve(state.content.runes[rune].script, user=user) for rune in self.runes])
 
 
 class CheckMap(Step):

@@ -24,13 +24,7 @@ from embertable.games.setawatch.events import (
 from embertable.games.setawatch.health import is_protected, pile_base
 from embertable.games.setawatch.line import EnterLine, ResolveSummon, Reveal, see_top_unhallowed
 from embertable.games.setawatch.powers import set_off
-from embertable.games.setawatch.state import (
-    LUCK_CARDS,
-    UNSPENT,
-    LineCard,
-    WatchState,
-    owner,
-)
+from embertable.games.setawatch.state import LUCK_CARDS, UNSPENT, LineCard, WatchState, owner
 from embertable.games.setawatch.vocabulary import Effect
 from embertable.games.setawatch.zones import (
     add_to_horde,

@@ -216,7 +216,9 @@ class WatchContent(Content):
         self.adventurers = read_adventurers(self.abilities, scripts, root)
         self.hunter = the_one(root, [bool(one.most_trophies) for one in self.adventurers])
         self.witch = the_one(root, [bool(one.familiars) for one in self.adventurers])
-        self.locations = {row.fields["id"]: read_location(scripts, row) for row in root.rows("locations")}
+        self.locations = {
+            row.fields["id"]: read_location(scripts, row) for row in root.rows("locations")
+        }
         self.items = {row.fields["id"]: read_item(scripts, row) for row in root.rows("items")}
         self.camp = {action.id: action for action in read_camp(scripts, root)}
         self.coin_spaces = read_coin_spaces(root)
@@ -288,7 +290,9 @@ def read_summons(cards: dict[str, Card], root: Row) -> tuple[str, ...]:
     found: list[str] = []
     for row in root.rows("summons"):
         row.only("id", "name", "copies", "base_health", "text")
-        creature = Creature(row.text("id"), row.text("name"), "", SUMMON, "", 0, row.text("text"), {})
+        creature = Creature(
+            row.text("id"), row.text("name"), "", SUMMON, "", 0, row.text("text"), {}
+        )
         for number in range(1, row.number("copies", 1, 9) + 1):
             card = Card(f"{creature.id}-{number}", creature, row.number("base_health", 0, 0), None)
             add_card(cards, row, card)
@@ -449,10 +453,14 @@ def check_kept(row: Row, effects: tuple[Effect, ...], active: bool) -> None:
     """What holds all the time stands on passive cards, and only there."""
     for effect in effects:
         if effect.op in ("ride", "redirect_defeated", "rule", "reveal_level"):
-            raise row.wrong("effects", f"has {effect.op!r}, which belongs to creatures or locations")
+            raise row.wrong(
+                "effects", f"has {effect.op!r}, which belongs to creatures or locations"
+            )
         lasting = effect.op == "forbid" or (effect.op == "attack_bonus" and not effect.until)
         if lasting and active:
-            raise row.wrong("effects", f"has {effect.op!r} without an end on a card that is used up")
+            raise row.wrong(
+                "effects", f"has {effect.op!r} without an end on a card that is used up"
+            )
 
 
 def uses_x(scripts: Scripts, script: str) -> bool:
@@ -476,7 +484,8 @@ def read_location(scripts: Scripts, row: Row) -> Location:
         (power.trigger, effect)
         for power in powers
         for effect in scripts.effects[power.script]
-        if power.trigger in ("watch", "round", "camp", "merchant", "rest", "choose_rest", "camp_start")
+        if power.trigger
+        in ("watch", "round", "camp", "merchant", "rest", "choose_rest", "camp_start")
     ]
     return Location(
         id=id,

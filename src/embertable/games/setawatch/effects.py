@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
+from embertable.games.setawatch.content import ACOLYTE, SUMMON
 from embertable.games.setawatch.control import SEATS, controllers
 from embertable.games.setawatch.health import (
     base_health,
@@ -21,7 +22,6 @@ from embertable.games.setawatch.health import (
     reach,
     value_of,
 )
-from embertable.games.setawatch.content import ACOLYTE, SUMMON
 from embertable.games.setawatch.state import NOBODY, LineCard, WatchState
 from embertable.games.setawatch.vocabulary import LAST, Effect, Selector, Value
 
@@ -84,9 +84,7 @@ def can_do(state: WatchState, effect: Effect, context: Resolve) -> bool:
     return True if able is None else able(state, effect, context)
 
 
-def useful(
-    state: WatchState, effect: Effect, context: Resolve, cards: list[str]
-) -> list[str]:
+def useful(state: WatchState, effect: Effect, context: Resolve, cards: list[str]) -> list[str]:
     """Those of the cards to which the effect could do something."""
     test = USEFUL.get(effect.op)
     return cards if test is None else [c for c in cards if test(state, effect, context, c)]
@@ -104,9 +102,7 @@ def can_do_any(state: WatchState, context: Resolve) -> bool:
 # Which cards.
 
 
-def fitting(
-    state: WatchState, selector: Selector, context: Resolve, first: str = ""
-) -> list[str]:
+def fitting(state: WatchState, selector: Selector, context: Resolve, first: str = "") -> list[str]:
     """All cards that a selector describes, from the Camp outward or from the top."""
     if selector.zone == "line":
         return [
@@ -199,7 +195,9 @@ def fits_in_pile(state: WatchState, selector: Selector, card: str, limit: int) -
     return limit == ANY or pile_base(state, card) <= limit
 
 
-def could_pick(state: WatchState, selector: Selector, context: Resolve, first: str = "") -> list[str]:
+def could_pick(
+    state: WatchState, selector: Selector, context: Resolve, first: str = ""
+) -> list[str]:
     """The cards that a selector would take or let somebody choose from."""
     pick = selector.pick
     if pick == "self":
@@ -231,7 +229,11 @@ def pick_cards(
     cards = could_pick(state, selector, context, first)
     pick = selector.pick
     count = 1 if selector.count is None else max(0, context.number(state, selector.count))
-    if pick == "choose" or (pick == "same" and selector.up_to) or (pick == "top" and selector.up_to):
+    if (
+        pick == "choose"
+        or (pick == "same" and selector.up_to)
+        or (pick == "top" and selector.up_to)
+    ):
         cards = cards[:count] if pick == "top" else useful(state, effect, context, cards)
         choose_cards(table, cards, min(count, len(cards)), selector.up_to, context, first)
         return
@@ -299,9 +301,7 @@ def referred(state: WatchState, name: str) -> str:
     return state.line[int(name[1:]) - 1].card if name.startswith("#") else name
 
 
-def take_cards(
-    table: Table[WatchState], context: Resolve, first: str, cards: list[str]
-) -> None:
+def take_cards(table: Table[WatchState], context: Resolve, first: str, cards: list[str]) -> None:
     """The effect happens to these cards; a swap first asks for its second card."""
     effect = table.state.content.scripts[context.script][context.at]
     if effect.op == "swap" and not first:
@@ -336,9 +336,7 @@ class PickCards(Resolve):
             return
         cards = [referred(state, name) for name in state.picked if name]
         state.picked = []
-        context = Resolve(
-            self.script, self.at, self.user, self.card, self.x, self.cost, self.same
-        )
+        context = Resolve(self.script, self.at, self.user, self.card, self.x, self.cost, self.same)
         take_cards(table, context, self.first, [*self.sure, *cards])
 
 

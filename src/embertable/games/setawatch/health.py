@@ -128,7 +128,9 @@ def protects(state: WatchState, effect: Effect, protector: int, place: int) -> b
 def reach(state: WatchState, adventurer: int) -> int:
     """How many positions an adventurer's direct attacks reach (W-ATTACK-02, -03)."""
     range = state.content.adventurers[adventurer].range
-    return range + state.adventurers[adventurer].range + state.content.locations[state.location].range
+    return (
+        range + state.adventurers[adventurer].range + state.content.locations[state.location].range
+    )
 
 
 def reveal_level(state: WatchState) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.view import DieView, WatchView
@@ -26,6 +27,7 @@ class Names:
             "ability": self.name_ability,
             "item": self.name_item,
             "card": self.name_card,
+            "attacker": self.name_attacker,
             "text": self.tell_text,
             "location": self.name_location,
             "die": self.name_die,
@@ -60,6 +62,11 @@ class Names:
         if card.formula is not None:
             return plain(card.creature.name)
         return Message("card.named", {"name": card.creature.name, "health": card.base})
+
+    def name_attacker(self, value: Plain) -> Message:
+        if value == FAMILIAR:
+            return Message("attacker.familiar")
+        return Message("attacker.tamed", {"card": self.name_card(value)})
 
     def name_hidden(self, place: int) -> Message:
         if self.view is not None and place <= len(self.view.line):

@@ -428,7 +428,9 @@ def bench(table: Table[WatchState], effect: Effect, context: Resolve, cards: lis
     state = table.state
     dice = [die for die in range(len(state.dice)) if state.dice[die] == UNSPENT]
     least = min([state.values[die] for die in dice])
-    table.do(TakeDie("bench", "", alike_tuple(state, [d for d in dice if state.values[d] == least])))
+    table.do(
+        TakeDie("bench", "", alike_tuple(state, [d for d in dice if state.values[d] == least]))
+    )
 
 
 def alike_tuple(state: WatchState, dice: list[int]) -> tuple[int, ...]:
@@ -580,9 +582,7 @@ def attack_bonus(
     one.bonuses.extend([context.number(table.state, effect.add)] * effect.uses)
 
 
-def store_hex(
-    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
-) -> None:
+def store_hex(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
     n = context.number(table.state, effect.count)
     table.state.hex += n
     table.tell(HexStored(n))
@@ -646,13 +646,17 @@ class EquipCard(Action):
 # Control.
 
 
-def choose_one(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+def choose_one(
+    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
+) -> None:
     state = table.state
     able = [script for script in effect.scripts if can_do_any(state, inside(context, script))]
     if len(able) == 1:
         table.do(inside(context, able[0]))
     elif able:
-        table.do(ChooseEffect(PARTY, context.user, tuple(able)), ResolveChosen(context.user, context.x))
+        table.do(
+            ChooseEffect(PARTY, context.user, tuple(able)), ResolveChosen(context.user, context.x)
+        )
 
 
 def inside(context: Resolve, script: str) -> Resolve:
@@ -732,7 +736,9 @@ def can_change_fire(state: WatchState, effect: Effect, context: Resolve) -> bool
 
 
 def can_refresh(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    named = state.on_watch() if effect.who == "watch_any" else those(state, effect.who, context.user)
+    named = (
+        state.on_watch() if effect.who == "watch_any" else those(state, effect.who, context.user)
+    )
     if effect.kind == "item":
         return any([held.exhausted for one in named for held in one.items])
     return any([one.exhausted.count(True) > 0 for one in named])

@@ -13,14 +13,7 @@ from embertable.games.setawatch.fire import FeedFire, change_firewood
 from embertable.games.setawatch.merchant import VisitMerchant
 from embertable.games.setawatch.party_effects import roll_die
 from embertable.games.setawatch.powers import location_steps
-from embertable.games.setawatch.state import (
-    END,
-    FINAL_ROUND,
-    NOBODY,
-    ROLL,
-    UNSPENT,
-    WatchState,
-)
+from embertable.games.setawatch.state import END, FINAL_ROUND, NOBODY, ROLL, UNSPENT, WatchState
 from embertable.games.setawatch.watch import BeginWatch
 
 

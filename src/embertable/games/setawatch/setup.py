@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Step, Table
-from embertable.games.setawatch.content import ACOLYTE, ADVENTURERS, BOARD, CREATURE, Preset, WatchContent
+from embertable.games.setawatch.content import (
+    ACOLYTE,
+    ADVENTURERS,
+    BOARD,
+    CREATURE,
+    Preset,
+    WatchContent,
+)
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
 from embertable.games.setawatch.events import AdventurerTaken, FlexChosen
 from embertable.games.setawatch.party_effects import TurnFamiliar
@@ -90,14 +97,22 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
     """The cards of the Creature deck by preset and number of acolytes (W-DECK-08)."""
     content = table.state.content
     cards = content.cards.values()
-    own = [c.id for c in cards if c.creature.kind == ACOLYTE and c.creature.set in preset.acolyte_sets]
+    own = [
+        c.id for c in cards if c.creature.kind == ACOLYTE and c.creature.set in preset.acolyte_sets
+    ]
     table.chance.shuffle(LUCK_CARDS, own)
     chosen = own[:acolytes]  # all there are, if fewer
-    pool = [c.id for c in cards if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets]
+    pool = [
+        c.id
+        for c in cards
+        if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets
+    ]
     table.chance.shuffle(LUCK_CARDS, pool)
     listed: list[str] = []
     for creature in preset.fixed:
-        listed.append(next(id for id in pool if is_copy(content, id, creature) and id not in listed))
+        listed.append(
+            next(id for id in pool if is_copy(content, id, creature) and id not in listed)
+        )
     table.chance.shuffle(LUCK_CARDS, listed)
     others = [id for id in pool if id not in listed]
     chosen += [*listed, *others][: content.deck_size - len(chosen)]
@@ -131,7 +146,11 @@ def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
     """One unseen into the Horde, seven face up, the rest out of the game (W-SETUP-11)."""
     state = table.state
     cards = state.content.cards.values()
-    pool = [c.id for c in cards if c.creature.kind == UNHALLOWED and c.creature.set in preset.unhallowed_sets]
+    pool = [
+        c.id
+        for c in cards
+        if c.creature.kind == UNHALLOWED and c.creature.set in preset.unhallowed_sets
+    ]
     table.chance.shuffle(LUCK_CARDS, pool)
     state.horde.append(pool.pop())
     state.unseen.append(state.horde[0])

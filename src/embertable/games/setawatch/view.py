@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Seat, Table, View
+from embertable.games.setawatch.content import DICE
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
-from embertable.games.setawatch.content import DICE
 from embertable.games.setawatch.state import Adventurer, LineCard, WatchState
 
 DIE_STATES: Final = ("unspent", "spent", "stolen", "benched", "placed")
@@ -135,9 +135,7 @@ def view(table: Table[WatchState]) -> WatchView:
         level=reveal_level(state) if state.location else 0,
         location=state.location,
         next_location=known_name(state, state.map_deck[-1]) if state.map_deck else "",
-        final_location=known_name(state, state.map_deck[0])
-        if state.map_deck
-        else state.location,
+        final_location=known_name(state, state.map_deck[0]) if state.map_deck else state.location,
         map_deck=len(state.map_deck),
         unused=len(state.unused),
         adventurers=tuple([adventurer_view(state, one) for one in state.adventurers]),

@@ -198,7 +198,7 @@ class Scripts:
         self.sources: dict[str, str] = {}
 
     def read(self, id: str, source: str, row: Row, field: str = "effects") -> str:
-        """Read a list of effects; `source` says what they come from: an ability, an item, …"""
+        """Read a list of effects; `source` says whether an ability, an item or what brings them."""
         if id in self.effects:
             raise row.wrong(field, f"belongs to a second {id}")
         self.sources[id] = source
