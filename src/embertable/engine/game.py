@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.codec import Codec, classes_of, digest
@@ -181,9 +182,26 @@ def new_table(game: Game, options: Mapping[str, str] | None = None, seed: int = 
     return game.set_up(options or {}, seeded(seed))
 
 
+MOST_SETS: Final = 24
+
+
 def option_sets(settings: Iterable[Setting]) -> list[dict[str, str]]:
-    """Every combination of settings."""
+    """Every combination of settings; where they are too many, some in which every value occurs."""
+    settings = list(settings)
+    if prod([len(setting.values) for setting in settings]) > 2 * MOST_SETS:
+        return mixed_sets(settings)
     sets: list[dict[str, str]] = [{}]
     for setting in settings:
         sets = [{**one, setting.name: value} for one in sets for value in setting.values]
+    return sets
+
+
+def mixed_sets(settings: list[Setting]) -> list[dict[str, str]]:
+    """Each value of a setting about as often as the others, beside ever other ones."""
+    sets: list[dict[str, str]] = [{} for _ in range(MOST_SETS)]
+    for number, setting in enumerate(settings):
+        values = [setting.values[at % len(setting.values)] for at in range(MOST_SETS)]
+        seeded(number).shuffle("settings", values)
+        for one, value in zip(sets, values, strict=True):
+            one[setting.name] = value
     return sets

@@ -355,7 +355,8 @@ def attacks(table: Table[WatchState]) -> list[Action]:
                 found.append(PutDie(PARTY, die, place + 1))
             for card in one.tamed:
                 found.append(PutTamed(PARTY, one.number, card, place + 1))
-        if familiar_reaches(state, place):
-            if not whole or could_defeat(state, place, state.content.witch):
-                found.append(SendFamiliar(PARTY, place + 1))
+        if familiar_reaches(state, place) and (
+            not whole or could_defeat(state, place, state.content.witch)
+        ):
+            found.append(SendFamiliar(PARTY, place + 1))
     return found

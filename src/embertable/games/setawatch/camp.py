@@ -51,6 +51,7 @@ class Rest(Action):
         )
 
 
+@dataclass
 class Camp(Step):
     """Dice are placed one at a time until none is left (W-CAMP-05, -07)."""
 
@@ -103,12 +104,12 @@ def castings(state: WatchState, dice: list[int]) -> list[Action]:
     cast = [state.space_dice[rune] for rune in state.content.runes if rune in state.space_dice]
     values = [state.values[die] for die in dice]
     if cast:
-        return [CastRunes(PARTY, cast[0], (rune,)) for rune in free if cast[0] in values]
+        return [CastRunes(PARTY, cast[0], rune) for rune in free if cast[0] in values]
     found: list[Action] = []
     for value in sorted(set(values)):
         for count in range(PAIR, values.count(value) + 1):
             for runes in permutations(free, count):
-                found.append(CastRunes(PARTY, value, tuple(runes)))
+                found.append(CastRunes(PARTY, value, *runes))
     return found
 
 
@@ -147,20 +148,26 @@ def take_coins(table: Table[WatchState], space: str) -> None:
 
 @dataclass(unsafe_hash=True)
 class CastRunes(Action):
+    """Equal dice on runes, which are resolved in this order (W-RUNE-03)."""
+
     value: int
-    runes: tuple[str, ...]
+    first: str
+    second: str = ""
+    third: str = ""
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
+        runes = tuple([rune for rune in (self.first, self.second, self.third) if rune])
         user = state.resting
         dice = [d for d in state.dice_of(user, UNSPENT) if state.values[d] == self.value]
-        for die, rune in zip(dice, self.runes, strict=False):
+        for die, rune in zip(dice, runes, strict=False):
             state.dice[die] = PLACED
             state.space_dice[rune] = self.value
-        table.tell(RunesCast(user, self.value, self.runes))
-        table.do(*[Resolve(state.content.runes[rune].script, user=user) for rune in self.runes])
+        table.tell(RunesCast(user, self.value, runes))
+        table.do(*[Resolve(state.content.runes[rune].script, user=user) for rune in runes])
 
 
+@dataclass
 class CheckMap(Step):
     """Two locations are seen; one goes back on the Map deck (W-CAMP-MAP)."""
 

@@ -140,20 +140,23 @@ def fits_in_line(
     creature = state.content.cards[one.card].creature
     if one.up and not fits_kind(selector, creature.kind, creature.type, creature.name):
         return False
-    if selector.places and place + 1 not in selector.places:
-        if LAST not in selector.places or place + 1 != len(state.line):
-            return False
+    if selector.places and not is_at(state, selector.places, place):
+        return False
     if selector.in_range and place >= reach(state, context.user):
         return False
     if selector.exclude_self and one.card == context.card:
         return False
-    if selector.max_base is not None:
-        if base_health(state, one) > context.number(state, selector.max_base):
-            return False
-    if selector.max_health is not None:
-        if health(state, place) > context.number(state, selector.max_health):
-            return False
+    most = selector.max_base
+    if most is not None and base_health(state, one) > context.number(state, most):
+        return False
+    most = selector.max_health
+    if most is not None and health(state, place) > context.number(state, most):
+        return False
     return not is_kept_from(state, place, context)
+
+
+def is_at(state: WatchState, places: tuple[int, ...], place: int) -> bool:
+    return place + 1 in places or (LAST in places and place + 1 == len(state.line))
 
 
 def is_kept_from(state: WatchState, place: int, context: Resolve) -> bool:

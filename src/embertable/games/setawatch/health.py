@@ -38,7 +38,9 @@ def named_value(state: WatchState, name: str, x: int, user: int, card: str, cost
         return state.content.cards[card].creature.damage
     assert name == "behind_base", name
     place = state.place_of(card) + 1
-    return base_health(state, state.line[place]) if 0 < place < len(state.line) else 0
+    if not 0 < place < len(state.line) or not state.line[place].up:
+        return 0
+    return base_health(state, state.line[place])
 
 
 def pile_base(state: WatchState, card: str) -> int:
@@ -149,9 +151,9 @@ def passives(state: WatchState, adventurer: int, window: str) -> list[Effect]:
         return found
     for slot, ability in enumerate(one.board):
         card = content.abilities[ability]
-        if card.window == window and not card.active and not one.exhausted[slot]:
-            if not state.rule("no_passives"):
-                found.extend(content.scripts[card.script])
+        works = card.window == window and not card.active and not one.exhausted[slot]
+        if works and not state.rule("no_passives"):
+            found.extend(content.scripts[card.script])
     for held in one.items:
         item = content.items[held.item]
         if item.trigger == "passive" and item.window == window and not held.exhausted:

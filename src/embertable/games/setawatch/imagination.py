@@ -110,8 +110,7 @@ def redeal_locations(state: WatchState, chance: Chance) -> None:
         state.unused[at] = pool.pop()
     shuffle_places(state.unused, unused, chance)
     if state.map_deck and state.map_deck[0] not in state.known:
-        if locations[state.map_deck[0]].kind == "final":
-            state.map_deck[0] = chance.pick(IMAGINED, state.content.finals)
+        state.map_deck[0] = chance.pick(IMAGINED, state.content.finals)
 
 
 def shuffle_places(pile: list[str], places: list[int], chance: Chance) -> None:

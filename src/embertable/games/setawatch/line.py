@@ -32,6 +32,7 @@ SECOND: Final = "second_position"
 LAST: Final = "end_of_line"
 
 
+@dataclass
 class CheckLine(Step):
     """Settle: the first thing that is due, then look again, until nothing is (W-ORDER-02)."""
 
@@ -86,9 +87,10 @@ def riding(state: WatchState) -> Step | None:
 def forced_reveal(state: WatchState) -> Step | None:
     """An ongoing power turns the card behind it (d)."""
     for place, one in enumerate(state.line[:-1]):
-        if one.up and not one.negated and state.content.cards[one.card].creature.forces_reveal:
-            if not state.line[place + 1].up:
-                return Reveal(state.line[place + 1].card)
+        behind = state.line[place + 1]
+        forces = state.content.cards[one.card].creature.forces_reveal
+        if forces and one.up and not one.negated and not behind.up:
+            return Reveal(behind.card)
     return None
 
 

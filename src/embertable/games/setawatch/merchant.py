@@ -12,12 +12,14 @@ from embertable.games.setawatch.state import MERCHANT, MOST_ITEMS, HeldItem, Wat
 from embertable.games.setawatch.zones import bury
 
 
+@dataclass
 class VisitMerchant(Step):
     def run(self, table: Table[WatchState]) -> None:
         table.state.phase = MERCHANT
         table.do(Trade(), FillMarket(), LayCoins())
 
 
+@dataclass
 class Trade(Step):
     """Buy as long as one likes and can (W-MERCHANT-02)."""
 
@@ -87,6 +89,7 @@ class CashTrophy(Action):
         table.do(Trade())
 
 
+@dataclass
 class FillMarket(Step):
     """Empty piles get an item; if nothing was bought, one covers a pile (W-MERCHANT-07, -08)."""
 
@@ -123,6 +126,7 @@ class CoverPile(Action):
         lay_item(table, self.pile)
 
 
+@dataclass
 class LayCoins(Step):
     """Coin spaces without a die get a coin each (W-MERCHANT-10)."""
 

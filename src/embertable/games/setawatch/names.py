@@ -162,6 +162,7 @@ class Details:
             "target": self.name_target,
             "x": self.name_x,
             "price": self.name_price,
+            "runes": self.name_runes,
         }
 
     def name_slot(self, arguments: Mapping[str, Value]) -> Message:
@@ -197,6 +198,11 @@ class Details:
         assert isinstance(value, int)
         die = find_die(self.view, value) if value >= 0 else None
         return Message("x.none") if die is None else Message("x.value", {"x": die.value})
+
+    def name_runes(self, arguments: Mapping[str, Value]) -> Message:
+        runes = [arguments[name] for name in ("first", "second", "third")]
+        names = [self.names.name_where(rune) for rune in runes if isinstance(rune, str) and rune]
+        return Message("runes.all", {"runes": names})
 
     def name_price(self, arguments: Mapping[str, Value]) -> Message:
         pile = arguments["pile"]

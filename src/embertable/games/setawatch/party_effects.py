@@ -524,6 +524,7 @@ def stun(table: Table[WatchState], effect: Effect, context: Resolve, cards: list
     table.do(*[Stun() for _ in range(n)])
 
 
+@dataclass
 class Stun(Step):
     """A die goes on a ready card of its own adventurer without effect (W-STUN)."""
 

@@ -56,6 +56,7 @@ def clear_round(state: WatchState) -> None:
             held.activated = False
 
 
+@dataclass
 class RollDice(Step):
     """Each adventurer takes back all dice and rolls them (W-ROUND-04)."""
 
@@ -69,6 +70,7 @@ class RollDice(Step):
             table.tell(Rolled(one.number, tuple([state.values[die] for die in dice])))
 
 
+@dataclass
 class EndWatch(Step):
     """The Line is empty: location, creatures in the Graveyard, losing, then on (W-ROUND-06)."""
 
@@ -79,6 +81,7 @@ class EndWatch(Step):
         table.do(*location_steps(state, "watch_end"), StirGraveyard(), FinishRound())
 
 
+@dataclass
 class StirGraveyard(Step):
     """The top card of the Graveyard may start the next Line (Skeletons)."""
 
@@ -90,6 +93,7 @@ class StirGraveyard(Step):
             table.do(*[Resolve(power.script, card=card) for power in powers])
 
 
+@dataclass
 class FinishRound(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

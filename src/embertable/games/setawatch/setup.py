@@ -42,6 +42,7 @@ def empty_table(players: int, content: WatchContent) -> WatchState:
     )
 
 
+@dataclass
 class SetOut(Step):
     """Luck first, then the decisions: who plays whom, and the Familiar (W-SETUP-20)."""
 
@@ -167,6 +168,7 @@ def open_market(table: Table[WatchState]) -> None:
         pile.append(state.items.pop())
 
 
+@dataclass
 class AssignAdventurers(Step):
     """Seats get their adventurers one after another; with three, one is left over (W-CTRL)."""
 
@@ -212,6 +214,7 @@ class TakeAdventurer(Action):
         table.tell(AdventurerTaken(self.player, self.adventurer))
 
 
+@dataclass
 class SetFamiliar(Step):
     def run(self, table: Table[WatchState]) -> None:
         content = table.state.content
@@ -227,6 +230,7 @@ class ChooseFamiliar(OwnChoice):
         return [TurnFamiliar(PARTY, side.id) for side in sides]
 
 
+@dataclass
 class OpenGame(Step):
     """The first location acts when set-up is done, without its modifier (W-SETUP-13, -14)."""
 

@@ -38,6 +38,7 @@ from embertable.games.setawatch.state import (
 from embertable.games.setawatch.zones import add_to_horde, bury, cards_of, draw_card, leave_line
 
 
+@dataclass
 class BeginWatch(Step):
     """Who takes part is settled now, and whether the game is lost (W-WATCH-01, W-LOSE-03)."""
 
@@ -53,6 +54,7 @@ class BeginWatch(Step):
         table.do(DealLine(), *location_steps(state, "line_setup"), JoinHorde(), StartWatch())
 
 
+@dataclass
 class DealLine(Step):
     """Cards that wait for this Line come first and count (W-WATCH-LINE)."""
 
@@ -69,6 +71,7 @@ class DealLine(Step):
         table.tell(LineDealt(len(state.line)))
 
 
+@dataclass
 class JoinHorde(Step):
     """In the final round the whole Horde follows at the end of the Line (W-FINAL-02)."""
 
@@ -80,6 +83,7 @@ class JoinHorde(Step):
             state.horde = []
 
 
+@dataclass
 class StartWatch(Step):
     """Passive cards for the start of the Watch, then the first reveal."""
 
@@ -95,6 +99,7 @@ class StartWatch(Step):
         table.do(*steps, StandWatch())
 
 
+@dataclass
 class StandWatch(Step):
     """Settle, then let somebody act (W-ACTION-01)."""
 
@@ -102,6 +107,7 @@ class StandWatch(Step):
         table.do(SETTLE, GoOn())
 
 
+@dataclass
 class GoOn(Step):
     """What comes when nothing is left to settle."""
 
@@ -368,6 +374,7 @@ class GiveUp(Action):
         table.tell(OutOfActions())
 
 
+@dataclass
 class PassFirst(Step):
     """The first creature deals its damage and joins the Horde (W-END-02)."""
 
