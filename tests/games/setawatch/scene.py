@@ -174,7 +174,8 @@ class Scene:
         if board:
             own = CONTENT.adventurers[one.number].abilities
             one.board = parts(board)
-            assert len(one.board) == 3 and set(one.board) <= set(own), board
+            assert len(one.board) == 3, board
+            assert set(one.board) <= set(own), board
             one.aside = [ability for ability in own if ability not in one.board]
         if exhausted:
             down = one.board if exhausted == "all" else parts(exhausted)
