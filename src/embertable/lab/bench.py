@@ -111,9 +111,13 @@ def set_up(game: Game) -> None:
 
 
 def half_played(game: Game, options: dict[str, str]) -> Table[Any]:
+    """After so many decisions or, where luck ends the game sooner, in its middle."""
     table = new_table(game, options, 1)
-    playout(table, 1, MIDDLE)
-    assert table.next_choice() is not None, "the game is too short for this measure"
+    decisions = playout(table, 1, MIDDLE)
+    if table.next_choice() is None:
+        table = new_table(game, options, 1)
+        playout(table, 1, decisions // 2)
+        table.next_choice()
     return table
 
 

@@ -237,7 +237,10 @@ def pick_cards(
         or (pick == "same" and selector.up_to)
         or (pick == "top" and selector.up_to)
     ):
-        cards = cards[:count] if pick == "top" else useful(state, effect, context, cards)
+        if pick == "top":
+            cards = cards[:count]
+        elif not first:
+            cards = useful(state, effect, context, cards)
         choose_cards(table, cards, min(count, len(cards)), selector.up_to, context, first)
         return
     if pick == "highest_base":
