@@ -298,13 +298,21 @@ def choose_cards(
 
 
 def reference(state: WatchState, card: str) -> str:
-    """How a choice names a card: one that lies face down in the Line by its place only."""
+    """How a choice names a card: one that lies face down by its place only.
+
+    Places of the Line count from 1, those of the Creature deck from its top, -1, downward.
+    """
     place = state.place_of(card)
-    return f"#{place + 1}" if place >= 0 and not state.line[place].up else card
+    if place >= 0:
+        return card if state.line[place].up else f"#{place + 1}"
+    return f"#{state.deck.index(card) - len(state.deck)}" if card in state.deck else card
 
 
 def referred(state: WatchState, name: str) -> str:
-    return state.line[int(name[1:]) - 1].card if name.startswith("#") else name
+    if not name.startswith("#"):
+        return name
+    place = int(name[1:])
+    return state.line[place - 1].card if place > 0 else state.deck[place]
 
 
 def take_cards(table: Table[WatchState], context: Resolve, first: str, cards: list[str]) -> None:

@@ -27,6 +27,7 @@ class Names:
             "ability": self.name_ability,
             "item": self.name_item,
             "card": self.name_card,
+            "creature": self.name_creature,
             "attacker": self.name_attacker,
             "text": self.tell_text,
             "location": self.name_location,
@@ -63,12 +64,19 @@ class Names:
             return plain(card.creature.name)
         return Message("card.named", {"name": card.creature.name, "health": card.base})
 
+    def name_creature(self, value: Plain) -> Message:
+        """By name alone, where its health stands beside it."""
+        assert isinstance(value, str)
+        return plain(self.content.cards[value].creature.name)
+
     def name_attacker(self, value: Plain) -> Message:
         if value == FAMILIAR:
             return Message("attacker.familiar")
         return Message("attacker.tamed", {"card": self.name_card(value)})
 
     def name_hidden(self, place: int) -> Message:
+        if place < 0:
+            return Message("card.in_deck", {"place": -place})
         if self.view is not None and place <= len(self.view.line):
             card = self.view.line[place - 1].card
             if card:
