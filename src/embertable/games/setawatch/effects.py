@@ -297,22 +297,21 @@ def choose_cards(
     )
 
 
-def reference(state: WatchState, card: str) -> str:
-    """How a choice names a card: one that lies face down by its place only.
+TOP_OF_DECK: Final = "#0"
 
-    Places of the Line count from 1, those of the Creature deck from its top, -1, downward.
-    """
+
+def reference(state: WatchState, card: str) -> str:
+    """How a choice names a card: one that lies face down only by its place."""
+    if state.deck and card == state.deck[-1]:
+        return TOP_OF_DECK
     place = state.place_of(card)
-    if place >= 0:
-        return card if state.line[place].up else f"#{place + 1}"
-    return f"#{state.deck.index(card) - len(state.deck)}" if card in state.deck else card
+    return f"#{place + 1}" if place >= 0 and not state.line[place].up else card
 
 
 def referred(state: WatchState, name: str) -> str:
-    if not name.startswith("#"):
-        return name
-    place = int(name[1:])
-    return state.line[place - 1].card if place > 0 else state.deck[place]
+    if name == TOP_OF_DECK:
+        return state.deck[-1]
+    return state.line[int(name[1:]) - 1].card if name.startswith("#") else name
 
 
 def take_cards(table: Table[WatchState], context: Resolve, first: str, cards: list[str]) -> None:

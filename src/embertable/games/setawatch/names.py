@@ -75,6 +75,8 @@ class Names:
         return Message("attacker.tamed", {"card": self.name_card(value)})
 
     def name_hidden(self, place: int) -> Message:
+        if not place:
+            return Message("card.top")
         if place < 0:
             return Message("card.in_deck", {"place": -place})
         if self.view is not None and place <= len(self.view.line):
