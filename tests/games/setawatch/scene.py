@@ -309,7 +309,7 @@ class Scene:
         choice = self.table.next_choice()
         return None if isinstance(choice, Curtain) else choice
 
-    def offered(self, kind: type[Action] = Action, seat: Seat | None = None) -> list[Action]:
+    def offered(self, kind: type[Action] = Action, seat: Seat | None = None) -> list[Any]:
         """What may be done now, of one kind and by one seat if told so."""
         if self.waiting() is None:
             return []

@@ -4,11 +4,10 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.defeat import ChooseTrophy, TakeNoTrophy, TakeTrophy
-from embertable.games.setawatch.events import CreatureDefeated, PowerTriggered
+from embertable.games.setawatch.events import CardRevealed, CreatureDefeated, PowerTriggered
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel
 from embertable.games.setawatch.party_effects import ChooseRefresh, RefreshNone
 from embertable.games.setawatch.watch import ChooseAction
-
 from tests.games.setawatch.scene import scene
 
 
@@ -108,8 +107,7 @@ def test_settle_runs_powers_of_position_before_the_next_reveal():
 def test_settle_reveals_the_nearest_card_first():
     table = scene(line="bear, wolf down, eagle down", firewood=12)
     table.watch()
-    assert [type(event).__name__ for event in table.table.log] == ["CardRevealed", "CardRevealed"]
-    assert [event.card for event in table.table.log] == ["wolf-1", "eagle-1"]
+    assert [event.card for event in table.events(CardRevealed)] == ["wolf-1", "eagle-1"]
 
 
 @pytest.mark.rule("W-ORDER-02", "W-ORDER-03")
