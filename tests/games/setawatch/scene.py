@@ -404,7 +404,11 @@ class Scene:
 
     def view(self, seat: Seat | None = 0) -> WatchView:
         """What a seat may know of the table; None is a spectator."""
-        return cast(WatchView, GAME.view(self.table, seat))
+        return seen(self.table, seat)
+
+
+def seen(table: Table[Any], seat: Seat | None = 0) -> WatchView:
+    return cast(WatchView, GAME.view(table, seat))
 
 
 def scene(
@@ -473,10 +477,10 @@ def lay_map(state: WatchState, ahead: list[str], unused: list[str]) -> None:
     state.unused = unused[::-1] or rest
 
 
-def camp(letter: str, dice: str, **words: Any) -> Scene:
+def camp(letter: str, own_dice: str, **words: Any) -> Scene:
     """A scene in which an adventurer has gone to rest with these dice, its cards all ready."""
     made = scene(phase=CAMP, **words)
-    made.rest(letter, dice)
+    made.rest(letter, own_dice)
     return made
 
 
