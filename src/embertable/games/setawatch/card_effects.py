@@ -518,7 +518,9 @@ def can_recover(state: WatchState, effect: Effect, context: Resolve, card: str) 
 
 
 def can_peek(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    return card not in state.known
+    """A known card is worth a look only where the effect after may do more to it."""
+    after = [one.sel.pick for one in state.content.scripts[context.script] if one.sel is not None]
+    return card not in state.known or "same" in after
 
 
 def can_swap(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
