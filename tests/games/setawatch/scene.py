@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 
 from embertable import load
 from embertable.engine.chance import Script, seeded
-from embertable.engine.table import PARTY, Action, Choice, Event, Result, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Event, Result, Seat, Step, Table
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import CastRunes, ChooseRest, PlaceDie, Rest
 from embertable.games.setawatch.content import WatchContent
@@ -206,7 +206,7 @@ class Scene:
 
     # Playing.
 
-    def run(self, *steps: Step) -> Choice | None:
+    def run(self, *steps: Step) -> Any:
         """Run steps on top of what is pending; the choice that waits then."""
         self.table._running = self.table.pending
         self.table.do(*steps)
@@ -214,80 +214,80 @@ class Scene:
         self.table._offered = None
         return self.waiting()
 
-    def act(self, *actions: Action, seat: Seat | None = None) -> Choice | None:
+    def act(self, *actions: Action, seat: Seat | None = None) -> Any:
         """Take actions, for the party or by one seat."""
         for action in actions:
             self.table.apply(action, seat)
         return self.waiting()
 
-    def watch(self) -> Choice | None:
+    def watch(self) -> Any:
         """Settle the Line as it stands and let the party act."""
         return self.run(StandWatch())
 
-    def settle(self) -> Choice | None:
+    def settle(self) -> Any:
         return self.run(SETTLE)
 
-    def begin_watch(self) -> Choice | None:
+    def begin_watch(self) -> Any:
         """Find out who takes part, deal the Line, reveal."""
         return self.run(BeginWatch())
 
-    def end_watch(self) -> Choice | None:
+    def end_watch(self) -> Any:
         """The end of the round and on into the next one."""
         return self.run(EndWatch())
 
-    def choose_rest(self) -> Choice | None:
+    def choose_rest(self) -> Any:
         return self.run(ChooseRest(PARTY))
 
-    def rest(self, letter: str, dice: str = "") -> Choice | None:
+    def rest(self, letter: str, dice: str = "") -> Any:
         """Rest with these dice ("3 3 5") and go to the Camp."""
         if dice:
             self.set_dice(f"{letter} {dice}")
         return self.run(Rest(PARTY, number(letter)))
 
-    def merchant(self) -> Choice | None:
+    def merchant(self) -> Any:
         return self.run(VisitMerchant())
 
-    def place(self, value: int, action: str) -> Choice | None:
+    def place(self, value: int, action: str) -> Any:
         """Put the resting adventurer's die of that value on a camp action."""
         return self.act(PlaceDie(PARTY, self.die(f"{self.resting} {value}"), action))
 
-    def cast(self, value: int, *runes: str) -> Choice | None:
+    def cast(self, value: int, *runes: str) -> Any:
         return self.act(CastRunes(PARTY, value, *runes))
 
-    def attack(self, die: str, place: int) -> Choice | None:
+    def attack(self, die: str, place: int) -> Any:
         """Put a die ("H 5") on the creature at a place of the Line, from 1."""
         return self.act(PutDie(PARTY, self.die(die), place))
 
-    def use(self, ability: str, die: str = "") -> Choice | None:
+    def use(self, ability: str, die: str = "") -> Any:
         """Use an ability by die: `use("hex", "T 3")`, or by exhausting its card: `use("hex")`."""
         if die:
             return self.act(UseByDie(PARTY, self.die(die), self.slot(ability)))
         return self.exhaust_for(ability)
 
-    def exhaust_for(self, ability: str, x: str = "") -> Choice | None:
+    def exhaust_for(self, ability: str, x: str = "") -> Any:
         """Use an ability by exhausting it; `x` is the spent die that counts as X."""
         owner = CONTENT.abilities[ability].adventurer
         die = self.die(x, SPENT) if x else -1
         return self.act(UseByExhausting(PARTY, owner, self.slot(ability), die))
 
-    def use_item(self, item: str, die: str = "") -> Choice | None:
+    def use_item(self, item: str, die: str = "") -> Any:
         """Activate an item with a die, or exhaust or discard it."""
         if die:
             return self.act(ActivateItem(PARTY, self.die(die), item))
         return self.act(UseItem(PARTY, self.holder(item), item))
 
-    def stoke(self, ability: str) -> Choice | None:
+    def stoke(self, ability: str) -> Any:
         owner = CONTENT.abilities[ability].adventurer
         return self.act(Stoke(PARTY, owner, self.slot(ability)))
 
-    def exhaust(self, *abilities: str) -> Choice | None:
+    def exhaust(self, *abilities: str) -> Any:
         """Give up these cards to a demand."""
         for ability in abilities:
             owner = CONTENT.abilities[ability].adventurer
             self.act(ExhaustCard(PARTY, owner, self.slot(ability)))
         return self.waiting()
 
-    def give_up(self) -> Choice | None:
+    def give_up(self) -> Any:
         """The party is out of actions."""
         return self.act(GiveUp(PARTY))
 
@@ -304,7 +304,7 @@ class Scene:
     def adventurer(self, letter: str) -> Adventurer:
         return self.state.adventurers[number(letter)]
 
-    def waiting(self) -> Choice | None:
+    def waiting(self) -> Any:
         """The next choice, or None when the scene or the game is over."""
         choice = self.table.next_choice()
         return None if isinstance(choice, Curtain) else choice

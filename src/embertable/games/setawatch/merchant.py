@@ -95,12 +95,11 @@ class FillMarket(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
-        if not state.bought and state.items:
-            table.do(ChooseCover(PARTY, state.resting))
-            return
         for pile in range(len(state.market)):
             if not state.market[pile] and state.items:
                 lay_item(table, pile)
+        if not state.bought and state.items:
+            table.do(ChooseCover(PARTY, state.resting))
 
 
 def lay_item(table: Table[WatchState], pile: int) -> None:
