@@ -48,6 +48,17 @@ def test_all_combinations_of_settings():
     assert option_sets([]) == [{}]
 
 
+def test_a_free_text_is_left_to_the_game():
+    assert option_sets([Setting("a", ("1", "2"), "1"), Setting("b", (), "")]) == [
+        {"a": "1"},
+        {"a": "2"},
+    ]
+    game = Toy()
+    game.settings = (Setting("words", (), "none"),)
+    assert game.check({"words": "any at all"}) == {"words": "any at all"}
+    assert game.check({}) == {"words": "none"}
+
+
 def test_of_many_combinations_some_that_show_every_value():
     settings = [Setting(name, tuple("123456"), "1") for name in "abcd"]
     sets = option_sets(settings)

@@ -20,7 +20,10 @@ from embertable.engine.words import Detail, Namer, Words, load_words, read_catal
 
 @dataclass
 class Setting:
-    """One thing a table agrees on before the game: its name, the values it may have."""
+    """One thing a table agrees on before the game: its name, the values it may have.
+
+    Without values it is a free text, which the game checks when it sets up.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -99,7 +102,7 @@ class Game:
         for name, value in options.items():
             if name not in known:
                 raise UnknownOption(self.name, name, list(known))
-            if value not in known[name].values:
+            if known[name].values and value not in known[name].values:
                 raise BadOption(self.name, name, value, list(known[name].values))
         return {name: options.get(name, setting.default) for name, setting in known.items()}
 
@@ -187,7 +190,7 @@ MOST_SETS: Final = 24
 
 def option_sets(settings: Iterable[Setting]) -> list[dict[str, str]]:
     """Every combination of settings; where they are too many, some in which every value occurs."""
-    settings = list(settings)
+    settings = [setting for setting in settings if setting.values]
     if prod([len(setting.values) for setting in settings]) > 2 * MOST_SETS:
         return mixed_sets(settings)
     sets: list[dict[str, str]] = [{}]

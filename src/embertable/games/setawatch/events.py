@@ -19,6 +19,15 @@ class FlexChosen(Event):
 
 
 @dataclass
+class GuidelineUnmet(Event):
+    """The deck has fewer cards of a type than is recommended; it is played all the same."""
+
+    type: str
+    n: int
+    least: int
+
+
+@dataclass
 class FamiliarTurned(Event):
     side: str
 

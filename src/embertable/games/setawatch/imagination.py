@@ -60,10 +60,11 @@ class Places:
             self.put(place, card)
 
 
-def redeal(state: WatchState, chance: Chance) -> None:
+def redeal(state: WatchState, chance: Chance, picked: bool) -> None:
+    """Deal again; where locations were `picked`, all know which ones lie on the Map deck."""
     redeal_creatures(state, chance)
     redeal_unhallowed(state, chance)
-    redeal_locations(state, chance)
+    redeal_locations(state, chance, picked)
     places = [at for at, item in enumerate(state.items) if item not in state.known]
     shuffle_places(state.items, places, chance)
 
@@ -92,7 +93,7 @@ def redeal_unhallowed(state: WatchState, chance: Chance) -> None:
     shuffle_places(state.unhallowed, places, chance)
 
 
-def redeal_locations(state: WatchState, chance: Chance) -> None:
+def redeal_locations(state: WatchState, chance: Chance, picked: bool) -> None:
     """Regular ones trade between Map deck and unused ones; a hidden final one may be any."""
     locations = state.content.locations
     on_map = [
@@ -101,7 +102,7 @@ def redeal_locations(state: WatchState, chance: Chance) -> None:
         if id not in state.known and locations[id].kind != "final"
     ]
     unused = [at for at, id in enumerate(state.unused) if id not in state.known]
-    regular = [at for at in unused if locations[state.unused[at]].kind == "regular"]
+    regular = [at for at in unused if not picked and locations[state.unused[at]].kind == "regular"]
     pool = sorted([state.map_deck[at] for at in on_map] + [state.unused[at] for at in regular])
     chance.shuffle(IMAGINED, pool)
     for at in on_map:

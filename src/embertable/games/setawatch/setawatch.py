@@ -13,6 +13,7 @@ from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import Detail, Namer
 from embertable.games.setawatch.content import WatchContent, read_watch
+from embertable.games.setawatch.deckbuilding import check_lists
 from embertable.games.setawatch.imagination import redeal
 from embertable.games.setawatch.names import Details, Names
 from embertable.games.setawatch.setup import ON_OFF, PLAYERS, RANDOM, SetOut, empty_table
@@ -37,8 +38,10 @@ class SetAWatch(Game):
                 Setting("difficulty", DIFFICULTIES, "normal"),
                 Setting("adventurers", ("choose", RANDOM), "choose"),
                 Setting("deck", DECKS, "open"),
+                Setting("cards", (), ""),
                 Setting("acolytes", ("0", "1", "2", "3", "4"), "2"),
                 Setting("final", FINALS, RANDOM),
+                Setting("locations", (), ""),
                 Setting("starting_fire", ("7", "d6"), "7"),
                 Setting("voluntary_stoke", ON_OFF, "on"),
                 Setting("partial_damage", ON_OFF, "on"),
@@ -57,6 +60,7 @@ class SetAWatch(Game):
 
     def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
         assert isinstance(content, WatchContent)
+        check_lists(self.name, options, content)
         state = empty_table(int(options["players"]), content)
         table = Table(self, options, self.rules(options, content), state, chance)
         table.do(SetOut())
@@ -71,7 +75,7 @@ class SetAWatch(Game):
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Shuffle what nobody has seen among the places where it may lie."""
         new: Table[Any] = table.copy(chance)
-        redeal(new.state, chance)
+        redeal(new.state, chance, bool(table.options["locations"]))
         return new
 
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:

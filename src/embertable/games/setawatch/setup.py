@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,8 @@ from embertable.games.setawatch.content import (
     WatchContent,
 )
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
-from embertable.games.setawatch.events import AdventurerTaken, FlexChosen
+from embertable.games.setawatch.deckbuilding import LOCATIONS, listed, unmet_guidelines
+from embertable.games.setawatch.events import AdventurerTaken, FlexChosen, GuidelineUnmet
 from embertable.games.setawatch.party_effects import TurnFamiliar
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.rounds import PlayRound, reach_location
@@ -25,7 +27,6 @@ from embertable.games.setawatch.vocabulary import UNHALLOWED
 PLAYERS: Final = ("1", "2", "3", "4")
 ON_OFF: Final = ("on", "off")
 RANDOM: Final = "random"
-LOCATIONS: Final = 8
 FIRE_DIE: Final = 6
 UNASSIGNED: Final = -2
 
@@ -77,7 +78,13 @@ def build_deck(table: Table[WatchState], preset: Preset) -> None:
     """Thirty creatures in piles with a Summon card each, small piles below (W-SETUP-05 to -07)."""
     state = table.state
     content = state.content
-    chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
+    own = listed(table.options["cards"])
+    if own:
+        chosen = own_creatures(table, own)
+    else:
+        chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
+    for type, n, least in unmet_guidelines(content, chosen):
+        table.tell(GuidelineUnmet(type, n, least))
     table.chance.shuffle(LUCK_CARDS, chosen)
     summons = content.summons_by_difficulty[table.options["difficulty"]]
     state.deck = []
@@ -109,17 +116,29 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
         if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets
     ]
     table.chance.shuffle(LUCK_CARDS, pool)
-    listed: list[str] = []
-    for creature in preset.fixed:
-        listed.append(
-            next(id for id in pool if is_copy(content, id, creature) and id not in listed)
-        )
-    table.chance.shuffle(LUCK_CARDS, listed)
-    others = [id for id in pool if id not in listed]
-    chosen += [*listed, *others][: content.deck_size - len(chosen)]
+    fixed = take_copies(content, preset.fixed, pool)
+    table.chance.shuffle(LUCK_CARDS, fixed)
+    others = [id for id in pool if id not in fixed]
+    chosen += [*fixed, *others][: content.deck_size - len(chosen)]
     unknown = own if preset.fixed else [*own, *pool]
     table.state.boxed = sorted([id for id in unknown if id not in chosen])
     return chosen
+
+
+def own_creatures(table: Table[WatchState], names: list[str]) -> list[str]:
+    """The cards of an own list; of a creature named as such, any copies (W-DECK-07)."""
+    pool = list(table.state.content.cards)
+    table.chance.shuffle(LUCK_CARDS, pool)
+    return take_copies(table.state.content, names, pool)
+
+
+def take_copies(content: WatchContent, names: Sequence[str], pool: list[str]) -> list[str]:
+    """For each name a card of the pool; cards that are named themselves come first."""
+    found = [name for name in names if name in content.cards]
+    for name in names:
+        if name not in content.cards:
+            found.append(next(id for id in pool if is_copy(content, id, name) and id not in found))
+    return found
 
 
 def is_copy(content: WatchContent, card: str, creature: str) -> bool:
@@ -127,7 +146,7 @@ def is_copy(content: WatchContent, card: str, creature: str) -> bool:
 
 
 def build_map(table: Table[WatchState]) -> None:
-    """Eight regular locations over a final one; the rest is unused (W-SETUP-08, -09)."""
+    """Eight regular or picked locations over a final one; the rest is unused (W-SETUP-08)."""
     state = table.state
     content = state.content
     regular = [one.id for one in content.locations.values() if one.kind == "regular"]
@@ -138,8 +157,12 @@ def build_map(table: Table[WatchState]) -> None:
         final = table.chance.pick(LUCK_CARDS, content.finals)
     else:
         state.known.append(final)
-    state.map_deck = [final, *regular[:LOCATIONS]]
-    state.unused = [*regular[LOCATIONS:], *respites]
+    picked = listed(table.options["locations"])
+    if picked:
+        table.chance.shuffle(LUCK_CARDS, picked)
+    on_map = picked or regular[:LOCATIONS]
+    state.map_deck = [final, *on_map]
+    state.unused = [id for id in (*regular, *respites) if id not in on_map]
     table.chance.shuffle(LUCK_CARDS, state.unused)
 
 
