@@ -15,6 +15,7 @@ from embertable.engine.game import Game
 from embertable.engine.table import Table
 from embertable.games import GAMES
 from embertable.games.lueur.state import LueurState
+from embertable.games.setawatch.state import WatchState
 from examples import tiny
 from tests.contract.invariants import faceless_is_complete, lueur_is_complete, minnows_is_complete
 
@@ -31,6 +32,8 @@ class More:
     hide: Callable[[Table[Any]], None] = lambda table: None
     """Puts something where it is seldom hidden in play."""
     invariant: Callable[[Table[Any]], None] = lambda table: None
+    together: bool = True
+    """Whether several seats ever go on side by side."""
 
 
 def hide_spells(table: Table[LueurState]) -> None:
@@ -38,6 +41,11 @@ def hide_spells(table: Table[LueurState]) -> None:
     if len(state.spell_pile) > 2:
         state.players[0].hidden_spells.append(state.spell_pile.pop())
         state.spells_boxed_unseen.append(state.spell_pile.pop())
+
+
+def shuffle_unhallowed(table: Table[WatchState]) -> None:
+    state = table.state
+    state.known = [card for card in state.known if card not in state.unhallowed[:-1]]
 
 
 ALL: dict[str, Game] = {**GAMES, tiny.game.name: tiny.game}
@@ -57,3 +65,8 @@ MORE["lueur"].hide = hide_spells
 MORE["lueur"].invariant = lueur_is_complete
 MORE["faceless"].hidden = frozenset({"deck", "removed", "memory_names"})
 MORE["faceless"].invariant = faceless_is_complete
+MORE["setawatch"].hidden = frozenset(
+    {"deck", "boxed", "unseen", "line.card", "horde", "map_deck", "unused", "items", "unhallowed"}
+)
+MORE["setawatch"].hide = shuffle_unhallowed
+MORE["setawatch"].together = False

@@ -7,7 +7,7 @@ import pytest
 from embertable.engine.chance import keyed, seeded
 from embertable.engine.content import Content
 from embertable.engine.errors import BadOption, OtherRules, UnknownGame, UnknownOption
-from embertable.engine.game import Game, Setting, new_table, option_sets
+from embertable.engine.game import MOST_SETS, Game, Setting, new_table, option_sets
 from embertable.engine.playout import playout
 from embertable.engine.table import Component, State, Table
 from embertable.games import load
@@ -46,6 +46,27 @@ def test_all_combinations_of_settings():
         {"a": "2", "b": "y"},
     ]
     assert option_sets([]) == [{}]
+
+
+def test_a_free_text_is_left_to_the_game():
+    assert option_sets([Setting("a", ("1", "2"), "1"), Setting("b", (), "")]) == [
+        {"a": "1"},
+        {"a": "2"},
+    ]
+    game = Toy()
+    game.settings = (Setting("words", (), "none"),)
+    assert game.check({"words": "any at all"}) == {"words": "any at all"}
+    assert game.check({}) == {"words": "none"}
+
+
+def test_of_many_combinations_some_that_show_every_value():
+    settings = [Setting(name, tuple("123456"), "1") for name in "abcd"]
+    sets = option_sets(settings)
+    assert len(sets) == MOST_SETS
+    for setting in settings:
+        assert {one[setting.name] for one in sets} == set(setting.values)
+    assert sets == option_sets(settings)
+    assert len({tuple(one.values()) for one in sets}) == MOST_SETS
 
 
 def test_a_new_table_repeats_with_its_seed():

@@ -12,7 +12,18 @@ from embertable.engine.codec import Codec, classes_of
 from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Moment, Rulebook, Ruleset
-from embertable.engine.table import Action, Choice, Event, Result, Seat, State, Step, Table, View
+from embertable.engine.table import (
+    PARTY,
+    Action,
+    Choice,
+    Event,
+    Result,
+    Seat,
+    State,
+    Step,
+    Table,
+    View,
+)
 
 
 @dataclass
@@ -104,6 +115,27 @@ class AskWord(Choice):
 
     def options(self, table: Table[ToyState]) -> list[Action]:
         return [Say(self.seat, word) for word in self.words]
+
+
+@dataclass
+class AskParty(Choice):
+    """Any of the seats may answer; each may say its own words and those of nobody."""
+
+    seats: tuple[Seat, ...]
+    words: tuple[str, ...]
+
+    def options(self, table: Table[ToyState]) -> list[Action]:
+        return [Say(PARTY, word) for word in self.words]
+
+    def answerers(self, table: Table[ToyState]) -> tuple[Seat, ...]:
+        return self.seats
+
+    def offered_to(self, table: Table[ToyState], seat: Seat) -> list[Action]:
+        return [
+            Say(PARTY, word)
+            for word in self.words
+            if not word[-1].isdigit() or word.endswith(str(seat))
+        ]
 
 
 @dataclass(unsafe_hash=True)

@@ -14,10 +14,15 @@ from embertable.bots.bot import Bot, Imagine
 from embertable.bots.faceless import FacelessSense
 from embertable.bots.lueur import LueurSense
 from embertable.bots.sense import PlayedOut, Sense, Worth
+from embertable.bots.setawatch import WatchSense
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Table, View
 
-SENSES: dict[str, type[Sense]] = {"faceless": FacelessSense, "lueur": LueurSense}
+SENSES: dict[str, type[Sense]] = {
+    "faceless": FacelessSense,
+    "lueur": LueurSense,
+    "setawatch": WatchSense,
+}
 
 TABLES = 3
 """How many tables are imagined for a decision."""

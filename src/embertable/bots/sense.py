@@ -16,7 +16,7 @@ class Sense:
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         self.table = table
         self.choice = choice
-        self.seat = choice.seat
+        self.seat = choice.answerers(table)[0]
 
     def foresee(self, action: Action) -> Worth | None:
         """The worth of an option whose luck can be counted out, so that none is drawn."""

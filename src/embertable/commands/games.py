@@ -27,7 +27,7 @@ def command(as_json: bool, lang: str) -> None:
         if words.has("about.pitch"):
             click.echo(f"  {words.say(Message('about.pitch'))}")
         for setting in game.settings:
-            values = "|".join(setting.values)
+            values = "|".join(setting.values) or "…"
             click.echo(f"  --option {setting.name}={values}  [{setting.default}]")
 
 

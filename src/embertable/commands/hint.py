@@ -32,7 +32,7 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     hint = hint_for(session.table, choice.seat)
     words = game_words(session, lang, session.game.view(session.table, choice.seat))
     arguments: dict[str, Value] = {
-        "who": words.word(choice.seat, "seat"),
+        "who": words.word(choice.answerers(session.table)[0], "seat"),
         "what": words.say(message_of(hint.action)),
     }
     id = "hint.only"

@@ -60,7 +60,8 @@ class Playout:
         choices = table.choices()
         if not choices:
             return None
-        seat = self.luck.pick("seats", choices).seat
+        seats = self.luck.pick("seats", choices).answerers(table)
+        seat = seats[0] if len(seats) == 1 else self.luck.pick("answerers", seats)
         options = table.offered(seat)
         require(len(options) > 0, f"seat {seat} must choose and is offered nothing")
         return Decision(len(self.history), seat, options, self.luck.pick("options", options))

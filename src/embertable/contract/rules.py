@@ -21,7 +21,7 @@ def check_ending(playout: Playout) -> None:
     action: Action | None = None
     for decision in playout.decisions():
         action = decision.action
-        awaited = [choice.seat for choice in table.choices()]
+        awaited = [seat for choice in table.choices() for seat in choice.answerers(table)]
         require(len(set(awaited)) == len(awaited), f"one seat has two choices: {awaited}")
         require(decision.seat in seats, f"seat {decision.seat} is asked and does not exist")
         lanes = [lane.seat for lane in table.lanes]
@@ -48,13 +48,14 @@ def check_options(playout: Playout) -> None:
         sampled = decision.number % playout.every == 0
         before = playout.hash() if sampled else ""
         counts = (table.chance.draws, table.reveals, len(table.log))
-        for choice in table.choices():
-            options = table.offered(choice.seat)
+        for choice, seat in answering(table):
+            options = table.offered(seat)
             require(len(options) > 0, f"{choice!r} offers nothing")
             double = [option for option in options if options.count(option) > 1]
             require(not double, f"{choice!r} offers twice: {double}")
             require(len(set(options)) == len(options), f"equal options of {choice!r} hash apart")
-            require(list(choice.options(table)) == list(options), f"{choice!r} changes its options")
+            again = choice.offered_to(table, seat)
+            require(list(again) == list(options), f"{choice!r} changes its options")
             for option in options:
                 require(option.seat == choice.seat, f"{option!r} is offered to seat {choice.seat}")
                 require(codec.decode(codec.encode(option)) == option, f"{option!r} is not its JSON")
@@ -62,6 +63,11 @@ def check_options(playout: Playout) -> None:
         require(counts == after, "asking for options draws, reveals or tells")
         if sampled:
             require(playout.hash() == before, "asking for options changes the table")
+
+
+def answering(table: Table[Any]) -> list[tuple[Choice, Seat]]:
+    """Every seat that may answer now, with its choice."""
+    return [(choice, seat) for choice in table.choices() for seat in choice.answerers(table)]
 
 
 def check_acceptance(playout: Playout) -> None:

@@ -68,6 +68,13 @@ class BadOption(EmbertableError):
         super().__init__(game=game, name=name, value=value, allowed=", ".join(allowed))
 
 
+class UnfitOption(EmbertableError):
+    """A free text that a rule of the game forbids: what in it is wrong, and the clause."""
+
+    def __init__(self, game: str, name: str, problem: str, clause: str) -> None:
+        super().__init__(game=game, name=name, problem=problem, clause=clause)
+
+
 class BadContent(EmbertableError):
     """A content pack that cannot be used; names file, row and field."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.codec import Codec, classes_of, digest
@@ -19,7 +20,10 @@ from embertable.engine.words import Detail, Namer, Words, load_words, read_catal
 
 @dataclass
 class Setting:
-    """One thing a table agrees on before the game: its name, the values it may have."""
+    """One thing a table agrees on before the game: its name, the values it may have.
+
+    Without values it is a free text, which the game checks when it sets up.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -102,7 +106,7 @@ class Game:
         for name, value in options.items():
             if name not in known:
                 raise UnknownOption(self.name, name, list(known))
-            if value not in known[name].values:
+            if known[name].values and value not in known[name].values:
                 raise BadOption(self.name, name, value, list(known[name].values))
         return {name: options.get(name, setting.default) for name, setting in known.items()}
 
@@ -185,9 +189,26 @@ def new_table(game: Game, options: Mapping[str, str] | None = None, seed: int = 
     return game.set_up(options or {}, seeded(seed))
 
 
+MOST_SETS: Final = 24
+
+
 def option_sets(settings: Iterable[Setting]) -> list[dict[str, str]]:
-    """Every combination of settings."""
+    """Every combination of settings; where they are too many, some in which every value occurs."""
+    settings = [setting for setting in settings if setting.values]
+    if prod([len(setting.values) for setting in settings]) > 2 * MOST_SETS:
+        return mixed_sets(settings)
     sets: list[dict[str, str]] = [{}]
     for setting in settings:
         sets = [{**one, setting.name: value} for one in sets for value in setting.values]
+    return sets
+
+
+def mixed_sets(settings: list[Setting]) -> list[dict[str, str]]:
+    """Each value of a setting about as often as the others, beside ever other ones."""
+    sets: list[dict[str, str]] = [{} for _ in range(MOST_SETS)]
+    for number, setting in enumerate(settings):
+        values = [setting.values[at % len(setting.values)] for at in range(MOST_SETS)]
+        seeded(number).shuffle("settings", values)
+        for one, value in zip(sets, values, strict=True):
+            one[setting.name] = value
     return sets

@@ -17,7 +17,7 @@ from embertable.engine.errors import (
 )
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Entry, Record
-from embertable.engine.table import Action, Seat, Table
+from embertable.engine.table import PARTY, Action, Seat, Table
 
 
 class Before:
@@ -58,10 +58,9 @@ class Session:
 
     def play(self, action: Action, seat: Seat | None = None) -> None:
         """Apply an action and write it down; an action that is refused leaves no trace."""
-        choice = self.table.next_choice()
-        if seat is None and choice is not None:
-            seat = choice.seat
-        before = Before(-1 if seat is None else seat, self.table)
+        if seat is None or seat == PARTY:
+            seat = self.table.taker(action)
+        before = Before(seat, self.table)
         self.table.apply(action, seat)
         self.past.append(before)
         self._write(before.seat, self.game.codec().encode(action))

@@ -28,7 +28,7 @@ def sight(table: Table[Any], seat: Seat | None, since: int = 0) -> Sight:
     return Sight(
         seat=seat,
         view=table.game.view(table, seat),
-        awaited=tuple(choice.seat for choice in choices),
+        awaited=tuple(seat for choice in choices for seat in choice.answerers(table)),
         choice=choice,
         options=() if choice is None else tuple(table.offered(seat)),
         events=tuple(event for event in table.log[since:] if may_see(event, seat)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from embertable.engine.chance import Chance
 from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from embertable.engine.game import Game
 
 Seat = int
+
+PARTY: Final = -1
+"""The seat of choices that several seats may answer, and of the actions offered there."""
 
 
 class Step:
@@ -48,12 +51,24 @@ class Action(Step):
 
 @dataclass
 class Choice(Step):
-    """A step that waits for a seat. Its options are the legal actions; nothing else is."""
+    """A step that waits for a seat. Its options are the legal actions; nothing else is.
+
+    Where a game is played as one party, `seat` is PARTY: each of the `answerers` may answer, the
+    first answer counts, and none of them needs to wait for another.
+    """
 
     seat: Seat
 
     def options(self, table: Table[Any]) -> list[Action]:
         raise NotImplementedError(type(self).__name__)
+
+    def answerers(self, table: Table[Any]) -> tuple[Seat, ...]:
+        """The seats that may answer."""
+        return (self.seat,)
+
+    def offered_to(self, table: Table[Any], seat: Seat) -> list[Action]:
+        """Those of the options that one of the answerers may take."""
+        return self.options(table)
 
 
 class Event:
@@ -198,10 +213,12 @@ class Table(Generic[S]):
         for choice in self.choices():
             if choice.seat == seat:
                 return choice
+            if choice.seat == PARTY and seat in choice.answerers(self):
+                return choice
         return None
 
     def offered(self, seat: Seat | None = None) -> list[Action]:
-        """The legal actions of the next choice, or of a seat's open choice."""
+        """The legal actions of the next choice, or those that a seat may take in its open choice."""
         first = self.next_choice()
         if first is None:
             return []
@@ -210,7 +227,18 @@ class Table(Generic[S]):
                 self._offered = first.options(self)
             return self._offered
         choice = self.choice_of(seat)
-        return [] if choice is None else choice.options(self)
+        return [] if choice is None else choice.offered_to(self, seat)
+
+    def taker(self, action: Action) -> Seat:
+        """The seat that an action counts for where nobody is named: the first that may take it."""
+        choice = self.next_choice()
+        if choice is None or choice.seat != PARTY:
+            return PARTY if choice is None else choice.seat
+        seats = choice.answerers(self)
+        for seat in seats:
+            if action in choice.offered_to(self, seat):
+                return seat
+        return seats[0]
 
     def apply(self, action: Action, seat: Seat | None = None) -> None:
         """Take an action that is among a seat's options; by default the next choice's."""

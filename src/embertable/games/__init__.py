@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from embertable.engine.errors import UnknownGame
 from embertable.engine.game import Game
-from embertable.games import faceless, lueur
+from embertable.games import faceless, lueur, setawatch
 
-GAMES: dict[str, Game] = {game.name: game for game in (faceless.game, lueur.game)}
+GAMES: dict[str, Game] = {game.name: game for game in (faceless.game, lueur.game, setawatch.game)}
 
 
 def load(name: str) -> Game:

@@ -119,7 +119,9 @@ def play_one(plan: Plan, game: Game, content: Content | None, number: int) -> Pl
     bots = [get_bot(name, luck_of(plan.seed, number, seat)) for seat, name in enumerate(names)]
     decisions = 0
     while (choice := table.next_choice()) is not None:
-        table.apply(ask(bots[choice.seat], table, choice.seat), choice.seat)
+        # One bot speaks for a party, and may do what any of its seats may.
+        bot = bots[choice.answerers(table)[0]]
+        table.apply(ask(bot, table, choice.seat), choice.seat)
         decisions += 1
     result = table.result
     assert result is not None

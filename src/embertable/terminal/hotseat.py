@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from embertable.engine.game import content_of
 from embertable.engine.session import Session
 from embertable.engine.sight import Sight, sight
 from embertable.engine.speech import message_of
-from embertable.engine.table import Action, Choice, Event, Seat, View
+from embertable.engine.table import PARTY, Action, Choice, Event, Seat, View
 from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
 from embertable.terminal.seats import SeatPlayer
 from embertable.words import command_words
@@ -72,9 +72,13 @@ class HotSeat:
         return people[0] if len(people) == 1 else None
 
     def awaited(self) -> Seat | None:
-        """The seat that decides now, or None when the game is over."""
+        """The seat that decides now, or None when the game is over; people before bots."""
         choice = self.session.table.next_choice()
-        return None if choice is None else choice.seat
+        if choice is None:
+            return None
+        seats = choice.answerers(self.session.table)
+        people = [seat for seat in seats if self.seats[seat].is_person()]
+        return people[0] if people else seats[0]
 
     def is_over(self) -> bool:
         return self.awaited() is None
@@ -99,7 +103,11 @@ class HotSeat:
 
     def look(self, since: int = 0) -> Sight:
         """What the person who looks is shown; before the first decision, what anybody may see."""
-        return sight(self.session.table, self.looking, since)
+        shown = sight(self.session.table, self.looking, since)
+        if shown.choice is not None and shown.choice.seat == PARTY:
+            # Whoever is at the keyboard answers for the whole party.
+            return replace(shown, options=tuple(self.session.table.offered()))
+        return shown
 
     def content(self) -> Content:
         return content_of(self.session.table)
@@ -150,7 +158,7 @@ class HotSeat:
         prompt = self.label(shown.choice, shown.view)
         if self.only_person() is not None:
             return prompt
-        return self.say("table.prompt", name=self.seats[shown.choice.seat].name, prompt=prompt)
+        return self.say("table.prompt", name=self.seats[shown.seat or 0].name, prompt=prompt)
 
     def label(self, thing: Choice | Action, view: View) -> str:
         return self.words(view).say(message_of(thing))
@@ -208,13 +216,18 @@ class HotSeat:
         """What the bot whose turn it is does; no bot ever holds the table."""
         seat = self.awaited()
         assert seat is not None
-        return ask(self.bots[seat], self.session.table, seat)
+        return ask(self.bots[seat], self.session.table, self.speaks_for(seat))
 
     def hint(self) -> Hint:
         """What a bot would do in the place of the person whose turn it is, and why."""
         seat = self.awaited()
         assert seat is not None
-        return hint_for(self.session.table, seat)
+        return hint_for(self.session.table, self.speaks_for(seat))
+
+    def speaks_for(self, seat: Seat) -> Seat:
+        """The seat itself, or the party where any of its seats may answer."""
+        choice = self.session.table.next_choice()
+        return PARTY if choice is not None and choice.seat == PARTY else seat
 
     def undo(self) -> Seat | None:
         """Go back to before the last decision of a person, and say whose that was."""

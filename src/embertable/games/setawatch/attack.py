@@ -1,0 +1,362 @@
+"""Direct attacks: who reaches what, what a die counts, and the blow (W-ATTACK).
+
+A direct attack is put together die by die. Damage stays on a creature, so each die is dealt at
+once; where the table plays without partial damage, dice are gathered until they are enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
+from embertable.games.setawatch.card_effects import deal_damage
+from embertable.games.setawatch.content import Familiar
+from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.effects import Resolve
+from embertable.games.setawatch.events import Attacked, FamiliarAttacked
+from embertable.games.setawatch.health import (
+    health,
+    is_protected,
+    passives,
+    pile_base,
+    reach,
+    type_of,
+    value_of,
+)
+from embertable.games.setawatch.party_effects import alike
+from embertable.games.setawatch.state import SPENT, UNSPENT, LineCard, WatchState, owner
+from embertable.games.setawatch.vocabulary import TROPHY_TYPES, Effect
+from embertable.games.setawatch.zones import bury
+
+FAMILIAR: Final = "familiar"
+"""Stands for the Familiar among the tamed creatures of an attack that is being put together."""
+
+
+@dataclass(unsafe_hash=True)
+class AdventurerAction(Action):
+    """Something one adventurer does on Watch."""
+
+    def actor(self, state: WatchState) -> int:
+        raise NotImplementedError(type(self).__name__)
+
+
+# Legality.
+
+
+def can_attack(state: WatchState, adventurer: int, place: int) -> bool:
+    return place < reach(state, adventurer) and is_open(state, adventurer, place)
+
+
+def is_open(state: WatchState, adventurer: int, place: int) -> bool:
+    """Whether the creature there may be attacked at all, and by this adventurer."""
+    one = state.line[place]
+    if not one.up or is_protected(state, place, "direct_attacks"):
+        return False
+    return not state.rule("no_combine") or not is_taken(state, one, adventurer)
+
+
+def is_taken(state: WatchState, one: LineCard, adventurer: int) -> bool:
+    """Whether somebody else has put attack dice on it (W-LOCATION-14)."""
+    if one.familiar and adventurer != state.content.witch:
+        return True
+    return any([other != adventurer for other in one.by])
+
+
+def familiar_side(state: WatchState) -> Familiar:
+    sides = state.content.adventurers[state.content.witch].familiars
+    return next(side for side in sides if side.id == state.familiar)
+
+
+def familiar_reaches(state: WatchState, place: int) -> bool:
+    """Once a Watch, while the Witch takes part; bonuses to range are not for it."""
+    witch = state.content.witch
+    if witch < 0 or state.familiar_used or not state.adventurers[witch].participating:
+        return False
+    return place < familiar_side(state).range and is_open(state, witch, place)
+
+
+# What an attack counts.
+
+
+def is_against(state: WatchState, effect: Effect, type: str) -> bool:
+    if not effect.types:
+        return True
+    if TROPHY_TYPES in effect.types:
+        cards = state.content.cards
+        held = state.adventurers[state.content.hunter].trophies
+        return type in [cards[card].creature.type for card in held]
+    return type in effect.types
+
+
+def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
+    """What an adventurer's passive cards add for each die, or once for the creature."""
+    type = type_of(state, state.line[place])
+    return sum(
+        [
+            value_of(state, effect.add, user=adventurer)
+            for effect in passives(state, adventurer, "direct_attack")
+            if effect.op == "attack_bonus" and effect.per == per and is_against(state, effect, type)
+        ]
+    )
+
+
+def damage_by(
+    state: WatchState, place: int, adventurer: int, dice: list[int], tamed: list[str]
+) -> int:
+    """What one adventurer's dice and tamed creatures do to the creature there (W-ATTACK-09)."""
+    if not dice and not tamed:
+        return 0
+    n = sum([pile_base(state, card) for card in tamed])
+    if dice:
+        n += sum([state.values[die] for die in dice])
+        n += len(dice) * bonus(state, adventurer, place, "die")
+    if adventurer not in state.line[place].by:
+        n += bonus(state, adventurer, place, "creature")
+    return n + sum(state.adventurers[adventurer].bonuses)
+
+
+def total_damage(state: WatchState, place: int, dice: list[int], tamed: list[str]) -> int:
+    n = familiar_side(state).damage if FAMILIAR in tamed else 0
+    for one in state.adventurers:
+        own = [die for die in dice if owner(die) == one.number]
+        n += damage_by(state, place, one.number, own, [c for c in one.tamed if c in tamed])
+    return n
+
+
+def would_defeat(state: WatchState, place: int, dice: list[int], tamed: list[str]) -> bool:
+    n = state.line[place].damage + total_damage(state, place, dice, tamed)
+    return n >= health(state, place)
+
+
+# The blow.
+
+
+@dataclass
+class Strike(Step):
+    """Dice are spent and tamed creatures used up; the Familiar's effect comes before damage."""
+
+    place: int
+    dice: tuple[int, ...]
+    tamed: tuple[str, ...]
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        one = state.line[self.place]
+        steps: list[Step] = []
+        n = 0
+        for adventurer in state.adventurers:
+            dice = [die for die in self.dice if owner(die) == adventurer.number]
+            tamed = [card for card in adventurer.tamed if card in self.tamed]
+            if dice or tamed:
+                own = damage_by(state, self.place, adventurer.number, dice, tamed)
+                n += own
+                table.tell(Attacked(adventurer.number, one.card, own))
+                adventurer.bonuses = []
+                if adventurer.number not in one.by:
+                    one.by.append(adventurer.number)
+                for die in dice:
+                    state.dice[die] = SPENT
+                for card in tamed:
+                    adventurer.tamed.remove(card)
+                    bury(table, card)
+        if FAMILIAR in self.tamed:
+            side = familiar_side(state)
+            n += side.damage
+            one.familiar = True
+            state.familiar_used = True
+            table.tell(FamiliarAttacked(one.card, side.damage))
+            steps.append(Resolve(side.script, user=state.content.witch))
+        table.do(*steps, Hit(one.card, n))
+
+
+@dataclass
+class Hit(Step):
+    card: str
+    n: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        place = table.state.place_of(self.card)
+        if place >= 0:
+            deal_damage(table, place, self.n)
+
+
+def begin(
+    table: Table[WatchState], place: int, dice: tuple[int, ...], tamed: tuple[str, ...]
+) -> None:
+    """Deal a single die at once, or start to gather."""
+    if table.options["partial_damage"] == "on":
+        table.do(Strike(place, dice, tamed))
+    else:
+        table.state.picked_dice.extend(dice)
+        table.state.picked.extend(tamed)
+        table.do(Gather(place))
+
+
+@dataclass(unsafe_hash=True)
+class PutDie(AdventurerAction):
+    """Put a die on the creature at a place of the Line."""
+
+    die: int
+    place: int
+
+    def __init__(self, seat: Seat, die: int, place: int) -> None:
+        self.seat = seat
+        self.die = die
+        self.place = place
+
+    def actor(self, state: WatchState) -> int:
+        return owner(self.die)
+
+    def run(self, table: Table[WatchState]) -> None:
+        begin(table, self.place - 1, (self.die,), ())
+
+
+@dataclass(unsafe_hash=True)
+class PutTamed(AdventurerAction):
+    adventurer: int
+    card: str
+    place: int
+
+    def actor(self, state: WatchState) -> int:
+        return self.adventurer
+
+    def run(self, table: Table[WatchState]) -> None:
+        begin(table, self.place - 1, (), (self.card,))
+
+
+@dataclass(unsafe_hash=True)
+class SendFamiliar(AdventurerAction):
+    place: int
+
+    def actor(self, state: WatchState) -> int:
+        return state.content.witch
+
+    def run(self, table: Table[WatchState]) -> None:
+        begin(table, self.place - 1, (), (FAMILIAR,))
+
+
+# Without partial damage: gather dice until they are enough (W-ATTACK-11).
+
+
+@dataclass
+class Gather(Step):
+    place: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        if state.picked_dice or state.picked:
+            dice = tuple(state.picked_dice)
+            tamed = tuple(state.picked)
+            table.do(ChooseBlow(PARTY, self.place + 1, dice, tamed), self)
+
+
+@dataclass
+class ChooseBlow(Choice):
+    """Strike, or add another attack die; whoever began may use the dice of all (W-CTRL-08)."""
+
+    place: int
+    dice: tuple[int, ...]
+    tamed: tuple[str, ...]
+
+    def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
+        state = table.state
+        if self.dice:
+            return controllers(state, owner(self.dice[0]))
+        for one in state.adventurers:
+            if self.tamed[0] in one.tamed:
+                return controllers(state, one.number)
+        return controllers(state, state.content.witch)
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        state = table.state
+        place = self.place - 1
+        found: list[Action] = []
+        if would_defeat(state, place, list(self.dice), list(self.tamed)):
+            found.append(StrikeNow(PARTY, self.place))
+        only = self.first(state) if state.rule("no_combine") else -1
+        dice, tamed = attack_dice(state, place, only)
+        for die in alike(state, [die for die in dice if die not in self.dice]):
+            found.append(AddDie(PARTY, die))
+        found.extend([AddTamed(PARTY, card) for card in tamed if card not in self.tamed])
+        return found
+
+    def first(self, state: WatchState) -> int:
+        if self.dice:
+            return owner(self.dice[0])
+        for one in state.adventurers:
+            if self.tamed[0] in one.tamed:
+                return one.number
+        return state.content.witch
+
+
+def attack_dice(state: WatchState, place: int, only: int = -1) -> tuple[list[int], list[str]]:
+    """Every die, tamed creature and familiar that may go on the creature there."""
+    dice: list[int] = []
+    tamed: list[str] = []
+    for one in state.adventurers:
+        if one.participating and only in (-1, one.number) and can_attack(state, one.number, place):
+            dice.extend(state.dice_of(one.number, UNSPENT))
+            tamed.extend(one.tamed)
+    if only in (-1, state.content.witch) and familiar_reaches(state, place):
+        tamed.append(FAMILIAR)
+    return dice, tamed
+
+
+def could_defeat(state: WatchState, place: int, adventurer: int) -> bool:
+    """Whether enough attack dice are there for a blow that this adventurer begins."""
+    dice, tamed = attack_dice(state, place, adventurer if state.rule("no_combine") else -1)
+    return would_defeat(state, place, dice, tamed)
+
+
+@dataclass(unsafe_hash=True)
+class AddDie(Action):
+    die: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.picked_dice.append(self.die)
+
+
+@dataclass(unsafe_hash=True)
+class AddTamed(Action):
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.picked.append(self.card)
+
+
+@dataclass(unsafe_hash=True)
+class StrikeNow(Action):
+    place: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        dice = tuple(state.picked_dice)
+        tamed = tuple(state.picked)
+        state.picked_dice = []
+        state.picked = []
+        table.do(Strike(self.place - 1, dice, tamed))
+
+
+def attacks(table: Table[WatchState]) -> list[Action]:
+    """Every attack die with every creature that it may begin an attack on."""
+    state = table.state
+    whole = table.options["partial_damage"] == "off"
+    found: list[Action] = []
+    for place in range(len(state.line)):
+        if not state.line[place].up:
+            continue
+        for one in state.adventurers:
+            if not one.participating or not can_attack(state, one.number, place):
+                continue
+            if whole and not could_defeat(state, place, one.number):
+                continue
+            for die in alike(state, state.dice_of(one.number, UNSPENT)):
+                found.append(PutDie(PARTY, die, place + 1))
+            for card in one.tamed:
+                found.append(PutTamed(PARTY, one.number, card, place + 1))
+        if familiar_reaches(state, place) and (
+            not whole or could_defeat(state, place, state.content.witch)
+        ):
+            found.append(SendFamiliar(PARTY, place + 1))
+    return found

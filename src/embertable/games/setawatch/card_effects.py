@@ -1,0 +1,546 @@
+"""What effects do to cards: move, draw, swap, defeat, damage, tame, reveal, peek, negate, mark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
+from embertable.games.setawatch.control import OwnChoice, PartyChoice, controllers
+from embertable.games.setawatch.defeat import Defeat, NoticeDefeat
+from embertable.games.setawatch.effects import ABLE, OPS, USEFUL, Resolve, could_pick
+from embertable.games.setawatch.events import (
+    CardMoved,
+    CardPutBack,
+    CardsAdded,
+    CardsPeeked,
+    CreatureDefeated,
+    CreatureNegated,
+    CreatureTamed,
+    DamageDealt,
+    DeckLookedAt,
+    DieRecovered,
+    HiddenCardMoved,
+)
+from embertable.games.setawatch.health import is_protected, pile_base
+from embertable.games.setawatch.line import EnterLine, ResolveSummon, Reveal, see_top_unhallowed
+from embertable.games.setawatch.powers import set_off
+from embertable.games.setawatch.state import LUCK_CARDS, UNSPENT, LineCard, WatchState, owner
+from embertable.games.setawatch.vocabulary import Effect
+from embertable.games.setawatch.zones import (
+    add_to_horde,
+    bury,
+    cards_of,
+    draw_card,
+    leave_line,
+    put_away,
+)
+
+LINE_ENTRIES = ("line_first", "line_end", "line_before_self", "line_behind_self")
+
+
+# Moving.
+
+
+def move(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    state = table.state
+    if effect.to == "back_by_count":
+        place = state.place_of(cards[0])
+        most = min(context.number(state, effect.count), len(state.line) - 1 - place)
+        if most > 1 and effect.optional:
+            table.do(ChooseDistance(PARTY, context.user, place + 1, most))
+        else:
+            move_back(table, place, most)
+    elif effect.to in LINE_ENTRIES:
+        bring(table, effect, context, cards)
+    else:
+        table.do(*[SendAway(card, effect.to) for card in cards])
+
+
+def move_back(table: Table[WatchState], place: int, n: int) -> None:
+    line = table.state.line
+    shift(table, place, min(place + n, len(line) - 1))
+
+
+def shift(table: Table[WatchState], before: int, after: int) -> None:
+    """Move a card within the Line; it keeps its face and is not revealed again (W-REVEAL-05)."""
+    line = table.state.line
+    one = line.pop(before)
+    line.insert(after, one)
+    if before != after:
+        table.tell(
+            CardMoved(one.card, after + 1) if one.up else HiddenCardMoved(before + 1, after + 1)
+        )
+
+
+@dataclass
+class ChooseDistance(Choice):
+    """How far a creature goes back."""
+
+    user: int
+    place: int
+    most: int
+
+    def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
+        return controllers(table.state, self.user)
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        return [MoveBack(PARTY, self.place, n) for n in range(1, self.most + 1)]
+
+
+@dataclass(unsafe_hash=True)
+class MoveBack(Action):
+    place: int
+    n: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        move_back(table, self.place - 1, self.n)
+
+
+def bring(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    """Move cards to a place in the Line, from within it or from a pile."""
+    state = table.state
+    inside = [card for card in cards if state.place_of(card) >= 0]
+    for card in inside:
+        after = 0 if effect.to == "line_first" else len(state.line) - 1
+        shift(table, state.place_of(card), after)
+    outside = [card for card in cards if card not in inside]
+    for card in outside:
+        take_from_pile(table, card)
+    if len(outside) > 1 and effect.weakest_first:
+        table.do(LineUp(tuple(outside), (), effect.to, effect.face != "down", context.card))
+    elif outside:
+        enter(table, outside, effect.to, effect.face != "down", context.card)
+
+
+def take_from_pile(table: Table[WatchState], card: str) -> None:
+    """Take a card out of the Graveyard, a deck, a play area, or from its own defeat."""
+    state = table.state
+    if card in state.graveyard:
+        state.graveyard.remove(card)
+    elif card in state.unhallowed:
+        state.unhallowed.remove(card)
+        see_top_unhallowed(table)
+    elif card in state.horde:
+        state.horde.remove(card)
+    else:
+        for one in state.leaving:
+            if one.card == card:
+                one.placed = True
+                if one.mount:
+                    bury(table, one.mount)
+        for adventurer in state.adventurers:
+            if card in adventurer.tamed:
+                adventurer.tamed.remove(card)
+
+
+@dataclass
+class LineUp(Step):
+    """Cards come in with the weakest nearest the Camp; among equals the party chooses."""
+
+    left: tuple[str, ...]
+    ordered: tuple[str, ...]
+    to: str
+    up: bool
+    beside: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        if not self.left:
+            enter(table, list(self.ordered), self.to, self.up, self.beside)
+            return
+        if state.picked:
+            nearest = state.picked.pop()
+        else:
+            least = min([pile_base(state, card) for card in self.left])
+            tied = [card for card in self.left if pile_base(state, card) == least]
+            if len({state.content.cards[card].creature.id for card in tied}) > 1:
+                table.do(ChooseNearest(PARTY, tuple(tied)), self)
+                return
+            nearest = tied[0]
+        left = tuple([card for card in self.left if card != nearest])
+        table.do(LineUp(left, (*self.ordered, nearest), self.to, self.up, self.beside))
+
+
+@dataclass
+class ChooseNearest(PartyChoice):
+    among: tuple[str, ...]
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        return [PutNearest(PARTY, card) for card in self.among]
+
+
+@dataclass(unsafe_hash=True)
+class PutNearest(Action):
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.picked.append(self.card)
+
+
+def enter(table: Table[WatchState], cards: list[str], to: str, up: bool, beside: str) -> None:
+    """Put cards into the Line, the first nearest the Camp; face up they count as revealed."""
+    state = table.state
+    place = len(state.line)
+    if to == "line_first":
+        place = 0
+    elif to != "line_end" and state.place_of(beside) >= 0:
+        place = state.place_of(beside) + (1 if to == "line_behind_self" else 0)
+    state.line[place:place] = [LineCard(card, up=up) for card in cards]
+    for card in cards:
+        if up:
+            state.show(card)
+        else:
+            state.learn(card)
+    if up:
+        table.do(*[EnterLine(card) for card in cards])
+    else:
+        table.tell(CardsAdded(len(cards)))
+
+
+@dataclass
+class SendAway(Step):
+    """A card leaves the Line or a pile; to the Graveyard is a defeat, a hidden Summon resolves."""
+
+    card: str
+    to: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        place = state.place_of(self.card)
+        if place < 0:
+            hidden = self.card in state.horde
+            if hidden:
+                table.reveal()
+                state.show(self.card)
+            take_from_pile(table, self.card)
+            if hidden and state.content.is_summon(self.card):
+                table.do(ResolveSummon(self.card), SendSummoned(self.to))
+            else:
+                put_away(table, self.card, self.to, True)
+        elif not state.line[place].up:
+            table.reveal()
+            if state.content.is_summon(self.card):
+                state.line[place].up = True
+                state.show(self.card)
+                table.do(ResolveSummon(self.card), SendSummoned(self.to))
+            else:
+                state.line.pop(place)
+                put_away(table, self.card, self.to, self.card in state.known)
+        elif self.to == "graveyard":
+            table.do(Defeat(self.card))
+        else:
+            for card in cards_of(leave_line(state, place)):
+                put_away(table, card, self.to, True)
+
+
+@dataclass
+class SendSummoned(Step):
+    """What was to happen to a Summon card happens to the Unhallowed it brought (W-SUMMON-07)."""
+
+    to: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        place = state.place_of(state.summoned)
+        if place >= 0:
+            table.do(SendAway(state.summoned, self.to))
+        elif not lies_anywhere(state, state.summoned):
+            put_away(table, state.summoned, self.to, True)
+
+
+def lies_anywhere(state: WatchState, card: str) -> bool:
+    """Whether its own power has already taken a summoned card somewhere."""
+    piles = (state.horde, state.graveyard, state.deck, state.removed, state.unhallowed)
+    return any([card in pile for pile in piles])
+
+
+def draw(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    """The top cards of the Creature deck, unseen unless they come face up."""
+    state = table.state
+    for _ in range(context.number(state, effect.count)):
+        card = draw_card(table)
+        if not card:
+            return
+        if effect.to in LINE_ENTRIES:
+            if effect.face == "up":
+                table.reveal()
+            enter(table, [card], effect.to, effect.face == "up", context.card)
+        else:
+            assert effect.to == "horde_top", effect.to
+            add_to_horde(table, card, False)
+
+
+def swap(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    """Line and Graveyard trade places: a defeat after which the Line keeps its length."""
+    state = table.state
+    first, second = cards
+    place = state.place_of(first)
+    grave = state.graveyard.index(second)
+    one = leave_line(state, place)
+    one.placed = True
+    state.leaving.append(one)
+    state.graveyard[grave : grave + 1] = cards_of(one)
+    state.line.insert(place, LineCard(second, up=True))
+    table.tell(CreatureDefeated(first))
+    table.do(*set_off(table, one, "defeated"), NoticeDefeat(first), EnterLine(second))
+
+
+def shuffle(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    state = table.state
+    table.chance.shuffle(LUCK_CARDS, state.unhallowed)
+    state.known = [card for card in state.known if card not in state.unhallowed]
+    see_top_unhallowed(table)
+
+
+# Against creatures.
+
+
+def defeat(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    table.do(*[Defeat(card) for card in cards])
+
+
+def damage(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    state = table.state
+    n = context.number(state, effect.add)
+    for card in cards:
+        deal_damage(table, state.place_of(card), n)
+
+
+def deal_damage(table: Table[WatchState], place: int, n: int) -> None:
+    one = table.state.line[place]
+    if not is_protected(table.state, place, "damage"):
+        one.damage += n
+        table.tell(DamageDealt(one.card, n))
+
+
+def tame(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    state = table.state
+    for card in cards:
+        place = state.place_of(card)
+        if place >= 0:
+            leave_line(state, place)
+        else:
+            state.graveyard.remove(card)
+        state.adventurers[context.user].tamed.append(card)
+        table.tell(CreatureTamed(context.user, card))
+
+
+def reveal(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    table.do(*[Reveal(card, effect.suppress_reveal) for card in cards])
+
+
+def peek(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    table.reveal()
+    for card in cards:
+        table.state.learn(card)
+    table.tell(CardsPeeked(tuple(cards)))
+
+
+def change_health(
+    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
+) -> None:
+    for card in cards:
+        table.state.line[table.state.place_of(card)].health += effect.add.number
+
+
+def negate(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    for card in cards:
+        table.state.line[table.state.place_of(card)].negated = True
+        table.tell(CreatureNegated(card))
+
+
+def mark(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    for card in cards:
+        table.state.line[table.state.place_of(card)].marks.extend(effect.scripts)
+
+
+def recover(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    """Stolen dice come back unspent at their value (W-RECOVER-01)."""
+    state = table.state
+    for card in cards:
+        one = state.line[state.place_of(card)]
+        for die in one.stolen[: effect.count.number]:
+            one.stolen.remove(die)
+            one.base_die = -1 if one.base_die == die else one.base_die
+            state.dice[die] = UNSPENT
+            table.tell(DieRecovered(owner(die), state.values[die]))
+
+
+# Looking at the deck.
+
+
+def arrange(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+    """Look at the top cards and put them back as told; they stay known (W-CAMP-SCOUT)."""
+    state = table.state
+    taken: list[str] = []
+    for _ in range(context.number(state, effect.count)):
+        card = draw_card(table)
+        if card:
+            taken.append(card)
+    if not taken:
+        return
+    state.looked_at = taken[::-1]
+    for card in taken:
+        state.learn(card)
+    table.reveal()
+    table.tell(DeckLookedAt(tuple(taken)))
+    table.do(PutBack(context.user, effect.to))
+
+
+@dataclass
+class PutBack(Step):
+    user: int
+    to: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        if not state.looked_at:
+            return
+        if self.to == "one_to_bottom":
+            table.do(ChooseBottom(PARTY, self.user))
+        elif self.to == "top_any_order" and len(state.looked_at) == 1:
+            state.deck.append(state.looked_at.pop())
+        else:
+            table.do(ChoosePutBack(PARTY, self.user, self.to), self)
+
+
+@dataclass
+class ChoosePutBack(OwnChoice):
+    """Which card goes back next, and to which end; each on top of those before."""
+
+    to: str
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        found: list[Action] = []
+        for card in table.state.looked_at[::-1]:
+            found.append(PutOnTop(PARTY, card))
+            if self.to == "top_or_bottom":
+                found.append(PutUnder(PARTY, card))
+        return found
+
+
+@dataclass(unsafe_hash=True)
+class PutOnTop(Action):
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.looked_at.remove(self.card)
+        table.state.deck.append(self.card)
+        table.tell(CardPutBack(self.card, "deck_top"))
+
+
+@dataclass(unsafe_hash=True)
+class PutUnder(Action):
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.looked_at.remove(self.card)
+        table.state.deck.insert(0, self.card)
+        table.tell(CardPutBack(self.card, "deck_bottom"))
+
+
+@dataclass
+class ChooseBottom(OwnChoice):
+    """One of the cards may go under the deck; the others stay as they are."""
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        found: list[Action] = [KeepOrder(PARTY)]
+        return [*found, *[SinkCard(PARTY, card) for card in table.state.looked_at[::-1]]]
+
+
+class KeepOrder(Action):
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.deck.extend(table.state.looked_at)
+        table.state.looked_at = []
+
+
+@dataclass(unsafe_hash=True)
+class SinkCard(Action):
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        state.looked_at.remove(self.card)
+        state.deck.insert(0, self.card)
+        table.tell(CardPutBack(self.card, "deck_bottom"))
+        state.deck.extend(state.looked_at)
+        state.looked_at = []
+
+
+OPS.update(
+    {
+        "move": move,
+        "draw": draw,
+        "swap": swap,
+        "shuffle": shuffle,
+        "defeat": defeat,
+        "damage": damage,
+        "tame": tame,
+        "reveal": reveal,
+        "peek": peek,
+        "health": change_health,
+        "negate": negate,
+        "mark": mark,
+        "recover": recover,
+        "arrange": arrange,
+    }
+)
+
+
+# Whether they could do anything to a card (W-ABILITY-08).
+
+
+def can_move(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    if effect.to in ("line_end", "back_by_count"):
+        return state.place_of(card) < len(state.line) - 1
+    return True
+
+
+def can_damage(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    n = context.number(state, effect.add)
+    return n > 0 and not is_protected(state, state.place_of(card), "damage")
+
+
+def can_tame(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    """A joined creature cannot be tamed (W-RIDER-06)."""
+    place = state.place_of(card)
+    return place < 0 or not state.line[place].mount
+
+
+def can_negate(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    """Weighted Net also serves to free dice from a creature that is negated already."""
+    one = state.line[state.place_of(card)]
+    return not one.negated or bool(one.stolen)
+
+
+def can_recover(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    return bool(state.line[state.place_of(card)].stolen)
+
+
+def can_peek(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    """A known card is worth a look only where the effect after may do more to it."""
+    after = [one.sel.pick for one in state.content.scripts[context.script] if one.sel is not None]
+    return card not in state.known or "same" in after
+
+
+def can_swap(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
+    assert effect.other is not None
+    return bool(could_pick(state, effect.other, context, card))
+
+
+def can_arrange(state: WatchState, effect: Effect, context: Resolve) -> bool:
+    return bool(state.deck or state.graveyard)
+
+
+USEFUL.update(
+    {
+        "move": can_move,
+        "swap": can_swap,
+        "damage": can_damage,
+        "tame": can_tame,
+        "peek": can_peek,
+        "negate": can_negate,
+        "recover": can_recover,
+    }
+)
+ABLE["arrange"] = can_arrange

@@ -1,0 +1,67 @@
+"""Own decks and picked locations: what the rules allow, and what they only recommend (W-DECK)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from embertable.engine.errors import UnfitOption
+from embertable.games.setawatch.content import ACOLYTE, CREATURE, WatchContent
+
+LOCATIONS: Final = 8
+
+
+def listed(text: str) -> list[str]:
+    """The names of a list, which commas or spaces may separate."""
+    return text.replace(",", " ").split()
+
+
+def check_lists(game: str, options: Mapping[str, str], content: WatchContent) -> None:
+    """Refuse an own deck or picked locations that break a rule, with the clause."""
+    cards = listed(options["cards"])
+    if cards:
+        problem = deck_problem(content, cards)
+        if problem is not None:
+            raise UnfitOption(game, "cards", *problem)
+    locations = listed(options["locations"])
+    if locations:
+        problem = map_problem(content, locations)
+        if problem is not None:
+            raise UnfitOption(game, "locations", *problem)
+
+
+def deck_problem(content: WatchContent, names: Sequence[str]) -> tuple[str, str] | None:
+    """What is wrong with a list of creatures, and the clause that says so."""
+    left = {
+        id: card.creature.id
+        for id, card in content.cards.items()
+        if card.creature.kind in (CREATURE, ACOLYTE)
+    }
+    for name in sorted(names, key=lambda name: name not in left):
+        copies = [id for id, creature in left.items() if name in (id, creature)]
+        if not copies:
+            return name, "W-DECK-07"
+        left.pop(copies[0])
+    if len(names) != content.deck_size:
+        return f"{len(names)}/{content.deck_size}", "W-DECK-01"
+    return None
+
+
+def map_problem(content: WatchContent, names: Sequence[str]) -> tuple[str, str] | None:
+    for name in names:
+        known = content.locations.get(name)
+        if known is None or known.kind == "final" or names.count(name) > 1:
+            return name, "W-DECK-04"
+    if len(names) != LOCATIONS:
+        return f"{len(names)}/{LOCATIONS}", "W-DECK-04"
+    return None
+
+
+def unmet_guidelines(content: WatchContent, cards: Sequence[str]) -> list[tuple[str, int, int]]:
+    """Types of which a balanced deck has more: the type, how many there are, and should be."""
+    types = [content.cards[card].creature.type for card in cards]
+    return [
+        (type, types.count(type), least)
+        for type, least in content.guidelines.items()
+        if types.count(type) < least
+    ]

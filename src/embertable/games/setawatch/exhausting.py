@@ -1,0 +1,133 @@
+"""Exhaust X: the party gives up ready ability cards (W-EXHAUST)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.games.setawatch.control import PartyChoice, controls
+from embertable.games.setawatch.endings import lose_if_exhausted
+from embertable.games.setawatch.events import DemandPrevented, ItemUsed
+from embertable.games.setawatch.fire import exhaust_card
+from embertable.games.setawatch.state import WATCH, WatchState
+
+
+@dataclass
+class Demand(Step):
+    """The party must exhaust so many ready cards of adventurers on Watch."""
+
+    n: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.demand = self.n
+        table.do(MeetDemand(True))
+
+
+@dataclass
+class MeetDemand(Step):
+    """Card by card; `open` while replies may still lower the demand."""
+
+    open: bool
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        ready = state.ready_on_watch()
+        if state.demand <= 0 or not ready:
+            state.demand = 0
+        elif ready > state.demand or (self.open and replies(state)):
+            table.do(ChooseExhausted(PARTY, state.demand, self.open))
+        else:
+            state.demand = 0
+            exhaust_all(table)
+
+
+def exhaust_all(table: Table[WatchState]) -> None:
+    """Fewer are left than are demanded, so all go and the game with them (W-EXHAUST-02)."""
+    for one in table.state.on_watch():
+        for slot in range(len(one.board)):
+            if not one.exhausted[slot]:
+                exhaust_card(table, one.number, slot)
+    lose_if_exhausted(table)
+
+
+def replies(state: WatchState) -> list[Action]:
+    """Items that answer a demand; not before or after the Watch (W-ITEM-01, -07)."""
+    found: list[Action] = []
+    if state.phase != WATCH:
+        return found
+    for one in state.adventurers:
+        if one.participating:
+            for held in one.items:
+                item = state.content.items[held.item]
+                if item.window == "on_exhaust_demand" and not held.exhausted:
+                    found.append(Shield(PARTY, one.number, held.item))
+    return found
+
+
+@dataclass
+class ChooseExhausted(PartyChoice):
+    n: int
+    open: bool
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        state = table.state
+        found: list[Action] = [
+            ExhaustCard(PARTY, one.number, slot)
+            for one in state.on_watch()
+            for slot in range(len(one.board))
+            if not one.exhausted[slot]
+        ]
+        return [*found, *replies(state)] if self.open else found
+
+    def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
+        """Everybody may give up cards; an item answers for those who control its holder."""
+        return [
+            option
+            for option in self.options(table)
+            if not isinstance(option, Shield) or controls(table.state, seat, option.adventurer)
+        ]
+
+
+@dataclass(unsafe_hash=True)
+class ExhaustCard(Action):
+    adventurer: int
+    slot: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.demand -= 1
+        exhaust_card(table, self.adventurer, self.slot)
+        if not lose_if_exhausted(table):
+            table.do(MeetDemand(False))
+
+
+@dataclass(unsafe_hash=True)
+class Shield(Action):
+    """Use an item that lowers the demand (`prevent`)."""
+
+    adventurer: int
+    item: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        item = state.content.items[self.item]
+        spend_item(table, self.adventurer, self.item)
+        for effect in state.content.scripts[item.script]:
+            if effect.op == "prevent":
+                n = min(state.demand, effect.count.number)
+                state.demand -= n
+                table.tell(DemandPrevented(n))
+        table.do(MeetDemand(True))
+
+
+def spend_item(table: Table[WatchState], adventurer: int, item: str) -> None:
+    """Turn an item face down, or put it under the Item deck (W-ITEM-03, -04)."""
+    state = table.state
+    one = state.adventurers[adventurer]
+    held = one.held(item)
+    if state.content.items[item].trigger == "discard":
+        one.items.remove(held)
+        state.items.insert(0, item)
+        state.learn(item)
+    else:
+        held.exhausted = True
+    table.tell(ItemUsed(adventurer, item))

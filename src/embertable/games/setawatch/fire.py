@@ -1,0 +1,78 @@
+"""The firewood: the dial, what happens at zero, and stoking (W-FIRE)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.games.setawatch.control import PartyChoice
+from embertable.games.setawatch.endings import lose_if_exhausted
+from embertable.games.setawatch.events import CardExhausted, FireDied, FirewoodChanged
+from embertable.games.setawatch.health import passives
+from embertable.games.setawatch.state import WATCH, WatchState
+
+
+def change_firewood(table: Table[WatchState], n: int) -> None:
+    """Within the dial; what goes beyond either end is lost (W-FIRE-01, -02)."""
+    state = table.state
+    before = state.firewood
+    state.firewood = max(0, min(state.content.most_firewood, before + n))
+    if state.firewood != before:
+        table.tell(FirewoodChanged(state.firewood - before, state.firewood))
+
+
+@dataclass
+class ChangeFire(Step):
+    n: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        change_firewood(table, self.n)
+
+
+def exhaust_card(table: Table[WatchState], adventurer: int, slot: int) -> None:
+    one = table.state.adventurers[adventurer]
+    one.exhausted[slot] = True
+    table.tell(CardExhausted(adventurer, one.board[slot]))
+
+
+@dataclass
+class FeedFire(Step):
+    """At zero a card is exhausted and the fire rises again, before anything else (W-FIRE-05)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        if table.state.firewood == 0 and table.state.ready_on_watch():
+            table.tell(FireDied())
+            table.do(ChooseFuel(PARTY))
+
+
+@dataclass
+class ChooseFuel(PartyChoice):
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        return [
+            BurnCard(PARTY, one.number, slot)
+            for one in table.state.on_watch()
+            for slot in range(len(one.board))
+            if not one.exhausted[slot]
+        ]
+
+
+@dataclass(unsafe_hash=True)
+class BurnCard(Action):
+    adventurer: int
+    slot: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        exhaust_card(table, self.adventurer, self.slot)
+        if lose_if_exhausted(table):
+            return
+        state = table.state
+        add = state.content.fire_zero + state.rule("fire_zero_bonus")
+        change_firewood(table, add + stoking_bonus(state, self.adventurer))
+
+
+def stoking_bonus(state: WatchState, adventurer: int) -> int:
+    """What an item of the card's owner adds, in the Watch only (`on_stoke`)."""
+    if state.phase != WATCH:
+        return 0
+    effects = passives(state, adventurer, "on_stoke")
+    return sum([effect.add.number for effect in effects if effect.op == "firewood"])

@@ -1,0 +1,232 @@
+"""What the sentences of Set a Watch call cards, dice and places, and what they add from a view.
+
+Names come from the content, so that a content pack needs no new words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.games.setawatch.attack import FAMILIAR
+from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.state import owner
+from embertable.games.setawatch.view import DieView, WatchView
+
+
+class Names:
+    """Namers of single values: `{card:card}`, `{die:die}`, `{adventurer:adventurer}`."""
+
+    def __init__(self, content: WatchContent, view: WatchView | None) -> None:
+        self.content = content
+        self.view = view
+
+    def namers(self) -> Mapping[str, Namer]:
+        return {
+            "adventurer": self.name_adventurer,
+            "ability": self.name_ability,
+            "item": self.name_item,
+            "card": self.name_card,
+            "creature": self.name_creature,
+            "attacker": self.name_attacker,
+            "text": self.tell_text,
+            "location": self.name_location,
+            "die": self.name_die,
+            "where": self.name_where,
+            "side": self.name_side,
+            "source": self.name_source,
+            "effect": self.name_effect,
+        }
+
+    def name_adventurer(self, value: Plain) -> Message:
+        assert isinstance(value, int)
+        if value < 0:
+            return Message("party.all")
+        return plain(self.content.adventurers[value].name)
+
+    def name_ability(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return plain(self.content.abilities[value].name)
+
+    def name_item(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return plain(self.content.items[value].name)
+
+    def name_card(self, value: Plain) -> Message:
+        """With its health, which tells namesakes apart; a hidden card by its place."""
+        assert isinstance(value, str)
+        if value.startswith("#"):
+            return self.name_hidden(int(value[1:]))
+        card = self.content.cards[value]
+        if card.creature.kind == SUMMON:
+            return plain(card.creature.name)
+        if card.formula is not None:
+            return plain(card.creature.name)
+        return Message("card.named", {"name": card.creature.name, "health": card.base})
+
+    def name_creature(self, value: Plain) -> Message:
+        """By name alone, where its health stands beside it."""
+        assert isinstance(value, str)
+        return plain(self.content.cards[value].creature.name)
+
+    def name_attacker(self, value: Plain) -> Message:
+        if value == FAMILIAR:
+            return Message("attacker.familiar")
+        return Message("attacker.tamed", {"card": self.name_card(value)})
+
+    def name_hidden(self, place: int) -> Message:
+        if not place:
+            return Message("card.top")
+        if place < 0:
+            return Message("card.in_deck", {"place": -place})
+        if self.view is not None and place <= len(self.view.line):
+            card = self.view.line[place - 1].card
+            if card:
+                return Message("card.peeked", {"card": self.name_card(card), "place": place})
+        return Message("card.hidden", {"place": place})
+
+    def tell_text(self, value: Plain) -> Message:
+        """The text of a card, ability, item or location."""
+        assert isinstance(value, str)
+        content = self.content
+        for texts in (content.abilities, content.items, content.locations):
+            if value in texts:
+                return plain(texts[value].text)
+        return plain(content.cards[value].creature.text)
+
+    def name_location(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return plain(self.content.locations[value].name) if value else Message("location.none")
+
+    def name_die(self, value: Plain) -> Message:
+        """By its adventurer and, where a view tells, its value."""
+        assert isinstance(value, int)
+        adventurer = self.content.adventurers[owner(value)].name
+        die = find_die(self.view, value)
+        if die is None:
+            return Message("die.of", {"adventurer": adventurer})
+        return Message("die.shown", {"adventurer": adventurer, "value": die.value})
+
+    def name_where(self, value: Plain) -> Message:
+        """A camp action, an own camp action or a rune."""
+        assert isinstance(value, str)
+        content = self.content
+        if value in content.camp:
+            return plain(content.camp[value].name)
+        if value in content.runes:
+            return plain(content.runes[value].name)
+        own = [one.camp_action for one in content.adventurers if one.camp_action.id == value]
+        return plain(own[0].name)
+
+    def name_side(self, value: Plain) -> Message:
+        for side in self.content.adventurers[self.content.witch].familiars:
+            if side.id == value:
+                return plain(side.name)
+        return plain(str(value))
+
+    def name_source(self, value: Plain) -> Message:
+        """The card whose effects a script are."""
+        assert isinstance(value, str)
+        content = self.content
+        id = value.partition(".")[0]
+        if id in content.abilities:
+            return self.name_ability(id)
+        if id in content.items:
+            return self.name_item(id)
+        if id in content.locations:
+            return self.name_location(id)
+        for card in content.cards.values():
+            if card.creature.id == id:
+                return plain(card.creature.name)
+        known = [*content.camp, *content.runes, *[a.camp_action.id for a in content.adventurers]]
+        return self.name_where(id) if id in known else self.name_side(id)
+
+    def name_effect(self, value: Plain) -> Message:
+        """One of the effect lists to choose from, by what its first effect does."""
+        assert isinstance(value, str)
+        effect = self.content.scripts[value][0]
+        return Message(f"effect.{effect.op}")
+
+
+def plain(name: str) -> Message:
+    return Message("name.plain", {"name": name})
+
+
+def find_die(view: WatchView | None, die: int) -> DieView | None:
+    if view is None or not view.adventurers[owner(die)].dice:
+        return None
+    return next(one for one in view.adventurers[owner(die)].dice if one.id == die)
+
+
+class Details:
+    """What labels add from several arguments and the view: the card in a slot, the target."""
+
+    def __init__(self, content: WatchContent, view: WatchView | None) -> None:
+        self.content = content
+        self.view = view
+        self.names = Names(content, view)
+
+    def details(self) -> Mapping[str, Detail]:
+        return {
+            "slot": self.name_slot,
+            "target": self.name_target,
+            "x": self.name_x,
+            "price": self.name_price,
+            "runes": self.name_runes,
+        }
+
+    def name_slot(self, arguments: Mapping[str, Value]) -> Message:
+        """The ability card in a slot of an adventurer's, or of a die's owner's, board."""
+        slot = arguments["slot"]
+        assert isinstance(slot, int)
+        if self.view is None:
+            return Message("slot.number", {"n": slot + 1})
+        board = self.view.adventurers[acting(arguments)].board
+        return self.names.name_ability(board[slot].id)
+
+    def name_target(self, arguments: Mapping[str, Value]) -> Message:
+        place = arguments["place"]
+        assert isinstance(place, int)
+        if self.view is None or place > len(self.view.line):
+            return Message("card.hidden", {"place": place})
+        one = self.view.line[place - 1]
+        if not one.card:
+            return Message("card.hidden", {"place": place})
+        return Message(
+            "card.target",
+            {
+                "name": self.content.cards[one.card].creature.name,
+                "place": place,
+                "damage": one.damage,
+                "health": one.health,
+            },
+        )
+
+    def name_x(self, arguments: Mapping[str, Value]) -> Message:
+        """The value that an exhausted card takes from a spent die."""
+        value = arguments["die"]
+        assert isinstance(value, int)
+        die = find_die(self.view, value) if value >= 0 else None
+        return Message("x.none") if die is None else Message("x.value", {"x": die.value})
+
+    def name_runes(self, arguments: Mapping[str, Value]) -> Message:
+        runes = [arguments[name] for name in ("first", "second", "third")]
+        names = [self.names.name_where(rune) for rune in runes if isinstance(rune, str) and rune]
+        return Message("runes.all", {"runes": names})
+
+    def name_price(self, arguments: Mapping[str, Value]) -> Message:
+        pile = arguments["pile"]
+        assert isinstance(pile, int)
+        if self.view is None or not self.view.market[pile]:
+            return Message("pile.number", {"n": pile + 1})
+        item = self.content.items[self.view.market[pile][0]]
+        return Message("pile.item", {"name": item.name, "n": item.cost})
+
+
+def acting(arguments: Mapping[str, Value]) -> int:
+    value = arguments.get("adventurer")
+    if isinstance(value, int):
+        return value
+    die = arguments["die"]
+    assert isinstance(die, int)
+    return owner(die)

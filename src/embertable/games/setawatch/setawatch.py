@@ -1,0 +1,90 @@
+"""Set a Watch as servers, bots, labs and clients know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from embertable.engine.chance import Chance
+from embertable.engine.content import Content
+from embertable.engine.game import Game, Setting
+from embertable.engine.rulesets import Rulebook
+from embertable.engine.table import Seat, Table, View
+from embertable.engine.words import Detail, Namer
+from embertable.games.setawatch.content import WatchContent, read_watch
+from embertable.games.setawatch.deckbuilding import check_lists
+from embertable.games.setawatch.imagination import redeal
+from embertable.games.setawatch.names import Details, Names
+from embertable.games.setawatch.setup import ON_OFF, PLAYERS, RANDOM, SetOut, empty_table
+from embertable.games.setawatch.view import WatchView, view
+
+DIFFICULTIES: Final = ("easy", "normal", "hard", "insane")
+DECKS: Final = ("open", "classic", "balanced", "riders")
+FINALS: Final = (
+    *(RANDOM, "forbidden_tower", "cursed_cathedral", "the_catacombs", "drowned_treasury"),
+)
+
+
+class SetAWatch(Game):
+    """Four adventurers, 1 to 4 players, one party."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "setawatch",
+            1,
+            (
+                Setting("players", PLAYERS, "1"),
+                Setting("difficulty", DIFFICULTIES, "normal"),
+                Setting("adventurers", ("choose", RANDOM), "choose"),
+                Setting("deck", DECKS, "open"),
+                Setting("cards", (), ""),
+                Setting("acolytes", ("0", "1", "2", "3", "4"), "2"),
+                Setting("final", FINALS, RANDOM),
+                Setting("locations", (), ""),
+                Setting("starting_fire", ("7", "d6"), "7"),
+                Setting("voluntary_stoke", ON_OFF, "on"),
+                Setting("partial_damage", ON_OFF, "on"),
+            ),
+        )
+
+    def folder(self) -> Path:
+        return Path(__file__).parent
+
+    def read_content(self, path: Path | None) -> Content:
+        return read_watch(path or self.folder() / "content" / "setawatch.toml")
+
+    def rules(self, options: dict[str, str], content: Content) -> Rulebook:
+        """Every power is data of its card; nothing answers to moments."""
+        return Rulebook([])
+
+    def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
+        assert isinstance(content, WatchContent)
+        check_lists(self.name, options, content)
+        state = empty_table(int(options["players"]), content)
+        table = Table(self, options, self.rules(options, content), state, chance)
+        table.do(SetOut())
+        return table
+
+    def seats(self, table: Table[Any]) -> int:
+        return int(table.state.players)
+
+    def view(self, table: Table[Any], seat: Seat | None) -> WatchView:
+        return view(table)
+
+    def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
+        """Shuffle what nobody has seen among the places where it may lie."""
+        new: Table[Any] = table.copy(chance)
+        redeal(new.state, chance, bool(table.options["locations"]))
+        return new
+
+    def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
+        assert isinstance(content, WatchContent)
+        return Names(content, view if isinstance(view, WatchView) else None).namers()
+
+    def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
+        assert isinstance(content, WatchContent)
+        return Details(content, view if isinstance(view, WatchView) else None).details()
+
+
+game: Game = SetAWatch()

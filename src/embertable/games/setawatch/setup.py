@@ -1,0 +1,261 @@
+"""Setting up: adventurers, decks, market and the first location (W-SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.games.setawatch.content import (
+    ACOLYTE,
+    ADVENTURERS,
+    BOARD,
+    CREATURE,
+    Preset,
+    WatchContent,
+)
+from embertable.games.setawatch.control import OwnChoice, PartyChoice
+from embertable.games.setawatch.deckbuilding import LOCATIONS, listed, unmet_guidelines
+from embertable.games.setawatch.events import AdventurerTaken, FlexChosen, GuidelineUnmet
+from embertable.games.setawatch.party_effects import TurnFamiliar
+from embertable.games.setawatch.powers import location_steps
+from embertable.games.setawatch.rounds import PlayRound, reach_location
+from embertable.games.setawatch.state import FLEX, LUCK_CARDS, LUCK_DICE, Adventurer, WatchState
+from embertable.games.setawatch.vocabulary import UNHALLOWED
+
+PLAYERS: Final = ("1", "2", "3", "4")
+ON_OFF: Final = ("on", "off")
+RANDOM: Final = "random"
+FIRE_DIE: Final = 6
+UNASSIGNED: Final = -2
+
+
+def empty_table(players: int, content: WatchContent) -> WatchState:
+    """Everything still in the box; nobody has an adventurer yet."""
+    return WatchState(
+        content=content,
+        players=players,
+        adventurers=[
+            Adventurer(number, UNASSIGNED, took_die=[False] * BOARD)
+            for number in range(ADVENTURERS)
+        ],
+    )
+
+
+@dataclass
+class SetOut(Step):
+    """Luck first, then the decisions: who plays whom, and the Familiar (W-SETUP-20)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        options = table.options
+        deal_abilities(table)
+        build_deck(table, table.state.content.presets[options["deck"]])
+        build_map(table)
+        build_unhallowed(table, table.state.content.presets[options["deck"]])
+        open_market(table)
+        state = table.state
+        state.firewood = state.content.firewood_start
+        if options["starting_fire"] == "d6":
+            state.firewood = table.chance.draw(LUCK_DICE, FIRE_DIE) + 1
+        for space in state.content.coin_spaces:
+            state.space_coins[space] = state.content.coins_per_space
+        reach_location(table)
+        table.do(AssignAdventurers(), SetFamiliar(), OpenGame())
+
+
+def deal_abilities(table: Table[WatchState]) -> None:
+    """Two ready, one exhausted, two beside the board (W-SETUP-03)."""
+    for one in table.state.adventurers:
+        cards = list(table.state.content.adventurers[one.number].abilities)
+        table.chance.shuffle(LUCK_CARDS, cards)
+        one.board = cards[:BOARD]
+        one.exhausted = [False, False, True]
+        one.aside = cards[BOARD:]
+
+
+def build_deck(table: Table[WatchState], preset: Preset) -> None:
+    """Thirty creatures in piles with a Summon card each, small piles below (W-SETUP-05 to -07)."""
+    state = table.state
+    content = state.content
+    own = listed(table.options["cards"])
+    if own:
+        chosen = own_creatures(table, own)
+    else:
+        chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
+    for type, n, least in unmet_guidelines(content, chosen):
+        table.tell(GuidelineUnmet(type, n, least))
+    table.chance.shuffle(LUCK_CARDS, chosen)
+    summons = content.summons_by_difficulty[table.options["difficulty"]]
+    state.deck = []
+    for number in range(summons):
+        size = pile_size(len(chosen), summons - number)
+        pile = [*[chosen.pop() for _ in range(size)], content.summons[number]]
+        table.chance.shuffle(LUCK_CARDS, pile)
+        state.deck.extend(pile)
+    state.unseen = sorted(state.deck)
+
+
+def pile_size(cards: int, piles: int) -> int:
+    """The bottom pile comes first and is no larger than those above."""
+    return cards // piles
+
+
+def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) -> list[str]:
+    """The cards of the Creature deck by preset and number of acolytes (W-DECK-08)."""
+    content = table.state.content
+    cards = content.cards.values()
+    own = [
+        c.id for c in cards if c.creature.kind == ACOLYTE and c.creature.set in preset.acolyte_sets
+    ]
+    table.chance.shuffle(LUCK_CARDS, own)
+    chosen = own[:acolytes]  # all there are, if fewer
+    pool = [
+        c.id
+        for c in cards
+        if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets
+    ]
+    table.chance.shuffle(LUCK_CARDS, pool)
+    fixed = take_copies(content, preset.fixed, pool)
+    table.chance.shuffle(LUCK_CARDS, fixed)
+    others = [id for id in pool if id not in fixed]
+    chosen += [*fixed, *others][: content.deck_size - len(chosen)]
+    unknown = own if preset.fixed else [*own, *pool]
+    table.state.boxed = sorted([id for id in unknown if id not in chosen])
+    return chosen
+
+
+def own_creatures(table: Table[WatchState], names: list[str]) -> list[str]:
+    """The cards of an own list; of a creature named as such, any copies (W-DECK-07)."""
+    pool = list(table.state.content.cards)
+    table.chance.shuffle(LUCK_CARDS, pool)
+    return take_copies(table.state.content, names, pool)
+
+
+def take_copies(content: WatchContent, names: Sequence[str], pool: list[str]) -> list[str]:
+    """For each name a card of the pool; cards that are named themselves come first."""
+    found = [name for name in names if name in content.cards]
+    for name in names:
+        if name not in content.cards:
+            found.append(next(id for id in pool if is_copy(content, id, name) and id not in found))
+    return found
+
+
+def is_copy(content: WatchContent, card: str, creature: str) -> bool:
+    return content.cards[card].creature.id == creature
+
+
+def build_map(table: Table[WatchState]) -> None:
+    """Eight regular or picked locations over a final one; the rest is unused (W-SETUP-08)."""
+    state = table.state
+    content = state.content
+    regular = [one.id for one in content.locations.values() if one.kind == "regular"]
+    respites = [one.id for one in content.locations.values() if one.kind == "respite"]
+    table.chance.shuffle(LUCK_CARDS, regular)
+    final = table.options["final"]
+    if final == RANDOM:
+        final = table.chance.pick(LUCK_CARDS, content.finals)
+    else:
+        state.known.append(final)
+    picked = listed(table.options["locations"])
+    if picked:
+        table.chance.shuffle(LUCK_CARDS, picked)
+    on_map = picked or regular[:LOCATIONS]
+    state.map_deck = [final, *on_map]
+    state.unused = [id for id in (*regular, *respites) if id not in on_map]
+    table.chance.shuffle(LUCK_CARDS, state.unused)
+
+
+def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
+    """One unseen into the Horde, seven face up, the rest out of the game (W-SETUP-11)."""
+    state = table.state
+    cards = state.content.cards.values()
+    pool = [
+        c.id
+        for c in cards
+        if c.creature.kind == UNHALLOWED and c.creature.set in preset.unhallowed_sets
+    ]
+    table.chance.shuffle(LUCK_CARDS, pool)
+    state.horde.append(pool.pop())
+    state.unseen.append(state.horde[0])
+    state.unhallowed = [pool.pop() for _ in range(state.content.unhallowed_size)]
+    state.known.extend(state.unhallowed)
+    state.boxed.extend(sorted(pool))
+
+
+def open_market(table: Table[WatchState]) -> None:
+    state = table.state
+    state.items = list(state.content.items)
+    table.chance.shuffle(LUCK_CARDS, state.items)
+    for pile in state.market:
+        pile.append(state.items.pop())
+
+
+@dataclass
+class AssignAdventurers(Step):
+    """Seats get their adventurers one after another; with three, one is left over (W-CTRL)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        free = [one.number for one in state.adventurers if one.seat == UNASSIGNED]
+        each = 1 if state.players > 2 else ADVENTURERS // state.players
+        counts = [len([o for o in state.adventurers if o.seat == s]) for s in range(state.players)]
+        waiting = [seat for seat in range(state.players) if counts[seat] < each]
+        if not waiting:
+            for number in free:
+                state.adventurers[number].seat = FLEX
+                table.tell(FlexChosen(number))
+        elif len(free) == 1 or state.players == 1:
+            table.do(TakeAdventurer(PARTY, waiting[0], free[0]), self)
+        elif table.options["adventurers"] == RANDOM:
+            table.do(TakeAdventurer(PARTY, waiting[0], table.chance.pick(LUCK_CARDS, free)), self)
+        else:
+            table.do(ChooseAdventurer(PARTY, waiting[0]), self)
+
+
+@dataclass
+class ChooseAdventurer(PartyChoice):
+    """Whom the player of a seat plays; anybody may say so, so that nobody is waited for."""
+
+    player: int
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        return [
+            TakeAdventurer(PARTY, self.player, one.number)
+            for one in table.state.adventurers
+            if one.seat == UNASSIGNED
+        ]
+
+
+@dataclass(unsafe_hash=True)
+class TakeAdventurer(Action):
+    player: int
+    adventurer: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.adventurers[self.adventurer].seat = self.player
+        table.tell(AdventurerTaken(self.player, self.adventurer))
+
+
+@dataclass
+class SetFamiliar(Step):
+    def run(self, table: Table[WatchState]) -> None:
+        content = table.state.content
+        if content.witch >= 0:
+            table.do(ChooseFamiliar(PARTY, content.witch))
+
+
+class ChooseFamiliar(OwnChoice):
+    """The side of the Familiar that lies up at the start (W-SETUP-19)."""
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        sides = table.state.content.adventurers[self.adventurer].familiars
+        return [TurnFamiliar(PARTY, side.id) for side in sides]
+
+
+@dataclass
+class OpenGame(Step):
+    """The first location acts when set-up is done, without its modifier (W-SETUP-13, -14)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.do(*location_steps(table.state, "arrive"), PlayRound(1))

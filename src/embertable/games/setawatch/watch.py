@@ -1,0 +1,396 @@
+"""The Watch: the Line is dealt, adventurers act in any order, what is left gets past (W-WATCH)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.games.setawatch.attack import AdventurerAction, attacks
+from embertable.games.setawatch.content import Ability
+from embertable.games.setawatch.control import OwnChoice, PartyChoice, controls
+from embertable.games.setawatch.effects import Resolve, can_do_any
+from embertable.games.setawatch.endings import lose_if_exhausted
+from embertable.games.setawatch.events import (
+    AbilityUsed,
+    CreaturePassed,
+    HordeJoined,
+    ItemUsed,
+    LineDealt,
+    OutOfActions,
+    SatOut,
+)
+from embertable.games.setawatch.exhausting import Demand, spend_item
+from embertable.games.setawatch.fire import change_firewood, exhaust_card, stoking_bonus
+from embertable.games.setawatch.health import pile_base
+from embertable.games.setawatch.line import SETTLE
+from embertable.games.setawatch.party_effects import alike
+from embertable.games.setawatch.powers import location_steps
+from embertable.games.setawatch.state import (
+    FINAL_ROUND,
+    SPENT,
+    UNSPENT,
+    WATCH,
+    Adventurer,
+    LineCard,
+    WatchState,
+    owner,
+)
+from embertable.games.setawatch.zones import add_to_horde, bury, cards_of, draw_card, leave_line
+
+
+@dataclass
+class BeginWatch(Step):
+    """Who takes part is settled now, and whether the game is lost (W-WATCH-01, W-LOSE-03)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        state.phase = WATCH
+        if lose_if_exhausted(table):
+            return
+        for one in state.adventurers:
+            one.participating = state.is_on_watch(one.number) and one.ready_cards() > 0
+            if state.is_on_watch(one.number) and not one.participating:
+                table.tell(SatOut(one.number))
+        table.do(DealLine(), *location_steps(state, "line_setup"), JoinHorde(), StartWatch())
+
+
+@dataclass
+class DealLine(Step):
+    """Cards that wait for this Line come first and count (W-WATCH-LINE)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        state.line = [LineCard(card) for card in state.waiting]
+        state.waiting = []
+        count = state.content.locations[state.location].creatures
+        while len(state.line) < count:
+            card = draw_card(table)
+            if not card:
+                break
+            state.line.append(LineCard(card))
+        table.tell(LineDealt(len(state.line)))
+
+
+@dataclass
+class JoinHorde(Step):
+    """In the final round the whole Horde follows at the end of the Line (W-FINAL-02)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        if state.round == FINAL_ROUND and state.horde:
+            table.tell(HordeJoined(len(state.horde)))
+            state.line.extend([LineCard(card) for card in state.horde[::-1]])
+            state.horde = []
+
+
+@dataclass
+class StartWatch(Step):
+    """Passive cards for the start of the Watch, then the first reveal."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        steps: list[Step] = []
+        for one in state.adventurers:
+            if one.participating:
+                for held in one.items:
+                    item = state.content.items[held.item]
+                    if item.window == "watch_start" and not held.exhausted:
+                        steps.append(Resolve(item.script, user=one.number))
+        table.do(*steps, StandWatch())
+
+
+@dataclass
+class StandWatch(Step):
+    """Settle, then let somebody act (W-ACTION-01)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.do(SETTLE, GoOn())
+
+
+@dataclass
+class GoOn(Step):
+    """What comes when nothing is left to settle."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        if not state.line:
+            return
+        if not state.first_reveal_done:
+            state.first_reveal_done = True
+            table.do(*location_steps(state, "first_reveal_done"), StandWatch())
+        elif state.out_of_actions:
+            table.do(PassFirst(), StandWatch())
+        else:
+            state.revealed = []
+            table.do(ChooseAction(PARTY), StandWatch())
+
+
+class ChooseAction(PartyChoice):
+    """Anybody acts with an adventurer of theirs; there is no turn order (W-CTRL-09)."""
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        state = table.state
+        found = attacks(table)
+        for one in state.adventurers:
+            if one.participating:
+                add_abilities(state, one, found)
+                add_items(state, one, found)
+        if table.options["voluntary_stoke"] == "on":
+            add_stoking(state, found)
+        found.append(GiveUp(PARTY))
+        return found
+
+    def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
+        state = table.state
+        return [
+            option
+            for option in self.options(table)
+            if not isinstance(option, AdventurerAction)
+            or controls(state, seat, option.actor(state))
+        ]
+
+
+# Abilities.
+
+
+def add_abilities(state: WatchState, one: Adventurer, found: list[Action]) -> None:
+    """By die, at most once a round for a card, or by exhausting it (W-ABILITY-01 to -03)."""
+    by_die = state.content.adventurers[one.number].by_die
+    unspent = alike(state, state.dice_of(one.number, UNSPENT)) if by_die else []
+    for slot, id in enumerate(one.board):
+        ability = state.content.abilities[id]
+        if not ability.active or one.exhausted[slot]:
+            continue
+        if ability.uses_x:
+            for die in unspent:
+                if not one.took_die[slot] and is_usable(state, ability, state.values[die]):
+                    found.append(UseByDie(PARTY, die, slot))
+            for die in alike(state, state.dice_of(one.number, SPENT)):
+                if is_usable(state, ability, state.values[die]):
+                    found.append(UseByExhausting(PARTY, one.number, slot, die))
+        elif is_usable(state, ability, 0):
+            if not one.took_die[slot]:
+                for die in unspent:
+                    found.append(UseByDie(PARTY, die, slot))
+            found.append(UseByExhausting(PARTY, one.number, slot, -1))
+
+
+def is_usable(state: WatchState, ability: Ability, x: int) -> bool:
+    if ability.costs_trophy:
+        return bool(payable(state, ability))
+    return can_do_any(state, Resolve(ability.script, user=ability.adventurer, x=x))
+
+
+def payable(state: WatchState, ability: Ability) -> list[str]:
+    """The trophies with which the ability could do something."""
+    return [
+        card
+        for card in state.adventurers[ability.adventurer].trophies
+        if can_do_any(
+            state,
+            Resolve(ability.script, user=ability.adventurer, cost=pile_base(state, card)),
+        )
+    ]
+
+
+def use_ability(table: Table[WatchState], ability: Ability, x: int) -> None:
+    table.tell(AbilityUsed(ability.adventurer, ability.id))
+    if ability.costs_trophy:
+        table.do(ChooseCost(PARTY, ability.adventurer, ability.id))
+    else:
+        table.do(Resolve(ability.script, user=ability.adventurer, x=x))
+
+
+@dataclass
+class ChooseCost(OwnChoice):
+    ability: str
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        trophies = payable(table.state, table.state.content.abilities[self.ability])
+        return [PayTrophy(PARTY, self.ability, card) for card in trophies]
+
+
+@dataclass(unsafe_hash=True)
+class PayTrophy(Action):
+    """The trophy goes on top of the Graveyard before the effect (W-BOUNTY-07)."""
+
+    ability: str
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        ability = state.content.abilities[self.ability]
+        base = pile_base(state, self.card)
+        state.adventurers[ability.adventurer].trophies.remove(self.card)
+        bury(table, self.card)
+        table.do(Resolve(ability.script, user=ability.adventurer, cost=base))
+
+
+@dataclass(unsafe_hash=True)
+class UseByDie(AdventurerAction):
+    die: int
+    slot: int
+
+    def __init__(self, seat: Seat, die: int, slot: int) -> None:
+        self.seat = seat
+        self.die = die
+        self.slot = slot
+
+    def actor(self, state: WatchState) -> int:
+        return owner(self.die)
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        one = state.adventurers[owner(self.die)]
+        state.dice[self.die] = SPENT
+        one.took_die[self.slot] = True
+        ability = state.content.abilities[one.board[self.slot]]
+        use_ability(table, ability, state.values[self.die])
+
+
+@dataclass(unsafe_hash=True)
+class UseByExhausting(AdventurerAction):
+    """`die` is the spent die whose value is X, or -1 (W-WITCH-02)."""
+
+    adventurer: int
+    slot: int
+    die: int
+
+    def __init__(self, seat: Seat, adventurer: int, slot: int, die: int) -> None:
+        self.seat = seat
+        self.adventurer = adventurer
+        self.slot = slot
+        self.die = die
+
+    def actor(self, state: WatchState) -> int:
+        return self.adventurer
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        one = state.adventurers[self.adventurer]
+        exhaust_card(table, self.adventurer, self.slot)
+        if not lose_if_exhausted(table):
+            x = state.values[self.die] if self.die >= 0 else 0
+            use_ability(table, state.content.abilities[one.board[self.slot]], x)
+
+
+# Items.
+
+
+def add_items(state: WatchState, one: Adventurer, found: list[Action]) -> None:
+    for held in one.items:
+        item = state.content.items[held.item]
+        if item.window != "action" or item.trigger == "passive" or held.exhausted:
+            continue
+        if item.trigger != "activate":
+            if can_do_any(state, Resolve(item.script, user=one.number)):
+                found.append(UseItem(PARTY, one.number, held.item))
+        elif not held.activated and not state.rule("no_activate_items"):
+            for die in alike(state, state.dice_of(one.number, UNSPENT)):
+                x = state.values[die]
+                if can_do_any(state, Resolve(item.script, user=one.number, x=x)):
+                    found.append(ActivateItem(PARTY, die, held.item))
+
+
+@dataclass(unsafe_hash=True)
+class ActivateItem(AdventurerAction):
+    """Spend a die of the holder (W-ITEM-02)."""
+
+    die: int
+    item: str
+
+    def actor(self, state: WatchState) -> int:
+        return owner(self.die)
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        adventurer = owner(self.die)
+        state.dice[self.die] = SPENT
+        state.adventurers[adventurer].held(self.item).activated = True
+        table.tell(ItemUsed(adventurer, self.item))
+        script = state.content.items[self.item].script
+        table.do(Resolve(script, user=adventurer, x=state.values[self.die]))
+
+
+@dataclass(unsafe_hash=True)
+class UseItem(AdventurerAction):
+    """Exhaust or discard an item for its effect."""
+
+    adventurer: int
+    item: str
+
+    def actor(self, state: WatchState) -> int:
+        return self.adventurer
+
+    def run(self, table: Table[WatchState]) -> None:
+        spend_item(table, self.adventurer, self.item)
+        script = table.state.content.items[self.item].script
+        table.do(Resolve(script, user=self.adventurer))
+
+
+# The fire.
+
+
+def add_stoking(state: WatchState, found: list[Action]) -> None:
+    if state.firewood >= state.content.most_firewood:
+        return
+    for one in state.adventurers:
+        if one.participating:
+            for slot in range(len(one.board)):
+                if not one.exhausted[slot]:
+                    found.append(Stoke(PARTY, one.number, slot))
+
+
+@dataclass(unsafe_hash=True)
+class Stoke(AdventurerAction):
+    """Exhaust a card without its effect to raise the firewood (W-FIRE-07)."""
+
+    adventurer: int
+    slot: int
+
+    def __init__(self, seat: Seat, adventurer: int, slot: int) -> None:
+        self.seat = seat
+        self.adventurer = adventurer
+        self.slot = slot
+
+    def actor(self, state: WatchState) -> int:
+        return self.adventurer
+
+    def run(self, table: Table[WatchState]) -> None:
+        exhaust_card(table, self.adventurer, self.slot)
+        if not lose_if_exhausted(table):
+            state = table.state
+            change_firewood(table, state.content.stoke + stoking_bonus(state, self.adventurer))
+
+
+# Out of actions.
+
+
+class GiveUp(Action):
+    """The party is out of actions; it cannot take that back in this Watch (W-END-01)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.out_of_actions = True
+        table.tell(OutOfActions())
+
+
+@dataclass
+class PassFirst(Step):
+    """The first creature deals its damage and joins the Horde (W-END-02)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        first = state.line[0].card
+        table.do(Demand(state.content.cards[first].creature.damage), LetPass(first))
+
+
+@dataclass
+class LetPass(Step):
+    card: str
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        damage = state.content.cards[self.card].creature.damage
+        table.tell(CreaturePassed(self.card, damage))
+        for card in cards_of(leave_line(state, state.place_of(self.card))):
+            add_to_horde(table, card, True)

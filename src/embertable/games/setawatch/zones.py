@@ -1,0 +1,90 @@
+"""Cards on their way: drawn, buried, put into the Horde, the decks and the Line."""
+
+from __future__ import annotations
+
+from embertable.engine.table import Table
+from embertable.games.setawatch.events import (
+    CardGone,
+    DeckReshuffled,
+    HiddenCardGone,
+    HordeGrew,
+    HordeGrewUnseen,
+)
+from embertable.games.setawatch.state import LUCK_CARDS, SPENT, LineCard, WatchState
+
+
+def draw_card(table: Table[WatchState]) -> str:
+    """The top card of the Creature deck, from the Graveyard when it is empty (W-GRAVE-04)."""
+    state = table.state
+    if not state.deck and state.graveyard:
+        state.deck = state.graveyard
+        state.graveyard = []
+        shuffle_deck(table)
+        table.tell(DeckReshuffled())
+    return state.deck.pop() if state.deck else ""
+
+
+def shuffle_deck(table: Table[WatchState]) -> None:
+    state = table.state
+    table.chance.shuffle(LUCK_CARDS, state.deck)
+    state.known = [card for card in state.known if card not in state.deck]
+
+
+def bury(table: Table[WatchState], card: str) -> None:
+    """Put a card on top of the Graveyard, where all see it."""
+    table.state.graveyard.append(card)
+    table.state.show(card)
+
+
+def add_to_horde(table: Table[WatchState], card: str, seen: bool) -> None:
+    """Put a card on top of the Horde; a face that was public stays known (W-HORDE-04)."""
+    state = table.state
+    state.horde.append(card)
+    state.horde_grew = True
+    if seen:
+        state.learn(card)
+    table.tell(HordeGrew(card) if card in state.known else HordeGrewUnseen())
+
+
+def leave_line(state: WatchState, place: int) -> LineCard:
+    """Take a card out of the Line; stolen dice go home spent (W-STEAL-03, -04)."""
+    one = state.line.pop(place)
+    for die in one.stolen:
+        state.dice[die] = SPENT
+    one.stolen = []
+    return one
+
+
+def cards_of(one: LineCard) -> list[str]:
+    """The physical cards in the order in which they leave: the mount first (W-RIDER-08)."""
+    return [one.mount, one.card] if one.mount else [one.card]
+
+
+def put_away(table: Table[WatchState], card: str, to: str, seen: bool) -> None:
+    """Put a card that left its place into a pile."""
+    state = table.state
+    if to == "horde_top":
+        add_to_horde(table, card, seen)
+        return
+    if to == "graveyard":
+        bury(table, card)
+    elif to == "removed":
+        state.removed.append(card)
+        state.show(card)
+    elif to == "line_next_round":
+        state.waiting.append(card)
+        state.learn(card)
+    else:
+        if seen:
+            state.learn(card)
+        if to == "deck_top":
+            state.deck.append(card)
+        elif to == "deck_bottom":
+            state.deck.insert(0, card)
+        elif to == "unhallowed_bottom":
+            state.unhallowed.insert(0, card)
+        else:
+            assert to == "deck_shuffle", to
+            state.deck.append(card)
+            shuffle_deck(table)
+    table.tell(CardGone(card, to) if seen else HiddenCardGone(to))

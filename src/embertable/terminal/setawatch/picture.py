@@ -1,0 +1,200 @@
+"""The whole table at a glance: fire and Line, adventurers, camp, Merchant and piles."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from embertable import load
+from embertable.engine.table import Choice, Seat
+from embertable.engine.words import Message, Value, Words
+from embertable.games.setawatch.content import WatchContent
+from embertable.games.setawatch.view import AdventurerView, DieView, LineView, WatchView
+
+HEADING = "bold"
+FAINT = "dim"
+FIRE = "bold dark_orange"
+ACTIVE = "bold green"
+HURT = "bold red"
+DIE_STYLES = {
+    "unspent": "bold",
+    "spent": "dim strike",
+    "stolen": "red",
+    "benched": "dim",
+    "placed": "dim",
+}
+NARROWEST = 40
+FACE_DOWN = "▒▒▒"
+CAMP_PHASES = ("roll", "camp", "merchant")
+
+
+def render(
+    view: WatchView,
+    words: Words,
+    width: int,
+    seat: Seat | None,
+    content: WatchContent | None = None,
+    choice: Choice | None = None,
+) -> RenderableType:
+    """The table as the party sees it; before the Watch the camp comes first."""
+    if content is None:
+        printed = load("setawatch").content()
+        assert isinstance(printed, WatchContent)
+        content = printed
+    return Picture(view, words, max(width, NARROWEST), content).whole()
+
+
+class Picture:
+    """One drawing of one view."""
+
+    def __init__(self, view: WatchView, words: Words, width: int, content: WatchContent) -> None:
+        self.view = view
+        self.words = words
+        self.width = width
+        self.content = content
+
+    def say(self, id: str, **arguments: Value) -> str:
+        return self.words.say(Message(f"board.{id}", arguments))
+
+    def name(self, value: str | int, spec: str) -> str:
+        return self.words.word(value, spec)
+
+    def whole(self) -> RenderableType:
+        view = self.view
+        camp = [self.camp(), self.merchant()]
+        middle = [*camp, self.line()] if view.phase in CAMP_PHASES else [self.line()]
+        rest = [] if view.phase in CAMP_PHASES else camp
+        return Group(self.head(), *middle, self.adventurers(), *rest, self.piles())
+
+    def head(self) -> RenderableType:
+        view = self.view
+        text = Text()
+        text.append(self.say("round", n=view.round), HEADING)
+        if view.location:
+            location = self.content.locations[view.location]
+            text.append("  ")
+            text.append(self.name(view.location, "location"), HEADING)
+            text.append(f"  {self.name(view.location, 'text')}" if location.text else "", FAINT)
+        text.append("\n")
+        most = self.content.most_firewood
+        text.append(self.say("firewood", n=view.firewood, level=view.level) + " ")
+        text.append("▮" * view.firewood, FIRE)
+        text.append("▯" * (most - view.firewood), FAINT)
+        if view.hex:
+            text.append("  " + self.say("hex", n=view.hex), ACTIVE)
+        return text
+
+    def line(self) -> RenderableType:
+        if not self.view.line:
+            return Text(self.say("no_line"), FAINT)
+        grid = Grid(box=None, pad_edge=False, show_header=False)
+        for _ in range(4):
+            grid.add_column(overflow="fold")
+        for one in self.view.line:
+            grid.add_row(*self.creature(one))
+        return Group(Text(self.say("line"), HEADING), grid)
+
+    def creature(self, one: LineView) -> list[Text]:
+        place = Text(str(one.place), FAINT if one.place > self.view.level else "")
+        if not one.card:
+            return [place, Text(FACE_DOWN, FAINT), Text(), Text()]
+        creature = self.content.cards[one.card].creature
+        name = Text(self.name(one.card, "creature"), "" if one.up else FAINT)
+        if one.mount:
+            name.append(" + " + self.name(one.mount, "creature"))
+        if not one.up:
+            return [place, name, Text(FACE_DOWN, FAINT), Text(self.name(one.card, "text"), FAINT)]
+        numbers = Text(f"{one.damage}/{one.health}", HURT if one.damage else "bold")
+        notes = Text(self.name(creature.type, "type"), FAINT)
+        notes.append("  " + self.say("damage", n=creature.damage))
+        for die in one.stolen:
+            notes.append("  " + self.say("stolen", die=die), HURT)
+        if one.negated:
+            notes.append("  " + self.say("negated"), ACTIVE)
+        elif creature.text:
+            notes.append("  " + self.name(one.card, "text"), FAINT)
+        return [place, name, numbers, notes]
+
+    def adventurers(self) -> RenderableType:
+        grid = Grid(box=None, pad_edge=False, show_header=False)
+        for _ in range(3):
+            grid.add_column(overflow="fold")
+        for one in self.view.adventurers:
+            grid.add_row(self.who(one), self.dice(one), self.cards(one))
+        return Group(Text(self.say("adventurers"), HEADING), grid)
+
+    def who(self, one: AdventurerView) -> Text:
+        text = Text(self.name(one.number, "adventurer"), ACTIVE if one.participating else "")
+        if one.resting:
+            text.append(" " + self.say("resting"), FAINT)
+        if self.view.players > 1:
+            seats = one.seats
+            text.append("\n" + self.words.word(seats, "seat") if seats else "", FAINT)
+        text.append("\n" + self.say("rests", n=one.rests), FAINT)
+        return text
+
+    def dice(self, one: AdventurerView) -> Text:
+        text = Text()
+        for die in one.dice:
+            text.append_text(self.die(die))
+            text.append(" ")
+        return text
+
+    def die(self, die: DieView) -> Text:
+        picked = die.id in self.view.picked_dice
+        return Text(f"[{die.value}]", ACTIVE if picked else DIE_STYLES[die.state])
+
+    def cards(self, one: AdventurerView) -> Text:
+        text = Text()
+        for number, card in enumerate(one.board):
+            text.append("  " if number else "")
+            text.append(self.name(card.id, "ability"), "dim strike" if card.exhausted else "bold")
+            text.append("•" if card.took_die else "")
+        for item in one.items:
+            text.append("  ◆")
+            text.append(self.name(item.id, "item"), "dim strike" if item.exhausted else "")
+            text.append("•" if item.activated else "")
+        for tamed in one.tamed:
+            text.append("  " + self.say("tamed", card=tamed))
+        for trophy in one.trophies:
+            text.append("  " + self.say("trophy", card=trophy))
+        return text
+
+    def camp(self) -> RenderableType:
+        text = Text(self.say("camp") + " ", HEADING)
+        dice = {space.id: space for space in (*self.view.spaces, *self.view.runes)}
+        for action in self.content.camp.values():
+            text.append(f" {self.name(action.id, 'where')} ")
+            for space in action.spaces:
+                shown = dice[space]
+                text.append(
+                    f"[{shown.die}]" if shown.die else "[ ]", "bold" if shown.die else FAINT
+                )
+                text.append("●" * shown.coins, "yellow")
+        for rune in self.content.runes:
+            shown = dice[rune]
+            text.append(f" {self.name(rune, 'where')} ")
+            text.append(f"[{shown.die}]" if shown.die else "[ ]", "bold" if shown.die else FAINT)
+        return text
+
+    def merchant(self) -> RenderableType:
+        text = Text(self.say("merchant", n=self.view.coins) + " ", HEADING)
+        for pile in self.view.market:
+            if pile:
+                item = self.content.items[pile[0]]
+                text.append(f" {self.name(item.id, 'item')} ")
+                text.append(f"{item.cost}●", "yellow")
+                text.append(f" {self.name(item.id, 'text')} ", FAINT)
+        return text
+
+    def piles(self) -> RenderableType:
+        view = self.view
+        text = Text(self.say("piles", deck=view.deck, horde=len(view.horde)), FAINT)
+        if view.deck_top:
+            text.append("  " + self.say("deck_top", cards=view.deck_top), FAINT)
+        text.append("\n" + self.say("graveyard", cards=view.graveyard), FAINT)
+        text.append("\n" + self.say("unhallowed", cards=view.unhallowed), FAINT)
+        if view.next_location:
+            text.append("\n" + self.say("next", location=view.next_location), FAINT)
+        return text

@@ -1,0 +1,114 @@
+"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+
+from __future__ import annotations
+
+from embertable import load
+from embertable.engine.table import Seat
+from embertable.engine.words import Message, Value, Words
+from embertable.games.setawatch.content import WatchContent
+from embertable.games.setawatch.view import AdventurerView, LineView, WatchView
+
+
+def speak(
+    view: WatchView, words: Words, seat: Seat | None, content: WatchContent | None = None
+) -> list[str]:
+    """What the picture shows, in the same order."""
+    if content is None:
+        printed = load("setawatch").content()
+        assert isinstance(printed, WatchContent)
+        content = printed
+    return Speech(view, words, content).whole()
+
+
+class Speech:
+    """One telling of one view."""
+
+    def __init__(self, view: WatchView, words: Words, content: WatchContent) -> None:
+        self.view = view
+        self.words = words
+        self.content = content
+
+    def say(self, id: str, **arguments: Value) -> str:
+        return self.words.say(Message(f"spoken.{id}", arguments))
+
+    def whole(self) -> list[str]:
+        view = self.view
+        lines = [self.say("round", n=view.round, phase=view.phase)]
+        if view.location:
+            lines.append(self.say("location", location=view.location))
+        lines.append(self.say("firewood", n=view.firewood, level=view.level))
+        lines += [self.creature(one) for one in view.line]
+        for one in view.adventurers:
+            lines += self.adventurer(one)
+        lines += self.camp()
+        lines.append(self.say("coins", n=view.coins))
+        for pile in view.market:
+            if pile:
+                cost = self.content.items[pile[0]].cost
+                lines.append(self.say("market", item=pile[0], n=cost))
+        return lines + self.piles()
+
+    def creature(self, one: LineView) -> str:
+        if not one.card:
+            return self.say("hidden", place=one.place)
+        if not one.up:
+            return self.say("peeked", place=one.place, card=one.card)
+        creature = self.content.cards[one.card].creature
+        return self.say(
+            "riding" if one.mount else "negated" if one.negated else "creature",
+            place=one.place,
+            card=one.card,
+            mount=one.mount,
+            type=creature.type,
+            dealt=one.damage,
+            health=one.health,
+            damage=creature.damage,
+            stolen=one.stolen,
+        )
+
+    def adventurer(self, one: AdventurerView) -> list[str]:
+        number = one.number
+        state = "resting" if one.resting else "watching" if one.participating else "idle"
+        lines = [self.say(state, adventurer=number, n=one.rests)]
+        for kind in ("unspent", "spent"):
+            dice = tuple([die.value for die in one.dice if die.state == kind])
+            if dice:
+                lines.append(self.say(kind, adventurer=number, dice=dice))
+        for ability in one.board:
+            id = "exhausted" if ability.exhausted else "ready"
+            lines.append(self.say(id, adventurer=number, ability=ability.id))
+        for item in one.items:
+            id = "item_exhausted" if item.exhausted else "item"
+            lines.append(self.say(id, adventurer=number, item=item.id))
+        if one.tamed:
+            lines.append(self.say("tamed", adventurer=number, cards=one.tamed))
+        if one.trophies:
+            lines.append(self.say("trophies", adventurer=number, cards=one.trophies))
+        return lines
+
+    def camp(self) -> list[str]:
+        spaces = {space.id: space for space in (*self.view.spaces, *self.view.runes)}
+        lines: list[str] = []
+        for action in self.content.camp.values():
+            coins = sum([spaces[space].coins for space in action.spaces])
+            dice = tuple([spaces[space].die for space in action.spaces if spaces[space].die])
+            lines.append(self.say("space", where=action.id, n=coins, dice=dice))
+        cast = [rune for rune in self.content.runes if spaces[rune].die]
+        if cast:
+            lines.append(self.say("cast", runes=cast))
+        return lines
+
+    def piles(self) -> list[str]:
+        view = self.view
+        known = tuple([card for card in view.horde if card])
+        lines = [
+            self.say("deck", n=view.deck),
+            self.say("horde", n=len(view.horde), cards=known),
+            self.say("graveyard", cards=view.graveyard),
+            self.say("unhallowed", cards=view.unhallowed),
+        ]
+        if view.deck_top:
+            lines.append(self.say("deck_top", cards=view.deck_top))
+        if view.next_location:
+            lines.append(self.say("next", location=view.next_location))
+        return lines

@@ -1,0 +1,325 @@
+"""Adventurer actions and direct attacks (W-ACTION, W-ATTACK)."""
+
+import pytest
+
+from embertable.engine.table import PARTY
+from embertable.games.setawatch.attack import (
+    AddDie,
+    ChooseBlow,
+    PutDie,
+    PutTamed,
+    SendFamiliar,
+    StrikeNow,
+)
+from embertable.games.setawatch.defeat import TakeNoTrophy
+from embertable.games.setawatch.effects import ChooseCards, TakeCard
+from embertable.games.setawatch.events import CreatureDefeated
+from embertable.games.setawatch.exhausting import ChooseExhausted
+from embertable.games.setawatch.watch import (
+    ActivateItem,
+    ChooseAction,
+    GiveUp,
+    Stoke,
+    UseByDie,
+    UseByExhausting,
+    UseItem,
+)
+from tests.games.setawatch.scene import scene
+
+
+def places(table, die: str) -> list[int]:
+    """The positions that a die may be put on."""
+    return [option.place for option in table.offered(PutDie) if option.die == table.die(die)]
+
+
+# Actions.
+
+
+@pytest.mark.rule("W-ACTION-01")
+def test_every_kind_of_action_is_open_to_participating_adventurers():
+    table = scene(line="bear, wolf", dice="H 5, R 9", graveyard="skeletons")
+    table.give("H", items="lamp_oil")
+    table.give("R", items="storm_rod")
+    table.watch()
+    kinds = {type(option) for option in table.offered()}
+    assert kinds == {
+        *(PutDie, SendFamiliar, UseByDie, UseByExhausting, UseItem, ActivateItem, Stoke, GiveUp),
+    }
+
+
+@pytest.mark.rule("W-ACTION-01")
+def test_they_act_in_any_order_and_as_often_as_dice_allow():
+    table = scene(line="ember_drake 12, wolf", dice="H 1 2, R 3", firewood=12)
+    table.watch()
+    for die in ("H 1", "R 3", "H 2"):
+        table.attack(die, 1)
+    assert table.at(1).damage == 6
+    assert table.offered(PutDie) == []
+
+
+@pytest.mark.rule("W-ACTION-01")
+def test_who_rests_or_sits_out_does_not_act():
+    table = scene(line="bear, wolf", dice="H 5, B 6, R 9", resting="R")
+    table.give("B", exhausted="all", participating=False)
+    table.watch()
+    assert {option.die for option in table.offered(PutDie)} == {table.die("H 5")}
+    assert 2 not in {option.adventurer for option in table.offered(Stoke)}
+
+
+@pytest.mark.rule("W-ACTION-02")
+def test_actions_go_on_until_the_line_is_empty():
+    table = scene(line="bear 4, wolf 4", dice="R 4 4 4")
+    table.watch()
+    assert isinstance(table.attack("R 4", 1), ChooseAction)
+    assert table.attack("R 4", 1) is None
+    assert table.line == []
+
+
+@pytest.mark.rule("W-ACTION-02")
+def test_out_of_actions_nobody_acts_any_more():
+    table = scene(line="bear, wolf", dice="R 4 4 4")
+    table.watch()
+    assert isinstance(table.give_up(), ChooseExhausted)
+    table.exhaust("hex", "premonition")
+    assert table.waiting() is None
+    assert table.dice("R") == [4, 4, 4]
+
+
+@pytest.mark.rule("W-ACTION-03")
+def test_nobody_acts_before_the_first_reveal_is_finished():
+    table = scene(deck="cinder_whelp, hollow_judge, bear, wolf, eagle, fae", dice="H 5 4")
+    table.state.first_reveal_done = False
+    choice = table.begin_watch()
+    assert not isinstance(choice, ChooseAction)
+    while not isinstance(table.waiting(), ChooseAction):
+        table.act(table.offered()[0])
+    assert table.line[:2] == ["cinder_whelp", "hollow_judge"]
+
+
+@pytest.mark.rule("W-ACTION-04")
+def test_with_an_empty_line_the_watch_ends_at_once():
+    table = scene(line="bear 4", dice="R 4 9")
+    table.give("H", exhausted="all", items="mending_draught")
+    table.watch()
+    assert table.attack("R 4", 1) is None
+    assert table.items("H") == ["mending_draught"]
+
+
+# Direct attacks.
+
+
+@pytest.mark.rule("W-ATTACK-01")
+def test_attack_dice_are_unspent_dice_tamed_creatures_and_the_familiar():
+    table = scene(line="bear, goblins down", dice="H 5 3*, R 9", firewood=6)
+    table.give("H", tamed="wolf")
+    table.watch()
+    assert {option.die for option in table.offered(PutDie)} == {0, 6}
+    assert table.offered(PutTamed) == [PutTamed(PARTY, 0, "wolf-1", 1)]
+    assert table.offered(SendFamiliar) == [SendFamiliar(PARTY, 1)]
+
+
+@pytest.mark.rule("W-ATTACK-02")
+def test_melee_reaches_the_first_position_and_ranged_two():
+    table = scene(line="bear, wolf, eagle", dice="H 5, B 6, R 9, T 3")
+    table.watch()
+    assert places(table, "H 5") == [1, 2]
+    assert places(table, "B 6") == [1, 2]
+    assert places(table, "R 9") == [1]
+    assert places(table, "T 3") == [1]
+
+
+@pytest.mark.rule("W-ATTACK-03")
+def test_each_must_reach_the_target_alone():
+    table = scene(line="bear, wolf 5, eagle", dice="H 3, R 9")
+    table.watch()
+    table.attack("H 3", 2)
+    assert places(table, "R 9") == [1], "a ranged companion does not help"
+
+
+@pytest.mark.rule("W-ATTACK-03")
+def test_range_reaches_one_position_farther():
+    table = scene(line="bear, wolf, eagle, fae", dice="H 5 1, R 9")
+    table.give("H", items="rallying_horn")
+    table.watch()
+    table.use_item("rallying_horn", "H 1")
+    assert places(table, "H 5") == [1, 2, 3]
+    assert places(table, "R 9") == [1, 2]
+
+
+@pytest.mark.rule("W-ATTACK-04")
+def test_face_down_creatures_cannot_be_attacked_but_count_for_positions():
+    table = scene(line="bear, wolf down, eagle", dice="H 5", firewood=5)
+    table.watch()
+    assert places(table, "H 5") == [1]
+
+
+@pytest.mark.rule("W-ATTACK-05")
+def test_the_damage_is_the_sum_of_results_and_bonuses_and_all_dice_are_spent():
+    table = scene(line="ember_drake 12, wolf", dice="H 5, R 3, B 2")
+    table.give("H", items="steel_gauntlets")
+    table.watch()
+    for die in ("H 5", "R 3", "B 2"):
+        table.attack(die, 1)
+    assert table.at(1).damage == 5 + 1 + 3 + 2
+    assert table.dice("H") == table.dice("R") == table.dice("B") == []
+
+
+@pytest.mark.rule("W-ATTACK-06")
+def test_health_is_base_times_factor_plus_everything_else():
+    table = scene(line="werewolf, bear 5, moss_stag, warlord", location="dark_woods")
+    assert table.health(2) == 5 * 2 + 1 + 1 + 2
+
+
+@pytest.mark.rule("W-ATTACK-06")
+def test_health_of_a_rider_adds_the_base_health_of_the_mount():
+    table = scene(line="warg_handler 5, wolf 4", location="goblin_caves")
+    table.watch()
+    assert table.health(1) == 5 + 4 + 3
+
+
+@pytest.mark.rule("W-ATTACK-06")
+def test_health_is_never_below_one():
+    table = scene(line="vampire, bear")
+    table.at(1).health = -2
+    assert table.health(1) == 1
+
+
+@pytest.mark.rule("W-ATTACK-07")
+@pytest.mark.parametrize(("die", "line"), [(3, ["bear", "wolf"]), (4, ["wolf"]), (9, ["wolf"])])
+def test_damage_equal_to_health_or_above_defeats_and_surplus_is_lost(die, line):
+    table = scene(line="bear 4, wolf 4", dice=f"R {die}")
+    table.watch()
+    table.attack(f"R {die}", 1)
+    assert table.line == line
+    assert table.state.line[-1].damage == 0
+
+
+@pytest.mark.rule("W-ATTACK-08")
+def test_damage_stays_and_later_damage_adds_up():
+    table = scene(line="treant 9, wolf", dice="H 2, T 1")
+    table.watch()
+    table.attack("H 2", 1)
+    assert table.at(1).damage == 2
+    table.use("crippling_bolt")
+    table.act(TakeCard(PARTY, "treant-2"))
+    assert table.at(1).damage == 4
+    table.attack("T 1", 1)
+    assert table.at(1).damage == 5
+
+
+@pytest.mark.rule("W-ATTACK-08")
+def test_damage_disappears_when_the_creature_leaves_the_line():
+    table = scene(line="hydra, bear", dice="R 9 8")
+    table.watch()
+    table.attack("R 8", 1)
+    table.attack("R 9", 1)
+    assert table.line == ["bear", "hydra"]
+    assert table.at(2).damage == 0
+
+
+@pytest.mark.rule("W-ATTACK-08")
+def test_damage_moves_with_the_creature_within_the_line():
+    table = scene(line="treant 9, bear", dice="R 5, H 1")
+    table.give("H", items="drag_hook")
+    table.watch()
+    table.attack("R 5", 1)
+    table.use_item("drag_hook", "H 1")
+    assert table.line == ["bear", "treant"]
+    assert table.at(2).damage == 5
+
+
+@pytest.mark.rule("W-ATTACK-09")
+def test_a_bonus_per_creature_counts_once_for_each_creature_and_adventurer():
+    table = scene(line="ember_drake 12, wolf 5", dice="B 1 2 3")
+    table.give("B", board="known_quarry, weighted_net, proven_kill", trophies="wyvern, eagle")
+    table.watch()
+    table.attack("B 1", 1)
+    table.attack("B 2", 1)
+    assert table.at(1).damage == 1 + 2 + 2
+    table.attack("B 3", 2)
+    table.act(TakeNoTrophy(PARTY, "wolf-2", "graveyard"))
+    assert table.graveyard == ["wolf"], "3 + 2 of 5"
+
+
+@pytest.mark.rule("W-ATTACK-09")
+def test_a_bonus_per_die_counts_for_each_rolled_die_only():
+    table = scene(line="wraith_lord, wolf 5", dice="H 1 2")
+    table.give("H", board="apostates_lore, grave_whisper, corpse_bolt", tamed="eagle 3")
+    table.watch()
+    table.attack("H 1", 1)
+    table.attack("H 2", 1)
+    assert table.at(1).damage == 1 + 1 + 2 + 1
+    table.act(PutTamed(PARTY, 0, "eagle-1", 1))
+    assert table.at(1).damage == 5 + 3
+
+
+@pytest.mark.rule("W-ATTACK-09")
+def test_the_familiar_gets_no_bonus_per_die():
+    table = scene(line="wraith_lord, wolf", familiar="grimalkin")
+    table.give("T", items="steel_gauntlets")
+    table.watch()
+    table.act(SendFamiliar(PARTY, 1))
+    assert table.at(1).damage == 3
+
+
+@pytest.mark.rule("W-ATTACK-10")
+def test_a_change_of_health_is_tested_against_the_damage():
+    table = scene(line="fire_serpent, bear", firewood=9)
+    table.at(1).damage = 6
+    table.watch()
+    assert table.line == ["fire_serpent", "bear"]
+    table.state.firewood = 6
+    table.settle()
+    assert table.line == ["bear"]
+    assert [event.card for event in table.events(CreatureDefeated)] == ["fire_serpent-1"]
+
+
+@pytest.mark.rule("W-ATTACK-11")
+def test_without_partial_damage_an_attack_must_defeat():
+    table = scene(line="treant 8, wolf 5", dice="H 3, B 2, R 4", partial_damage="off")
+    table.watch()
+    assert {(option.die, option.place) for option in table.offered(PutDie)} == {
+        *((0, 1), (3, 1), (6, 1)),
+        *((0, 2), (3, 2)),
+    }
+    choice = table.attack("R 4", 1)
+    assert isinstance(choice, ChooseBlow)
+    assert table.offered(StrikeNow) == []
+    table.act(AddDie(PARTY, 0))
+    assert table.offered(StrikeNow) == []
+    table.act(AddDie(PARTY, 3))
+    table.act(StrikeNow(PARTY, 1))
+    table.act(TakeNoTrophy(PARTY, "treant-1", "graveyard"))
+    assert table.line == ["wolf"]
+
+
+@pytest.mark.rule("W-ATTACK-11")
+def test_without_partial_damage_too_few_dice_cannot_be_spent():
+    table = scene(line="treant 8, wolf 5", dice="H 3, R 2", familiar="rook", partial_damage="off")
+    table.give("T", participating=False)
+    table.watch()
+    assert table.offered(PutDie) == []
+    assert table.offered(SendFamiliar) == []
+
+
+@pytest.mark.rule("W-ATTACK-11")
+def test_without_partial_damage_damage_of_abilities_stays_and_counts():
+    table = scene(line="treant 8, wolf 5", dice="R 6", partial_damage="off")
+    table.give("T", participating=False)
+    table.watch()
+    assert table.offered(PutDie) == []
+    choice = table.use("crippling_bolt")
+    assert isinstance(choice, ChooseCards)
+    table.act(TakeCard(PARTY, "treant-1"))
+    assert table.at(1).damage == 2
+    table.attack("R 6", 1)
+    table.act(StrikeNow(PARTY, 1))
+    assert table.line == ["wolf"]
+
+
+@pytest.mark.rule("W-ATTACK-11")
+def test_by_default_an_attack_need_not_defeat():
+    table = scene(line="treant 8, wolf 5", dice="H 3")
+    table.watch()
+    table.attack("H 3", 1)
+    assert table.at(1).damage == 3
