@@ -9,7 +9,7 @@ import sys
 
 from embertable.engine.game import new_table
 from embertable.games import GAMES
-from embertable.lab.bench import as_lines, measure, playout
+from embertable.lab.bench import as_lines, driven_playout, measure
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
         for game in GAMES.values():
             with cProfile.Profile() as profile:
                 for seed in range(100):
-                    playout(new_table(game, {}, seed), seed)
+                    driven_playout(new_table(game, {}, seed), seed)
             pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
     measured = measure(list(GAMES.values()), seconds=6)

@@ -24,7 +24,7 @@ from embertable.engine.errors import (
     UnknownOption,
 )
 from embertable.engine.words import Message
-from embertable.words import UsageFault, command_words
+from embertable.words import UnknownCommand, UsageFault, command_words
 
 COMMANDS = (
     "play",
@@ -63,8 +63,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if not name.startswith("-") and name not in COMMANDS:
-            known = ", ".join(COMMANDS)
-            raise click.UsageError(f"There is no command {name!r}; there are: {known}.", ctx)
+            raise UnknownCommand(name, list(COMMANDS))
         return super().resolve_command(ctx, args)
 
 
@@ -120,9 +119,17 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def usage_message(error: click.UsageError) -> Message:
+    """What click found wrong with the line, as a message of ours."""
     command = error.ctx.command_path if error.ctx else "embertable"
+    if isinstance(error, click.NoSuchOption):
+        near = list(error.possibilities or [])
+        id = "error.NoSuchOptionNear" if near else "error.NoSuchOption"
+        return Message(id, {"command": command, "option": error.option_name, "near": near})
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        name = error.param.human_readable_name
+        return Message("error.MissingParameter", {"command": command, "name": name})
     problem = error.format_message().rstrip(".")
-    return Message("error.Usage", {"problem": problem, "command": command})
+    return Message("error.Usage", {"command": command, "problem": problem})
 
 
 def failed(message: Message | str, arguments: Sequence[str], code: int) -> int:

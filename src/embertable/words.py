@@ -32,6 +32,11 @@ class UsageFault(CommandError):
     """The command was called in a way that makes no sense."""
 
 
+class UnknownCommand(UsageFault):
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name=name, known=", ".join(known))
+
+
 class NotAPair(UsageFault):
     def __init__(self, text: str) -> None:
         super().__init__(text=text)
@@ -40,6 +45,16 @@ class NotAPair(UsageFault):
 class WrongSeats(UsageFault):
     def __init__(self, seats: int, players: str) -> None:
         super().__init__(seats=seats, players=players)
+
+
+class BadSeat(UsageFault):
+    def __init__(self, spelling: str) -> None:
+        super().__init__(spelling=spelling)
+
+
+class SameName(UsageFault):
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
 
 
 class NoSuchSeat(UsageFault):

@@ -106,6 +106,32 @@ def test_a_missing_pack_is_named(tmp_path):
     assert str(refused.value) == ("none.toml cannot be read or written: No such file or directory.")
 
 
+def test_a_field_that_nothing_reads_is_named():
+    row = Row("cards.toml", "card 1", {"wight": 3, "source": "designed"})
+    with pytest.raises(BadContent) as refused:
+        row.only("weight", "copies")
+    assert str(refused.value) == (
+        "cards.toml, row card 1, field wight: is not known here, where there are weight, copies."
+    )
+    Row("cards.toml", "card 1", {"weight": 3, "source": "designed"}).only("weight", "copies")
+
+
+def test_long_values_and_lists_are_cut():
+    row = Row("cards.toml", "card 1", {"a": "x" * 500, "huge": 10**5000})
+    with pytest.raises(BadContent) as refused:
+        row.text("a", [f"word{number}" for number in range(99)])
+    assert len(str(refused.value)) < 400
+    with pytest.raises(BadContent, match="is a huge number, not a word"):
+        row.text("huge")
+
+
+def test_a_pack_that_is_nested_too_deeply_is_named(tmp_path):
+    path = tmp_path / "cards.toml"
+    path.write_text("a = " + "[" * 5000 + "]" * 5000)
+    with pytest.raises(BadContent, match="is nested too deeply"):
+        read_toml(path)
+
+
 @pytest.mark.parametrize("text", [b"a = ", b"[a", b"a = 1\na = 2", b"\xff\xfe"])
 def test_a_pack_that_is_no_toml_is_named(tmp_path, text):
     path = tmp_path / "cards.toml"

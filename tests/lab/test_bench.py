@@ -1,14 +1,22 @@
 """Measures are measured, not timed in tests: only their shape and their honesty are looked at."""
 
 from embertable import load, new_table
+from embertable.engine.playout import playout
 from embertable.lab import bench
 
 
 def test_a_playout_plays_to_the_end():
     table = new_table(load("lueur"), {"players": "3"}, seed=4)
-    decisions = bench.playout(table, 4)
+    decisions = bench.driven_playout(table, 4)
     assert table.result is not None
     assert decisions > 50
+
+
+def test_both_playouts_play_the_same_game():
+    game = load("lueur")
+    inside, outside = (new_table(game, {"players": "3"}, seed=4) for _ in range(2))
+    assert playout(inside, 7) == bench.driven_playout(outside, 7)
+    assert game.state_hash(inside) == game.state_hash(outside)
 
 
 def test_every_figure_is_there():

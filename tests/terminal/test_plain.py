@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import embertable
+from embertable.bots.hints import Hint
 from embertable.engine.chance import keyed, seeded
-from embertable.engine.errors import BadOption
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.words import LANGUAGES, read_catalogue
@@ -18,6 +19,7 @@ from embertable.terminal import plain
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
 from embertable.terminal.seats import SeatPlayer, read_seats
+from embertable.words import BadSeat, SameName
 
 WORDS = Path(plain.__file__).parent / "words"
 LUEUR = embertable.load("lueur")
@@ -145,6 +147,19 @@ def test_quitting_and_resuming_gives_the_same_position(tmp_path):
     assert again.hotseat.is_over()
 
 
+def test_a_resumed_table_is_told_from_the_place_of_who_decides(tmp_path):
+    save = tmp_path / "game.json"
+    run("1\n1\n1\n", save, seats="human:Ada,human:Bruno")
+    seats = read_seats(["human:Ada", "human:Bruno"])
+    hotseat = HotSeat(resume(LUEUR, load_record(save)), seats, "en", save)
+    table = LineTable(hotseat, io.StringIO(), io.StringIO())
+    table.run()
+    lines = heard(table)
+    decides = next(line for line in lines if line.startswith(("Ada: ", "Bruno: "))).split(":")[0]
+    totals = [line for line in lines if re.match(r"(Ada|Bruno) has \d+ bursts", line)]
+    assert totals[0].startswith(decides)
+
+
 def test_a_game_with_a_secret_key_can_be_resumed(tmp_path):
     save = tmp_path / "game.json"
     players = read_seats(["human", "human"])
@@ -180,12 +195,11 @@ def test_undo_at_the_end_reopens_the_game(tmp_path):
 
 
 def test_words_for_looking_things_up(tmp_path):
-    lines = run(
-        "1\nview\nlog\nrules\nwhy 1\nrules black die\nrules zebra\nhelp\nabout\n", tmp_path / "g"
-    )
+    lines = run("1\nview\nlog\nrules\nwhy 1\nrules die\nrules zebra\nhelp\nabout\n", tmp_path / "g")
     text = "\n".join(lines)
     assert "L-RECRUIT-01, Morning — recruit:" in lines
     assert "clauses hold all these words:" in text
+    assert "These are the first 12; more words would narrow it down." in lines
     assert "No clause holds all these words; try fewer or others." in lines
     assert "undo: take back the last decision, as often as you like." in lines
     assert "Ada sets out as" in text
@@ -200,11 +214,23 @@ def test_companions_are_offered_with_what_they_do(tmp_path):
     )
 
 
-def test_a_hint_is_one_of_the_options(tmp_path):
+def test_a_hint_names_an_option_and_what_speaks_for_it(tmp_path):
     lines = run("hint\n", tmp_path / "g")
     (hint,) = [line for line in lines if line.startswith("A bot would choose ")]
-    option = hint.removeprefix("A bot would choose ").removesuffix(".").replace(": ", ". ", 1)
-    assert option in lines
+    assert re.fullmatch(r"A bot would choose [1-7](:|, and) .*\.", hint)
+
+
+def test_a_hint_in_the_words_of_its_reason(tmp_path):
+    hotseat = table_for("", tmp_path / "g").hotseat
+    shown = hotseat.look()
+    sure = Hint(shown.options[1], shown.options[0], 2.4, "cards")
+    assert hotseat.tell_hint(sure, shown) == (
+        "A bot would choose 2: about 2 points better than 1, most of it from the cards' bursts."
+    )
+    close = Hint(shown.options[1], shown.options[0], 0.1, "cards")
+    assert hotseat.tell_hint(close, shown) == "A bot would choose 2, and 1 is nearly as good."
+    only = Hint(shown.options[0], None, 0.0, "")
+    assert hotseat.tell_hint(only, shown) == "1 is the only option."
 
 
 def test_italian_words_and_the_switch_at_the_table(tmp_path):
@@ -265,8 +291,13 @@ def test_every_sentence_of_the_catalogue_is_used():
 
 @pytest.mark.parametrize("spelling", ["", "robot", "bot", "bot:", "Human"])
 def test_a_seat_spelled_wrong_is_refused(spelling):
-    with pytest.raises(BadOption):
+    with pytest.raises(BadSeat):
         read_seats([spelling])
+
+
+def test_players_of_one_name_are_refused():
+    with pytest.raises(SameName):
+        read_seats(["human:Ada", "bot:random:Ada"])
 
 
 def test_seats_without_names_get_different_ones():

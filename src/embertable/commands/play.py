@@ -39,6 +39,14 @@ USUAL_BOT = "bot:greedy"
 @settings_option
 @click.option("--seed", type=click.IntRange(min=0), help="The luck of the game, to repeat it.")
 @click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(min=0),
+    default=0.7,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to show what a bot did.",
+)
 @click.option("--save", type=FILE, metavar="FILE", help="Keep the record in this new file.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
 @content_option
@@ -49,6 +57,7 @@ def command(
     settings: tuple[str, ...],
     seed: int | None,
     plain: bool,
+    pace: float,
     save: Path | None,
     resume: Path | None,
     content: Path | None,
@@ -66,8 +75,7 @@ def command(
     if resume is not None:
         session = saved_session(resume, game, content)
         save = save or resume
-        spellings = seats.split(",") if seats else session.record.players
-        spellings = spellings or usual_seats(session.table.options)
+        spellings = seats.split(",") if seats else recorded_seats(session)
     else:
         spellings = seats.split(",") if seats else []
         session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
@@ -81,11 +89,12 @@ def command(
     session.record.players = [player.spelled() for player in players]
     if save is not None:
         session.record.save(save)
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    # The screen is drawn on the error stream, so that must be a terminal, too.
+    if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    return play(session, players, lang, save)
+    return play(session, players, lang, save, pace)
 
 
 def new_session(
@@ -119,6 +128,15 @@ def saved_session(file: Path, name: str | None, content: Path | None) -> Session
 
 def has_setting(game: Game, name: str) -> bool:
     return any(setting.name == name for setting in game.settings)
+
+
+def recorded_seats(session: Session) -> list[str]:
+    """Who played, where the record says it; a record from elsewhere need not."""
+    from embertable.commands.replay import names_of
+
+    if names_of(session) is None:
+        return usual_seats(session.table.options)
+    return session.record.players
 
 
 def usual_seats(options: dict[str, str]) -> list[str]:

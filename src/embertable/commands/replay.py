@@ -17,7 +17,7 @@ from embertable.commands.shared import (
     print_json,
 )
 from embertable.engine.words import Message, Plain, Words
-from embertable.words import NoSuchDecision, NoSuchSeat, command_words, say
+from embertable.words import BadSeat, NoSuchDecision, NoSuchSeat, SameName, command_words, say
 
 if TYPE_CHECKING:
     from embertable.engine.session import Session
@@ -134,15 +134,28 @@ def tell(session: Session, view: int | None, lang: str) -> None:
 def game_words(session: Session, lang: str, view: View | None) -> Words:
     """The game's words, with the players by the names that the record keeps."""
     from embertable.engine.game import content_of
-    from embertable.terminal.seats import read_seats
 
     words = session.game.words(lang, view, content_of(session.table))
-    if len(session.record.players) != session.game.seats(session.table):
+    names = names_of(session)
+    if names is None:
         return words
-    names = [player.name for player in read_seats(session.record.players)]
+    known = names
 
     def name_seat(seat: Plain) -> Message:
         assert isinstance(seat, int)
-        return Message("seat.named", {"name": names[seat]})
+        return Message("seat.named", {"name": known[seat]})
 
     return words.with_namers({"seat": name_seat})
+
+
+def names_of(session: Session) -> list[str] | None:
+    """The players by name, if the record names them all."""
+    from embertable.terminal.seats import read_seats
+
+    players = session.record.players
+    if len(players) != session.game.seats(session.table):
+        return None
+    try:
+        return [player.name for player in read_seats(players)]
+    except (BadSeat, SameName):
+        return None

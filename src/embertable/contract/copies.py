@@ -98,6 +98,11 @@ def opened(playout: Playout, table: Table[Any]) -> Table[Any]:
     other: Table[Any] = Table.from_json(saved, playout.game)
     require(playout.hash(other) == playout.hash(table), "a saved table opens as another")
     require(json.loads(json.dumps(other.to_json())) == saved, "an opened table is saved otherwise")
+    # A list is no tuple and a number is no word, even where their JSON is the same.
+    require(other.state == table.state, f"{table.state!r} is opened as {other.state!r}")
+    require(other.pending == table.pending, f"{table.pending} are opened as {other.pending}")
+    lanes, opened_lanes = ([lane.pending for lane in one.lanes] for one in (table, other))
+    require(opened_lanes == lanes, f"{lanes} are opened as {opened_lanes}")
     return other
 
 
@@ -119,6 +124,7 @@ def check_records(playout: Playout) -> None:
             )
         if free and playout.luck.draw("undo", 8) == 0:
             session.undo(decision.seat)
+            playout.history.pop()
             hashes.pop()
             require(playout.hash(session.table) == hashes[-1], "undo does not lead back")
             playout.tally["undone"] += 1

@@ -93,7 +93,9 @@ class Broken(AssertionError):
         self.options = playout.options
         self.seed = playout.seed
         self.history = list(playout.history)
-        what = str(error) if isinstance(error, AssertionError) else repr(error)
+        what = str(error)
+        if not isinstance(error, AssertionError):
+            what = f"{type(error).__name__}: {error}"
         last = "\n".join(
             [f"  seat {seat}: {action!r}" for seat, action in self.history[-SHOWN_DECISIONS:]]
         )

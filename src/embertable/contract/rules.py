@@ -142,6 +142,7 @@ def check_log(playout: Playout) -> None:
     silent = table.copy(table.chance.copy())
     for decision in playout.decisions():
         silent.log.clear()
+        require(silent.offered(decision.seat) == decision.options, "the log has given an option")
         if decision.number % playout.every == 0:
             require(playout.hash(silent) == playout.hash(), "the log has decided something")
         silent.apply(decision.action, decision.seat)

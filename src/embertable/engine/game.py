@@ -10,7 +10,7 @@ from typing import Any
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.codec import Codec, classes_of, digest
 from embertable.engine.content import Content
-from embertable.engine.errors import BadOption, UnknownOption
+from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.speech import message_of
 from embertable.engine.table import Action, Choice, Event, Lane, Result, Seat, State, Table, View
@@ -157,6 +157,10 @@ class Game:
         """The saved position, to be played on; a live table's chance comes from its keeper."""
         codec = self.codec()
         content = content or self.content()
+        ours = {"game": self.name, "rules": self.rules_version, "content": content.hash}
+        for what, value in ours.items():
+            if saved[what] != value:
+                raise OtherRules("position", what, str(saved[what]), str(value))
         options = self.check(saved["options"])
         if chance is None:
             chance = seeded(saved["seed"] or 0)

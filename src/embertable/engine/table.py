@@ -11,6 +11,7 @@ from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide
 from embertable.engine.rulesets import Moment, Rulebook
 
 if TYPE_CHECKING:
+    from embertable.engine.content import Content
     from embertable.engine.game import Game
 
 Seat = int
@@ -276,8 +277,13 @@ class Table(Generic[S]):
         return self.game.to_json(self)
 
     @staticmethod
-    def from_json(saved: dict[str, Any], game: Game, chance: Chance | None = None) -> Table[Any]:
-        return game.from_json(saved, chance)
+    def from_json(
+        saved: dict[str, Any],
+        game: Game,
+        chance: Chance | None = None,
+        content: Content | None = None,
+    ) -> Table[Any]:
+        return game.from_json(saved, chance, content)
 
     def copy(self, chance: Chance) -> Table[S]:
         """The same position, to be played on with another chance; what it tells starts anew."""

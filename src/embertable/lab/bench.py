@@ -11,6 +11,7 @@ from typing import Any
 from embertable.engine import table as engine_table
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game, new_table, option_sets
+from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
 MIDDLE = 60
@@ -19,9 +20,14 @@ MIDDLE = 60
 
 @dataclass
 class Speed:
-    """What was measured of one game; `per_reference` does not depend on the machine."""
+    """What was measured of one game.
+
+    Playouts run inside the engine, `driven_per_second` counts those that Python code drives from
+    outside, as bots do; `per_reference` does not depend on the machine.
+    """
 
     decisions_per_second: float
+    driven_per_second: float
     copy_us: float
     set_up_ms: float
     imagine_us: float
@@ -50,20 +56,14 @@ def build() -> str:
 
 def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     options = option_sets(game.settings)
-    games = decisions = 0
-    spent = 0.0
-    while spent < seconds / 2 or games < len(options):
-        table = new_table(game, options[games % len(options)], games)
-        start = time.perf_counter()
-        decisions += playout(table, games)
-        spent += time.perf_counter() - start
-        games += 1
+    rate, games, decisions = playouts(game, options, seconds / 3, playout)
+    driven, _, _ = playouts(game, options, seconds / 6, driven_playout)
     middle = half_played(game, options[-1])
     share = seconds / 10
     chance = seeded(0)
-    rate = decisions / spent
     return Speed(
         decisions_per_second=round(rate, 1),
+        driven_per_second=round(driven, 1),
         copy_us=micros(lambda: middle.copy(chance), share),
         set_up_ms=round(micros(lambda: set_up(game), share) / 1000, 4),
         imagine_us=micros(lambda: game.imagine(middle, 0, chance), share),
@@ -75,13 +75,32 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     )
 
 
-def playout(table: Table[Any], luck: int) -> int:
-    """Play a game to its end with the cheapest luck there is; the number of decisions."""
+def playouts(
+    game: Game,
+    options: list[dict[str, str]],
+    seconds: float,
+    play: Callable[[Table[Any], int], int],
+) -> tuple[float, int, int]:
+    """Decisions a second over games with all settings in turn; their number and decisions."""
+    games = decisions = 0
+    spent = 0.0
+    while spent < seconds or games < len(options):
+        table = new_table(game, options[games % len(options)], games)
+        start = time.perf_counter()
+        decisions += play(table, games)
+        spent += time.perf_counter() - start
+        games += 1
+    return decisions / spent, games, decisions
+
+
+def driven_playout(table: Table[Any], luck: int) -> int:
+    """The engine's playout, decision by decision from outside."""
     decisions = 0
+    value = luck % (MODULUS - 1) + 1
     while table.next_choice() is not None:
         offered = table.offered()
-        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
-        table.apply(offered[(luck >> 8) % len(offered)])
+        value = value * MULTIPLIER % MODULUS
+        table.apply(offered[value % len(offered)])
         decisions += 1
     return decisions
 
@@ -93,13 +112,8 @@ def set_up(game: Game) -> None:
 
 def half_played(game: Game, options: dict[str, str]) -> Table[Any]:
     table = new_table(game, options, 1)
-    luck = 1
-    for _ in range(MIDDLE):
-        assert table.next_choice() is not None, "the game is too short for this measure"
-        offered = table.offered()
-        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
-        table.apply(offered[(luck >> 8) % len(offered)])
-    table.next_choice()
+    playout(table, 1, MIDDLE)
+    assert table.next_choice() is not None, "the game is too short for this measure"
     return table
 
 
@@ -137,10 +151,10 @@ def reference_loop(seconds: float) -> float:
 def reference_rounds(rounds: int) -> int:
     cards = list(range(16))
     counts: dict[int, int] = {}
-    luck = 1
+    value = 1
     for _ in range(rounds):
-        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
-        card = cards.pop((luck >> 8) % len(cards))
+        value = value * MULTIPLIER % MODULUS
+        card = cards.pop(value % len(cards))
         counts[card] = counts.get(card, 0) + 1
         cards.append(card)
     return max(counts.values())

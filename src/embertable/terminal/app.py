@@ -26,8 +26,9 @@ from embertable.engine.session import Session
 from embertable.engine.sight import Sight
 from embertable.engine.table import Action
 from embertable.terminal.board import picture_of
-from embertable.terminal.hotseat import HotSeat
+from embertable.terminal.hotseat import HotSeat, Sentence
 from embertable.terminal.screens import (
+    Curtain,
     FileName,
     HelpPage,
     LastEvening,
@@ -43,6 +44,7 @@ STRIP = 2
 LATEST = 50
 WIDTHS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]
 HEIGHTS: list[tuple[int, str]] | None = [(0, "-low"), (34, "-high")]
+AFTERWARDS = ("count", "again", "save", "leave")
 KEYS = (
     ("?", "help"),
     ("r", "rules"),
@@ -151,11 +153,25 @@ class TableScreen(Screen[None]):
 
     def go_on(self) -> None:
         """Show what is, and ask whoever is next."""
+        if self.hotseat.must_hand_over():
+            self.draw_curtain()
+            return
+        self.hotseat.hand_over()
         self.show()
         if self.shown.result is not None:
-            self.last_evening()
+            self.last_evening(self.pace)
         elif self.hotseat.bot_is_next():
             self.let_bots_play()
+
+    @work(exclusive=True, group="question")
+    async def draw_curtain(self) -> None:
+        """Hide the table until the next person says that nobody else looks."""
+        seat = self.hotseat.awaited()
+        assert seat is not None
+        name = self.hotseat.seats[seat].name
+        await self.app.push_screen_wait(Curtain(self.hotseat.say("table.curtain", name=name)))
+        self.hotseat.hand_over()
+        self.go_on()
 
     # What is shown.
 
@@ -193,6 +209,7 @@ class TableScreen(Screen[None]):
                 board.draw_width(),
                 self.hotseat.looking,
                 self.hotseat.content(),
+                self.shown.choice,
             )
         )
 
@@ -204,7 +221,7 @@ class TableScreen(Screen[None]):
         fresh = max(0, self.fresh - first)
         journal = self.query_one(Journal)
         journal.border_title = self.hotseat.say("table.log")
-        journal.show(sentences, people, fresh)
+        journal.show(sentences or [Sentence(self.hotseat.primer())], people, fresh)
         news = self.query_one("#news", Static)
         news.set_class(bool(self.notice), "-notice")
         latest = [sentence.text for sentence in sentences[fresh:][-STRIP:]]
@@ -218,7 +235,7 @@ class TableScreen(Screen[None]):
         prompt.set_class(awaited is not None and not hotseat.bot_is_next(), "-yours")
         if awaited is None:
             prompt.update(Text(hotseat.say("table.over")))
-            choices.offer([])
+            choices.offer([hotseat.say(f"end.{way}") for way in AFTERWARDS])
         elif hotseat.bot_is_next():
             prompt.update(Text(hotseat.say("table.thinks", name=hotseat.seats[awaited].name)))
             choices.offer([])
@@ -253,6 +270,9 @@ class TableScreen(Screen[None]):
 
     @on(Choices.Chosen)
     def choose(self, event: Choices.Chosen) -> None:
+        if self.shown.result is not None:
+            self.go(AFTERWARDS[event.number])
+            return
         if self.hotseat.bot_is_next() or event.number >= len(self.shown.options):
             return
         self.notice = ""
@@ -316,13 +336,11 @@ class TableScreen(Screen[None]):
         if self.hotseat.is_over() or self.hotseat.bot_is_next():
             return
         asked = self.shown
-        action = await asyncio.to_thread(self.hotseat.hint)
+        hint = await asyncio.to_thread(self.hotseat.hint)
         if self.shown is not asked:
             return
-        number = asked.options.index(action)
-        self.query_one(Choices).point(number)
-        label = self.hotseat.label(action, asked.view)
-        self.notice = self.hotseat.say("table.hint", number=number + 1, label=label)
+        self.query_one(Choices).point(asked.options.index(hint.action))
+        self.notice = self.hotseat.tell_hint(hint, asked)
         self.show_news()
 
     def action_language(self) -> None:
@@ -356,9 +374,6 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="question")
     async def action_save(self) -> None:
-        await self.save_copy()
-
-    async def save_copy(self) -> None:
         say = self.hotseat.say
         name = await self.app.push_screen_wait(
             FileName(say("save.question"), str(self.hotseat.file), say("save.close"))
@@ -380,25 +395,25 @@ class TableScreen(Screen[None]):
         self.show_news()
 
     @work(exclusive=True, group="question")
-    async def last_evening(self) -> None:
+    async def last_evening(self, pace: float) -> None:
         assert self.shown.result is not None
-        way = "save"
-        pace = self.pace
-        while way == "save":
-            page = LastEvening(self.hotseat, self.shown.result, pace)
-            way = await self.app.push_screen_wait(page)
-            pace = 0.0
-            if way == "save":
-                await self.save_copy()
-        if way == "again":
+        page = LastEvening(self.hotseat, self.shown.result, pace)
+        self.go(await self.app.push_screen_wait(page))
+
+    def go(self, way: str) -> None:
+        """One of the ways to go on after the end."""
+        if way == "count":
+            self.last_evening(0)
+        elif way == "again":
             self.hotseat = self.hotseat.again()
             self.sit_down()
+        elif way == "save":
+            self.action_save()
         elif way == "leave":
             self.leave()
 
     def leave(self) -> None:
-        done = "leave.ended" if self.hotseat.is_over() else "leave.left"
-        farewell = self.problem or self.hotseat.say(done, file=str(self.hotseat.file))
+        farewell = self.problem or self.hotseat.farewell()
         assert isinstance(self.app, TableApp)
         self.app.leave(farewell)
 

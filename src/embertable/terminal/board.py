@@ -1,7 +1,8 @@
 """The table itself: a game's own picture where it has one, else its view as plain text.
 
 A game's picture is a module here that is named like the game, with `render` for the screen and
-`speak` for the line mode; both get the content in play, which a pack may have changed.
+`speak` for the line mode. Both get the content in play, which a pack may have changed; the picture
+also gets the choice, to show first what it is about.
 """
 
 from __future__ import annotations
@@ -13,14 +14,20 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from embertable.engine.content import Content
-from embertable.engine.table import Seat, View
+from embertable.engine.table import Choice, Seat, View
 from embertable.engine.words import Words
 from embertable.terminal import lueur
 
 
 class Picture(Protocol):
     def render(
-        self, view: Any, words: Words, width: int, seat: Seat | None, content: Any
+        self,
+        view: Any,
+        words: Words,
+        width: int,
+        seat: Seat | None,
+        content: Any,
+        choice: Choice | None,
     ) -> RenderableType: ...
 
     def speak(self, view: Any, words: Words, seat: Seat | None, content: Any) -> list[str]: ...
@@ -30,7 +37,13 @@ class TextView:
     """Every field of a view by its name: not pretty, but any game can be played with it."""
 
     def render(
-        self, view: View, words: Words, width: int, seat: Seat | None, content: Content
+        self,
+        view: View,
+        words: Words,
+        width: int,
+        seat: Seat | None,
+        content: Content,
+        choice: Choice | None,
     ) -> RenderableType:
         return Text("\n".join(spoken_fields(view, "")))
 

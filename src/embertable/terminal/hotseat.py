@@ -7,6 +7,7 @@ through `sight` for the seat that looks.
 from __future__ import annotations
 
 import secrets
+import shlex
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 import platformdirs
 
 from embertable.bots import Bot, ask, get_bot
+from embertable.bots.hints import Hint, hint_for
 from embertable.engine.chance import seeded
 from embertable.engine.content import Content
 from embertable.engine.errors import EmbertableError, UnreadableFile
@@ -24,8 +26,10 @@ from embertable.engine.speech import message_of
 from embertable.engine.table import Action, Choice, Event, Seat, View
 from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
 from embertable.terminal.seats import SeatPlayer
+from embertable.words import command_words
 
-HINTS = "greedy"
+CLOSE = 0.5
+"""Options that differ by less are called equally good."""
 
 
 @dataclass
@@ -78,11 +82,22 @@ class HotSeat:
         seat = self.awaited()
         return seat is not None and not self.seats[seat].is_person()
 
-    def look(self, since: int = 0) -> Sight:
-        """What is on screen: the deciding person's sight, or that of the person before."""
+    def must_hand_over(self) -> bool:
+        """Whether the next person sees what the one before must not, or the other way round."""
+        seat = self.awaited()
+        if seat is None or seat == self.looking or not self.seats[seat].is_person():
+            return False
+        table = self.session.table
+        return sight(table, seat).view != sight(table, self.looking).view
+
+    def hand_over(self) -> None:
+        """From now on the person who decides is the one who looks."""
         seat = self.awaited()
         if seat is not None and self.seats[seat].is_person():
             self.looking = seat
+
+    def look(self, since: int = 0) -> Sight:
+        """What the person who looks is shown; before the first decision, what anybody may see."""
         return sight(self.session.table, self.looking, since)
 
     def content(self) -> Content:
@@ -139,6 +154,18 @@ class HotSeat:
     def label(self, thing: Choice | Action, view: View) -> str:
         return self.words(view).say(message_of(thing))
 
+    def tell_hint(self, hint: Hint, shown: Sight) -> str:
+        """A hint that calls options by their numbers."""
+        number = shown.options.index(hint.action) + 1
+        if hint.instead is None:
+            return self.say("hint.only", number=number)
+        instead = shown.options.index(hint.instead) + 1
+        if hint.more < CLOSE:
+            return self.say("hint.close", number=number, instead=instead)
+        why = command_words(self.language).word(hint.source, "hint.source")
+        more = max(1, round(hint.more))
+        return self.say("hint.sure", number=number, more=more, instead=instead, why=why)
+
     def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
         """Events as the log tells them; dice without faces, which may have changed since."""
         words = self.words()
@@ -153,6 +180,12 @@ class HotSeat:
         clause = self.session.game.clause
         events = [event for event in self.look().events if clause(event).split("-")[1:2] == ["END"]]
         return [sentence.text for sentence in self.sentences(tuple(events))]
+
+    def farewell(self) -> str:
+        """Where the game is found again, and how."""
+        if self.is_over():
+            return self.say("leave.ended", file=str(self.file))
+        return self.say("leave.left", file=str(self.file), quoted=shlex.quote(str(self.file)))
 
     def switch_language(self, language: str | None = None) -> None:
         """Go on in a language, by default the next one."""
@@ -171,11 +204,11 @@ class HotSeat:
         assert seat is not None
         return ask(self.bots[seat], self.session.table, seat)
 
-    def hint(self) -> Action:
-        """What a bot would do in the place of the person whose turn it is."""
+    def hint(self) -> Hint:
+        """What a bot would do in the place of the person whose turn it is, and why."""
         seat = self.awaited()
         assert seat is not None
-        return ask(get_bot(HINTS, 0), self.session.table, seat)
+        return hint_for(self.session.table, seat)
 
     def undo(self) -> Seat | None:
         """Go back to before the last decision of a person, and say whose that was."""

@@ -27,6 +27,7 @@ from embertable.terminal.seats import SeatPlayer
 
 LONGEST_ECHO = 40
 LONGEST_NUMBER = 6
+MOST_CLAUSES = 12
 INTERRUPTED = 130
 
 
@@ -101,6 +102,8 @@ class LineTable:
         self.say("plain.file", file=str(self.hotseat.file))
         self.keep()
         if self.hotseat.session.record.entries:
+            self.hotseat.hand_over()
+            self.shown = self.hotseat.look()
             self.tell_view("")
         else:
             self.told = 0
@@ -160,6 +163,7 @@ class LineTable:
 
     def tell_news(self) -> None:
         """What happened since, and then what is awaited."""
+        self.hotseat.hand_over()
         news = self.hotseat.look(self.told)
         self.told = len(self.hotseat.session.table.log)
         self.shown = self.hotseat.look()
@@ -212,7 +216,9 @@ class LineTable:
         found = clauses_with(game, rest)
         if found:
             self.say("rules.found", n=len(found))
-            self.tell_clauses(found)
+            self.tell_clauses(found[:MOST_CLAUSES])
+            if len(found) > MOST_CLAUSES:
+                self.say("plain.more_found", n=MOST_CLAUSES)
         else:
             self.say("rules.none")
 
@@ -234,10 +240,7 @@ class LineTable:
         if self.hotseat.is_over():
             self.say("plain.over")
             return
-        action = self.hotseat.hint()
-        number = self.shown.options.index(action) + 1
-        label = self.hotseat.label(action, self.shown.view)
-        self.say("plain.hint", number=number, label=label)
+        self.print(self.hotseat.tell_hint(self.hotseat.hint(), self.shown))
 
     # Doing.
 
@@ -296,11 +299,7 @@ class LineTable:
             self.problem = self.hotseat.tell(error)
 
     def say_goodbye(self) -> None:
-        if self.problem:
-            self.print(self.problem)
-        else:
-            done = "leave.ended" if self.hotseat.is_over() else "leave.left"
-            self.say(done, file=str(self.hotseat.file))
+        self.print(self.problem or self.hotseat.farewell())
 
 
 def folded(word: str) -> str:

@@ -6,28 +6,34 @@ from collections.abc import Sequence
 
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice
-from embertable.ledger import Clause, load_ledger
-
-MOST_FOUND = 30
+from embertable.ledger import Clause, Ledger, NoLedger, load_ledger
 
 
 def clauses_for(game: Game, *things: Choice | Action | None) -> list[Clause]:
     """The clauses that these rest on, each once."""
-    ledger = load_ledger(game.name)
+    ledger = ledger_of(game)
     ids = [game.clause(thing) for thing in things if thing is not None]
-    return [ledger.clause(id) for id in dict.fromkeys(ids) if id]
+    return [ledger.clauses[id] for id in dict.fromkeys(ids) if id in ledger.clauses]
 
 
 def with_chapters(game: Game, clauses: Sequence[Clause]) -> list[Clause]:
     """The clauses, and after them the others of their chapters."""
     chapters = [clause.section for clause in clauses]
-    all_clauses = load_ledger(game.name).clauses.values()
+    all_clauses = ledger_of(game).clauses.values()
     return list(dict.fromkeys([*clauses, *(c for c in all_clauses if c.section in chapters)]))
 
 
 def clauses_with(game: Game, words: str) -> list[Clause]:
     """The clauses that hold all words, the best first."""
-    return load_ledger(game.name).search(words)[:MOST_FOUND]
+    return ledger_of(game).search(words)
+
+
+def ledger_of(game: Game) -> Ledger:
+    """The game's ledger; a game that is played before it has one has no clauses."""
+    try:
+        return load_ledger(game.name)
+    except NoLedger:
+        return Ledger(game.name, [])
 
 
 def paragraphs(clause: Clause) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -19,6 +21,8 @@ from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs, with_chapters
 from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, Journal, bars, told
 
+HOUR = r"(?m)^[^.\n]{1,20}\."
+"""How a paragraph about an hour of the day begins."""
 SCROLLING = [
     Binding("up", "scroll('up')", show=False),
     Binding("down", "scroll('down')", show=False),
@@ -74,7 +78,7 @@ class RulesPage(Page):
         self.query_one(".page-text", VerticalScroll).scroll_home(animate=False)
 
     def text(self, title: str, clauses: Sequence[Clause], words: Sequence[str]) -> Text:
-        text = Text(title, style=f"italic {ASH}")
+        text = Text().append(title, style=f"italic {ASH}")
         for clause in clauses:
             text.append(f"\n\n{clause.id}", style=f"bold {EMBER}")
             text.append(f"  {clause.section}\n", style=ASH)
@@ -116,17 +120,21 @@ class HelpPage(Page):
             page.border_title = say("help.title")
             page.border_subtitle = say("help.close")
             with VerticalScroll(classes="page-text", can_focus=False):
-                yield Static(self.text())
+                yield Static(Group(self.primer(), self.keys()))
 
-    def text(self) -> Text:
-        say = self.hotseat.say
-        text = Text(style=PARCHMENT)
-        for key in self.KEYS:
-            keys, _, meaning = say(f"help.{key}").partition(" — ")
-            text.append(f"{keys}\n", style=f"bold {EMBER}")
-            text.append(f"    {meaning}\n")
-        text.append(f"\n{self.hotseat.primer()}")
+    def primer(self) -> Text:
+        text = Text(f"{self.hotseat.primer()}\n", PARCHMENT)
+        text.highlight_regex(HOUR, style=f"bold {EMBER}")
         return text
+
+    def keys(self) -> RenderableType:
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(style=f"bold {EMBER}", no_wrap=True)
+        grid.add_column(style=PARCHMENT, ratio=1)
+        for name in self.KEYS:
+            keys, _, meaning = self.hotseat.say(f"help.{name}").partition(" — ")
+            grid.add_row(keys, meaning)
+        return grid
 
 
 class LogPage(Page):
@@ -151,6 +159,20 @@ class LogPage(Page):
     def on_mount(self) -> None:
         people = [player.name for player in self.hotseat.seats]
         self.query_one(Journal).show(self.hotseat.sentences(self.events), people, 0)
+
+
+class Curtain(ModalScreen[None]):
+    """Hides the table while the keyboard is passed on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="question"):
+            yield Static(self.text, markup=False)
 
 
 class Question(ModalScreen[int | None]):

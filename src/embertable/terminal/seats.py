@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from embertable.engine.errors import BadOption
+from embertable.words import BadSeat, SameName
 
 PEOPLE = ("Ada", "Bruno", "Clara", "Dario", "Elena", "Fabio")
 BOTS = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
@@ -31,17 +31,18 @@ class SeatPlayer:
 
 def read_seats(spellings: Sequence[str]) -> list[SeatPlayer]:
     """The players of these spellings; those without a name get one that nobody else has."""
-    taken = {name for spelling in spellings if (name := read_name(spelling))}
+    named = [name for spelling in spellings if (name := read_name(spelling))]
+    taken = set(named)
+    if len(taken) < len(named):
+        raise SameName(next(name for name in named if named.count(name) > 1))
     seats: list[SeatPlayer] = []
     for spelling in spellings:
         kind, _, rest = spelling.partition(":")
         bot = rest.partition(":")[0] if kind == "bot" else ""
         if kind not in ("human", "bot") or (kind == "bot" and not bot):
-            raise BadOption("play", "seats", spelling, ["human", "human:NAME", "bot:BOT"])
-        name = read_name(spelling)
-        if not name:
-            name = next(free for free in (BOTS if bot else PEOPLE) if free not in taken)
-            taken.add(name)
+            raise BadSeat(spelling)
+        name = read_name(spelling) or new_name(BOTS if bot else PEOPLE, taken)
+        taken.add(name)
         seats.append(SeatPlayer(name, bot))
     return seats
 
@@ -49,3 +50,8 @@ def read_seats(spellings: Sequence[str]) -> list[SeatPlayer]:
 def read_name(spelling: str) -> str:
     kind, _, rest = spelling.partition(":")
     return (rest.partition(":")[2] if kind == "bot" else rest).strip()
+
+
+def new_name(names: Sequence[str], taken: set[str]) -> str:
+    numbered = (f"{name} {number}" for number in range(2, 100) for name in names)
+    return next(name for name in (*names, *numbered) if name not in taken)

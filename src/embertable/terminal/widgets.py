@@ -63,7 +63,10 @@ class Journal(VerticalScroll, can_focus=False):
             for number, sentence in enumerate(sentences)
         ]
         self.query_one("#sentences", Static).update(Text("\n").join(lines))
-        self.scroll_end(animate=False)
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def line(self, sentence: Sentence, people: Sequence[str], is_fresh: bool) -> Text:
         if sentence.headline:
@@ -182,13 +185,15 @@ def key_line(keys: Sequence[tuple[str, str]]) -> Text:
 
 
 def bars(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> RenderableType:
-    """Everybody's score as a bar, the winners' in ember."""
+    """Everybody's score as a bar, the best first and the winners' in ember."""
     grid = Grid.grid(padding=(0, 1), expand=True)
     grid.add_column()
     grid.add_column(justify="right")
     grid.add_column(ratio=1)
     most = max([1, *scores])
-    for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
+    ranking = sorted(range(len(names)), key=lambda seat: -scores[seat])
+    for seat in ranking:
+        name, score = names[seat], scores[seat]
         won = seat in winners
         style = f"bold {EMBER}" if won else ASH
         length = max(0, round(score * 30 / most))

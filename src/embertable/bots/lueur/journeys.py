@@ -19,6 +19,8 @@ DOUBT = 1.4
 """How blurred the border of reach is, in steps."""
 SAILING = 0.7
 """How likely a wanted sailing is possible in a round."""
+MOST_WALKS = 20_000
+"""Walks that are remembered: the same dice come up again and again in one Late morning."""
 MOST_SPACES = 300
 """A walk is looked at up to so many spaces, which few walks have."""
 
@@ -52,6 +54,8 @@ class Province:
             ]
             for space, paths in self.board.paths.items()
         }
+        self._walks: dict[tuple[object, ...], float] = {}
+        self._stops: dict[tuple[str, float], dict[str, float]] = {}
         self._promises: dict[tuple[str, str, float], float] = {}
         self.steps = {village.id: self.steps_to(village.id) for village in self.villages}
 
@@ -94,16 +98,22 @@ class Province:
         return worth
 
     def best_walk(self, walk: Walk) -> float:
-        """The most that a walk makes of the journey, with the footprints that are left.
+        """The most that a walk makes of the journey, with the footprints that are left."""
+        key = walk.key()
+        if key not in self._walks:
+            if len(self._walks) > MOST_WALKS:
+                self._walks.clear()
+            self._walks[key] = self.search(walk)
+        return self._walks[key]
 
-        A fitting die pays before a footprint, since a footprint pays anywhere.
-        """
+    def search(self, walk: Walk) -> float:
+        """Look at all walks; a fitting die pays before a footprint, since that pays anywhere."""
         unused = dict(walk.unused)
         visited = set(walk.visited)
-        stops: dict[str, float] = {}
+        stops = self._stops.setdefault((walk.encampment, walk.later), {})
         looks = 0
 
-        def search(space: str, footprints: int, wild: int, gained: float) -> float:
+        def search_from(space: str, footprints: int, wild: int, gained: float) -> float:
             nonlocal looks
             looks += 1
             if space not in stops:
@@ -125,14 +135,14 @@ class Province:
                     if left < 0 or spare < 0:
                         continue
                 visited.add(to)
-                found = search(to, left, spare, gained + icons)
+                found = search_from(to, left, spare, gained + icons)
                 best = max(best, found)
                 visited.remove(to)
                 if die:
                     unused[element] += 1
             return best
 
-        return search(walk.company, walk.footprints, walk.wild, 0.0)
+        return search_from(walk.company, walk.footprints, walk.wild, 0.0)
 
 
 @dataclass
@@ -151,6 +161,19 @@ class Walk:
     """Steps that may be expected in later rounds."""
     footprint: float
     """What a footprint that is left is worth."""
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.company,
+            self.encampment,
+            self.footprints,
+            self.wild,
+            self.later,
+            self.footprint,
+            *[self.unused.get(element, 0) for element in ELEMENTS],
+            *[element in self.symbols for element in ELEMENTS],
+            *sorted(self.visited),
+        )
 
 
 class Archipelago:

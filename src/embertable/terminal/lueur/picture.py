@@ -8,9 +8,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from embertable import load
-from embertable.engine.table import Seat
+from embertable.engine.table import Choice, Seat
 from embertable.engine.words import Words
+from embertable.games.lueur.archipelago import ChooseSailing
 from embertable.games.lueur.content import SYMBOLS, LueurContent
+from embertable.games.lueur.province import ChooseTravelDie, ChooseWay
 from embertable.games.lueur.view import CardView, LueurView, PlayerView, SpaceView
 from embertable.terminal.lueur.maps import archipelago_map, elements_line, province_map, villages
 from embertable.terminal.lueur.signs import (
@@ -32,6 +34,7 @@ from embertable.terminal.lueur.signs import (
 NARROWEST = 40
 NARROWEST_MAP = 60
 NEXT_REROLLS = 3
+TRAVELLING = (ChooseSailing, ChooseTravelDie, ChooseWay)
 LEGEND = (
     "firefly",
     "reroll",
@@ -61,21 +64,33 @@ def render(
     width: int,
     seat: Seat | None,
     content: LueurContent | None = None,
+    choice: Choice | None = None,
 ) -> RenderableType:
-    """The table as a seat looks at it, in so many columns; None looks on."""
+    """The table as a seat looks at it, in so many columns; None looks on.
+
+    What the seat's choice is about comes first.
+    """
     if content is None:
         printed = load("lueur").content()
         assert isinstance(printed, LueurContent)
         content = printed
-    return Picture(view, words, max(width, NARROWEST), seat, content).whole()
+    travelling = isinstance(choice, TRAVELLING)
+    return Picture(view, words, max(width, NARROWEST), seat, content, travelling).whole()
 
 
 class Picture:
     """One drawing of one view."""
 
     def __init__(
-        self, view: LueurView, words: Words, width: int, seat: Seat | None, content: LueurContent
+        self,
+        view: LueurView,
+        words: Words,
+        width: int,
+        seat: Seat | None,
+        content: LueurContent,
+        travelling: bool,
     ) -> None:
+        self.travelling = travelling
         self.view = view
         self.words = words
         self.width = width
@@ -86,11 +101,18 @@ class Picture:
         return say(self.words, id, **arguments)
 
     def whole(self) -> RenderableType:
-        """What matters most now comes first: the track in the Morning, else the players."""
+        """What matters most comes first: the track in the Morning, the map on the way."""
         players = self.players()
         track = self.track()
         journey = self.journey()
-        parts = [track, *players, journey] if self.is_morning() else [*players, journey, track]
+        if self.is_morning():
+            parts = [track, *players, journey]
+        elif self.travelling and self.seat is not None:
+            mine = self.view.players[self.seat]
+            purse = Group(self.tokens(mine), self.dice(mine))
+            parts = [purse, journey, self.card_texts(mine), *players[1:], track]
+        else:
+            parts = [*players, journey, track]
         if any(player.count for player in self.view.players):
             parts.insert(0, self.count())
         return Group(
@@ -174,6 +196,9 @@ class Picture:
         return [self.in_full(order[0]), *[self.in_signs(player) for player in order[1:]]]
 
     def in_full(self, player: PlayerView) -> RenderableType:
+        return Group(self.tokens(player), self.dice(player), self.card_texts(player))
+
+    def card_texts(self, player: PlayerView) -> RenderableType:
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(no_wrap=True, justify="right")
         grid.add_column(no_wrap=True)
@@ -184,7 +209,7 @@ class Picture:
                 ink(self.word(card.id, "card"), "bold"),
                 Text(self.word(card.id, "text")),
             )
-        return Group(self.tokens(player), self.dice(player), grid, *self.hidden(player))
+        return Group(grid, *self.hidden(player))
 
     def in_signs(self, player: PlayerView) -> RenderableType:
         pieces: list[Text] = []
@@ -250,7 +275,7 @@ class Picture:
         heading = ink(self.say(f"value.journey.{self.view.journey}"), HEADING)
         if self.view.journey == "province":
             towns = villages(self.view, self.words, self.width, self.seat, self.content)
-            return Group(heading, *self.province(), towns)
+            return Group(heading, towns, *self.province())
         return Group(
             heading,
             elements_line(self.view, self.words, self.width),

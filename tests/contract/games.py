@@ -1,0 +1,57 @@
+"""The games that the contract is checked on: all that are registered, and the tiny example.
+
+A game needs nothing here. It may add which parts of its state are hidden from somebody, and an
+invariant that holds whenever a seat must choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from embertable.engine.game import Game
+from embertable.engine.table import Table
+from embertable.games import GAMES
+from embertable.games.lueur.state import LueurState
+from examples import tiny
+from tests.contract.invariants import lueur_is_complete, minnows_is_complete
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class More:
+    """What the tests know of a game beyond its contract."""
+
+    ledger: Path
+    hidden: frozenset[str] = field(default_factory=frozenset)
+    """Paths into the state, such as `players.hand`, that `imagine` deals again, and no others."""
+    hide: Callable[[Table[Any]], None] = lambda table: None
+    """Puts something where it is seldom hidden in play."""
+    invariant: Callable[[Table[Any]], None] = lambda table: None
+
+
+def hide_spells(table: Table[LueurState]) -> None:
+    state = table.state
+    if len(state.spell_pile) > 2:
+        state.players[0].hidden_spells.append(state.spell_pile.pop())
+        state.spells_boxed_unseen.append(state.spell_pile.pop())
+
+
+ALL: dict[str, Game] = {**GAMES, tiny.game.name: tiny.game}
+
+MORE: dict[str, More] = {
+    name: More(ledger=ROOT / "docs" / "rules" / f"{name}.md") for name in GAMES
+}
+MORE["minnows"] = More(
+    ledger=ROOT / "examples" / "tiny" / "docs" / "minnows.md",
+    hidden=frozenset({"pond", "anglers.hand", "anglers.bait"}),
+    invariant=minnows_is_complete,
+)
+MORE["lueur"].hidden = frozenset(
+    {"deck", "boxed", "spell_pile", "spells_boxed_unseen", "players.hidden_spells"}
+)
+MORE["lueur"].hide = hide_spells
+MORE["lueur"].invariant = lueur_is_complete

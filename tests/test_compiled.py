@@ -1,0 +1,54 @@
+"""The compiled build plays the same games as the pure one (the wheel is built by `./play compiled`)."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from embertable.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
+
+
+def output(*command: str) -> dict[str, Any]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def compiled(*arguments: str) -> dict[str, Any]:
+    return output(sys.executable, str(ROOT / "play"), "compiled", *arguments)
+
+
+def pure(*arguments: str) -> dict[str, Any]:
+    return output(sys.executable, "-P", "-m", "embertable", *arguments)
+
+
+def test_each_environment_has_the_build_it_says():
+    measure = ("bench", "--json", "--seconds", "0.2")
+    assert compiled(*measure)["build"] == "compiled"
+    assert pure(*measure)["build"] == "pure"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_five_hundred_games_end_alike_on_both_builds(game):
+    play = ("simulate", game, "--games", "500", "--bots", "random,random", "--seed", "7", "--json")
+    fast, slow = compiled(*play), pure(*play)
+    assert fast["games"] == 500
+    assert fast["decisions"] == slow["decisions"]
+    assert fast["digest"] == slow["digest"]
+
+
+def test_a_thinking_bot_decides_alike_on_both_builds():
+    play = ("simulate", "lueur", "--games", "6", "--bots", "greedy,random", "--seed", "3", "--json")
+    fast, slow = compiled(*play), pure(*play)
+    assert fast["digest"] == slow["digest"]
+    assert fast["digest"] != pure(*play[:-2], "4", "--json")["digest"]
