@@ -14,9 +14,10 @@ from typing import Any
 from embertable.engine.game import Game
 from embertable.engine.table import Table
 from embertable.games import GAMES
+from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.lueur.state import LueurState
 from examples import tiny
-from tests.contract.invariants import lueur_is_complete, minnows_is_complete
+from tests.contract.invariants import deadcells_is_complete, lueur_is_complete, minnows_is_complete
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,6 +41,12 @@ def hide_spells(table: Table[LueurState]) -> None:
         state.spells_boxed_unseen.append(state.spell_pile.pop())
 
 
+def hide_attacks(table: Table[DeadCellsState]) -> None:
+    """A Boss waits at the end of Runs that luck alone hardly ever reaches."""
+    if not table.state.attacks:
+        table.state.attacks = list(table.state.content.bosses["concierge"].attacks)
+
+
 ALL: dict[str, Game] = {**GAMES, tiny.game.name: tiny.game}
 
 MORE: dict[str, More] = {
@@ -50,6 +57,14 @@ MORE["minnows"] = More(
     hidden=frozenset({"pond", "anglers.hand", "anglers.bait"}),
     invariant=minnows_is_complete,
 )
+MORE["deadcells"].hidden = frozenset(
+    {
+        *("characters.hand", "characters.draw", "characters.active", "tiles", "leftover"),
+        *("monsters", "elites", "treasure", "attacks"),
+    }
+)
+MORE["deadcells"].hide = hide_attacks
+MORE["deadcells"].invariant = deadcells_is_complete
 MORE["lueur"].hidden = frozenset(
     {"deck", "boxed", "spell_pile", "spells_boxed_unseen", "players.hidden_spells"}
 )

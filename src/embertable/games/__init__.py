@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from embertable.engine.errors import UnknownGame
 from embertable.engine.game import Game
-from embertable.games import lueur
+from embertable.games import deadcells, lueur
 
-GAMES: dict[str, Game] = {game.name: game for game in (lueur.game,)}
+GAMES: dict[str, Game] = {game.name: game for game in (deadcells.game, lueur.game)}
 
 
 def load(name: str) -> Game:

@@ -87,7 +87,6 @@ class BossTurn(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         state.round = NOBODY
-        state.signals = []
         forget_limit(state, "combat")
         for character in state.characters:
             character.dealt = False
@@ -137,6 +136,7 @@ def make_room(table: Table[DeadCellsState], minion: Enemy) -> None:
     table.tell(EnemyMoved(minion.card, start, minion.space))
 
 
+@dataclass
 class FinishTurn(EndOfTurn):
     """Cards, token and States at the end of a Turn, or of an instance (D-BOSS-09, D-BOSS-10)."""
 
@@ -156,7 +156,7 @@ class FinishTurn(EndOfTurn):
         if turning:
             state.instance += 1
             open_instance(table)
-        refill = discard_active(state)
+        refill = discard_active(table)
         pass_first_player(table)
         state.aimed = []
         state.round = NOBODY

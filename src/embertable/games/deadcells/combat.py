@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table, Together
 from embertable.games.deadcells.acts import CharacterTurn
 from embertable.games.deadcells.cards import (
     RefillHand,
@@ -151,7 +151,6 @@ def open_board(state: DeadCellsState) -> None:
     state.round = NOBODY
     state.enemies = []
     state.loot = []
-    state.signals = []
     state.wall = ""
     state.constraint = ""
     state.skipped = NOBODY
@@ -244,10 +243,12 @@ class Prepare(Step):
         state.passing = NOBODY
         state.shown = False
         steps: list[Step] = []
-        if table.options["talk"] == SIGNALS and "no_communication" not in state.curses:
-            for one in state.in_order():
-                if not state.characters[one].is_serenade() and not state.is_solo():
-                    steps.append(ChooseSignal(state.characters[one].seat, one))
+        for character in state.characters:
+            character.signal = ""
+        may_talk = table.options["talk"] == SIGNALS and not state.is_solo()
+        if may_talk and "no_communication" not in state.curses:
+            seats = tuple(state.in_order())
+            steps.append(Together(seats, tuple([ChooseSignal(seat, seat) for seat in seats])))
         if len(state.characters) == 4:
             steps.append(ChoosePass(state.chief()))
         for one in state.in_order():
@@ -287,7 +288,7 @@ class MarkEnemy(Action):
     space: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.signals.append(f"{self.character} {self.mark} {self.space}")
+        table.state.characters[self.character].signal = f"{self.mark} {self.space}"
         table.tell(EnemyMarked(self.character, self.mark, self.space))
 
 
@@ -297,7 +298,7 @@ class OfferHelp(Action):
     help: str
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.signals.append(f"{self.character} offers {self.help}")
+        table.state.characters[self.character].signal = f"offer {self.help}"
         table.tell(HelpOffered(self.character, self.help))
 
 
@@ -626,7 +627,7 @@ class ClearBoard(Step):
         state = table.state
         clear_board(state)
         table.tell(CombatEnded())
-        table.do(*discard_active(state))
+        table.do(*discard_active(table))
 
 
 def clear_board(state: DeadCellsState) -> None:
@@ -641,24 +642,26 @@ def clear_board(state: DeadCellsState) -> None:
         elif kind == "blueprint":
             return_blueprint(state, card)
     state.loot = []
-    state.signals = []
     state.fighting = False
     state.round = NOBODY
     state.wall = ""
     state.constraint = ""
     state.bonus = 0
     for character in state.characters:
+        character.signal = ""
         character.shields = 0
         character.golden = 0
         character.free_of_tokens()
 
 
-def discard_active(state: DeadCellsState) -> list[Step]:
+def discard_active(table: Table[DeadCellsState]) -> list[Step]:
     """Active cards to their owners' discard piles in the order played, then everybody draws."""
+    state = table.state
     for character in state.characters:
         if character.is_serenade():
             if character.active and character.active[0] not in ("", PRINTED):
                 character.discard.append(character.draw.pop())
+                table.reveal()  # her next card lies open now
         else:
             character.discard.extend([card for card in character.active if card])
         character.active = []

@@ -376,6 +376,7 @@ class DeadCellsContent(Content):
             for row in root.rows("start_package", key="biome")
         }
         check_words(root, self)
+        self.either_or = name_choices(self)
 
     def starter_treasure(self) -> list[str]:
         return [
@@ -921,3 +922,27 @@ def every_effect(value: object) -> Iterable[dict[str, object]]:
     elif isinstance(value, list):
         for one in value:
             yield from every_effect(one)
+
+
+def name_choices(content: DeadCellsContent) -> dict[str, Effect]:
+    """Every Either/Or by a name of its own, so that an action can say which it answers."""
+    lists = [(biome.id, biome.bell) for biome in content.biomes.values()]
+    for tile in content.tiles.values():
+        lists.extend([(tile.id, tile.effects), (tile.id, tile.curse)])
+    named: dict[str, Effect] = {}
+    for name, effects in lists:
+        for effect in deep(effects):
+            if effect.op == "choose":
+                effect.word = f"{name}-{len(named)}"
+                named[effect.word] = effect
+    return named
+
+
+def deep(effects: Effects) -> list[Effect]:
+    """Effects with all that lies nested in them."""
+    found: list[Effect] = []
+    for effect in effects:
+        found.append(effect)
+        for option in effect.options:
+            found.extend(deep(option))
+    return found

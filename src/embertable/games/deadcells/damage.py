@@ -352,6 +352,7 @@ class AfterDeath(Step):
         table.do(*steps)
 
 
+@dataclass
 class EndInstance(Step):
     """A Boss's Health is used up; how it goes on, the end of the Turn says (D-BOSS-10, 12)."""
 
@@ -366,10 +367,12 @@ class EndInstance(Step):
             table.skip_to(EndOfTurn)
 
 
+@dataclass
 class EndOfTurn(Step):
     """The place on the stack where a Boss's Turn ends."""
 
 
+@dataclass
 class EndOfRun(Step):
     """The place at the bottom of the stack where a Run ends."""
 

@@ -177,6 +177,7 @@ class TakeDown(Step):
 # Spending Cells.
 
 
+@dataclass
 class SpendCells(Step):
     """On Upgrades and the Well, in any order and number; the rest is lost (D-CELLS-01, 02)."""
 

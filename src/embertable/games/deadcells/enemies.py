@@ -224,5 +224,6 @@ class GiveUpActiveCard(Action):
         if card != PRINTED:
             if character.is_serenade():
                 character.draw.pop()
+                table.reveal()  # her next card lies open now
             character.discard.append(card)
         table.tell(ActiveCardDiscarded(self.character, card))

@@ -106,6 +106,7 @@ def lay_tiles(table: Table[DeadCellsState], biome: Biome) -> None:
 # Moving.
 
 
+@dataclass
 class Explore(Step):
     """Move the Group, turn the tile over, carry it out, go on (D-EXPLORE-01)."""
 
@@ -113,6 +114,7 @@ class Explore(Step):
         table.do(*table.reactions(BeforeMove()), Leave())
 
 
+@dataclass
 class Leave(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.do(ChooseCorridor(table.state.chief()))

@@ -165,7 +165,7 @@ class ChooseOption(Choice):
             number for number in range(len(options)) if can_carry_out(table.state, options[number])
         ]
         numbers = able or list(range(len(options)))
-        return [TakeOption(self.seat, number, options[number]) for number in numbers]
+        return [TakeOption(self.seat, self.effect.word, number) for number in numbers]
 
 
 def can_carry_out(state: DeadCellsState, effects: Effects) -> bool:
@@ -185,8 +185,8 @@ def can_carry_out(state: DeadCellsState, effects: Effects) -> bool:
 
 @dataclass(unsafe_hash=True)
 class TakeOption(Action):
+    either_or: str
     number: int
-    effects: Effects
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.answer = self.number

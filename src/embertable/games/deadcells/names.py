@@ -62,14 +62,21 @@ class Names:
 
     def plain_name(self, id: str) -> str | Message:
         content = self.content
-        for names in (content.cards, content.equipment, content.monsters, content.bosses):
-            if id in names:
-                name: str = names[id].name
-                return name
-        for cards in (*content.upgrades, content.well):
-            for card in cards:
-                if card.id == id:
-                    return card.name
+        if id in content.cards:
+            return content.cards[id].name
+        if id in content.equipment:
+            return content.equipment[id].name
+        if id in content.monsters:
+            return content.monsters[id].name
+        if id in content.bosses:
+            return content.bosses[id].name
+        for deck in content.upgrades:
+            for upgrade in deck:
+                if upgrade.id == id:
+                    return upgrade.name
+        for drop in content.well:
+            if drop.id == id:
+                return drop.name
         if id in content.permanents:
             return content.permanents[id].name
         if id in content.runes:
@@ -148,6 +155,7 @@ class Details:
         return {
             "effects": tell_effects,
             "options": tell_options,
+            "option": self.tell_option,
             "line": self.tell_line,
             "corridor": self.tell_corridor,
             "deal": self.tell_deal,
@@ -204,6 +212,13 @@ class Details:
             cost = max(1, cost + self.view.shop_costs[3 if tile else number])
         does = effects_text(offers[number].effects)
         return Message("deal.offer", {"does": does, "cost": cost})
+
+    def tell_option(self, arguments: Mapping[str, Value]) -> Message:
+        """One item of an Either/Or."""
+        effect = self.content.either_or[str(arguments["either_or"])]
+        number = arguments["number"]
+        assert isinstance(number, int)
+        return effects_text(effect.options[number])
 
     def tell_attack(self, arguments: Mapping[str, Value]) -> Message:
         for boss in self.content.bosses.values():

@@ -83,6 +83,7 @@ class DrawBeheaded(Step):
         table.do(*[TakeBeheaded(seat, names[seat]) for seat in range(seats)])
 
 
+@dataclass
 class ChooseBeheaded(Choice):
     """Each a different one, independent of earlier Runs (D-SETUP-20)."""
 
@@ -103,6 +104,7 @@ class TakeBeheaded(Action):
         table.tell(BeheadedTaken(self.seat, self.beheaded))
 
 
+@dataclass
 class ChooseFirst(Choice):
     """The host says who begins with the First Player token (D-SETUP-24)."""
 
@@ -123,6 +125,7 @@ class GiveToken(Action):
 # What the First Player plans.
 
 
+@dataclass
 class PlanRun(Step):
     """Improved cards, Boss Cells and the start, as far as there is a choice."""
 
@@ -143,6 +146,7 @@ def improved(state: DeadCellsState) -> list[str]:
     return [card for deck in state.campaign.decks for card in deck if cards[card].owner == "any"]
 
 
+@dataclass
 class ChooseRedistribution(Choice):
     """Before any Run Improved Combat cards may change hands (D-UPGRADE-04)."""
 
@@ -197,6 +201,7 @@ class PassCombatCard(Action):
         give_combat_card(table, self.card, self.beheaded)
 
 
+@dataclass
 class ChooseBossCells(Choice):
     """How many of the placed Boss Cells are active, in order (D-MUT-05)."""
 
@@ -212,11 +217,13 @@ class SetBossCells(Action):
         table.state.cells_active = self.n
 
 
+@dataclass
 class PickStart(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         offer(table, ChooseStart(table.state.chief()))
 
 
+@dataclass
 class ChooseStart(Choice):
     """Any Biome that is unlocked as a start (D-SETUP-10, D-BOSS-21)."""
 
@@ -235,6 +242,7 @@ class StartIn(Action):
 # Boards and decks.
 
 
+@dataclass
 class SetUpCharacters(Step):
     """Boards, Health and slots, shuffled decks and hands (D-SETUP-21 to 23, D-SOLO-01)."""
 
@@ -258,6 +266,7 @@ class SetUpCharacters(Step):
         table.do(*[RefillHand(one) for one in state.in_order()])
 
 
+@dataclass
 class BeginRun(Step):
     """Gifts in their order, then the first Biome (D-SETUP-25)."""
 

@@ -42,6 +42,8 @@ class Character(Component):
     """The Active cards in the order played; an empty word stands for one that was discarded."""
     announced: list[str] = field(default_factory=list)
     """For each Active card `poison 2`: the Action and its Round."""
+    signal: str = ""
+    """What the player told the others before the cards: `focus 2`, `offer block`."""
     shields: int = 0
     golden: int = 0
     tokens: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -73,6 +75,7 @@ class Character(Component):
         new.discard = self.discard[:]
         new.active = self.active[:]
         new.announced = self.announced[:]
+        new.signal = self.signal
         new.shields = self.shields
         new.golden = self.golden
         new.tokens = self.tokens[:]
@@ -190,7 +193,6 @@ class DeadCellsState(State):
     """Every Damage Action by Beheaded deals this much more in this Round."""
     spent: list[str] = field(default_factory=list)
     """Used up hooks: `combat BR-02`, `biome W-21`."""
-    signals: list[str] = field(default_factory=list)
     aimed: list[int] = field(default_factory=list)
     """Who is aimed at, between a choice and the step that follows it."""
     answer: int = 0
@@ -254,7 +256,6 @@ class DeadCellsState(State):
         new.skipped = self.skipped
         new.bonus = self.bonus
         new.spent = self.spent[:]
-        new.signals = self.signals[:]
         new.aimed = self.aimed[:]
         new.answer = self.answer
         new.extra = self.extra

@@ -38,6 +38,7 @@ class CharacterView(View):
     """Serenade's face-up card."""
     discard: tuple[str, ...]
     active: tuple[ActiveView, ...]
+    signal: str
     shields: int
     golden: int
     tokens: tuple[int, ...]
@@ -121,7 +122,6 @@ class DeadCellsView(View):
     skipped: int
     bonus: int
     spent: tuple[str, ...]
-    signals: tuple[str, ...]
     aimed: tuple[int, ...]
     boss: str
     instance: int
@@ -164,7 +164,6 @@ def view(table: Table[DeadCellsState], seat: Seat | None) -> DeadCellsView:
         skipped=state.skipped,
         bonus=state.bonus,
         spent=tuple(state.spent),
-        signals=tuple(state.signals),
         aimed=tuple(state.aimed),
         boss=state.boss,
         instance=state.instance,
@@ -205,6 +204,7 @@ def character_view(state: DeadCellsState, character: Character, seat: Seat | Non
                 for place, card in enumerate(character.active)
             ]
         ),
+        signal=character.signal,
         shields=character.shields,
         golden=character.golden,
         tokens=tuple(character.tokens),
