@@ -24,10 +24,10 @@ from embertable.games.deadcells.cards import RefillHand
 from embertable.games.deadcells.combat import EndRound, PlayRound, Upkeep, open_board, rounds
 from embertable.games.deadcells.content import SERENADE, DeadCellsContent
 from embertable.games.deadcells.damage import EnemyActs
-from embertable.games.deadcells.effects import SPACES, TARGETS, Effect
+from embertable.games.deadcells.effects import SPACES, STATES, TARGETS, Effect
 from embertable.games.deadcells.end_of_run import FinishRun
 from embertable.games.deadcells.enemies import place_enemy
-from embertable.games.deadcells.explore import EnterBiome, FlipTile
+from embertable.games.deadcells.explore import EnterBiome, Explore, FlipTile, Interbiome
 from embertable.games.deadcells.happen import happen
 from embertable.games.deadcells.setup import empty_table
 from embertable.games.deadcells.state import Character, DeadCellsState, Enemy
@@ -154,6 +154,15 @@ class Scene:
                     pile.remove(card)
         character.active = list(cards)
 
+    def bears(self, bearer: Character | Enemy, **tokens: int) -> None:
+        """State tokens by name: `bears(enemy, poison=2, target=1)`."""
+        for name, n in tokens.items():
+            bearer.tokens[STATES.index(name)] = n
+
+    def luck(self, numbers: str) -> None:
+        """The next draws, whatever the stream."""
+        self.table.chance = Script([int(n) for n in numbers.split()])
+
     # Playing.
 
     def run(self, *steps: Step) -> Choice | None:
@@ -208,6 +217,15 @@ class Scene:
     def explore(self, biome: str = "prisoners_quarters") -> Choice | None:
         return self.run(EnterBiome(biome))
 
+    def stand(self, space: str) -> Choice | None:
+        """The Group stands on a space and is about to move."""
+        self.state.place = space
+        return self.run(Explore())
+
+    def leave(self, exit: str) -> Choice | None:
+        """The Group has reached an exit: what comes before the next Biome."""
+        return self.run(Interbiome(exit))
+
     def meet(self, boss: str) -> Choice | None:
         for one in range(len(self.state.characters)):
             if not self.character(one).is_serenade() and not self.character(one).hand:
@@ -247,6 +265,15 @@ class Scene:
     def board(self) -> dict[int, tuple[str, int]]:
         """For each space with an enemy its card and Damage."""
         return {enemy.space: (enemy.card, enemy.damage) for enemy in self.state.enemies}
+
+    def on(self, space: int) -> Enemy:
+        enemy = self.state.enemy_on(space)
+        assert enemy is not None, f"nobody stands on {space}"
+        return enemy
+
+    def states(self, bearer: Character | Enemy) -> dict[str, int]:
+        """The tokens a bearer has, by name; Freeze lies on Rounds."""
+        return {STATES[token]: n for token, n in enumerate(bearer.tokens) if n}
 
     def view(self, seat: Seat | None = 0) -> DeadCellsView:
         return cast(DeadCellsView, GAME.view(self.table, seat))

@@ -343,7 +343,7 @@ def test_a_skill_item_with_the_discard_symbol_goes_after_use():
     table.enemy(2)
     assert isinstance(table.does(0, "skill"), ChooseSkill)
     table.act(UseItem(0, 0, "fire_grenade"))
-    assert table.state.enemy_on(2).tokens == [0, 0, 1, 0]
+    assert table.on(2).tokens == [0, 0, 1, 0]
     assert table.state.treasure_out == ["fire_grenade"]
 
 
@@ -488,12 +488,12 @@ def test_enemies_shield_their_neighbours_in_front_only():
     table = scene()
     for space in (-1, 1, 2, 3):
         table.enemy(space)
-    giver = table.state.enemy_on(2)
+    giver = table.on(2)
     table.hurt(giver, "shield adjacent")
     assert [enemy.shields for enemy in table.state.enemies] == [0, 1, 0, 1]
     table.hurt(giver, "shield 2 self")
     assert giver.shields == 2
-    first = table.state.enemy_on(1)
+    first = table.on(1)
     table.hurt(first, "shield adjacent")
     assert [enemy.shields for enemy in table.state.enemies] == [0, 1, 3, 1]
 
