@@ -72,9 +72,14 @@ ALL = [(name, options) for name, game in GAMES.items() for options in option_set
 @pytest.mark.parametrize("bot", sorted(BOTS))
 @pytest.mark.parametrize(("game", "options"), ALL[::3])
 def test_bots_decide_the_same_on_twins(bot, game, options):
-    asked, different = differences(lambda: get_bot(bot, 5), game, options, seed=3)
-    assert asked > 10
-    assert different == 0
+    total = 0
+    for seed in range(3, 20):  # a game may be short
+        asked, different = differences(lambda: get_bot(bot, 5), game, options, seed)
+        assert different == 0
+        total += asked
+        if total > 10:
+            break
+    assert total > 10
 
 
 def test_a_bot_that_finds_the_true_table_is_caught():

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from embertable.engine.table import Component, Table
+from embertable.games.deadcells.gains import ChooseBearer, ChooseRoom, HandEquipment
 from embertable.games.deadcells.state import PRINTED, DeadCellsState
 from embertable.games.lueur.setup import large_dice
 from embertable.games.lueur.state import LueurState
@@ -104,10 +105,9 @@ def deadcells_is_complete(table: Table[DeadCellsState]) -> None:
         place = state.content.names.index(character.beheaded)
         once_each(f"cards of {character.beheaded}", deck, state.campaign.decks[place])
     treasure.extend([one.split()[1] for one in state.loot if one.startswith("treasure ")])
-    waiting = [step.card for step in table.pending if type(step).__name__ == "HandEquipment"]
-    for choice in table.choices():
-        if type(choice).__name__ in ("ChooseBearer", "ChooseRoom"):
-            waiting.append(choice.card)
+    table.next_choice()
+    handed = (HandEquipment, ChooseBearer, ChooseRoom)
+    waiting = [step.card for step in table.pending if isinstance(step, handed)]
     blueprints = [id for biome in state.content.biomes.values() for id in biome.blueprints]
     starter = state.content.starter_treasure()
     once_each("treasure", [c for c in [*treasure, *waiting] if c not in blueprints], starter)
