@@ -144,11 +144,10 @@ def mirrored(state: DeadCellsState, one: int, aimed: list[int]) -> list[int]:
     """An attack on space 3 applies once more to the enemy behind the Group (D-HERO-RULING-07)."""
     if not state.hooks_of(one, "mirror_far_to_behind"):
         return aimed
-    behind = state.enemy_on(-1)
     far = state.enemy_on(3)
-    if behind is None or far is None or far.id not in aimed:
+    if far is None or far.id not in aimed:
         return aimed
-    return [*aimed, behind.id]
+    return [*aimed, *[enemy.id for enemy in targets(state, one, (-1,), damage=False)]]
 
 
 # Damage Actions by characters.
