@@ -186,20 +186,21 @@ class Arrive(Step):
         if self.space in biome.exits:
             table.do(*happen(biome.exits[self.space].perk), Interbiome(self.space))
         else:
-            table.do(FlipTile(self.space), AfterTile(self.space))
+            table.do(FlipTile(self.space), AfterTile(self.space, self.jumped))
 
 
 @dataclass
 class AfterTile(Step):
-    """Go on from here, or from where a jump leads."""
+    """Go on from here, or from where a jump leads; a jump does not cause another (D-TILE-08)."""
 
     space: str
+    arrived_by_jump: bool
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         biome = state.content.biomes[state.biome]
         link = biome.spaces[biome.places[self.space]].link
-        if state.jumped and link and state.place == self.space:
+        if state.jumped and link and not self.arrived_by_jump:
             table.do(Arrive(link, jumped=True))
         else:
             table.do(Explore())
