@@ -483,7 +483,7 @@ def read_track(row: Row, id: str, colour: str) -> Iterable[TrackStep]:
             f"{id}-{colour}-{position}",
             position,
             kind,
-            maybe_number(step, "n", 1, 9, 1),
+            maybe_number(step, "n", 1, 20, 1),
             maybe_number(step, "round", 0, 3, 0),
             maybe_text(step, "mode", ("extra", "replace")) == "replace",
             step.row("cost").number("tooth", 0, 9) if "cost" in step.fields else 0,
