@@ -146,7 +146,10 @@ class TakeDown(Step):
         state.blueprints = []
         state.collector = []
         treasure = [*state.treasure, *state.treasure_out, *state.found]
-        for character in state.characters:
+        for one, character in enumerate(state.characters):
+            for step in state.steps_of(one):
+                if step.kind == "max_health" and step.position:
+                    character.max_health -= step.n
             treasure.extend(character.equipment)
             character.equipment = []
             character.companion_damage = []
