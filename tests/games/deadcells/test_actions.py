@@ -11,6 +11,7 @@ from embertable.games.deadcells.acts import (
     ChooseLoot,
     ChooseSkill,
     DeclineSkill,
+    LeaveLoot,
     NoWeapon,
     PerformLine,
     TakeLoot,
@@ -142,6 +143,14 @@ def test_damage_equal_to_the_attackers_health():
     table.character(0).damage = 1
     table.does(0, Effect("damage", n=HEALTH, range=(1,)))
     assert table.board() == {}
+
+
+@pytest.mark.rule("D-DAMAGE-06", "V-01")
+def test_an_enemy_too_may_deal_as_much_as_it_has_health():
+    table = scene()
+    enemy = table.enemy(1, "b1_elite_archer", damage=1)
+    table.hurt(enemy, Effect("damage", n=HEALTH, to="first_player"))
+    assert table.health() == [1, 3, 3]
 
 
 @pytest.mark.rule("D-DAMAGE-04", "EX-02", "D-BLOCK-01", "D-BLOCK-02")
@@ -308,6 +317,17 @@ def test_the_immolated_may_strike_instead_of_looting():
     assert (table.board(), table.state.loot) == ({}, ["tooth"])
     table.does(0, "loot")  # nobody left to strike
     assert table.state.teeth == 1
+
+
+@pytest.mark.rule("D-COMBAT-ORDER-04", "D-LOOT-03", "D-HERO-IMMOLATED-04")
+def test_the_immolated_may_leave_everybody_alone_where_there_is_no_loot():
+    table = scene("immolated flayed poisoned")
+    table.scrolls(0, purple=1)
+    table.enemy(1, "b3_disgusting_worm", damage=2)  # its death hurts
+    table.does(0, "loot")
+    assert table.offered() == [AttackInstead(0, 0), LeaveLoot(0, 0)]
+    assert table.act(LeaveLoot(0, 0)) is None
+    assert table.on(1).damage == 2
 
 
 # Skills and Equipment.

@@ -346,6 +346,8 @@ class ChooseLoot(Choice):
         for hook in state.hooks_of(self.character, "loot_alternative"):
             if targets(state, self.character, hook.effects[0].range, damage=True):
                 options.append(AttackInstead(self.seat, self.character))
+                if not kinds:
+                    options.append(LeaveLoot(self.seat, self.character))
         return options
 
 
@@ -389,6 +391,16 @@ class AttackInstead(Action):
     def run(self, table: Table[DeadCellsState]) -> None:
         for hook in table.state.hooks_of(self.character, "loot_alternative"):
             table.do(*acts(self.character, hook.effects))
+
+
+@dataclass(unsafe_hash=True)
+class LeaveLoot(Action):
+    """There is nothing to take, and nobody must strike instead."""
+
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        pass
 
 
 # Lines.

@@ -492,10 +492,16 @@ class HurtGroup(Step):
         self.soaks = soaks
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        among = table.state.participants()
+        state = table.state
+        n = self.effect.n
+        if n == HEALTH:
+            enemy = state.enemy(self.enemy)
+            if enemy is None:
+                return
+            n = enemy.health - enemy.damage
         table.do(
-            *aim_at_group(table, self.effect.to, among, self.soaks),
-            HurtAimed(self.enemy, self.effect.n, self.effect.flag),
+            *aim_at_group(table, self.effect.to, state.participants(), self.soaks),
+            HurtAimed(self.enemy, n, self.effect.flag),
         )
 
 
