@@ -14,10 +14,16 @@ from typing import Any
 from embertable.engine.game import Game
 from embertable.engine.table import Table
 from embertable.games import GAMES
+from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.lueur.state import LueurState
 from embertable.games.setawatch.state import WatchState
 from examples import tiny
-from tests.contract.invariants import faceless_is_complete, lueur_is_complete, minnows_is_complete
+from tests.contract.invariants import (
+    deadcells_is_complete,
+    faceless_is_complete,
+    lueur_is_complete,
+    minnows_is_complete,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,6 +54,12 @@ def shuffle_unhallowed(table: Table[WatchState]) -> None:
     state.known = [card for card in state.known if card not in state.unhallowed[:-1]]
 
 
+def hide_attacks(table: Table[DeadCellsState]) -> None:
+    """A Boss waits at the end of Runs that luck alone hardly ever reaches."""
+    if not table.state.attacks:
+        table.state.attacks = list(table.state.content.bosses["concierge"].attacks)
+
+
 ALL: dict[str, Game] = {**GAMES, tiny.game.name: tiny.game}
 
 MORE: dict[str, More] = {
@@ -58,6 +70,14 @@ MORE["minnows"] = More(
     hidden=frozenset({"pond", "anglers.hand", "anglers.bait"}),
     invariant=minnows_is_complete,
 )
+MORE["deadcells"].hidden = frozenset(
+    {
+        *("characters.hand", "characters.draw", "characters.active", "tiles", "leftover"),
+        *("monsters", "elites", "treasure", "attacks"),
+    }
+)
+MORE["deadcells"].hide = hide_attacks
+MORE["deadcells"].invariant = deadcells_is_complete
 MORE["lueur"].hidden = frozenset(
     {"deck", "boxed", "spell_pile", "spells_boxed_unseen", "players.hidden_spells"}
 )

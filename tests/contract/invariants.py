@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from embertable.engine.table import Component, Table
+from embertable.games.deadcells.gains import ChooseBearer, ChooseRoom, HandEquipment
+from embertable.games.deadcells.state import PRINTED, DeadCellsState
 from embertable.games.faceless.content import COLOURS, FACELESS
 from embertable.games.faceless.state import FacelessState
 from embertable.games.lueur.setup import large_dice
@@ -114,3 +116,35 @@ def faceless_is_complete(table: Table[FacelessState]) -> None:
     assert all(0 <= heading < 360 for heading in state.headings)
     if state.team != -1 and state.billygoat() != -1:
         assert state.billygoat() != state.team, "Billygoat stands on the Team and nobody has lost"
+
+
+def deadcells_is_complete(table: Table[DeadCellsState]) -> None:
+    """Cards are neither lost nor doubled while a Run goes on; nobody plays on without Health."""
+    state = table.state
+    if state.campaign.history or (not state.treasure and not state.treasure_out):
+        return  # the Run is over, or has not begun
+    treasure = [*state.treasure, *state.treasure_out, *state.found]
+    for character in state.characters:
+        treasure.extend(character.equipment)
+        assert character.health() > 0, f"{character.beheaded} has no Health"
+        assert len(character.companion_damage) == len(character.equipment)
+        deck = [*character.hand, *character.draw, *character.discard]
+        if not character.is_serenade():
+            deck.extend([card for card in character.active if card and card != PRINTED])
+        place = state.content.names.index(character.beheaded)
+        once_each(f"cards of {character.beheaded}", deck, state.campaign.decks[place])
+    treasure.extend([one.split()[1] for one in state.loot if one.startswith("treasure ")])
+    table.next_choice()
+    handed = (HandEquipment, ChooseBearer, ChooseRoom)
+    waiting = [step.card for step in table.pending if isinstance(step, handed)]
+    blueprints = [id for biome in state.content.biomes.values() for id in biome.blueprints]
+    starter = state.content.starter_treasure()
+    once_each("treasure", [c for c in [*treasure, *waiting] if c not in blueprints], starter)
+    found = [*state.blueprints, *state.collector]
+    found.extend([one.split()[1] for one in state.loot if one.startswith("blueprint ")])
+    found.extend([c for c in [*treasure, *waiting] if c in blueprints])
+    left = [id for deck in state.campaign.blueprints for id in deck]
+    once_each("blueprints", [*found, *left], blueprints)
+    assert [enemy.space for enemy in state.enemies] == sorted({e.space for e in state.enemies})
+    assert state.teeth >= 0
+    assert state.cells >= 0

@@ -83,6 +83,13 @@ class Game:
         """What a sentence adds that follows from all its arguments, seen from a view."""
         return {}
 
+    def carried(self) -> tuple[str, ...]:
+        """Options besides the settings: what one game hands on to the next, as a text.
+
+        No lobby offers them; `deal` checks what they hold.
+        """
+        return ()
+
     def folder(self) -> Path:
         """Where the game's `content` and `words` lie."""
         raise NotImplementedError
@@ -103,12 +110,16 @@ class Game:
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
         """All settings with their values, or an error that names what is wrong."""
         known = {setting.name: setting for setting in self.settings}
+        carried = {name: options[name] for name in self.carried() if name in options}
         for name, value in options.items():
+            if name in carried:
+                continue
             if name not in known:
                 raise UnknownOption(self.name, name, list(known))
             if known[name].values and value not in known[name].values:
                 raise BadOption(self.name, name, value, list(known[name].values))
-        return {name: options.get(name, setting.default) for name, setting in known.items()}
+        chosen = {name: options.get(name, setting.default) for name, setting in known.items()}
+        return {**chosen, **carried}
 
     def set_up(
         self, options: Mapping[str, str], chance: Chance, content: Content | None = None

@@ -162,6 +162,11 @@ class Table(Generic[S]):
         for place in range(len(steps) - 1, -1, -1):
             self._running.append(steps[place])
 
+    def skip_to(self, kind: type[Step]) -> None:
+        """Call off what is pending, until a step of this kind comes next: a fight breaks off."""
+        while not isinstance(self._running[-1], kind):
+            self._running.pop()
+
     def tell(self, event: Event) -> None:
         """Write a fact into the log."""
         self.log.append(event)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from embertable.engine.errors import UnknownGame
 from embertable.engine.game import Game
-from embertable.games import faceless, lueur, setawatch
+from embertable.games import deadcells, faceless, lueur, setawatch
 
-GAMES: dict[str, Game] = {game.name: game for game in (faceless.game, lueur.game, setawatch.game)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (deadcells.game, faceless.game, lueur.game, setawatch.game)
+}
 
 
 def load(name: str) -> Game:

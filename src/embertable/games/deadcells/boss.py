@@ -1,0 +1,163 @@
+"""Boss fights: Turns, instances, attack cards (section 19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Event, Step, Table
+from embertable.games.deadcells.combat import (
+    Prepare,
+    StartOfCombat,
+    TimeBeforePreparation,
+    discard_active,
+    open_board,
+    rounds,
+)
+from embertable.games.deadcells.damage import EndOfTurn
+from embertable.games.deadcells.enemies import EnemyMoved, sort_enemies
+from embertable.games.deadcells.happen import pass_first_player
+from embertable.games.deadcells.state import NOBODY, TABLE, DeadCellsState, Enemy, forget_limit
+
+
+@dataclass
+class BossMet(Event):
+    boss: str
+
+
+@dataclass
+class AttackRevealed(Event):
+    attack: str
+    space: int
+
+
+@dataclass
+class MinionLeft(Event):
+    """There was no room for it."""
+
+    card: str
+
+
+@dataclass
+class MeetBoss(Step):
+    """Instance 1 without Damage; the fight counts as a Biome of its own (D-BOSS-01 to 04)."""
+
+    boss: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        state.boss = self.boss
+        state.biome = ""
+        state.tiles = []
+        state.faces = []
+        state.leftover = []
+        state.monsters = []
+        state.monsters_out = []
+        state.elites = []
+        state.elites_out = []
+        state.instance = 0
+        forget_limit(state, "biome")
+        open_board(state)
+        table.tell(BossMet(self.boss))
+        open_instance(table)
+        table.do(BossTurn(first=True, opening=True))
+
+
+def open_instance(table: Table[DeadCellsState]) -> None:
+    """Its own Health and its own attack deck, shuffled."""
+    state = table.state
+    boss = state.content.bosses[state.boss]
+    state.attacks = [
+        attack.id for attack in boss.attacks.values() if state.instance + 1 in attack.instances
+    ]
+    state.attacks_out = []
+    table.chance.shuffle(TABLE, state.attacks)
+    health = boss.instances[state.instance].health + state.mod("boss_health")
+    state.enemies = [enemy for enemy in state.enemies if not enemy.boss]
+    state.enemies.append(Enemy(state.next_enemy, state.boss, 0, health, boss=True))
+    state.next_enemy += 1
+
+
+@dataclass
+class BossTurn(Step):
+    """Attack card, Preparation, cards, Rounds; Round 0 only at an instance's start (D-BOSS-05)."""
+
+    first: bool
+    opening: bool
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        state.round = NOBODY
+        forget_limit(state, "combat")
+        for character in state.characters:
+            character.dealt = False
+            character.power = NOBODY
+            character.used = []
+        reveal_attack(table)
+        table.do(
+            StartOfCombat() if self.first else TimeBeforePreparation(),
+            Prepare(),
+            *rounds(from_zero=self.opening),
+            FinishTurn(),
+        )
+
+
+def reveal_attack(table: Table[DeadCellsState]) -> None:
+    """The top attack card says where the Boss stands (D-BOSS-05, D-BOSS-07)."""
+    state = table.state
+    if not state.attacks:
+        state.attacks = state.attacks_out
+        state.attacks_out = []
+        table.chance.shuffle(TABLE, state.attacks)
+    state.attack = state.attacks.pop()
+    state.attacks_out.append(state.attack)
+    table.reveal()
+    space = state.content.bosses[state.boss].attacks[state.attack].space
+    table.tell(AttackRevealed(state.attack, space))
+    boss = next(enemy for enemy in state.enemies if enemy.boss)
+    boss.space = 0
+    minion = state.enemy_on(space)
+    boss.space = space
+    if minion is not None:
+        make_room(table, minion)
+    sort_enemies(state)
+
+
+def make_room(table: Table[DeadCellsState], minion: Enemy) -> None:
+    """To the nearest empty front space, the left one of two; without one it leaves."""
+    state = table.state
+    start = minion.space
+    free = [space for space in (1, 2, 3) if state.enemy_on(space) is None]
+    if not free:
+        state.enemies.remove(minion)
+        table.tell(MinionLeft(minion.card))
+        return
+    nearest = min([abs(space - start) for space in free])
+    minion.space = next(space for space in free if abs(space - start) == nearest)
+    table.tell(EnemyMoved(minion.card, start, minion.space))
+
+
+@dataclass
+class FinishTurn(EndOfTurn):
+    """Cards, token and States at the end of a Turn, or of an instance (D-BOSS-09, D-BOSS-10)."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        turning = state.turning
+        state.turning = False
+        for enemy in state.enemies:
+            enemy.since = NOBODY
+            enemy.frozen = [] if enemy.boss else enemy.frozen
+        for character in state.characters:
+            character.free_of_tokens()
+            character.incoming = 0
+            if turning:
+                character.shields = 0
+                character.golden = 0
+        if turning:
+            state.instance += 1
+            open_instance(table)
+        refill = discard_active(table)
+        pass_first_player(table)
+        state.aimed = []
+        state.round = NOBODY
+        table.do(*refill, BossTurn(first=False, opening=turning))

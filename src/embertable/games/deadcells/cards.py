@@ -1,0 +1,195 @@
+"""Combat decks, and every deck of the table that is shuffled when it runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.campaign import replaced
+from embertable.games.deadcells.state import TABLE, DeadCellsState
+
+STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")
+
+
+@dataclass
+class CardsDrawn(Event):
+    """Everybody sees how many cards a player draws."""
+
+    character: int
+    n: int
+
+
+@dataclass
+class HandDrawn(Event):
+    """Which they are, only the player sees."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def seen_by(self) -> Sequence[Seat]:
+        return (self.seat,)
+
+
+@dataclass
+class PileShuffled(Event):
+    character: int
+
+
+@dataclass
+class CardTurned(Event):
+    """A card was turned over from a draw pile and discarded."""
+
+    character: int
+    card: str
+
+
+def asked(table: Table[DeadCellsState], choice: Choice) -> list[Step]:
+    """A choice as what comes next: nothing where it has no options, its only one, or itself."""
+    options = choice.options(table)
+    if len(options) == 1:
+        return [options[0]]
+    return [choice] if options else []
+
+
+def offer(table: Table[DeadCellsState], choice: Choice) -> None:
+    """Ask, unless there is nothing or only one thing to choose."""
+    table.do(*asked(table, choice))
+
+
+def next_card(table: Table[DeadCellsState], one: int) -> str:
+    """Take the top card of a draw pile, renewed if it is empty; no card is an empty word."""
+    character = table.state.characters[one]
+    if not character.draw and character.discard:
+        character.draw = character.discard
+        character.discard = []
+        table.chance.shuffle(STREAMS[character.seat], character.draw)
+        table.tell(PileShuffled(one))
+    return character.draw.pop() if character.draw else ""
+
+
+def turn_card(table: Table[DeadCellsState], one: int) -> str:
+    """Turn the top card over for all to see, and discard it."""
+    card = next_card(table, one)
+    if card:
+        table.reveal()
+        table.state.characters[one].discard.append(card)
+        table.tell(CardTurned(one, card))
+    return card
+
+
+@dataclass
+class RefillHand(Step):
+    """Draw back to the hand limit (D-UPKEEP-05, D-CHECK-10)."""
+
+    character: int
+
+    def __init__(self, character: int) -> None:
+        self.character = character
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        character = state.characters[self.character]
+        if character.is_serenade():
+            return
+        drawn: list[str] = []
+        while len(character.hand) < state.content.hand_size:
+            card = next_card(table, self.character)
+            if not card:
+                break
+            character.hand.append(card)
+            drawn.append(card)
+        if drawn:
+            character.hand.sort()
+            table.reveal(character.seat)
+            table.tell(CardsDrawn(self.character, len(drawn)))
+            table.tell(HandDrawn(character.seat, tuple(drawn)))
+
+
+# The decks of the table. Luck is drawn from one stream for all of them.
+
+
+def draw_from(table: Table[DeadCellsState], deck: list[str], out: list[str]) -> str:
+    """The top card of a deck; its discard pile becomes a new deck when it is empty (D-DECK-03)."""
+    if not deck and out:
+        deck.extend(out)
+        out.clear()
+        table.chance.shuffle(TABLE, deck)
+    if not deck:
+        return ""
+    table.reveal()
+    return deck.pop()
+
+
+def draw_treasure(table: Table[DeadCellsState]) -> str:
+    return draw_from(table, table.state.treasure, table.state.treasure_out)
+
+
+def draw_blueprint(table: Table[DeadCellsState]) -> str:
+    """The bottom card of the Biome's Blueprint deck; an empty word when there is none."""
+    state = table.state
+    if not state.biome:
+        return ""
+    place = state.content.biome_ids.index(state.biome)
+    deck = state.campaign.blueprints[place]
+    if not deck:
+        return ""
+    table.reveal()
+    state.campaign.blueprints = replaced(state.campaign.blueprints, place, deck[1:])
+    return deck[0]
+
+
+def return_blueprint(state: DeadCellsState, card: str) -> None:
+    """Back to the bottom of its own Biome's deck, which keeps its printed order (D-END-02)."""
+    for place, biome in enumerate(state.content.biomes.values()):
+        if card in biome.blueprints:
+            deck = (*state.campaign.blueprints[place], card)
+            kept = tuple([one for one in biome.blueprints if one in deck])
+            state.campaign.blueprints = replaced(state.campaign.blueprints, place, kept)
+
+
+# Discarding any number of hand cards to draw new ones (V-23).
+
+
+@dataclass
+class ChooseRedraw(Choice):
+    """Which hand cards to throw away, one at a time; `last` keeps the order unimportant."""
+
+    character: int
+    last: str
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        hand = table.state.characters[self.character].hand
+        options: list[Action] = [
+            DiscardCard(self.seat, self.character, card) for card in hand if card > self.last
+        ]
+        return [*options, StopDiscarding(self.seat, self.character)]
+
+
+@dataclass(unsafe_hash=True)
+class DiscardCard(Action):
+    character: int
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        character = table.state.characters[self.character]
+        character.hand.remove(self.card)
+        character.discard.append(self.card)
+        table.reveal()
+        table.tell(CardDiscarded(self.character, self.card))
+        table.do(ChooseRedraw(self.seat, self.character, self.card))
+
+
+@dataclass(unsafe_hash=True)
+class StopDiscarding(Action):
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.do(RefillHand(self.character))
+
+
+@dataclass
+class CardDiscarded(Event):
+    character: int
+    card: str

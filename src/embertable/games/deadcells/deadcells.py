@@ -1,0 +1,151 @@
+"""Dead Cells as servers, bots, labs and clients know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from embertable.engine.chance import Chance
+from embertable.engine.content import Content
+from embertable.engine.game import Game, Setting
+from embertable.engine.rulesets import Rulebook
+from embertable.engine.table import Seat, Table, View
+from embertable.engine.words import Detail, Namer
+from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
+from embertable.games.deadcells.combat import kinds_of
+from embertable.games.deadcells.content import DeadCellsContent, read_deadcells
+from embertable.games.deadcells.enemies import enemies
+from embertable.games.deadcells.mutations import mutation_board
+from embertable.games.deadcells.names import Details, Names
+from embertable.games.deadcells.setup import BEHEADED, PLAYERS, TALK, SetOut, empty_table
+from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
+from embertable.games.deadcells.states import boards
+from embertable.games.deadcells.view import DeadCellsView, view
+
+IMAGINED: Final = "imagined"
+
+
+class DeadCells(Game):
+    """One table is one Run; the campaign comes as an option and leaves in the state."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "deadcells",
+            1,
+            (
+                Setting("players", PLAYERS, "3"),
+                Setting("beheaded", BEHEADED, "choose"),
+                Setting("talk", TALK, "aloud"),
+            ),
+        )
+
+    def folder(self) -> Path:
+        return Path(__file__).parent
+
+    def carried(self) -> tuple[str, ...]:
+        return (CAMPAIGN,)
+
+    def read_content(self, path: Path | None) -> Content:
+        return read_deadcells(path or self.folder() / "content" / "deadcells.toml")
+
+    def rules(self, options: dict[str, str], content: Content) -> Rulebook:
+        return Rulebook([enemies, boards, mutation_board])
+
+    def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
+        assert isinstance(content, DeadCellsContent)
+        campaign = campaign_of_text(self, options.get(CAMPAIGN, ""), content)
+        state = empty_table(int(options["players"]), content, campaign)
+        table = Table(self, options, self.rules(options, content), state, chance)
+        table.do(SetOut(options["beheaded"] == "random"))
+        return table
+
+    def seats(self, table: Table[Any]) -> int:
+        return int(table.options["players"])
+
+    def view(self, table: Table[Any], seat: Seat | None) -> DeadCellsView:
+        return view(table, seat)
+
+    def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
+        """Deal anew what the seat has not seen: hands of others, and the order of every deck."""
+        new: Table[DeadCellsState] = table.copy(chance)
+        redeal(new.state, seat, chance)
+        return new
+
+    def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
+        assert isinstance(content, DeadCellsContent)
+        return Names(content, view if isinstance(view, DeadCellsView) else None).namers()
+
+    def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
+        assert isinstance(content, DeadCellsContent)
+        return Details(content, view if isinstance(view, DeadCellsView) else None).details()
+
+
+def redeal(state: DeadCellsState, seat: Seat | None, chance: Chance) -> None:
+    """Sorted before they are shuffled, so that known luck cannot give the true order away."""
+    for deck in (state.monsters, state.elites, state.treasure, state.attacks):
+        deck.sort()
+        chance.shuffle(IMAGINED, deck)
+    for character in state.characters:
+        if character.is_serenade():
+            redeal_pile(character, chance)
+        elif character.seat == seat:
+            character.draw.sort()
+            chance.shuffle(IMAGINED, character.draw)
+        else:
+            redeal_hand(state, character, chance)
+    redeal_tiles(state, chance)
+
+
+def redeal_pile(serenade: Character, chance: Chance) -> None:
+    """The top card lies face up (D-SOLO-01)."""
+    below = sorted(serenade.draw[:-1])
+    chance.shuffle(IMAGINED, below)
+    serenade.draw = [*below, *serenade.draw[-1:]]
+
+
+def redeal_hand(state: DeadCellsState, character: Character, chance: Chance) -> None:
+    """Another hand and pile; a card that lies face down has what was announced of it."""
+    unseen = sorted([*character.hand, *character.draw])
+    hidden = [] if state.shown else [place for place, card in enumerate(character.active) if card]
+    unseen = sorted([*unseen, *[character.active[place] for place in hidden]])
+    chance.shuffle(IMAGINED, unseen)
+    lay_again(state, character, hidden, unseen)
+    hand = len(character.hand)
+    character.hand = sorted(unseen[:hand])
+    character.draw = unseen[hand:]
+
+
+def lay_again(
+    state: DeadCellsState, character: Character, hidden: list[int], unseen: list[str]
+) -> None:
+    """Give each hidden card one that fits; two that fit each other's places are no trouble."""
+    told = [character.announced[place].split() for place in hidden]
+    fitting = [
+        [card for card in unseen if kind in kinds_of(state, card, int(round))]
+        for kind, round in told
+    ]
+    if len(hidden) == 1:
+        character.active[hidden[0]] = fitting[0][0]
+        unseen.remove(fitting[0][0])
+    elif hidden:
+        pairs = [(one, two) for one in fitting[0] for two in fitting[1] if one != two]
+        for place, card in zip(hidden, pairs[0], strict=True):
+            character.active[place] = card
+            unseen.remove(card)
+
+
+def redeal_tiles(state: DeadCellsState, chance: Chance) -> None:
+    tiles = state.content.tiles
+    places = [place for place, face in enumerate(state.faces) if face == HIDDEN]
+    unseen = sorted([*[state.tiles[place] for place in places], *state.leftover])
+    chance.shuffle(IMAGINED, unseen)
+    for place in places:
+        shape = tiles[state.tiles[place]].shape
+        tile = next(id for id in unseen if tiles[id].shape == shape)
+        unseen.remove(tile)
+        state.tiles[place] = tile
+    state.leftover = sorted(unseen)
+
+
+game: Game = DeadCells()

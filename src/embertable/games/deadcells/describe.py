@@ -1,0 +1,152 @@
+"""Effects as messages, so that cards, tiles and boards can be read in every language."""
+
+from __future__ import annotations
+
+from embertable.engine.words import Message, Value
+from embertable.games.deadcells.content import DeadCellsContent, Hook, TrackStep
+from embertable.games.deadcells.effects import (
+    ALL_OF_IT,
+    CHOICE,
+    DOWN_TO_1,
+    HEALTH,
+    SPACES,
+    Effect,
+    Effects,
+)
+
+NOTHING = Message("detail.nothing")
+
+
+def effects_text(effects: Effects) -> Message:
+    if not effects:
+        return Message("effect.none")
+    return Message("effect.list", {"parts": [effect_text(effect) for effect in effects]})
+
+
+def effect_text(effect: Effect) -> Message:
+    arguments: dict[str, Value] = {
+        "n": effect.n,
+        "whom": Message(f"whom.{effect.to}"),
+        "where": where(effect),
+        "word": effect.word.removeprefix("rune "),
+        "state": effect.word,
+        "cost": effect.cost,
+        "icons": effect.icons,
+    }
+    op = effect.op
+    if op == "damage":
+        special = {HEALTH: "damage_health", DOWN_TO_1: "damage_down"}.get(effect.n)
+        op = special or ("damage_unblockable" if effect.flag else "damage")
+    elif op == "shield":
+        op = "golden" if effect.flag else "shield"
+    elif op == "gain":
+        op = "gain_rune" if effect.word.startswith("rune ") else f"gain_{effect.word}"
+        arguments["colour"] = effect.colour or CHOICE
+    elif op == "lose":
+        op = "lose_all_teeth" if effect.n == ALL_OF_IT else f"lose_{effect.word}"
+    elif op == "cleanse":
+        op = "cleanse" if effect.word else "cleanse_all"
+    elif op == "choose":
+        arguments["options"] = [effects_text(one) for one in effect.options]
+    elif op == "check":
+        arguments["pass"] = effects_text(effect.options[0])
+        arguments["fail"] = effects_text(effect.options[1])
+    elif op == "deck_check":
+        arguments["rewards"] = [
+            Message("effect.reward", {"icon": icon, "reward": effects_text(reward)})
+            for icon, reward in zip(effect.icons, effect.options, strict=True)
+        ]
+    elif op == "next_run":
+        arguments["promise"] = effects_text(effect.options[0])
+    elif op == "bonus_damage":
+        op = "bonus_round" if effect.word == "round" else "bonus_damage"
+    return Message(f"effect.{op}", arguments)
+
+
+def where(effect: Effect) -> Message:
+    """The spaces an effect reaches; said only where it does not reach all."""
+    if effect.op not in ("damage", "state") or effect.range == SPACES:
+        return NOTHING
+    return Message("where.spaces", {"spaces": effect.range})
+
+
+def lines_text(lines: tuple[Effects, ...]) -> Message:
+    """All lines that are not empty, each with its Round."""
+    parts = [
+        Message("line.round", {"round": round, "does": effects_text(line)})
+        for round, line in enumerate(lines)
+        if line
+    ]
+    return Message("line.all", {"parts": parts})
+
+
+def hook_text(hook: Hook) -> Message:
+    return Message(
+        f"hook.{hook.name}",
+        {
+            "state": hook.state or "poison",
+            "n": hook.n,
+            "round": hook.round,
+            "spaces": hook.spaces,
+            "does": effects_text(hook.effects),
+        },
+    )
+
+
+def ability_text(step: TrackStep) -> Message:
+    if step.kind == "max_health":
+        return Message("ability.max_health", {"n": step.n})
+    if step.hook is not None:
+        return hook_text(step.hook)
+    if step.kind == "skill":
+        return Message("ability.skill", {"does": effects_text(step.effects)})
+    kind = "pay" if step.teeth else "round"
+    return Message(
+        f"ability.{kind}",
+        {"round": step.round, "n": step.teeth, "does": effects_text(step.effects)},
+    )
+
+
+def card_text(content: DeadCellsContent, id: str) -> Message:
+    """What a card does, whatever kind of card it is; nothing where there is no more to say."""
+    if id in content.cards:
+        return lines_text(content.cards[id].lines)
+    if id in content.monsters:
+        monster = content.monsters[id]
+        return Message(
+            "card.monster",
+            {
+                "n": monster.health,
+                "lines": lines_text(monster.lines),
+                "death": effects_text(monster.death),
+            },
+        )
+    if id in content.equipment:
+        return equipment_text(content, id)
+    step = find_step(content, id)
+    return ability_text(step) if step is not None else NOTHING
+
+
+def equipment_text(content: DeadCellsContent, id: str) -> Message:
+    item = content.equipment[id]
+    if item.hook is not None:
+        return hook_text(item.hook)
+    arguments: dict[str, Value] = {
+        "rounds": item.rounds,
+        "does": effects_text(item.effects),
+        "n": item.health,
+    }
+    if item.kind == "companion":
+        return Message("card.armed" if item.rounds else "card.companion", arguments)
+    if item.kind == "skill":
+        return Message("card.once" if item.discard_after_use else "card.skill", arguments)
+    return Message(f"card.weapon_{item.mode}", arguments)
+
+
+def find_step(content: DeadCellsContent, id: str) -> TrackStep | None:
+    for board in content.beheaded.values():
+        for track in board.tracks:
+            for step in track:
+                if step.id == id:
+                    return step
+    return None

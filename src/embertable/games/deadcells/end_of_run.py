@@ -1,0 +1,532 @@
+"""The end of a Run, Cells, Upgrades, the Well, and what the campaign keeps (sections 20 to 22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Result, Step, Table
+from embertable.games.deadcells.campaign import WELL, Campaign, replaced
+from embertable.games.deadcells.cards import offer, return_blueprint
+from embertable.games.deadcells.combat import clear_board
+from embertable.games.deadcells.content import DECKS, SECTIONS, SHOPS
+from embertable.games.deadcells.damage import EndOfRun
+from embertable.games.deadcells.effects import Effect, Effects
+from embertable.games.deadcells.gains import gain_cells, turn_rune
+from embertable.games.deadcells.state import DeadCellsState
+
+VICTORY = "victory"
+DEFEAT = "defeat"
+
+
+@dataclass
+class RunEnded(Event):
+    """With how many Cells; `where` is the Biome or Boss."""
+
+    where: str
+    cells: int
+
+
+class RunWon(RunEnded):
+    pass
+
+
+class RunLost(RunEnded):
+    pass
+
+
+@dataclass
+class UpgradeDrawn(Event):
+    card: str
+
+
+@dataclass
+class WellAnswered(Event):
+    card: str
+
+
+@dataclass
+class MutationPlaced(Event):
+    card: str
+
+
+@dataclass
+class CardBoxed(Event):
+    card: str
+
+
+@dataclass
+class CombatCardGiven(Event):
+    card: str
+    beheaded: str
+
+
+@dataclass
+class CombatCardRemoved(Event):
+    card: str
+    beheaded: str
+
+
+@dataclass
+class DeckChanged(Event):
+    """A card was added for good to the Treasure deck or a Monster deck."""
+
+    card: str
+
+
+class TreasureAdded(DeckChanged):
+    pass
+
+
+class MonsterAdded(DeckChanged):
+    pass
+
+
+@dataclass
+class PriceSet(Event):
+    deck: str
+    n: int
+
+
+@dataclass
+class ShopsChanged(Event):
+    shop: str
+    times: int
+    cost: int
+
+
+@dataclass
+class PromiseKept(Event):
+    """Something waits for the next Run."""
+
+    effects: Effects
+
+
+@dataclass
+class UpgradesSeen(Event):
+    cards: tuple[str, ...]
+
+
+@dataclass
+class StartUnlocked(Event):
+    biome: str
+
+
+@dataclass
+class BossCellPlaced(Event):
+    card: str
+
+
+@dataclass
+class CampaignWon(Event):
+    pass
+
+
+@dataclass
+class FinishRun(EndOfRun):
+    """Victory rewards, then everything but Cells is given back (D-END-01 to 07)."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        where = state.boss or state.biome
+        steps: list[Step] = []
+        if state.beaten:
+            steps = enact(state.content.bosses[state.boss].victory, "")
+        table.do(*steps, TakeDown(where), SpendCells())
+
+
+@dataclass
+class TakeDown(Step):
+    where: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        clear_board(state)
+        for card in [*state.blueprints, *state.collector]:
+            return_blueprint(state, card)
+        state.blueprints = []
+        state.collector = []
+        treasure = [*state.treasure, *state.treasure_out, *state.found]
+        for one, character in enumerate(state.characters):
+            for step in state.steps_of(one):
+                if step.kind == "max_health" and step.position:
+                    character.max_health -= step.n
+            treasure.extend(character.equipment)
+            character.equipment = []
+            character.companion_damage = []
+            character.scrolls = [0, 0, 0]
+            character.melee = False
+            character.damage = 0
+            character.incoming = 0
+            character.hand = []
+            character.draw = []
+            character.discard = []
+            character.active = []
+            character.announced = []
+        state.found = []
+        state.treasure = []
+        state.treasure_out = []
+        state.teeth = 0
+        state.food = 0
+        state.scrolls = []
+        state.passing = -1
+        campaign = state.campaign
+        campaign.treasure = tuple(sorted(treasure))
+        outcome = "beat" if state.beaten else "died"
+        campaign.history = (*campaign.history, f"{outcome} {self.where}")
+        ended = RunWon if state.beaten else RunLost
+        table.tell(ended(self.where, state.cells))
+
+
+# Spending Cells.
+
+
+@dataclass
+class SpendCells(Step):
+    """On Upgrades and the Well, in any order and number; the rest is lost (D-CELLS-01, 02)."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        choice = ChooseSpending(table.state.chief())
+        if len(choice.options(table)) > 1:
+            table.do(choice)
+        else:
+            table.do(CloseRun())
+
+
+@dataclass
+class ChooseSpending(Choice):
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        campaign = state.campaign
+        options: list[Action] = []
+        for place, deck in enumerate(DECKS):
+            left = campaign.drawn[place] < len(state.content.upgrades[place])
+            if left and campaign.prices[place] <= state.cells:
+                options.append(BuyUpgrade(self.seat, deck))
+        left = campaign.drawn[WELL] < len(state.content.well)
+        if left and state.content.well_price <= state.cells:
+            options.append(ThrowIntoWell(self.seat))
+        return [*options, StopSpending(self.seat)]
+
+
+@dataclass(unsafe_hash=True)
+class BuyUpgrade(Action):
+    deck: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        place = DECKS.index(self.deck)
+        table.state.cells -= table.state.campaign.prices[place]
+        table.do(DrawUpgrade(place), SpendCells())
+
+
+@dataclass(unsafe_hash=True)
+class ThrowIntoWell(Action):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        campaign = state.campaign
+        state.cells -= state.content.well_price
+        card = state.content.well[campaign.drawn[WELL]]
+        campaign.drawn = replaced(campaign.drawn, WELL, campaign.drawn[WELL] + 1)
+        table.reveal()
+        table.tell(WellAnswered(card.id))
+        if not card.keep:
+            campaign.box = (*campaign.box, card.id)
+        table.do(*enact(card.effects, card.id), SpendCells())
+
+
+@dataclass(unsafe_hash=True)
+class StopSpending(Action):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.do(CloseRun())
+
+
+@dataclass
+class CloseRun(Step):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        state.cells = 0
+        seats = table.game.seats(table)
+        score = 10 * state.finished + (100 if state.beaten else 0)
+        winners = tuple(range(seats)) if state.beaten else ()
+        outcome = VICTORY if state.beaten else DEFEAT
+        table.end(Result(outcome, winners, (score,) * seats))
+
+
+@dataclass
+class DrawUpgrade(Step):
+    """The bottom card of an Upgrade deck: a Mutation, a Combat card or an instruction."""
+
+    deck: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        campaign = state.campaign
+        number = campaign.drawn[self.deck]
+        if number >= len(state.content.upgrades[self.deck]):
+            return
+        card = state.content.upgrades[self.deck][number]
+        campaign.drawn = replaced(campaign.drawn, self.deck, number + 1)
+        campaign.peeked = tuple([one for one in campaign.peeked if one != card.id])
+        table.reveal()
+        table.tell(UpgradeDrawn(card.id))
+        if card.type == "mutation":
+            table.do(PlaceMutation(card.id))
+        elif card.type == "combat":
+            table.do(ChooseOwner(state.chief(), card.card))
+        else:
+            campaign.box = (*campaign.box, card.id)
+            table.do(*enact(card.effects, card.id))
+
+
+@dataclass
+class PlaceMutation(Step):
+    """Into a free slot of its section; without one the Group chooses (D-UPGRADE-03, D-MUT-04)."""
+
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        section = SECTIONS.index(state.content.permanents[self.card].section)
+        if len(state.campaign.mutations[section]) < state.content.slots[section]:
+            put_mutation(table, self.card)
+        else:
+            table.do(ChooseReplaced(state.chief(), self.card))
+
+
+def put_mutation(table: Table[DeadCellsState], card: str) -> None:
+    state = table.state
+    campaign = state.campaign
+    section = SECTIONS.index(state.content.permanents[card].section)
+    cards = (*campaign.mutations[section], card)
+    campaign.mutations = replaced(campaign.mutations, section, cards)
+    table.tell(MutationPlaced(card))
+
+
+def box_card(table: Table[DeadCellsState], card: str) -> None:
+    table.state.campaign.box = (*table.state.campaign.box, card)
+    table.tell(CardBoxed(card))
+
+
+@dataclass
+class ChooseReplaced(Choice):
+    card: str
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        section = SECTIONS.index(state.content.permanents[self.card].section)
+        options: list[Action] = [
+            ReplaceMutation(self.seat, old, self.card) for old in state.campaign.mutations[section]
+        ]
+        return [*options, BoxMutation(self.seat, self.card)]
+
+
+@dataclass(unsafe_hash=True)
+class ReplaceMutation(Action):
+    old: str
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        campaign = state.campaign
+        section = SECTIONS.index(state.content.permanents[self.card].section)
+        cards = tuple([one for one in campaign.mutations[section] if one != self.old])
+        campaign.mutations = replaced(campaign.mutations, section, cards)
+        box_card(table, self.old)
+        put_mutation(table, self.card)
+
+
+@dataclass(unsafe_hash=True)
+class BoxMutation(Action):
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        box_card(table, self.card)
+
+
+# Combat cards.
+
+
+@dataclass
+class ChooseOwner(Choice):
+    """Who gets an Improved Combat card, Serenade included (D-UPGRADE-04, D-SOLO-13)."""
+
+    card: str
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [GiveCombatCard(self.seat, self.card, name) for name in table.state.content.names]
+
+
+@dataclass(unsafe_hash=True)
+class GiveCombatCard(Action):
+    card: str
+    beheaded: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        give_combat_card(table, self.card, self.beheaded)
+
+
+def give_combat_card(table: Table[DeadCellsState], card: str, name: str) -> None:
+    state = table.state
+    place = state.content.names.index(name)
+    decks = tuple([tuple([one for one in deck if one != card]) for deck in state.campaign.decks])
+    state.campaign.decks = replaced(decks, place, (*decks[place], card))
+    table.tell(CombatCardGiven(card, name))
+
+
+def least_deck(state: DeadCellsState, place: int) -> int:
+    """Never fewer than 6 cards, Serenade's never fewer than 3 (D-CARD-03)."""
+    content = state.content
+    return content.min_serenade_deck if place == len(content.beheaded) else content.min_deck
+
+
+@dataclass
+class ChoosePurge(Choice):
+    """Up to so many Combat cards leave the game for good (D-UPGRADE-06)."""
+
+    what: str
+    n: int
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        options: list[Action] = []
+        for place, deck in enumerate(state.campaign.decks):
+            if len(deck) <= least_deck(state, place):
+                continue
+            for card in deck:
+                if self.what == "combat" or state.content.cards[card].set == "starter":
+                    name = state.content.names[place]
+                    options.append(RemoveCard(self.seat, card, name, self.what, self.n))
+        return [*options, KeepCards(self.seat)]
+
+
+@dataclass(unsafe_hash=True)
+class RemoveCard(Action):
+    card: str
+    beheaded: str
+    what: str
+    n: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        campaign = state.campaign
+        place = state.content.names.index(self.beheaded)
+        deck = tuple([one for one in campaign.decks[place] if one != self.card])
+        campaign.decks = replaced(campaign.decks, place, deck)
+        campaign.box = (*campaign.box, self.card)
+        table.tell(CombatCardRemoved(self.card, self.beheaded))
+        if self.n > 1:
+            table.do(Purge(self.what, self.n - 1))
+
+
+@dataclass(unsafe_hash=True)
+class KeepCards(Action):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        pass
+
+
+@dataclass
+class Purge(Step):
+    """If no deck can spare a card it is skipped."""
+
+    what: str
+    n: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        offer(table, ChoosePurge(table.state.chief(), self.what, self.n))
+
+
+# The vocabulary of the campaign: V-26 to V-32.
+
+
+def enact(effects: Effects, card: str) -> list[Step]:
+    return [Enact(effect, card) for effect in effects]
+
+
+@dataclass
+class Enact(Step):
+    """One effect of an instruction, a Well card or a victory."""
+
+    effect: Effect
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        campaign = state.campaign
+        effect = self.effect
+        op = effect.op
+        if op == "gain":
+            if effect.word == "cell":
+                gain_cells(table, effect.n)
+            else:
+                turn_rune(table, effect.word.removeprefix("rune "))
+        elif op == "add_treasure":
+            campaign.treasure = tuple(sorted([*campaign.treasure, effect.word]))
+            table.tell(TreasureAdded(effect.word))
+        elif op == "add_monster":
+            campaign.monsters = (*campaign.monsters, *[effect.word] * effect.n)
+            table.tell(MonsterAdded(effect.word))
+        elif op == "purge":
+            table.do(Purge(effect.word, effect.n))
+        elif op == "set_price":
+            campaign.prices = replaced(campaign.prices, DECKS.index(effect.word), effect.n)
+            table.tell(PriceSet(effect.word, effect.n))
+        elif op == "draw_upgrade":
+            place = DECKS.index(effect.word)
+            table.do(*[DrawUpgrade(place) for _ in range(effect.n)])
+        elif op == "shop":
+            change_shops(table, effect)
+        elif op == "next_run":
+            campaign.next_run = (*campaign.next_run, *effect.options[0])
+            table.tell(PromiseKept(effect.options[0]))
+        elif op == "peek":
+            peek(table)
+        elif op == "place_mutation":
+            table.do(PlaceMutation(self.card))
+        elif op == "unlock_start":
+            if effect.word not in campaign.starts:
+                campaign.starts = (*campaign.starts, effect.word)
+                table.tell(StartUnlocked(effect.word))
+        elif op == "boss_cell":
+            place_boss_cell(table)
+        elif op == "campaign_victory":
+            campaign.won = True
+            table.tell(CampaignWon())
+        else:
+            raise AssertionError(f"no campaign card can {op}")
+
+
+def change_shops(table: Table[DeadCellsState], effect: Effect) -> None:
+    """Uses and prices for good; all shops include the Merchant tiles (V-29)."""
+    campaign = table.state.campaign
+    for place, shop in enumerate((*SHOPS, "tiles")):
+        if effect.word in (shop, "all"):
+            costs = campaign.shop_costs[place] + effect.cost
+            campaign.shop_costs = replaced(campaign.shop_costs, place, costs)
+            if shop != "tiles":
+                times = campaign.shop_times[place] + effect.n
+                campaign.shop_times = replaced(campaign.shop_times, place, times)
+    table.tell(ShopsChanged(effect.word, effect.n, effect.cost))
+
+
+def peek(table: Table[DeadCellsState]) -> None:
+    state = table.state
+    campaign = state.campaign
+    seen: list[str] = []
+    for place, deck in enumerate(state.content.upgrades):
+        if campaign.drawn[place] < len(deck):
+            seen.append(deck[campaign.drawn[place]].id)
+    campaign.peeked = tuple(seen)
+    table.reveal()
+    table.tell(UpgradesSeen(tuple(seen)))
+
+
+def place_boss_cell(table: Table[DeadCellsState]) -> None:
+    state = table.state
+    if state.campaign.boss_cells < len(state.content.boss_cells):
+        table.tell(BossCellPlaced(state.content.boss_cells[state.campaign.boss_cells].id))
+        state.campaign.boss_cells += 1
+
+
+def campaign_after(table: Table[DeadCellsState]) -> Campaign:
+    """What a finished Run hands on to the next."""
+    assert table.has_ended(), "the Run goes on"
+    return table.state.campaign

@@ -1,0 +1,229 @@
+"""The Combat board's other side: enemies' turns, their effects, moving up, minions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from embertable.engine.rulesets import Ruleset
+from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.acts import cleanse
+from embertable.games.deadcells.cards import asked
+from embertable.games.deadcells.damage import EnemyActs, are_neighbours
+from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.moments import EnemyEffect
+from embertable.games.deadcells.state import PRINTED, DeadCellsState, Enemy
+from embertable.games.deadcells.states import AfflictGroup
+
+FRONT = (1, 2, 3)
+
+
+@dataclass
+class EnemyPlaced(Event):
+    space: int
+    card: str
+
+
+@dataclass
+class EnemyMoved(Event):
+    card: str
+    start: int
+    space: int
+
+
+@dataclass
+class EnemyActed(Event):
+    space: int
+    card: str
+    round: int
+
+
+@dataclass
+class EnemyFrozen(Event):
+    """Its line is lost."""
+
+    space: int
+    card: str
+    round: int
+
+
+@dataclass
+class EnemyShielded(Event):
+    space: int
+    card: str
+    n: int
+
+
+@dataclass
+class EnemyHealed(Event):
+    space: int
+    card: str
+    n: int
+
+
+@dataclass
+class ActiveCardDiscarded(Event):
+    character: int
+    card: str
+
+
+def place_enemy(state: DeadCellsState, card: str, space: int) -> Enemy:
+    """Put a card on the board; enemies stay sorted from left to right."""
+    monster = state.content.monsters[card]
+    health = monster.health
+    if monster.biome != "boss":
+        health += state.mod("elite_health" if monster.elite else "monster_health")
+    enemy = Enemy(state.next_enemy, card, space, health)
+    state.next_enemy += 1
+    state.enemies.append(enemy)
+    sort_enemies(state)
+    return enemy
+
+
+def sort_enemies(state: DeadCellsState) -> None:
+    state.enemies.sort(key=space_of)
+
+
+def space_of(enemy: Enemy) -> int:
+    return enemy.space
+
+
+def free_front(state: DeadCellsState) -> int:
+    """The leftmost empty space in front of the Group, or 0."""
+    for space in FRONT:
+        if state.enemy_on(space) is None:
+            return space
+    return 0
+
+
+def move_up(table: Table[DeadCellsState]) -> None:
+    """Enemies in front close up, keeping their order; a Boss stays (D-ROUNDEND-03, D-BOSS-08)."""
+    state = table.state
+    for enemy in state.enemies:
+        if enemy.space < 1 or enemy.boss:
+            continue
+        space = enemy.space
+        while space > 1 and state.enemy_on(space - 1) is None:
+            space -= 1
+        if space != enemy.space:
+            table.tell(EnemyMoved(enemy.card, enemy.space, space))
+            enemy.space = space
+
+
+@dataclass
+class EnemyTurn(Step):
+    """The enemy on a space performs its line of the Round (D-COMBAT-ORDER-03, 06)."""
+
+    space: int
+    round: int
+
+    def __init__(self, space: int, round: int) -> None:
+        self.space = space
+        self.round = round
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        enemy = state.enemy_on(self.space)
+        if enemy is None or enemy.since == self.round:
+            return
+        if self.round in enemy.frozen:
+            enemy.frozen.remove(self.round)
+            table.tell(EnemyFrozen(enemy.space, enemy.card, self.round))
+            return
+        line = state.lines_of(enemy)[self.round]
+        if line:
+            table.tell(EnemyActed(enemy.space, enemy.card, self.round))
+            table.do(*[EnemyActs(enemy.id, effect) for effect in line])
+
+
+enemies = Ruleset("enemies")
+
+
+@enemies.on(EnemyEffect)
+def carry_out(table: Table[DeadCellsState], moment: EnemyEffect) -> Iterable[Step]:
+    """What enemies do besides Damage."""
+    state = table.state
+    effect = moment.effect
+    enemy = state.enemy(moment.enemy)
+    if effect.op == "state":
+        yield AfflictGroup(effect)
+    elif effect.op == "shield":
+        give_enemy_shields(table, enemy, effect)
+    elif effect.op == "heal" and enemy is not None:
+        healed = min(effect.n, enemy.damage)
+        enemy.damage -= healed
+        table.tell(EnemyHealed(enemy.space, enemy.card, healed))
+    elif effect.op == "cleanse":
+        for one in state.participants():
+            cleanse(table, one, effect.word)
+    elif effect.op == "discard_active":
+        yield TakeActiveCard(effect.to)
+    elif effect.op == "summon":
+        summon(table, effect)
+
+
+def give_enemy_shields(table: Table[DeadCellsState], giver: Enemy | None, effect: Effect) -> None:
+    """On itself, or on its neighbours in front and not on itself (D-ACTION-GIVE-SHIELD-01)."""
+    if giver is None:
+        return
+    for enemy in table.state.enemies:
+        near = are_neighbours(enemy.space, giver.space)
+        if enemy is giver if effect.to == "self" else near:
+            enemy.shields += effect.n
+            table.tell(EnemyShielded(enemy.space, enemy.card, effect.n))
+
+
+def summon(table: Table[DeadCellsState], effect: Effect) -> None:
+    """Minions on the leftmost empty front spaces; without room they do not come (D-BOSS-07)."""
+    state = table.state
+    for _ in range(effect.n):
+        space = free_front(state)
+        if space:
+            minion = place_enemy(state, effect.word, space)
+            minion.since = state.round
+            table.tell(EnemyPlaced(space, effect.word))
+
+
+@dataclass
+class TakeActiveCard(Step):
+    """The Group chooses who loses an Active card, or the First Player does (D-ACTION-DISCARD-01)."""
+
+    to: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        able = [one for one in state.participants() if has_active(state, one)]
+        if self.to == "first_player":
+            able = [one for one in able if one == state.first]
+        table.do(*asked(table, ChooseActiveCard(state.chief(), tuple(able))))
+
+
+def has_active(state: DeadCellsState, one: int) -> bool:
+    active = state.characters[one].active
+    return len(active) > 0 and active[0] != ""
+
+
+@dataclass
+class ChooseActiveCard(Choice):
+    characters: tuple[int, ...]
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [GiveUpActiveCard(self.seat, one) for one in self.characters]
+
+
+@dataclass(unsafe_hash=True)
+class GiveUpActiveCard(Action):
+    """The first-played card goes; a second one stays (D-COMBAT-PLAY-06, D-SOLO-20)."""
+
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        character = table.state.characters[self.character]
+        card = character.active[0]
+        character.active[0] = ""
+        if card != PRINTED:
+            if character.is_serenade():
+                character.draw.pop()
+                table.reveal()  # her next card lies open now
+            character.discard.append(card)
+        table.tell(ActiveCardDiscarded(self.character, card))

@@ -1,0 +1,118 @@
+"""The points at which the rules are open to Mutations, Runes, Boss Cells and boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.rulesets import Moment
+from embertable.games.deadcells.effects import Effect
+
+
+class RunStarts(Moment):
+    """Everybody is set up, before the first Biome."""
+
+
+class BiomeStarts(Moment):
+    """The tiles lie and the Group stands on the start."""
+
+
+class BeforeMove(Moment):
+    """The Group is about to choose a corridor."""
+
+
+class CombatStarts(Moment):
+    """Enemies and Loot lie, nobody has talked yet."""
+
+
+class BeforePreparation(Moment):
+    """Directly before the talk."""
+
+
+class RoundStarts(Moment):
+    """Before the first actor of a Round I to III."""
+
+
+class LastEnemyKilled(Moment):
+    """No enemy is left."""
+
+
+@dataclass
+class CheckFailed(Moment):
+    """A Check failed and its penalty has not come yet."""
+
+    corridor: bool
+
+
+@dataclass
+class CharacterMoment(Moment):
+    character: int
+
+    def __init__(self, character: int) -> None:
+        self.character = character
+
+
+class RoundZero(CharacterMoment):
+    """The First Player's turn in Round 0."""
+
+
+class DamageActionFixed(CharacterMoment):
+    """A Beheaded's Damage Action fixes its amount."""
+
+
+class WouldDie(CharacterMoment):
+    """A Beheaded is about to die."""
+
+
+@dataclass
+class EnemyEffect(Moment):
+    """An effect of an enemy, or of a Death box (`enemy` is nobody then), that is no Damage."""
+
+    enemy: int
+    effect: Effect
+
+    def __init__(self, enemy: int, effect: Effect) -> None:
+        self.enemy = enemy
+        self.effect = effect
+
+
+@dataclass
+class DamagedByEnemy(Moment):
+    """An enemy's Action has put Damage tokens on a character."""
+
+    character: int
+    enemy: int
+
+    def __init__(self, character: int, enemy: int) -> None:
+        self.character = character
+        self.enemy = enemy
+
+
+@dataclass
+class DamageDealt(Moment):
+    """A Beheaded's packet has put Damage tokens on an enemy."""
+
+    character: int
+    enemy: int
+    n: int
+
+    def __init__(self, character: int, enemy: int, n: int) -> None:
+        self.character = character
+        self.enemy = enemy
+        self.n = n
+
+
+@dataclass
+class EnemyKilled(Moment):
+    """An enemy's Death box has been carried out."""
+
+    space: int
+    character: int
+    """Who killed it, or nobody."""
+    by_damage: bool
+    elite: bool
+
+    def __init__(self, space: int, character: int, by_damage: bool, elite: bool) -> None:
+        self.space = space
+        self.character = character
+        self.by_damage = by_damage
+        self.elite = elite

@@ -1,0 +1,271 @@
+"""What sentences call characters, cards, spaces and effects; names come from the content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.games.deadcells.content import START, DeadCellsContent
+from embertable.games.deadcells.describe import (
+    ability_text,
+    card_text,
+    effects_text,
+    find_step,
+    lines_text,
+)
+from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.state import PRINTED
+from embertable.games.deadcells.view import DeadCellsView
+
+KNOWN_BEHEADED: Final = ("immolated", "flayed", "poisoned", "quartered", "serenade")
+NOTHING: Final = Message("detail.nothing")
+
+
+class Names:
+    """Namers of single values: `{character:who}`, `{card:card}`, `{space:space}`."""
+
+    def __init__(self, content: DeadCellsContent, view: DeadCellsView | None) -> None:
+        self.content = content
+        self.view = view
+
+    def namers(self) -> Mapping[str, Namer]:
+        return {
+            "who": self.name_character,
+            "beheaded": self.name_beheaded,
+            "card": self.name_card,
+            "text": self.tell_card,
+            "biome": self.name_place,
+            "space": self.name_space,
+            "where": self.name_where,
+            "enemy": self.name_enemy,
+            "round": name_round,
+            "loot": self.name_loot,
+            "rune": self.name_rune,
+            "tile": self.name_tile,
+        }
+
+    def name_character(self, value: Plain) -> Message:
+        assert isinstance(value, int)
+        beheaded = "" if self.view is None else self.view.characters[value].beheaded
+        return self.name_beheaded(beheaded) if beheaded else Message("who.seat", {"seat": value})
+
+    def name_beheaded(self, value: Plain) -> Message:
+        if value in KNOWN_BEHEADED:
+            return Message(f"hero.{value}")
+        assert isinstance(value, str)
+        return Message("card.name", {"name": self.content.beheaded[value].name})
+
+    def name_card(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return Message("card.name", {"name": self.plain_name(value)}) if value else NOTHING
+
+    def plain_name(self, id: str) -> str | Message:
+        content = self.content
+        if id in content.cards:
+            return content.cards[id].name
+        if id in content.equipment:
+            return content.equipment[id].name
+        if id in content.monsters:
+            return content.monsters[id].name
+        if id in content.bosses:
+            return content.bosses[id].name
+        for deck in content.upgrades:
+            for upgrade in deck:
+                if upgrade.id == id:
+                    return upgrade.name
+        for drop in content.well:
+            if drop.id == id:
+                return drop.name
+        if id in content.permanents:
+            return content.permanents[id].name
+        if id in content.runes:
+            return content.runes[id].name
+        for boss in content.bosses.values():
+            if id in boss.attacks:
+                return boss.attacks[id].name
+        if id == PRINTED:
+            return Message("card.printed")
+        if id.startswith("serenade-"):
+            return effects_text(content.serenade.tracks[1][int(id[-1]) - 1])
+        step = find_step(content, id)
+        return id if step is None else ability_text(step)
+
+    def tell_card(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return card_text(self.content, value)
+
+    def name_place(self, value: Plain) -> Message:
+        """A Biome, or a Boss."""
+        assert isinstance(value, str)
+        if value in self.content.biomes:
+            return Message("card.name", {"name": self.content.biomes[value].name})
+        if value in self.content.bosses:
+            return Message("card.name", {"name": self.content.bosses[value].name})
+        return Message("place.camp")
+
+    def name_space(self, value: Plain) -> Message:
+        """A space of the Combat board."""
+        return Message("space.behind") if value == -1 else Message("space.front", {"n": value})
+
+    def name_where(self, value: Plain) -> Message:
+        """A space of the Biome board."""
+        if value == START:
+            return Message("place.start")
+        if self.view is not None and self.view.biome:
+            exits = self.content.biomes[self.view.biome].exits
+            if isinstance(value, str) and value in exits:
+                return Message("place.exit", {"id": value[-1].upper(), "to": exits[value].to})
+        return Message("place.space", {"id": value})
+
+    def name_enemy(self, value: Plain) -> Message:
+        """The enemy that stands on a space."""
+        for enemy in () if self.view is None else self.view.enemies:
+            if enemy.space == value:
+                return Message("enemy.on", {"card": enemy.card, "space": value})
+        return self.name_space(value)
+
+    def name_loot(self, value: Plain) -> Message:
+        """A token or card on the Group space."""
+        assert isinstance(value, str)
+        kind, _, word = value.partition(" ")
+        return Message(f"loot.{kind}", {"word": word})
+
+    def name_rune(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return Message("card.name", {"name": self.content.runes[value].name})
+
+    def name_tile(self, value: Plain) -> Message:
+        assert isinstance(value, str)
+        return Message(f"tile.{self.content.tiles[value].kind}") if value else NOTHING
+
+
+def name_round(value: Plain) -> Message:
+    return Message(f"rounds.{value}")
+
+
+class Details:
+    """What labels add from several arguments and the view."""
+
+    def __init__(self, content: DeadCellsContent, view: DeadCellsView | None) -> None:
+        self.content = content
+        self.view = view
+
+    def details(self) -> Mapping[str, Detail]:
+        return {
+            "effects": tell_effects,
+            "options": tell_options,
+            "option": self.tell_option,
+            "line": self.tell_line,
+            "corridor": self.tell_corridor,
+            "deal": self.tell_deal,
+            "shields": tell_shields,
+            "stopped": tell_stopped,
+            "attack": self.tell_attack,
+            "shops": tell_shops,
+            "scroll": tell_scroll,
+        }
+
+    def tell_line(self, arguments: Mapping[str, Value]) -> Message:
+        """The line of an Active card in this Round."""
+        character, number = arguments["character"], arguments["number"]
+        assert isinstance(character, int)
+        assert isinstance(number, int)
+        if self.view is None or number >= len(self.view.characters[character].active):
+            return Message("effect.none")
+        owner = self.view.characters[character]
+        card = owner.active[number].card
+        round = max(0, min(3, self.view.round))
+        if card == PRINTED:
+            return effects_text(self.content.serenade.printed[int(owner.melee)][round])
+        return effects_text(self.content.cards[card].lines[round]) if card else NOTHING_DONE
+
+    def tell_corridor(self, arguments: Mapping[str, Value]) -> Message:
+        """What a corridor asks, and what shape lies at its end."""
+        number = arguments["number"]
+        assert isinstance(number, int)
+        if self.view is None or not self.view.biome:
+            return NOTHING
+        biome = self.content.biomes[self.view.biome]
+        corridor = biome.corridors[number]
+        parts: list[Message] = []
+        if corridor.to in biome.places:
+            space = self.view.spaces[biome.places[corridor.to]]
+            if space.tile:
+                parts.append(Message("corridor.tile", {"tile": space.tile}))
+            else:
+                parts.append(Message("corridor.shape", {"shape": space.shape}))
+        if corridor.icons:
+            parts.append(Message("corridor.check", {"icons": corridor.icons}))
+        if corridor.deck_check is not None:
+            parts.append(Message("corridor.deck_check", {"icons": corridor.deck_check.icons}))
+        if corridor.rune:
+            parts.append(Message("corridor.rune", {"rune": corridor.rune}))
+        return Message("corridor.all", {"parts": parts}) if parts else NOTHING
+
+    def tell_deal(self, arguments: Mapping[str, Value]) -> Message:
+        tile, number = arguments["tile"], arguments["number"]
+        assert isinstance(number, int)
+        offers = self.content.tiles[str(tile)].offers if tile else self.content.shops
+        cost = offers[number].cost
+        if self.view is not None:
+            cost = max(1, cost + self.view.shop_costs[3 if tile else number])
+        does = effects_text(offers[number].effects)
+        return Message("deal.offer", {"does": does, "cost": cost})
+
+    def tell_option(self, arguments: Mapping[str, Value]) -> Message:
+        """One item of an Either/Or."""
+        effect = self.content.either_or[str(arguments["either_or"])]
+        number = arguments["number"]
+        assert isinstance(number, int)
+        return effects_text(effect.options[number])
+
+    def tell_attack(self, arguments: Mapping[str, Value]) -> Message:
+        for boss in self.content.bosses.values():
+            if arguments["attack"] in boss.attacks:
+                return lines_text(boss.attacks[str(arguments["attack"])].lines)
+        return NOTHING
+
+
+NOTHING_DONE: Final = Message("effect.none")
+
+
+def tell_effects(arguments: Mapping[str, Value]) -> Message:
+    found: Any = arguments["effects"]
+    return effects_text(found)
+
+
+def tell_options(arguments: Mapping[str, Value]) -> Message:
+    effect: Any = arguments["effect"]
+    assert isinstance(effect, Effect)
+    return Message("option.any", {"options": [effects_text(one) for one in effect.options]})
+
+
+def tell_shields(arguments: Mapping[str, Value]) -> Message:
+    shields, golden = arguments["shields"], arguments["golden"]
+    if not shields and not golden:
+        return Message("block.none")
+    parts: list[Message] = []
+    if shields:
+        parts.append(Message("block.shields", {"n": shields}))
+    if golden:
+        parts.append(Message("block.golden", {"n": golden}))
+    return Message("block.some", {"parts": parts})
+
+
+def tell_stopped(arguments: Mapping[str, Value]) -> Message:
+    return Message("hurt.stopped", {"n": arguments["stopped"]}) if arguments["stopped"] else NOTHING
+
+
+def tell_shops(arguments: Mapping[str, Value]) -> Message:
+    parts: list[Message] = []
+    if arguments["times"]:
+        parts.append(Message("shops.times", {"n": arguments["times"]}))
+    if arguments["cost"]:
+        parts.append(Message("shops.cost", {"n": arguments["cost"]}))
+    return Message("effect.list", {"parts": parts})
+
+
+def tell_scroll(arguments: Mapping[str, Value]) -> Message:
+    colour = arguments["colour"]
+    return Message("scroll.coloured", {"colour": colour}) if colour else Message("scroll.any")

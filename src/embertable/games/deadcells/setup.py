@@ -1,0 +1,307 @@
+"""The set-up of a Run: who plays whom, where it starts, and what it starts with (section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.campaign import Campaign
+from embertable.games.deadcells.cards import STREAMS, RefillHand, offer
+from embertable.games.deadcells.content import SERENADE, DeadCellsContent
+from embertable.games.deadcells.effects import CHOICE, Effect
+from embertable.games.deadcells.end_of_run import FinishRun, give_combat_card, least_deck
+from embertable.games.deadcells.explore import EnterBiome
+from embertable.games.deadcells.gains import FindTreasure, HandScroll, everybody
+from embertable.games.deadcells.happen import Happen
+from embertable.games.deadcells.mutations import answering, use
+from embertable.games.deadcells.state import NOBODY, TABLE, Character, DeadCellsState
+
+PLAYERS: Final = ("1", "2", "3", "4")
+BEHEADED: Final = ("choose", "random")
+TALK: Final = ("aloud", "signals")
+ORDER: Final = ("tooth", "treasure", "scroll")
+"""The order of the gifts at the start of a Run; Damage comes last (D-SETUP-25)."""
+
+
+@dataclass
+class BeheadedTaken(Event):
+    character: int
+    beheaded: str
+
+
+@dataclass
+class TokenGiven(Event):
+    """The First Player token at the start."""
+
+    character: int
+
+
+@dataclass
+class RunBegan(Event):
+    biome: str
+
+
+def empty_table(players: int, content: DeadCellsContent, campaign: Campaign) -> DeadCellsState:
+    """Seats without Beheaded; alone, the player has Serenade beside them."""
+    characters = [Character(seat) for seat in range(players)]
+    if players == 1:
+        characters.append(Character(0))
+    return DeadCellsState(content, campaign, characters)
+
+
+@dataclass
+class SetOut(Step):
+    random: bool
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        seats = table.game.seats(table)
+        choosing: list[Step] = [DrawBeheaded()] if self.random else []
+        if not self.random:
+            choosing = [ChooseBeheaded(seat) for seat in range(seats)]
+        table.do(
+            *choosing,
+            ChooseFirst(0),
+            PlanRun(),
+            SetUpCharacters(),
+            BeginRun(),
+            FinishRun(),
+        )
+        if seats == 1:
+            state.characters[1].beheaded = SERENADE
+
+
+@dataclass
+class DrawBeheaded(Step):
+    """Luck hands the Beheaded out."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        names = list(table.state.content.beheaded)
+        table.chance.shuffle("beheaded", names)
+        seats = table.game.seats(table)
+        table.do(*[TakeBeheaded(seat, names[seat]) for seat in range(seats)])
+
+
+@dataclass
+class ChooseBeheaded(Choice):
+    """Each a different one, independent of earlier Runs (D-SETUP-20)."""
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        taken = [character.beheaded for character in state.characters]
+        return [
+            TakeBeheaded(self.seat, name) for name in state.content.beheaded if name not in taken
+        ]
+
+
+@dataclass(unsafe_hash=True)
+class TakeBeheaded(Action):
+    beheaded: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.characters[self.seat].beheaded = self.beheaded
+        table.tell(BeheadedTaken(self.seat, self.beheaded))
+
+
+@dataclass
+class ChooseFirst(Choice):
+    """The host says who begins with the First Player token (D-SETUP-24)."""
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        seats = table.game.seats(table)
+        return [GiveToken(self.seat, one) for one in range(seats)]
+
+
+@dataclass(unsafe_hash=True)
+class GiveToken(Action):
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.first = self.character
+        table.tell(TokenGiven(self.character))
+
+
+# What the First Player plans.
+
+
+@dataclass
+class PlanRun(Step):
+    """Improved cards, Boss Cells and the start, as far as there is a choice."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        campaign = state.campaign
+        chief = state.chief()
+        steps: list[Step] = []
+        if improved(state):
+            steps.append(ChooseRedistribution(chief))
+        if campaign.boss_cells:
+            steps.append(ChooseBossCells(chief))
+        table.do(*steps, PickStart())
+
+
+def improved(state: DeadCellsState) -> list[str]:
+    cards = state.content.cards
+    return [card for deck in state.campaign.decks for card in deck if cards[card].owner == "any"]
+
+
+@dataclass
+class ChooseRedistribution(Choice):
+    """Before any Run Improved Combat cards may change hands (D-UPGRADE-04)."""
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [KeepDecks(self.seat), Redistribute(self.seat)]
+
+
+@dataclass(unsafe_hash=True)
+class KeepDecks(Action):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        pass
+
+
+@dataclass(unsafe_hash=True)
+class Redistribute(Action):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.do(*[MoveCard(card) for card in sorted(improved(table.state))])
+
+
+@dataclass
+class MoveCard(Step):
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        offer(table, ChooseNewOwner(table.state.chief(), self.card))
+
+
+@dataclass
+class ChooseNewOwner(Choice):
+    """Stay, or go to another deck if the old one is large enough without it."""
+
+    card: str
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        names = state.content.names
+        place = next(at for at, deck in enumerate(state.campaign.decks) if self.card in deck)
+        options: list[Action] = [PassCombatCard(self.seat, self.card, names[place])]
+        if len(state.campaign.decks[place]) > least_deck(state, place):
+            for name in names:
+                if name != names[place]:
+                    options.append(PassCombatCard(self.seat, self.card, name))
+        return options
+
+
+@dataclass(unsafe_hash=True)
+class PassCombatCard(Action):
+    card: str
+    beheaded: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        give_combat_card(table, self.card, self.beheaded)
+
+
+@dataclass
+class ChooseBossCells(Choice):
+    """How many of the placed Boss Cells are active, in order (D-MUT-05)."""
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [SetBossCells(self.seat, n) for n in range(table.state.campaign.boss_cells + 1)]
+
+
+@dataclass(unsafe_hash=True)
+class SetBossCells(Action):
+    n: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.cells_active = self.n
+
+
+@dataclass
+class PickStart(Step):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        offer(table, ChooseStart(table.state.chief()))
+
+
+@dataclass
+class ChooseStart(Choice):
+    """Any Biome that is unlocked as a start (D-SETUP-10, D-BOSS-21)."""
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [StartIn(self.seat, biome) for biome in table.state.campaign.starts]
+
+
+@dataclass(unsafe_hash=True)
+class StartIn(Action):
+    biome: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.biome = self.biome
+
+
+# Boards and decks.
+
+
+@dataclass
+class SetUpCharacters(Step):
+    """Boards, Health and slots, shuffled decks and hands (D-SETUP-21 to 23, D-SOLO-01)."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        content = state.content
+        for character in state.characters:
+            deck = state.campaign.decks[content.names.index(character.beheaded)]
+            character.draw = list(deck)
+            table.chance.shuffle(STREAMS[character.seat], character.draw)
+            if character.is_serenade():
+                character.max_health = content.serenade.health
+                table.reveal()
+                continue
+            board = content.beheaded[character.beheaded]
+            health = [one.n for one in board.tracks[0] if one.position == 0]
+            character.max_health = sum(health) + state.mod("max_health")
+            character.slots = board.slots + state.mod("equipment_slots")
+        state.treasure = list(state.campaign.treasure)
+        table.chance.shuffle(TABLE, state.treasure)
+        table.do(*[RefillHand(one) for one in state.in_order()])
+
+
+@dataclass
+class BeginRun(Step):
+    """Gifts in their order, then the first Biome (D-SETUP-25)."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        table.tell(RunBegan(state.biome))
+        effects: list[Effect] = []
+        for id, hook in answering(state, "run_start"):
+            use(table, id, hook)
+            effects.extend(hook.effects)
+        effects.extend(state.campaign.next_run)
+        state.campaign.next_run = ()
+        gifts = [*package_of(state), *[(rank(one), Happen(one, NOBODY)) for one in effects]]
+        steps: list[Step] = []
+        for place in range(len(ORDER) + 1):
+            steps.extend([step for number, step in gifts if number == place])
+        table.do(*steps, EnterBiome(state.biome))
+
+
+def rank(effect: Effect) -> int:
+    return ORDER.index(effect.word) if effect.word in ORDER else len(ORDER)
+
+
+def package_of(state: DeadCellsState) -> list[tuple[int, Step]]:
+    """What the starting Biome gives, with its place in the order (D-BOSS-21, D-SOLO-21)."""
+    package = state.content.packages.get(state.biome)
+    if package is None:
+        return []
+    gifts: list[tuple[int, Step]] = []
+    if package.teeth:
+        gifts.append((0, Happen(Effect("gain", n=package.teeth, word="tooth"), NOBODY)))
+    for one in state.in_order():
+        if state.characters[one].is_serenade():
+            continue
+        receivers = everybody(state) if state.is_solo() else (one,)
+        gifts.extend([(1, FindTreasure((one,))) for _ in range(package.treasures)])
+        gifts.extend([(2, HandScroll(CHOICE, receivers)) for _ in range(package.scrolls)])
+    return gifts

@@ -1,0 +1,343 @@
+"""States: Poison, Bleeding, Fire, Freeze, Target, on either side (section 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from embertable.engine.rulesets import Ruleset
+from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.damage import (
+    Aim,
+    FellTheDead,
+    Strike,
+    aim_at_group,
+    hit,
+    kill_character,
+    kill_outright,
+    mirrored,
+    targets,
+)
+from embertable.games.deadcells.effects import FIRE, STATES, Effect
+from embertable.games.deadcells.moments import DamagedByEnemy
+from embertable.games.deadcells.state import DeadCellsState, Enemy
+
+FREEZE = "freeze"
+
+
+@dataclass
+class StateInflicted(Event):
+    """A token on an enemy."""
+
+    space: int
+    card: str
+    state: str
+
+
+@dataclass
+class StateSuffered(Event):
+    """A token on a character."""
+
+    character: int
+    state: str
+
+
+@dataclass
+class StateWarded(Event):
+    """A Golden Shield stopped a token."""
+
+    character: int
+    state: str
+
+
+@dataclass
+class StateHadNoEffect(Event):
+    """The character is immune, or no line is left to freeze."""
+
+    character: int
+    state: str
+
+
+@dataclass
+class FreezeFailed(Event):
+    """No line of the enemy is left to freeze."""
+
+    space: int
+    card: str
+
+
+# By characters.
+
+
+@dataclass
+class StateAction(Step):
+    """A State Action; `own` is false where a Mutation acts and no board answers."""
+
+    character: int
+    effect: Effect
+    own: bool
+
+    def __init__(self, character: int, effect: Effect, own: bool = True) -> None:
+        self.character = character
+        self.effect = effect
+        self.own = own
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        if not targets(state, self.character, self.effect.range, damage=False):
+            return
+        steps: list[Step] = [Inflict(self.character, self.effect, self.own)]
+        if self.own and self.effect.word == "poison":
+            for hook in state.hooks_of(self.character, "poison_alternative"):
+                seat = state.characters[self.character].seat
+                n = hook.effects[0].n
+                table.do(
+                    ChoosePoison(seat, self.character, n),
+                    PoisonOrDamage(self.character, self.effect, n),
+                )
+                return
+        table.do(Aim(self.character, self.effect), *steps)
+
+
+@dataclass
+class ChoosePoison(Choice):
+    """Poison, or Damage to one enemy it could have hit (D-HERO-RULING-03)."""
+
+    character: int
+    n: int
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [InflictPoison(self.seat), DamageInstead(self.seat, self.n)]
+
+
+@dataclass(unsafe_hash=True)
+class InflictPoison(Action):
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.answer = 0
+
+
+@dataclass(unsafe_hash=True)
+class DamageInstead(Action):
+    n: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.answer = 1
+
+
+@dataclass
+class PoisonOrDamage(Step):
+    character: int
+    effect: Effect
+    n: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        if table.state.answer:
+            # No State is inflicted, and only what the Poison could have hit is in range.
+            instead = Effect("state", range=self.effect.range)
+            table.do(Aim(self.character, instead), Strike(self.character, self.n, False))
+        else:
+            table.do(Aim(self.character, self.effect), Inflict(self.character, self.effect, True))
+
+
+@dataclass
+class Inflict(Step):
+    """Tokens on everybody aimed at; The Poisoned's Damage comes after them (D-HERO-RULING-02)."""
+
+    character: int
+    effect: Effect
+    own: bool
+
+    def __init__(self, character: int, effect: Effect, own: bool) -> None:
+        self.character = character
+        self.effect = effect
+        self.own = own
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        aimed = mirrored(state, self.character, state.aimed) if self.own else state.aimed
+        state.aimed = []
+        steps: list[Step] = []
+        for id in aimed:
+            steps.extend(
+                [PutToken(id, self.effect.word, self.character) for _ in range(self.effect.n)]
+            )
+            if self.own:
+                for hook in state.hooks_of(self.character, "on_inflict_state"):
+                    steps.append(HurtThat(self.character, id, hook.effects[0].n))
+        table.do(*steps)
+
+
+@dataclass
+class HurtThat(Step):
+    """Damage to the very enemy that the triggering effect hit."""
+
+    character: int
+    enemy: int
+    n: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        enemy = state.enemy(self.enemy)
+        if enemy is None:
+            return
+        pierce = bool(state.hooks_of(self.character, "ignore_shields"))
+        if hit(table, enemy, self.n, pierce):
+            state.characters[self.character].dealt = True
+        table.do(FellTheDead(self.character))
+
+
+@dataclass
+class PutToken(Step):
+    """One State token on an enemy."""
+
+    enemy: int
+    state: str
+    character: int
+
+    def __init__(self, enemy: int, state: str, character: int) -> None:
+        self.enemy = enemy
+        self.state = state
+        self.character = character
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        enemy = state.enemy(self.enemy)
+        if enemy is None:
+            return
+        if self.state == FREEZE:
+            freeze_enemy(table, enemy)
+            return
+        token = STATES.index(self.state)
+        enemy.tokens[token] += 1
+        table.tell(StateInflicted(enemy.space, enemy.card, self.state))
+        if token == FIRE and enemy.tokens[FIRE] >= 2:
+            kill_outright(table, enemy, self.character, FIRE)
+
+
+def freeze_enemy(table: Table[DeadCellsState], enemy: Enemy) -> None:
+    """On the next line with an Action and no token yet (D-STATE-FREEZE-02, D-BOSS-11)."""
+    state = table.state
+    lines = state.lines_of(enemy)
+    if not (enemy.boss and enemy.frozen):
+        for round in range(max(state.round, 0) + 1, 5):
+            if lines[round] and round not in enemy.frozen and enemy.since < round:
+                enemy.frozen.append(round)
+                table.tell(StateInflicted(enemy.space, enemy.card, FREEZE))
+                return
+    table.tell(FreezeFailed(enemy.space, enemy.card))
+
+
+# On characters.
+
+
+@dataclass
+class AfflictGroup(Step):
+    """An enemy's State; the Group may choose somebody immune (D-STATE-02)."""
+
+    effect: Effect
+
+    def __init__(self, effect: Effect) -> None:
+        self.effect = effect
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        among = table.state.participants()
+        table.do(
+            *aim_at_group(table, self.effect.to, among, soaks=False), AfflictAimed(self.effect)
+        )
+
+
+@dataclass
+class AfflictAimed(Step):
+    effect: Effect
+
+    def __init__(self, effect: Effect) -> None:
+        self.effect = effect
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        aimed = table.state.aimed
+        table.state.aimed = []
+        table.do(*[Afflict(one, self.effect.word) for one in aimed for _ in range(self.effect.n)])
+
+
+@dataclass
+class Afflict(Step):
+    """One State token for a character, who may have a Golden Shield against it (D-BLOCK-04)."""
+
+    character: int
+    state: str
+
+    def __init__(self, character: int, state: str) -> None:
+        self.character = character
+        self.state = state
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        character = state.characters[self.character]
+        for hook in state.hooks_of(self.character, "immune"):
+            if hook.state == self.state:
+                table.tell(StateHadNoEffect(self.character, self.state))
+                return
+        if character.golden:
+            table.do(ChooseWard(character.seat, self.character, self.state))
+        else:
+            suffer(table, self.character, self.state)
+
+
+@dataclass
+class ChooseWard(Choice):
+    character: int
+    state: str
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        return [
+            Ward(self.seat, self.character, self.state),
+            Endure(self.seat, self.character, self.state),
+        ]
+
+
+@dataclass(unsafe_hash=True)
+class Ward(Action):
+    character: int
+    state: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.state.characters[self.character].golden -= 1
+        table.tell(StateWarded(self.character, self.state))
+
+
+@dataclass(unsafe_hash=True)
+class Endure(Action):
+    character: int
+    state: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        suffer(table, self.character, self.state)
+
+
+def suffer(table: Table[DeadCellsState], one: int, name: str) -> None:
+    state = table.state
+    character = state.characters[one]
+    if name == FREEZE:
+        for round in range(max(state.round, 0) + 1, 4):
+            if state.line_of(one, 0, round) and round not in character.frozen:
+                character.frozen.append(round)
+                table.tell(StateSuffered(one, FREEZE))
+                return
+        table.tell(StateHadNoEffect(one, FREEZE))
+        return
+    token = STATES.index(name)
+    character.tokens[token] += 1
+    table.tell(StateSuffered(one, name))
+    if token == FIRE and character.tokens[FIRE] >= 2:
+        kill_character(table, one)
+
+
+boards = Ruleset("boards")
+
+
+@boards.on(DamagedByEnemy)
+def answer_the_attacker(table: Table[DeadCellsState], moment: DamagedByEnemy) -> Iterable[Step]:
+    """An enemy that dealt Damage gets what the board says (D-HERO-IMMOLATED-08)."""
+    for hook in table.state.hooks_of(moment.character, "on_damaged_by_enemy"):
+        for effect in hook.effects:
+            yield PutToken(moment.enemy, effect.word, moment.character)
