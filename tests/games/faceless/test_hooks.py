@@ -14,7 +14,6 @@ from embertable.games.faceless.expansions.creepy_die import (
     DieRolled,
     RollAgain,
     UseGuard,
-    die_of,
 )
 from embertable.games.faceless.expansions.crossroads import (
     ChooseWay,
@@ -22,7 +21,6 @@ from embertable.games.faceless.expansions.crossroads import (
     LockFigures,
     TakeWay,
     UnlockFigures,
-    crossroads_of,
 )
 from embertable.games.faceless.expansions.den import Den
 from embertable.games.faceless.expansions.eyes import Eyes
@@ -35,7 +33,7 @@ from embertable.games.faceless.expansions.hourglass import (
     glass_of,
 )
 from embertable.games.faceless.expansions.nightworld import Nightworld
-from embertable.games.faceless.expansions.servants import Servants, servants_of
+from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.kids import (
     ChangeNumber,
     ChooseBonus,
@@ -60,6 +58,7 @@ from embertable.games.faceless.team import (
 from embertable.games.faceless.threats import ResolveThreat, ThreatPhase, ThreatStruck
 from embertable.games.faceless.turns import BeginTurn, ChooseAction
 from embertable.games.faceless.walk import ChooseHeading, MoveByCard, PlayCard, StandOn, TurnTo
+from tests.games.faceless.parts import crossroads_of, die_of, part_of, servants_of
 from tests.games.faceless.scene import (
     BOARD,
     CONTENT,
@@ -608,7 +607,7 @@ def test_the_other_side_has_its_own_symbols_and_reverse_spaces():
     symbols = CONTENT.sides["nightworld"].symbols
     for spaces in table.state.obstacles:
         assert sum(space in symbols for space in spaces) == 1
-    assert len(table.state.parts["nightworld"].reverse) == 12
+    assert len(part_of(table, "nightworld").reverse) == 12
 
 
 @pytest.mark.rule("EX-13", "F-EXP-NIGHT-02", "F-EXP-NIGHT-03", "F-EXP-NIGHT-04", "F-DIFF-20")

@@ -5,13 +5,9 @@ import pytest
 from embertable.engine.chance import seeded
 from embertable.games.faceless.billygoat import BillygoatTurned
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.expansions.den import Den, den_of
-from embertable.games.faceless.expansions.eyes import EyeClosed, EyeOpened, Eyes, eyes_of
-from embertable.games.faceless.expansions.haunted_places import (
-    HauntedPlaces,
-    PlaceHaunts,
-    places_of,
-)
+from embertable.games.faceless.expansions.den import Den
+from embertable.games.faceless.expansions.eyes import EyeClosed, EyeOpened, Eyes
+from embertable.games.faceless.expansions.haunted_places import HauntedPlaces, PlaceHaunts
 from embertable.games.faceless.expansions.portals import PortalAttracted, PortalCrossed, Portals
 from embertable.games.faceless.expansions.swamp import Swamps, swamps_of
 from embertable.games.faceless.kids import StepAside, TurnOne
@@ -29,6 +25,7 @@ from embertable.games.faceless.team import (
 from embertable.games.faceless.threats import ResolveThreat, ThreatPhase
 from embertable.games.faceless.turns import BeginTurn, ChooseAction
 from embertable.games.faceless.walk import PlayCard
+from tests.games.faceless.parts import den_of, eyes_of, part_of, places_of, view_of
 from tests.games.faceless.scene import (
     BOARD,
     CONTENT,
@@ -257,7 +254,7 @@ def test_billygoat_turns_no_eye():
 @pytest.mark.parametrize("seed", range(4))
 def test_eyes_and_portals_never_share_a_space(seed):
     table = set_up(seed, scenario="billygoat_project")
-    assert not set(eyes_of(table).spaces) & set(table.state.parts["portals"].spaces)
+    assert not set(eyes_of(table).spaces) & set(part_of(table, "portals").spaces)
 
 
 # Haunted Places.
@@ -285,7 +282,7 @@ def test_four_of_six_places_lie_unseen_and_apart(seed):
     for space in part.spaces:
         assert table.state.is_free(space)
         assert all(BOARD.distances[space][o] >= 3 for o in part.spaces if o != space)
-    view = FACELESS.view(table, 0).parts["haunted_places"]
+    view = view_of(table).parts["haunted_places"]
     assert view.arrows == (0, 0, 0, 0)
     assert view.directions == tuple(part.directions)
     arrows = {tuple(places_of(FACELESS.imagine(table, 0, seeded(n))).arrows) for n in range(20)}
