@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -14,17 +13,24 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from embertable import load, new_table
-from embertable.engine.table import View
 from embertable.engine.words import LANGUAGES, Message, read_catalogue
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
-from embertable.games.faceless.content import COLOURS
+from embertable.games.faceless.content import COLOURS, EXPANSIONS
+from embertable.games.faceless.expansions.avatars.cards import AvatarsView
+from embertable.games.faceless.expansions.den import DenView
+from embertable.games.faceless.expansions.eyes import EyesView
+from embertable.games.faceless.expansions.haunted_places import HauntedPlacesView
+from embertable.games.faceless.expansions.nightworld import NightworldView
+from embertable.games.faceless.expansions.portals import PortalsView
+from embertable.games.faceless.expansions.servants import ServantsView
 from embertable.games.faceless.rest import ChooseColumn
 from embertable.games.faceless.view import NeedleView
 from embertable.terminal import faceless
 from embertable.terminal.board import picture_of
 from embertable.terminal.faceless import render, speak
-from embertable.terminal.faceless.field import draw_field, tokens
+from embertable.terminal.faceless.field import draw_field
+from embertable.terminal.faceless.parts import told
 from embertable.terminal.faceless.phrases import with_phrases
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
@@ -34,11 +40,20 @@ from embertable.terminal.faceless.signs import (
     next_strike,
     wind_of,
 )
-from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, scene
+from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, scene
 
 FACELESS: Any = load("faceless")
 NAMES = ("Anna", "Bruno", "Clara", "Dario")
 VARIANTS = FACELESS.variants()
+ON_OR_OFF = [name for name in EXPANSIONS if name not in ("avatars", "servants")]
+PART_NAMES = {
+    DenView: "den",
+    EyesView: "eyes",
+    HauntedPlacesView: "haunted_places",
+    NightworldView: "nightworld",
+    PortalsView: "portals",
+    ServantsView: "servants",
+}
 WORDS = Path(faceless.__file__).parent / "words"
 
 
@@ -232,25 +247,62 @@ def test_a_covered_needle_is_shown_nowhere():
     assert not any("°" in line for line in said(view) if line.startswith("Team"))
 
 
-def test_what_an_expansion_lays_out_has_a_letter():
-    @dataclass
-    class Gates(View):
-        spaces: tuple[int, ...]
+@pytest.mark.parametrize(
+    ("part", "signs", "sentence"),
+    [
+        (PortalsView, ("A", "B"), "Portals: A on {0} and B on {1}."),
+        (EyesView, ("ø", "¬"), "Eyes: {0} open and {1} closed."),
+        (DenView, ("###", "###"), "The Den: {0} and {1}."),
+        (ServantsView, ("&", "&"), "Servants: {0} and {1}."),
+        (
+            HauntedPlacesView,
+            ("↗", "%"),
+            "Haunted Places: {0} with 2 arrows pointing north-east and {1} facedown, pointing east.",
+        ),
+        (NightworldView, ("°", "°"), "Nightworld: the white end leads on {0} and {1}."),
+    ],
+)
+def test_tokens_of_expansions_lie_on_the_field_and_are_told(part, signs, sentence):
+    view = amid().view()
+    spaces = (at(2, 1), at(-2, 0))
+    more: dict[Any, tuple[Any, ...]] = {
+        EyesView: ((True, False),),
+        DenView: (False,),
+        HauntedPlacesView: ((1, 0), (2, 0)),
+    }
+    name = PART_NAMES[part]
+    if part is ServantsView:
+        view.parts = {name: ServantsView("roaming", spaces, ())}
+    else:
+        view.parts = {name: part(spaces, *more.get(part, ()))}
+    labels = [BOARD.label(space) for space in spaces]
+    text = field_of(view)
+    for label, sign in zip(labels, signs, strict=True):
+        assert (sign if len(sign) == 3 else f"{label[1:]}{sign}") in text
+    assert sentence.format(*labels) in said(view)
+    assert sentence.format(*labels).rstrip(".") in drawn(view, "en", 117)
 
-    view = scene().view()
-    free = [space for space in range(BOARD.size) if is_bare(view, space)][:2]
-    view.parts = {"gates": Gates(tuple(free))}
-    assert tokens(view, words_of("en")) == [("G", tuple(free))]
-    for space in free:
-        assert f"{BOARD.label(space)[1:]}G" in field_of(view)
-    labels = " and ".join(BOARD.label(space) for space in free)
-    assert f"On the field, gates: {labels}." in said(view)
+
+def test_puppets_stand_on_external_spaces():
+    view = amid().view()
+    view.parts = {"avatars": AvatarsView(("puppetmaster",), is_silent=True, puppets=(ext(5),))}
+    assert "x5 " not in field_of(view)
+    assert "&&&" in field_of(view)
+    assert "Avatars: Puppetmaster, and nobody may speak." in said(view)
 
 
-def is_bare(view, space):
-    covered = [one for obstacle in view.obstacles for one in obstacle.spaces]
-    standing = [view.team, *[figure.place for figure in view.figures]]
-    return space not in [*covered, *view.memories, *standing]
+@pytest.mark.parametrize("options", [{name: "on"} for name in ON_OR_OFF], ids=str)
+def test_every_expansion_in_play_is_told(options):
+    table = new_table(FACELESS, options, seed=2)
+    while table.state.turn == 0:
+        table.next_choice()
+        table.apply(table.offered()[0])
+    view = FACELESS.view(table, 0)
+    for language in LANGUAGES:
+        assert len(told(view)) == len(view.parts)
+        for message in told(view):
+            sentence = with_phrases(words_of(language, view)).say(message) + "."
+            assert sentence in said(view, language)
 
 
 def test_columns_show_their_cards_and_what_one_more_does():
@@ -277,16 +329,6 @@ def test_cards_come_first_when_the_choice_is_about_them():
     view = scene(threats="red blue").view()
     assert drawn(view, "en", 77, choice=ChooseColumn(0)).startswith("Threats")
     assert not drawn(view, "en", 77).startswith("Threats")
-
-
-def test_reverse_spaces_of_the_nightworld_are_marked():
-    table = scene(side="nightworld")
-    table.clear()
-    table.state.places = [AWAY] * 4
-    view = table.view()
-    reverse = [space for space in CONTENT.sides["nightworld"].reverse if space != view.team]
-    assert field_of(view).count("°") == len(reverse)
-    assert "the white end leads" in drawn(view, "en", 90)
 
 
 def test_the_looking_seat_comes_first():

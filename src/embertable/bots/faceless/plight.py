@@ -25,11 +25,11 @@ from embertable.games.faceless.content import (
 FOUND = 10.0
 WON = 60.0
 LOST = -80.0
-STEP = 0.9
+STEP = 2.0
 """Of a step on the way to all Memories that are left."""
 UNUSED = (0.0, 4.0, 6.0, 7.0, 7.5)
-HAND = (0.0, 2.0, 3.6, 4.8, 5.6)
-PURPLE_STEP = 0.5
+HAND = (0.0, 1.2, 2.0, 2.6, 3.0)
+PURPLE_STEP = 0.25
 NUMBER = 0.1
 CARD_OF_DECK = 1.1
 CATCH = 9.0

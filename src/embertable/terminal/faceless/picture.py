@@ -19,7 +19,8 @@ from embertable.games.faceless.setup import ChooseKid
 from embertable.games.faceless.threats import ChooseDiscard
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.games.faceless.whisper import ChooseReceiver, ChooseWhispered
-from embertable.terminal.faceless.field import draw_field, field_width, part_name, tokens
+from embertable.terminal.faceless.field import draw_field, field_width
+from embertable.terminal.faceless.parts import part_line, told
 from embertable.terminal.faceless.phrases import with_phrases
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
@@ -239,7 +240,7 @@ class Picture:
         for id, memories in (("unused", view.unused), ("used", view.used)):
             if memories:
                 lines.append(self.memory_line(id, memories))
-        lines += [self.part(name) for name in view.parts]
+        lines += [Text(part_line(message, self.words)) for message in told(view)]
         return Group(*lines)
 
     def cards(self, player: PlayerView) -> Text:
@@ -274,12 +275,6 @@ class Picture:
         room = self.width - heading.cell_len
         return heading.append_text(flow(pieces, room, indent=2))
 
-    def part(self, name: str) -> Text:
-        letters = [letter for letter, _ in tokens(self.view, self.words)]
-        title = part_name(name, self.words)
-        sign = f"{title[0].upper()} " if title[0].upper() in letters else ""
-        return ink(f"{sign}{title}", FAINT)
-
     def legend(self) -> Text:
         pieces = [
             ink(COLOUR_SIGNS[colour], COLOUR_STYLES[colour]).append(
@@ -288,8 +283,9 @@ class Picture:
             for colour in COLOURS
         ]
         pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in LEGEND])
-        if self.content.sides[self.view.side].reverse:
-            pieces.append(ink(self.say("legend.reverse"), FAINT))
+        for name in self.view.parts:
+            if self.words.has(f"legend.token_{name}"):
+                pieces.append(ink(self.say(f"legend.token_{name}"), FAINT))
         if any(obstacle.is_swamp for obstacle in self.view.obstacles):
             pieces.append(ink(self.say("legend.swamp"), STONE))
         return flow(pieces, self.width)
