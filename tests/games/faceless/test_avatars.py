@@ -19,7 +19,7 @@ from embertable.games.faceless.expansions.crossroads import Crossroads, TakeWay
 from embertable.games.faceless.expansions.fog import Fog
 from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.expansions.swamp import Swamps
-from embertable.games.faceless.kids import LookAtTop, PlaySecond, TellTop
+from embertable.games.faceless.kids import LookAtTop, PlaySecond, ReplaceThreat, TellTop
 from embertable.games.faceless.memories import UseMemory, open_placements
 from embertable.games.faceless.team import SpendMemory
 from embertable.games.faceless.threats import ResolveThreat, ThreatPhase
@@ -337,3 +337,38 @@ def test_crossroads_take_the_spectral_over_obstacles():
     table.run(ThreatPhase(0))
     table.act(TakeWay(0, "billygoat_step", 0))
     assert table.state.billygoat() == at(-1, 0)
+
+
+@pytest.mark.rule("F-THREAT-04", "INT-57")
+def test_the_order_of_a_red_threat_phase():
+    """Reveal, silence, the Servants, Billygoat, then what comes after (ledger, 21.2)."""
+    table = form(
+        "unspeakable",
+        "eraserhead",
+        goat=at(5, 0),
+        kids="julie luke",
+        hands="red-1 | red-2",
+        deck="blue-3 red-1",
+        servants="roaming",
+        memories="bow",
+    )
+    table.state.parts["servants"] = Servants("roaming", [at(-4, 2)], [], [0])
+    table.state.minimum = 2
+    avatars_of(table.table).is_silent = True
+    table.run(ThreatPhase(0))
+    table.act(ReplaceThreat(0))
+    while table.waiting():
+        table.act(table.offered()[0])
+    told = [type(event).__name__ for event in table.table.log]
+    order = [
+        "SilenceLifted",
+        "CardRevealed",
+        "ThreatReplaced",
+        "SilenceFell",
+        "ServantsMoved",
+        "ThreatStruck",
+        "BillygoatMoved",
+        "MemorySpent",
+        "ThreatAdded",
+    ]
+    assert sorted(order, key=told.index) == order

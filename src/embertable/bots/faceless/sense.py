@@ -99,7 +99,7 @@ class FacelessSense(Sense):
         plight = self.plight_of(state)
         if table.result is not None:
             way = replace(plight.way, lost=not table.result.winners)
-            return self.judge.worth(replace(plight, way=way))
+            return self.judge.worth(plight.with_way(way))
         if state.team == AWAY:
             return {}
         self.judge.display = displayed(state)
@@ -141,7 +141,7 @@ class FacelessSense(Sense):
         return max([self.value(plight) for plight in plights], key=total)
 
     def moved(self, way: Way) -> Plight:
-        return replace(self.now, way=way)
+        return self.now.with_way(way)
 
     # The options.
 
@@ -229,7 +229,7 @@ class FacelessSense(Sense):
         steps = self.card_steps(name)
         if card.colour == PURPLE:
             ways = self.terrain.freely(plight.way, plight.places[BILLYGOAT], steps)
-            return self.best([replace(plight, way=way) for way in ways])
+            return self.best([plight.with_way(way) for way in ways])
         figure = COLOURS.index(card.colour)
         places = places_for(self.table, figure, True)
         poses = self.terrain.poses(self.state, figure, places, plight.way, steps)
@@ -289,7 +289,7 @@ class FacelessSense(Sense):
         way = self.now.way
         if figure == BILLYGOAT and place == way.team:
             way = replace(way, lost=True)
-        return replace(self.now, places=places, headings=headings, way=way)
+        return self.now.with_figures(places, headings).with_way(way)
 
     def turned(self, figure: int) -> Worth:
         places = [self.state.places[figure]]
@@ -324,7 +324,7 @@ class FacelessSense(Sense):
             return self.best([posed(spent, pose) for pose in poses] or [spent])
         if memory == "street":
             ways = self.terrain.freely(spent.way, now.places[BILLYGOAT], 1)
-            return self.best([replace(spent, way=way) for way in ways])
+            return self.best([spent.with_way(way) for way in ways])
         if memory == "music_player":
             seats = range(len(now.hands))
             return self.best([self.refilled(self.filled(spent, seat)) for seat in seats])
@@ -376,7 +376,7 @@ def displayed(state: FacelessState) -> dict[str, tuple[str, ...]]:
 
 
 def posed(plight: Plight, pose: Pose) -> Plight:
-    return replace(plight, way=pose.way, places=pose.places, headings=pose.headings)
+    return plight.with_figures(pose.places, pose.headings).with_way(pose.way)
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
