@@ -15,7 +15,7 @@ from embertable.engine.words import read_catalogue
 from embertable.ledger import read_clauses
 from tests.contract.games import ALL, MORE
 
-SEEDS = {"ending": 25, "twins": 2}
+SEEDS = {"ending": 25, "twins": 3}
 """How many seeds for each combination of settings; one where nothing else is said."""
 
 LOOKED_AT = {

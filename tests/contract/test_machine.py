@@ -29,7 +29,7 @@ from examples.tiny.nets import CastNet
 from examples.tiny.state import MinnowsState
 from tests.contract.games import ALL, MORE
 
-EXAMPLES = 100
+EXAMPLES = 200
 STEPS = 60
 MANY_EXAMPLES = 500
 NUMBER = st.integers(0, 999)

@@ -108,7 +108,7 @@ def table(pilot: AppPilot) -> TableScreen:
 def shown(pilot: AppPilot, selector: str) -> str:
     """The words that a part of the screen shows."""
     widget = pilot.app.screen.query_one(selector, Static)
-    return "\n".join(strip.text.rstrip() for strip in widget.render_lines(widget.size.region))
+    return "\n".join(strip.text.rstrip() for strip in widget.render_lines(widget.outer_size.region))
 
 
 def state_hash(pilot: AppPilot) -> str:

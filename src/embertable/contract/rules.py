@@ -28,8 +28,8 @@ def check_ending(playout: Playout) -> None:
         require(lanes in ([], awaited), f"the lanes of seats {lanes} ask seats {awaited}")
         require(not table.has_ended(), "the game has a result and goes on asking")
     result = table.result
-    require(result is not None, "nothing is asked and there is no result")
-    assert result is not None
+    if result is None:
+        raise AssertionError("nothing is asked and there is no result")
     require(set(result.winners) <= set(seats), f"the winners {result.winners} are no seats")
     require(len(result.scores) == len(seats), f"{len(seats)} seats, scores {result.scores}")
     require(not table.pending and not table.lanes, "something is pending after the end")

@@ -80,7 +80,8 @@ def check_sentences(playout: Playout) -> None:
                 things.extend([choice, *table.offered(choice.seat)])
         told = len(table.log)
         say_all(playout, things)
-    assert table.result is not None
+    if table.result is None:
+        raise AssertionError("the game has no result to tell")
     say_all(playout, [*table.log[told:], table.result])
     require(playout.tally["sentences"] > 0, f"{game.name} says nothing")
 

@@ -6,6 +6,7 @@ through `sight` for the seat that looks.
 
 from __future__ import annotations
 
+import os
 import secrets
 import shlex
 from dataclasses import dataclass
@@ -185,7 +186,12 @@ class HotSeat:
         """Where the game is found again, and how."""
         if self.is_over():
             return self.say("leave.ended", file=str(self.file))
-        return self.say("leave.left", file=str(self.file), quoted=shlex.quote(str(self.file)))
+        return self.say(
+            "leave.left",
+            file=str(self.file),
+            quoted=shlex.quote(str(self.file)),
+            program=os.environ.get("EMBERTABLE_PROGRAM", "embertable"),
+        )
 
     def switch_language(self, language: str | None = None) -> None:
         """Go on in a language, by default the next one."""
