@@ -193,12 +193,12 @@ class Terrain:
         return found
 
 
-_spreads: dict[tuple[str, tuple[int, ...]], tuple[Spreads, Spreads]] = {}
+_spreads: dict[tuple[str, str, tuple[int, ...]], tuple[Spreads, Spreads]] = {}
 
 
 def spreads_of(table: Table[FacelessState]) -> tuple[Spreads, Spreads]:
     """Distances found before on the same field; Obstacles hardly ever move."""
-    key = (table.options["maze_wrap"], tuple(table.state.cover))
+    key = (table.state.content.hash, table.options["maze_wrap"], tuple(table.state.cover))
     if key not in _spreads:
         if len(_spreads) >= KEPT_FIELDS:
             _spreads.clear()
