@@ -18,7 +18,7 @@ DROP = object()
 TWICE = object()
 
 
-def changed(path: str, value: object) -> dict[str, Any]:
+def changed(path, value):
     """The tables with one thing dropped, doubled or replaced; rows are found by id or number."""
     tables: Any = copy.deepcopy(TABLES)
     place = tables
