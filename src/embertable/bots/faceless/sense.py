@@ -63,7 +63,7 @@ SPENT = 0.2
 USUAL_CARD = "yellow-2"
 """Stands for a card that nobody knows yet."""
 LITTLE = 0.05
-PASSING = (FaceThreats, KeepThreat, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
+PASSING = (FaceThreats, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
 """Options that leave all as it is."""
 IDLE = (TellTop, Whisper, WhisperFreely)
 """Options that change nothing this bot cares for; only when all else is worse."""
@@ -168,10 +168,15 @@ class FacelessSense(Sense):
             return self.used(action.memory)
         if isinstance(action, TurnOne):
             return self.turned(action.figure)
+        if isinstance(action, KeepThreat):
+            # The card is drawn already, so the deck stays as it is.
+            struck = self.judge.struck(now, self.content.cards[state.revealed].colour)
+            return self.judge.worth(replace(struck, deck=now.deck))
         if isinstance(action, ReplaceThreat):
-            return self.value(replace(now, deck=now.deck - 1))
+            return self.judge.after_threat(now)
         if isinstance(action, LookAtTop):
-            return {**self.best_without(LookAtTop), "time": LITTLE}
+            best = self.best_without(LookAtTop)
+            return {**best, "time": best.get("time", 0.0) + LITTLE}
         if isinstance(action, (ShiftMemory, ShiftTo)):
             return self.shifted(action)
         if isinstance(action, SpendMemory):
