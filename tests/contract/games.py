@@ -83,7 +83,12 @@ MORE["lueur"].hidden = frozenset(
 )
 MORE["lueur"].hide = hide_spells
 MORE["lueur"].invariant = lueur_is_complete
-MORE["faceless"].hidden = frozenset({"deck", "removed", "memory_names"})
+MORE["faceless"].hidden = frozenset(
+    {
+        *("deck", "removed", "memory_names", "parts.crossroads.deck", "parts.servants.cards"),
+        *("parts.haunted_places.arrows", "parts.haunted_places.spare"),
+    }
+)
 MORE["faceless"].invariant = faceless_is_complete
 MORE["setawatch"].hidden = frozenset(
     {"deck", "boxed", "unseen", "line.card", "horde", "map_deck", "unused", "items", "unhallowed"}

@@ -91,6 +91,9 @@ def parts(table) -> dict[str, object]:
         if isinstance(value, list) and value and isinstance(value[0], dict):
             for field in value[0]:
                 found[f"{name}.{field}"] = [one[field] for one in value]
+        elif isinstance(value, dict) and any(isinstance(one, dict) for one in value.values()):
+            for key, one in value.items():
+                found.update({f"{name}.{key}.{field}": part for field, part in one.items()})
         else:
             found[name] = value
     return found

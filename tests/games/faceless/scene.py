@@ -23,7 +23,14 @@ from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessConten
 from embertable.games.faceless.memories import lay_obstacle
 from embertable.games.faceless.setup import empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.turns import FaceThreats, TakeTurn
+from embertable.games.faceless.team import (
+    ChooseStep,
+    EndMovement,
+    FreeSteps,
+    StartMovement,
+    TakeStep,
+)
+from embertable.games.faceless.turns import ChooseAction, FaceThreats, TakeTurn
 from embertable.games.faceless.view import FacelessView
 
 FACELESS = load("faceless")
@@ -209,5 +216,33 @@ def scene(
     return made
 
 
+def stride(made: Scene, *directions: str) -> None:
+    """One movement of free steps."""
+    steps = FreeSteps(made.state.current, len(directions), beyond=True)
+    made.run(StartMovement(), steps, EndMovement())
+    for name in directions:
+        if not isinstance(made.waiting(), ChooseStep):
+            break
+        made.act(TakeStep(made.state.current, way(name)))
+
+
 def billygoat(made: Scene, space: int) -> None:
     made.state.places[BILLYGOAT] = space
+
+
+def open_field(team: int, goat: int | None = None, **arguments: Any) -> Scene:
+    """An empty field with one far Memory, the Team here and Billygoat there, or in a far corner."""
+    made = scene(**arguments)
+    made.clear()
+    made.memory("hat", at(0, 5))
+    made.state.team = team
+    billygoat(made, at(0, -5) if goat is None else goat)
+    return made
+
+
+def set_up(seed: int = 0, **options: str) -> Table[FacelessState]:
+    """A real table at its first turn, placed by its first options."""
+    table: Table[FacelessState] = FACELESS.set_up(options, seeded(seed))
+    while not isinstance(table.next_choice(), ChooseAction):
+        table.apply(table.offered()[0])
+    return table

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from embertable.bots.faceless.walks import FAR, Terrain, Way
+from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.sense import Worth
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import bearing
@@ -25,11 +25,11 @@ from embertable.games.faceless.content import (
 FOUND = 10.0
 WON = 60.0
 LOST = -80.0
-STEP = 0.9
+STEP = 2.0
 """Of a step on the way to all Memories that are left."""
 UNUSED = (0.0, 4.0, 6.0, 7.0, 7.5)
-HAND = (0.0, 2.0, 3.6, 4.8, 5.6)
-PURPLE_STEP = 0.5
+HAND = (0.0, 1.2, 2.0, 2.6, 3.0)
+PURPLE_STEP = 0.25
 NUMBER = 0.1
 CARD_OF_DECK = 1.1
 CATCH = 9.0
@@ -38,7 +38,7 @@ CALM = 0.75
 COLUMN = {YELLOW: 0.3, GREEN: 0.3, BLUE: 0.4, RED: 0.8, PURPLE: 0.6}
 
 
-@dataclass(frozen=True)
+@dataclass
 class Plight:
     """A position as far as a bot minds it."""
 
@@ -50,8 +50,16 @@ class Plight:
     """How many cards each column holds; cards not seen yet count in parts."""
     deck: float
 
-    def with_column(self, colour: str, cards: float) -> Plight:
-        return replace(self, columns={**self.columns, colour: self.columns[colour] + cards})
+    def with_column(self, colour: str, cards: float, spent: float = 0.0) -> Plight:
+        """So many cards more in a column, and so many less in the deck."""
+        columns = {**self.columns, colour: self.columns[colour] + cards}
+        return Plight(self.way, self.places, self.headings, self.hands, columns, self.deck - spent)
+
+    def with_way(self, way: Way) -> Plight:
+        return Plight(way, self.places, self.headings, self.hands, self.columns, self.deck)
+
+    def with_figures(self, places: list[int], headings: list[int]) -> Plight:
+        return Plight(self.way, places, headings, self.hands, self.columns, self.deck)
 
     def with_hand(self, seat: int, hand: tuple[str, ...]) -> Plight:
         hands = tuple([hand if one == seat else other for one, other in enumerate(self.hands)])
@@ -68,6 +76,8 @@ class Judge:
         """Of the next Threat's colour."""
         self.seat = seat
         self.memories = memories
+        self._tours: dict[tuple[int, tuple[int, ...]], float] = {}
+        self._hands: dict[tuple[str, ...], float] = {}
 
     def after_threat(self, plight: Plight) -> Worth:
         """The worth that is to be expected once the Threat phase is over."""
@@ -82,12 +92,12 @@ class Judge:
 
     def struck(self, plight: Plight, colour: str) -> Plight:
         """The plight after a card of this colour came and did what it does."""
-        plight = replace(plight.with_column(colour, 1), deck=plight.deck - 1)
+        plight = plight.with_column(colour, 1, spent=1)
         cards = round(plight.columns[colour])
         pairs = cards // 2
         if colour == PURPLE:
             way = self.terrain.follow(plight.way, plight.places, plight.headings, cards)
-            return replace(plight, way=way)
+            return plight.with_way(way)
         if colour == RED:
             return self.hunted(plight, cards)
         if colour == BLUE:
@@ -121,13 +131,13 @@ class Judge:
                 return replace(plight, places=places, way=replace(plight.way, lost=True))
         headings = plight.headings[:]
         headings[BILLYGOAT] = bearing(self.terrain.board, places[BILLYGOAT], plight.way.team)
-        return replace(plight, places=places, headings=headings)
+        return plight.with_figures(places, headings)
 
     def turned_round(self, plight: Plight, pairs: int) -> Plight:
         headings = plight.headings[:]
         for figure in [one for one in FACELESS if plight.places[one] != AWAY][:pairs]:
             headings[figure] = (headings[figure] + 180) % 360
-        return replace(plight, headings=headings)
+        return plight.with_figures(plight.places, headings)
 
     def without_least(self, hand: tuple[str, ...]) -> tuple[str, ...]:
         least = min(hand, key=self.card_worth)
@@ -153,15 +163,18 @@ class Judge:
 
     def tour(self, way: Way) -> float:
         """How many steps it is to all Memories, always to the nearest."""
-        here = way.team
-        left = list(way.left)
-        steps = 0.0
-        while left:
-            distances = self.terrain.distances(here)
-            here = min(left, key=lambda space: distances[space])
-            left.remove(here)
-            steps += min(distances[here], FAR)
-        return steps
+        key = (way.team, way.left)
+        if key not in self._tours:
+            here = way.team
+            left = list(way.left)
+            steps = 0.0
+            while left:
+                distances = self.terrain.distances(here)
+                here = min(left, key=distances.__getitem__)
+                left.remove(here)
+                steps += distances[here]
+            self._tours[key] = steps
+        return self._tours[key]
 
     def danger(self, plight: Plight) -> float:
         """Of Billygoat in the turns to come, by how far he is beyond his reach."""
@@ -170,8 +183,10 @@ class Judge:
         return float(-CATCH * CALM**beyond)
 
     def hand_worth(self, hand: tuple[str, ...]) -> float:
-        worth = HAND[min(len(hand), len(HAND) - 1)]
-        return worth + sum([self.card_worth(card) for card in hand])
+        if hand not in self._hands:
+            cards = sum([self.card_worth(card) for card in hand])
+            self._hands[hand] = HAND[min(len(hand), len(HAND) - 1)] + cards
+        return self._hands[hand]
 
     def card_worth(self, name: str) -> float:
         card = self.cards[name]

@@ -63,7 +63,7 @@ SPENT = 0.2
 USUAL_CARD = "yellow-2"
 """Stands for a card that nobody knows yet."""
 LITTLE = 0.05
-PASSING = (FaceThreats, KeepThreat, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
+PASSING = (FaceThreats, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
 """Options that leave all as it is."""
 IDLE = (TellTop, Whisper, WhisperFreely)
 """Options that change nothing this bot cares for; only when all else is worse."""
@@ -99,7 +99,7 @@ class FacelessSense(Sense):
         plight = self.plight_of(state)
         if table.result is not None:
             way = replace(plight.way, lost=not table.result.winners)
-            return self.judge.worth(replace(plight, way=way))
+            return self.judge.worth(plight.with_way(way))
         if state.team == AWAY:
             return {}
         self.judge.display = displayed(state)
@@ -141,7 +141,7 @@ class FacelessSense(Sense):
         return max([self.value(plight) for plight in plights], key=total)
 
     def moved(self, way: Way) -> Plight:
-        return replace(self.now, way=way)
+        return self.now.with_way(way)
 
     # The options.
 
@@ -168,10 +168,15 @@ class FacelessSense(Sense):
             return self.used(action.memory)
         if isinstance(action, TurnOne):
             return self.turned(action.figure)
+        if isinstance(action, KeepThreat):
+            # The card is drawn already, so the deck stays as it is.
+            struck = self.judge.struck(now, self.content.cards[state.revealed].colour)
+            return self.judge.worth(replace(struck, deck=now.deck))
         if isinstance(action, ReplaceThreat):
-            return self.value(replace(now, deck=now.deck - 1))
+            return self.judge.after_threat(now)
         if isinstance(action, LookAtTop):
-            return {**self.best_without(LookAtTop), "time": LITTLE}
+            best = self.best_without(LookAtTop)
+            return {**best, "time": best.get("time", 0.0) + LITTLE}
         if isinstance(action, (ShiftMemory, ShiftTo)):
             return self.shifted(action)
         if isinstance(action, SpendMemory):
@@ -229,7 +234,7 @@ class FacelessSense(Sense):
         steps = self.card_steps(name)
         if card.colour == PURPLE:
             ways = self.terrain.freely(plight.way, plight.places[BILLYGOAT], steps)
-            return self.best([replace(plight, way=way) for way in ways])
+            return self.best([plight.with_way(way) for way in ways])
         figure = COLOURS.index(card.colour)
         places = places_for(self.table, figure, True)
         poses = self.terrain.poses(self.state, figure, places, plight.way, steps)
@@ -289,7 +294,7 @@ class FacelessSense(Sense):
         way = self.now.way
         if figure == BILLYGOAT and place == way.team:
             way = replace(way, lost=True)
-        return replace(self.now, places=places, headings=headings, way=way)
+        return self.now.with_figures(places, headings).with_way(way)
 
     def turned(self, figure: int) -> Worth:
         places = [self.state.places[figure]]
@@ -324,7 +329,7 @@ class FacelessSense(Sense):
             return self.best([posed(spent, pose) for pose in poses] or [spent])
         if memory == "street":
             ways = self.terrain.freely(spent.way, now.places[BILLYGOAT], 1)
-            return self.best([replace(spent, way=way) for way in ways])
+            return self.best([spent.with_way(way) for way in ways])
         if memory == "music_player":
             seats = range(len(now.hands))
             return self.best([self.refilled(self.filled(spent, seat)) for seat in seats])
@@ -376,7 +381,7 @@ def displayed(state: FacelessState) -> dict[str, tuple[str, ...]]:
 
 
 def posed(plight: Plight, pose: Pose) -> Plight:
-    return replace(plight, way=pose.way, places=pose.places, headings=pose.headings)
+    return plight.with_figures(pose.places, pose.headings).with_way(pose.way)
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:

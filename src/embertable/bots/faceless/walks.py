@@ -6,6 +6,7 @@ All of it is reckoned from what lies open on the table; no card is turned for it
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from embertable.engine.table import Table
 from embertable.games.faceless.board import AWAY
@@ -19,6 +20,10 @@ from embertable.games.faceless.team import earth_field, step_target
 TRIED = tuple(range(0, 360, 15))
 """Headings that are tried while the place is still open."""
 FAR = 99
+KEPT_FIELDS = 16
+
+Spreads: TypeAlias = dict[int, list[int]]
+"""Distances of all spaces from a space."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,7 @@ class Terrain:
         self.targets = [
             step_target(table, space, direction) for space in range(size) for direction in range(6)
         ]
-        self._distances: dict[int, list[int]] = {}
-        self._hunts: dict[int, list[int]] = {}
+        self._distances, self._hunts = spreads_of(table)
 
     def distances(self, space: int) -> list[int]:
         """How many steps the Team needs from each space to this one, the Maze rule included."""
@@ -187,6 +191,19 @@ class Terrain:
                 after = others.follow(way, place, heading, places[BILLYGOAT], steps)
                 found.append(Pose(place, heading, places, turned, after))
         return found
+
+
+_spreads: dict[tuple[str, str, tuple[int, ...]], tuple[Spreads, Spreads]] = {}
+
+
+def spreads_of(table: Table[FacelessState]) -> tuple[Spreads, Spreads]:
+    """Distances found before on the same field; Obstacles hardly ever move."""
+    key = (table.state.content.hash, table.options["maze_wrap"], tuple(table.state.cover))
+    if key not in _spreads:
+        if len(_spreads) >= KEPT_FIELDS:
+            _spreads.clear()
+        _spreads[key] = ({}, {})
+    return _spreads[key]
 
 
 class Others:

@@ -43,41 +43,43 @@ def placements(
     """Every way to lay a token on the field over exactly one Obstacle symbol (F-SETUP-05)."""
     found: list[Placement] = []
     seen: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for placement in all_placements(board, token):
-        covered = [symbol for symbol in board_symbols if symbol in placement.cells]
-        look = (placement.cells, placement.symbols)
-        if len(covered) == 1 and look not in seen:
-            seen.append(look)
-            placement.board_symbol = covered[0]
-            found.append(placement)
+    for spaces, marks in all_placements(board, token):
+        covered = [symbol for symbol in board_symbols if symbol in spaces]
+        if len(covered) == 1 and (spaces, marks) not in seen:
+            seen.append((spaces, marks))
+            found.append(place(board, spaces, marks, covered[0]))
     return tuple(found)
 
 
-def all_placements(board: Board, token: Obstacle) -> list[Placement]:
-    found: list[Placement] = []
+def all_placements(board: Board, token: Obstacle) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The spaces that a token can cover, turned and moved, and those with its Memory symbols."""
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for times in range(6):
         cells = [turned(cell, times) for cell in token.cells]
         symbols = [turned(cell, times) for cell in token.symbols]
         for q, r in board.axial:
             spaces = [board.index.get((q + cell[0], r + cell[1]), -1) for cell in cells]
-            if -1 in spaces:
-                continue
-            marks = [board.index[q + cell[0], r + cell[1]] for cell in symbols]
-            mask = board.mask(spaces)
-            zone = mask
-            for space in spaces:
-                zone |= board.mask(board.around[space])
-            found.append(Placement(tuple(sorted(spaces)), tuple(sorted(marks)), -1, mask, zone))
+            if -1 not in spaces:
+                marks = [board.index[q + cell[0], r + cell[1]] for cell in symbols]
+                found.append((tuple(sorted(spaces)), tuple(sorted(marks))))
     return found
+
+
+def place(
+    board: Board, spaces: tuple[int, ...], marks: tuple[int, ...], board_symbol: int
+) -> Placement:
+    mask = board.mask(list(spaces))
+    zone = mask
+    for space in spaces:
+        zone |= board.mask(board.around[space])
+    return Placement(spaces, marks, board_symbol, mask, zone)
 
 
 def den_placements(board: Board, cells: Sequence[Axial]) -> list[Placement]:
     """The Den need not cover a symbol (F-SETUP-07b)."""
-    found: list[Placement] = []
-    for placement in all_placements(board, Obstacle("den", False, tuple(cells), ())):
-        if placement.mask not in [other.mask for other in found]:
-            found.append(placement)
-    return found
+    token = Obstacle("den", False, tuple(cells), ())
+    seen = sorted({spaces for spaces, _ in all_placements(board, token)})
+    return [place(board, spaces, (), -1) for spaces in seen]
 
 
 def is_connected(board: Board, covered: int) -> bool:

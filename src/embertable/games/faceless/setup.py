@@ -285,13 +285,10 @@ class ChooseTeamSite(Choice):
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         state = table.state
-        entrance = state.obstacles[state.content.entrance]
-        return [
-            PlaceTeam(self.seat, space)
-            for space in range(state.content.board.size)
-            if is_open(table, space)
-            and any([near in entrance for near in state.content.board.around[space]])
-        ]
+        beside: set[int] = set()
+        for space in state.obstacles[state.content.entrance]:
+            beside.update(state.content.board.around[space])
+        return [PlaceTeam(self.seat, space) for space in sorted(beside) if is_open(table, space)]
 
 
 def is_open(table: Table[FacelessState], space: int) -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from rich.text import Text
 
-from embertable.engine.table import View
 from embertable.engine.words import Words
 from embertable.games.faceless.board import AWAY, HALF_ROOT_OF_THREE, Board
 from embertable.games.faceless.content import FacelessContent
 from embertable.games.faceless.view import FacelessView
+from embertable.terminal.faceless.parts import DEN, SERVANT, signs_on
 from embertable.terminal.faceless.signs import (
     MEMORY,
     MEMORY_STYLE,
@@ -41,10 +39,11 @@ def draw_field(view: FacelessView, words: Words, content: FacelessContent) -> Te
     board = content.board
     left = min([x for x, _ in board.positions])
     top = max([row_of(board, place) for place in range(len(board.positions))])
+    signs = signs_on(view, words)
     lines = [Line() for _ in range(2 * top + 1)]
     for place, (x, _) in enumerate(board.positions):
         column = MARGIN + round((x - left) * CELL)
-        lines[top - row_of(board, place)].put(column, cell(view, words, content, place))
+        lines[top - row_of(board, place)].put(column, cell(view, words, content, signs, place))
     for obstacle in view.obstacles:
         for space in obstacle.spaces:
             east = board.neighbours[space * 6]
@@ -78,7 +77,13 @@ class Line:
         return line
 
 
-def cell(view: FacelessView, words: Words, content: FacelessContent, place: int) -> Text:
+def cell(
+    view: FacelessView,
+    words: Words,
+    content: FacelessContent,
+    signs: dict[int, str],
+    place: int,
+) -> Text:
     """Three columns: who stands here, else what lies here, else the space's number."""
     board = content.board
     if place == view.team:
@@ -86,21 +91,18 @@ def cell(view: FacelessView, words: Words, content: FacelessContent, place: int)
     for figure in view.figures:
         if figure.place == place:
             return figure_text(figure, words)
+    sign = signs.get(place, " ")
     if place >= board.size:
-        return ink(f"{board.label(place).lower():<3}", RING)
+        label = board.label(place).lower()
+        return ink(SERVANT * 3, TOKEN_STYLE) if place in signs else ink(f"{label:<3}", RING)
     if place in view.memories:
-        several = view.memories.count(place)
-        return ink(f" {MEMORY}{several if several > 1 else ' '}", MEMORY_STYLE)
+        return ink(f" {MEMORY}", MEMORY_STYLE).append(sign, style=TOKEN_STYLE)
     cover = covered_by(view, board)[place]
     if cover != AWAY:
         return obstacle_cell(view, content, cover, place)
-    number = board.label(place)[1:]
-    for letter, spaces in tokens(view, words):
-        if place in spaces:
-            return ink(f"{number:>2}", FAINT).append(letter, style=TOKEN_STYLE)
-    if place in content.sides[view.side].reverse:
-        return ink(f"{number:>2}", FAINT).append("°", style=TOKEN_STYLE)
-    return ink(f"{number:>2} ", FAINT)
+    if sign == DEN:
+        return ink(DEN * 3, TOKEN_STYLE)
+    return ink(f"{board.label(place)[1:]:>2}", FAINT).append(sign, style=TOKEN_STYLE)
 
 
 def obstacle_cell(view: FacelessView, content: FacelessContent, number: int, place: int) -> Text:
@@ -109,33 +111,3 @@ def obstacle_cell(view: FacelessView, content: FacelessContent, number: int, pla
     sign = SWAMP if obstacle.is_swamp else OBSTACLE
     is_gate = content.obstacles[number].is_entrance and place == obstacle.spaces[0]
     return ink(f"{sign}∩{sign}" if is_gate else sign * 3, STONE)
-
-
-def tokens(view: FacelessView, words: Words) -> list[tuple[str, tuple[int, ...]]]:
-    """A letter and the spaces of what expansions lay on the field."""
-    found: list[tuple[str, tuple[int, ...]]] = []
-    for name, part in view.parts.items():
-        spaces = part_spaces(part)
-        if spaces:
-            found.append((part_name(name, words)[0].upper(), spaces))
-    return found
-
-
-def part_name(name: str, words: Words) -> str:
-    return words.word(name, "expansion") if words.has(f"expansion.{name}") else name
-
-
-def part_spaces(part: View) -> tuple[int, ...]:
-    """The spaces that a part of the table names: a field `space` or `spaces`, its own or below."""
-    found: list[int] = []
-    for field in fields(part):  # type: ignore[arg-type]
-        value = getattr(part, field.name)
-        if field.name == "space" and isinstance(value, int):
-            found.append(value)
-        elif field.name == "spaces":
-            found.extend(value)
-        elif isinstance(value, tuple):
-            for one in value:
-                if isinstance(one, View):
-                    found.extend(part_spaces(one))
-    return tuple([space for space in found if space != AWAY])

@@ -12,8 +12,15 @@ from embertable.engine.table import Choice, Seat
 from embertable.engine.words import Value, Words
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
+from embertable.games.faceless.kids import ChooseBonus, ChooseReplacement, ChooseSecondCard
+from embertable.games.faceless.memories import ChooseBurnt, ChooseListener
+from embertable.games.faceless.rest import ChooseColumn
+from embertable.games.faceless.setup import ChooseKid
+from embertable.games.faceless.threats import ChooseDiscard
 from embertable.games.faceless.view import FacelessView, PlayerView
-from embertable.terminal.faceless.field import draw_field, field_width, part_name, tokens
+from embertable.games.faceless.whisper import ChooseReceiver, ChooseWhispered
+from embertable.terminal.faceless.field import draw_field, field_width
+from embertable.terminal.faceless.parts import part_line, told
 from embertable.terminal.faceless.phrases import with_phrases
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
@@ -33,6 +40,10 @@ from embertable.terminal.faceless.signs import (
 from embertable.terminal.lueur.signs import FAINT, HEADING, flow, ink, say, seat_text
 
 NARROWEST = 40
+ABOUT_CARDS = (
+    *(ChooseBonus, ChooseBurnt, ChooseColumn, ChooseDiscard, ChooseKid, ChooseListener),
+    *(ChooseReceiver, ChooseReplacement, ChooseSecondCard, ChooseWhispered),
+)
 SIDE = 20
 """Columns that facts need beside the field."""
 GAP = 2
@@ -56,7 +67,8 @@ def render(
         printed = load("faceless").content()
         assert isinstance(printed, FacelessContent)
         content = printed
-    return Picture(view, with_phrases(words), max(width, NARROWEST), seat, content).whole()
+    cards = isinstance(choice, ABOUT_CARDS)
+    return Picture(view, with_phrases(words), max(width, NARROWEST), seat, content, cards).whole()
 
 
 class Picture:
@@ -69,7 +81,9 @@ class Picture:
         width: int,
         seat: Seat | None,
         content: FacelessContent,
+        is_about_cards: bool,
     ) -> None:
+        self.is_about_cards = is_about_cards
         self.view = view
         self.words = words
         self.width = width
@@ -80,8 +94,12 @@ class Picture:
         return say(self.words, id, **arguments)
 
     def whole(self) -> RenderableType:
-        parts = [self.threats(), self.hands(), self.legend()]
-        return Group(self.field(), *[Padding(part, (1, 0, 0, 0)) for part in parts])
+        """What the choice is about comes first: the field, or the cards."""
+        cards = [self.threats(), self.hands()]
+        parts = [*cards, self.field()] if self.is_about_cards else [self.field(), *cards]
+        return Group(
+            parts[0], *[Padding(part, (1, 0, 0, 0)) for part in [*parts[1:], self.legend()]]
+        )
 
     def field(self) -> RenderableType:
         """The field with the facts beside it, or above it where there is no room."""
@@ -111,14 +129,17 @@ class Picture:
         if view.team != AWAY:
             found.append(self.team())
             found.append(self.needle())
-        found += [self.figure(figure.figure) for figure in view.figures]
-        distance = billygoat_distance(view, self.content.board)
-        if distance != AWAY:
-            found.append(ink(self.say("board.distance", n=distance), FAINT))
+        if self.seat is not None:
+            found.append(self.cards(view.players[self.seat]))
         for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):
             if card:
                 line = ink(self.say(f"board.{id}"), FAINT).append(" ")
                 found.append(line.append_text(card_text(card, self.content)))
+        found.append(self.counts())
+        found += [self.figure(figure.figure) for figure in view.figures]
+        distance = billygoat_distance(view, self.content.board)
+        if distance != AWAY:
+            found.append(ink(self.say("board.distance", n=distance), FAINT))
         return found
 
     def clock(self) -> Text:
@@ -219,15 +240,26 @@ class Picture:
         for id, memories in (("unused", view.unused), ("used", view.used)):
             if memories:
                 lines.append(self.memory_line(id, memories))
-        lines += [self.part(name) for name in view.parts]
+        lines += [Text(part_line(message, self.words)) for message in told(view)]
         return Group(*lines)
 
+    def cards(self, player: PlayerView) -> Text:
+        """A player's hand in signs, and how many cards there may be."""
+        text = seat_text(player.seat, self.words)
+        for card in player.hand:
+            text.append(" ").append_text(card_text(card, self.content))
+        return text.append(f" {len(player.hand)}/{player.limit}", style=FAINT)
+
+    def counts(self) -> Text:
+        """The Threats display in one line."""
+        pieces = [
+            ink(f"{COLOUR_SIGNS[colour]}×{len(self.view.columns[colour])}", COLOUR_STYLES[colour])
+            for colour in COLOURS
+        ]
+        return Text(" ").join(pieces)
+
     def hand(self, player: PlayerView) -> Text:
-        cards = Text(" ").join([card_text(card, self.content) for card in player.hand])
-        name = seat_text(player.seat, self.words)
-        name.append(" ").append_text(cards if player.hand else ink("–", FAINT))
-        name.append(f" {len(player.hand)}/{player.limit}", style=FAINT)
-        pieces = [name]
+        pieces = [self.cards(player)]
         if player.kid:
             kid = ink(self.words.word(player.kid, "kid"), "bold")
             pieces.append(kid.append(f": {self.words.word(player.kid, 'power')}", style=FAINT))
@@ -243,12 +275,6 @@ class Picture:
         room = self.width - heading.cell_len
         return heading.append_text(flow(pieces, room, indent=2))
 
-    def part(self, name: str) -> Text:
-        letters = [letter for letter, _ in tokens(self.view, self.words)]
-        title = part_name(name, self.words)
-        sign = f"{title[0].upper()} " if title[0].upper() in letters else ""
-        return ink(f"{sign}{title}", FAINT)
-
     def legend(self) -> Text:
         pieces = [
             ink(COLOUR_SIGNS[colour], COLOUR_STYLES[colour]).append(
@@ -257,8 +283,9 @@ class Picture:
             for colour in COLOURS
         ]
         pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in LEGEND])
-        if self.content.sides[self.view.side].reverse:
-            pieces.append(ink(self.say("legend.reverse"), FAINT))
+        for name in self.view.parts:
+            if self.words.has(f"legend.token_{name}"):
+                pieces.append(ink(self.say(f"legend.token_{name}"), FAINT))
         if any(obstacle.is_swamp for obstacle in self.view.obstacles):
             pieces.append(ink(self.say("legend.swamp"), STONE))
         return flow(pieces, self.width)

@@ -8,7 +8,7 @@ from embertable.engine.words import Message, Value, Words
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
-from embertable.terminal.faceless.field import part_name, part_spaces
+from embertable.terminal.faceless.parts import told
 from embertable.terminal.faceless.phrases import with_phrases
 from embertable.terminal.faceless.signs import (
     billygoat_distance,
@@ -56,7 +56,7 @@ class Speech:
             lines.append(self.say("distance", n=distance))
         lines.append(self.say("on_board", spaces=view.memories))
         lines += self.obstacles()
-        lines += self.parts()
+        lines += [self.say("part", part=message) for message in told(view)]
         lines += [self.column(colour) for colour in COLOURS]
         lines.append(self.say("least", n=view.minimum))
         for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):
@@ -126,13 +126,6 @@ class Speech:
             )
             for number, obstacle in enumerate(self.view.obstacles)
             if obstacle.spaces
-        ]
-
-    def parts(self) -> list[str]:
-        return [
-            self.say("part", name=part_name(name, self.words), spaces=part_spaces(part))
-            for name, part in self.view.parts.items()
-            if part_spaces(part)
         ]
 
     def column(self, colour: str) -> str:

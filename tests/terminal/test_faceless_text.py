@@ -1,0 +1,408 @@
+"""The table of The Faceless as a picture and as sentences, in both languages."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from embertable import load, new_table
+from embertable.engine.words import LANGUAGES, Message, read_catalogue
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.compass import DEGREE
+from embertable.games.faceless.content import COLOURS, EXPANSIONS
+from embertable.games.faceless.expansions.avatars.cards import AvatarsView
+from embertable.games.faceless.expansions.den import DenView
+from embertable.games.faceless.expansions.eyes import EyesView
+from embertable.games.faceless.expansions.haunted_places import HauntedPlacesView
+from embertable.games.faceless.expansions.nightworld import NightworldView
+from embertable.games.faceless.expansions.portals import PortalsView
+from embertable.games.faceless.expansions.servants import ServantsView
+from embertable.games.faceless.rest import ChooseColumn
+from embertable.games.faceless.view import NeedleView
+from embertable.terminal import faceless
+from embertable.terminal.board import picture_of
+from embertable.terminal.faceless import render, speak
+from embertable.terminal.faceless.field import draw_field
+from embertable.terminal.faceless.parts import told
+from embertable.terminal.faceless.phrases import with_phrases
+from embertable.terminal.faceless.signs import (
+    COLOUR_SIGNS,
+    STEP_ARROWS,
+    billygoat_distance,
+    figure_text,
+    next_strike,
+    wind_of,
+)
+from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, scene
+
+FACELESS: Any = load("faceless")
+NAMES = ("Anna", "Bruno", "Clara", "Dario")
+VARIANTS = FACELESS.variants()
+ON_OR_OFF = [name for name in EXPANSIONS if name not in ("avatars", "servants")]
+PART_NAMES = {
+    DenView: "den",
+    EyesView: "eyes",
+    HauntedPlacesView: "haunted_places",
+    NightworldView: "nightworld",
+    PortalsView: "portals",
+    ServantsView: "servants",
+}
+WORDS = Path(faceless.__file__).parent / "words"
+
+
+def words_of(language, view=None):
+    return FACELESS.words(language, view).with_namers({"seat": name_seat})
+
+
+def name_seat(seat):
+    return Message("seat.named", {"name": NAMES[seat]})
+
+
+def positions(options, seed, every):
+    """Positions of a random game, every so many decisions, and the end."""
+    table = new_table(FACELESS, options, seed=seed)
+    luck = random.Random(seed)
+    decisions = 0
+    while (choice := table.next_choice()) is not None:
+        if decisions % every == 0:
+            yield table, choice
+        table.apply(luck.choice(table.offered()))
+        decisions += 1
+    yield table, None
+
+
+def drawn(view, language, width, seat=0, choice=None):
+    console = Console(width=width, color_system=None)
+    with console.capture() as capture:
+        console.print(render(view, words_of(language, view), width, seat, CONTENT, choice))
+    return capture.get()
+
+
+def field_of(view, language="en"):
+    return draw_field(view, words_of(language, view), CONTENT).plain
+
+
+def said(view, language="en", seat=0):
+    return speak(view, words_of(language, view), seat, CONTENT)
+
+
+def amid(**facts: Any) -> Scene:
+    """The Team in the middle of an empty field."""
+    table = scene(**facts)
+    table.clear()
+    table.state.team = at(0, 0)
+    return table
+
+
+# Words.
+
+
+def test_both_languages_have_the_same_ids_and_fill_in_the_same_things():
+    english, italian = [read_catalogue(WORDS / f"{language}.toml") for language in LANGUAGES]
+    assert set(english) == set(italian)
+    for id, template in english.items():
+        assert names_in(template) == names_in(italian[id]), id
+
+
+def names_in(template):
+    return {name for _text, name, _spec, _conversion in Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_placeholder_names_a_group_that_exists(language):
+    words = with_phrases(words_of(language))
+    groups = {id.rpartition(".")[0] for id in words.templates} | set(words.namers)
+    for id, template in read_catalogue(WORDS / f"{language}.toml").items():
+        for _text, name, spec, _conversion in Formatter().parse(template):
+            if name and spec and "|" not in spec:
+                assert spec in groups, id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_takes_no_word_away_from_the_game(language):
+    assert not set(read_catalogue(WORDS / f"{language}.toml")) & set(words_of(language).templates)
+
+
+# The picture.
+
+
+def test_the_team_at_the_edge_shows_where_the_field_ends():
+    table = amid()
+    table.state.team = at(5, 0)
+    view = table.view()
+    view.needle = NeedleView(0, (0,), reverse=False)
+    assert "needle 0° off edge" in drawn(view, "en", 90)
+    assert any("towards the edge" in line for line in said(view))
+
+
+def test_the_game_has_a_picture():
+    assert picture_of("faceless") is faceless
+
+
+@pytest.mark.parametrize("options", VARIANTS[:4], ids=str)
+def test_the_picture_fits_its_width_and_shows_every_hand(options):
+    for table, choice in positions(options, 11, every=23):
+        seat = None if choice is None else choice.seat
+        view = FACELESS.view(table, seat)
+        for language in LANGUAGES:
+            for width in (56, 77, 117):
+                text = drawn(view, language, width, seat, choice)
+                assert max(cell_len(line) for line in text.splitlines()) <= width
+                for player in view.players:
+                    cards = [CONTENT.cards[card] for card in player.hand]
+                    hand = " ".join(f"{COLOUR_SIGNS[card.colour]}{card.value}" for card in cards)
+                    shown = f"{NAMES[player.seat]} {hand}".strip()
+                    assert f"{shown} {len(cards)}/{player.limit}" in text
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_every_position_can_be_drawn_and_spoken(options):
+    for table, choice in positions(options, 12, every=5):
+        seat = None if choice is None else choice.seat
+        view = FACELESS.view(table, seat)
+        for language in LANGUAGES:
+            render(view, words_of(language, view), 77, seat, CONTENT, choice)
+            for line in said(view, language, seat):
+                assert line.endswith("."), line
+                assert line[0].isupper(), line
+                assert "{" not in line
+
+
+def test_every_free_space_shows_its_number_in_the_row_of_its_letter():
+    table = scene()
+    table.clear()
+    table.state.places = [AWAY] * 4
+    rows = field_of(table.view()).splitlines()
+    assert len(rows) == 13
+    for row, letter in zip(rows[1:-1], "ABCDEFGHIJK", strict=True):
+        spaces = [space for space in range(BOARD.size) if BOARD.label(space)[0] == letter]
+        numbers = [BOARD.label(space)[1:] for space in spaces if space != table.state.team]
+        assert row.startswith(letter)
+        assert re.findall(r"(?<!x)\b\d+\b", row) == numbers
+
+
+def test_every_external_space_shows_its_number():
+    table = scene()
+    table.state.places = [AWAY] * 4
+    shown = re.findall(r"x(\d+)", field_of(table.view()))
+    assert sorted(map(int, shown)) == list(range(BOARD.ring))
+
+
+def test_obstacles_memories_and_the_entrance_lie_on_the_field():
+    view = scene().view()
+    text = field_of(view)
+    assert text.count("?") == len(view.memories)
+    assert text.count("∩") == 1
+    joints = sum(
+        BOARD.neighbours[space * 6] in obstacle.spaces
+        for obstacle in view.obstacles
+        for space in obstacle.spaces
+    )
+    covered = sum(len(obstacle.spaces) for obstacle in view.obstacles)
+    assert text.count("▒") == covered * 3 + joints - 1
+
+
+@pytest.mark.parametrize(
+    ("heading", "drawn_so"),
+    [(0, "☼J→"), (90, "☼J↑"), (180, "←J☼"), (225, "↙J☼"), (270, "☼J↓"), (359, "☼J→")],
+)
+def test_a_figure_turns_its_coloured_half_away_from_its_arrow(heading, drawn_so):
+    table = scene()
+    table.state.headings[0] = heading
+    view = table.view()
+    assert figure_text(view.figures[0], words_of("en")).plain == drawn_so
+    assert drawn_so in field_of(view)
+
+
+@pytest.mark.parametrize("direction", range(6))
+def test_the_team_shows_where_the_needle_leads(direction):
+    view = amid().view()
+    view.needle = NeedleView(direction * 60 * DEGREE, (direction,), reverse=False)
+    arrow = STEP_ARROWS[direction]
+    assert f"T{arrow}" in field_of(view) or f"{arrow}T" in field_of(view)
+    target = BOARD.label(BOARD.neighbours[view.team * 6 + direction])
+    assert f"needle {direction * 60}° to {target}" in drawn(view, "en", 90)
+
+
+def test_the_team_shows_both_ways_of_a_tie():
+    view = amid().view()
+    view.needle = NeedleView(30 * DEGREE, (0, 1), reverse=False)
+    assert "↗T→" in field_of(view)
+    assert re.search(r"needle 30° to \w+ and \w+", drawn(view, "en", 117))
+
+
+def test_a_covered_needle_is_shown_nowhere():
+    view = scene().view()
+    view.needle = None
+    text = drawn(view, "en", 90)
+    assert "needle covered" in text
+    assert " T " in field_of(view)
+    assert not any("°" in line for line in said(view) if line.startswith("Team"))
+
+
+@pytest.mark.parametrize(
+    ("part", "signs", "sentence"),
+    [
+        (PortalsView, ("A", "B"), "Portals: A on {0} and B on {1}."),
+        (EyesView, ("ø", "¬"), "Eyes: {0} open and {1} closed."),
+        (DenView, ("###", "###"), "The Den: {0} and {1}."),
+        (ServantsView, ("&", "&"), "Servants: {0} and {1}."),
+        (
+            HauntedPlacesView,
+            ("↗", "%"),
+            "Haunted Places: {0} with 2 arrows pointing north-east and {1} facedown, pointing east.",
+        ),
+        (NightworldView, ("°", "°"), "Nightworld: the white end leads on {0} and {1}."),
+    ],
+)
+def test_tokens_of_expansions_lie_on_the_field_and_are_told(part, signs, sentence):
+    view = amid().view()
+    spaces = (at(2, 1), at(-2, 0))
+    more: dict[Any, tuple[Any, ...]] = {
+        EyesView: ((True, False),),
+        DenView: (False,),
+        HauntedPlacesView: ((1, 0), (2, 0)),
+    }
+    name = PART_NAMES[part]
+    if part is ServantsView:
+        view.parts = {name: ServantsView("roaming", spaces, ())}
+    else:
+        view.parts = {name: part(spaces, *more.get(part, ()))}
+    labels = [BOARD.label(space) for space in spaces]
+    text = field_of(view)
+    for label, sign in zip(labels, signs, strict=True):
+        assert (sign if len(sign) == 3 else f"{label[1:]}{sign}") in text
+    assert sentence.format(*labels) in said(view)
+    assert sentence.format(*labels).rstrip(".") in drawn(view, "en", 117)
+
+
+def test_puppets_stand_on_external_spaces():
+    view = amid().view()
+    view.parts = {"avatars": AvatarsView(("puppetmaster",), is_silent=True, puppets=(ext(5),))}
+    assert "x5 " not in field_of(view)
+    assert "&&&" in field_of(view)
+    assert "Avatars: Puppetmaster, and nobody may speak." in said(view)
+
+
+@pytest.mark.parametrize("options", [{name: "on"} for name in ON_OR_OFF], ids=str)
+def test_every_expansion_in_play_is_told(options):
+    table = new_table(FACELESS, options, seed=2)
+    while table.state.turn == 0:
+        table.next_choice()
+        table.apply(table.offered()[0])
+    view = FACELESS.view(table, 0)
+    for language in LANGUAGES:
+        assert len(told(view)) == len(view.parts)
+        for message in told(view):
+            sentence = with_phrases(words_of(language, view)).say(message) + "."
+            assert sentence in said(view, language)
+
+
+def test_columns_show_their_cards_and_what_one_more_does():
+    table = scene(threats="yellow-1 yellow-3 red-2 red-1 red-3 purple-2")
+    text = drawn(table.view(), "en", 90)
+    assert "☼ yellow ×2" in text
+    assert "1 [3]" in text
+    assert "2 1 [3]" in text
+    assert "› turns 1" in text
+    assert "› Billygoat 4" in text
+    assert "› Team 2" in text
+    assert text.count("› nothing") == 2
+
+
+@pytest.mark.parametrize("cards", range(5))
+def test_what_one_more_does_is_what_the_rules_do(cards):
+    table = scene(threats=" ".join(" ".join([colour] * cards) for colour in COLOURS))
+    strengths = [next_strike(table.view(), colour) for colour in COLOURS]
+    pairs = (cards + 1) // 2
+    assert strengths == [pairs, pairs, pairs, cards + 1, cards + 1]
+
+
+def test_cards_come_first_when_the_choice_is_about_them():
+    view = scene(threats="red blue").view()
+    assert drawn(view, "en", 77, choice=ChooseColumn(0)).startswith("Threats")
+    assert not drawn(view, "en", 77).startswith("Threats")
+
+
+def test_the_looking_seat_comes_first():
+    text = drawn(scene().view(), "en", 117, seat=1)
+    assert text.index("Bruno ♣2") < text.index("Clara ♠3") < text.index("Anna ☼1")
+
+
+# The sentences.
+
+
+def test_sentences_say_where_everything_is():
+    table = amid(threats="yellow-1 yellow-3 red-2", memories="hat")
+    table.state.headings[0] = 214
+    view = table.view()
+    view.needle = NeedleView(214_700_000, (4,), reverse=False)
+    target = BOARD.label(BOARD.neighbours[view.team * 6 + 4])
+    lines = said(view)
+    team = BOARD.label(view.team)
+    assert f"Team on {team}, needle 214°, south-west, towards {target}." in lines
+    judith = view.figures[0].label
+    assert f"Judith on {judith}, blank half 214°, south-west." in lines
+    assert "Threats, yellow: 1 and 3; one more: turns 1 Faceless." in lines
+    assert "Threats, blue: none; one more: nothing." in lines
+    assert "Threats, red: 2; one more: Billygoat comes 2 spaces closer." in lines
+    assert "Memories that can be used: The Hat (move and turn Sam)." in lines
+    assert "Gruppo in" in " ".join(said(view, "it"))
+    assert f"ago 214°, sud-ovest, verso {target}." in " ".join(said(view, "it"))
+
+
+def test_the_white_end_is_named_where_it_leads():
+    view = amid().view()
+    view.needle = NeedleView(0, (3,), reverse=True)
+    assert any("its white end leads towards" in line for line in said(view))
+
+
+def test_sentences_say_what_lies_around_the_team():
+    table = amid()
+    table.memory("hat", at(1, 0))
+    table.obstacle(1, at(-1, 0))
+    table.state.places[3] = at(0, 1)
+    (around,) = [line for line in said(table.view()) if line.startswith("Around")]
+    assert around == (
+        "Around the Team: east F7 with a Memory, north-east E6 with Billygoat, north-west E5, "
+        "west F5 with an Obstacle, south-west G5 and south-east G6."
+    )
+
+
+def test_sentences_say_the_edge():
+    table = scene()
+    table.clear()
+    table.state.team = at(5, 0)
+    (around,) = [line for line in said(table.view()) if line.startswith("Around")]
+    assert "east the edge" in around
+
+
+def test_billygoat_goes_around_obstacles():
+    table = amid()
+    table.state.places[3] = at(2, 0)
+    assert billygoat_distance(table.view(), BOARD) == 2
+    table.obstacle(1, at(1, 0), at(1, -1), at(0, 1), at(1, 1))
+    assert billygoat_distance(table.view(), BOARD) > 2
+
+
+def test_secrets_are_told_only_to_those_who_know_them():
+    table = scene(deck="red-3")
+    table.state.top_seen = [1]
+    assert "On top of the deck: red 3." in said(table.view(1), seat=1)
+    assert not any("On top" in line for line in said(table.view(0)))
+    assert "next card: Ψ3" in drawn(table.view(1), "en", 90, seat=1)
+    assert "next card" not in drawn(table.view(0), "en", 90)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "wind"), [(0, 0), (22, 0), (23, 1), (90, 2), (337, 7), (338, 0)]
+)
+def test_winds_are_the_nearest_of_eight(degrees, wind):
+    assert wind_of(degrees) == wind
