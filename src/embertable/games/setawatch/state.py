@@ -194,7 +194,7 @@ class WatchState(State):
     familiar_used: bool = False
     hex: int = 0
     revealed: list[str] = field(default_factory=list)
-    """Cards whose Reveal powers have run since adventurers last acted (W-REVEAL-07)."""
+    """Cards whose Reveal powers have run since the Line was last settled (W-REVEAL-07)."""
     picked: list[str] = field(default_factory=list)
     """Cards chosen so far for the effect that asks; an empty word ends it."""
     picked_dice: list[int] = field(default_factory=list)

@@ -113,6 +113,7 @@ class GoOn(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
+        state.revealed = []
         if not state.line:
             return
         if not state.first_reveal_done:
@@ -121,7 +122,6 @@ class GoOn(Step):
         elif state.out_of_actions:
             table.do(PassFirst(), StandWatch())
         else:
-            state.revealed = []
             table.do(ChooseAction(PARTY), StandWatch())
 
 
