@@ -137,9 +137,9 @@ def test_a_fire_that_dies_on_arrival_is_fed():
 @pytest.mark.rule("W-LOCATION-03")
 def test_respites_come_only_from_the_unused_locations():
     for seed in range(10):
-        table = new_game(seed=seed)
-        table.next_choice()
-        ahead = [table.state.location, *table.state.map_deck]
+        dealt = new_game(seed=seed)
+        dealt.next_choice()
+        ahead = [dealt.state.location, *dealt.state.map_deck]
         assert "respite" not in {CONTENT.locations[id].kind for id in ahead}
     table = camp("H", "4", map_deck="dark_woods, forbidden_tower", unused="elven_grove")
     table.place(4, "check_map")
