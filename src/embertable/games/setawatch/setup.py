@@ -81,10 +81,10 @@ def build_deck(table: Table[WatchState], preset: Preset) -> None:
     own = listed(table.options["cards"])
     if own:
         chosen = own_creatures(table, own)
+        for type, n, least in unmet_guidelines(content, chosen):  # a random deck stays hidden
+            table.tell(GuidelineUnmet(type, n, least))
     else:
         chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
-    for type, n, least in unmet_guidelines(content, chosen):
-        table.tell(GuidelineUnmet(type, n, least))
     table.chance.shuffle(LUCK_CARDS, chosen)
     summons = content.summons_by_difficulty[table.options["difficulty"]]
     state.deck = []
