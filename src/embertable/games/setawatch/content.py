@@ -217,9 +217,9 @@ class WatchContent(Content):
         self.hunter = the_one(root, [bool(one.most_trophies) for one in self.adventurers])
         self.witch = the_one(root, [bool(one.familiars) for one in self.adventurers])
         self.locations = {
-            row.fields["id"]: read_location(scripts, row) for row in root.rows("locations")
+            row.text("id"): read_location(scripts, row) for row in root.rows("locations")
         }
-        self.items = {row.fields["id"]: read_item(scripts, row) for row in root.rows("items")}
+        self.items = {row.text("id"): read_item(scripts, row) for row in root.rows("items")}
         self.camp = {action.id: action for action in read_camp(scripts, root)}
         self.coin_spaces = read_coin_spaces(root)
         self.runes = read_runes(scripts, root)
