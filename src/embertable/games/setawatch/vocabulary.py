@@ -271,8 +271,8 @@ class Scripts:
         op = row.text("op", tuple(PARAMS))
         row.only("op", *PARAMS[op])
         has = row.fields
-        for field in NEEDED.get(op, ()):
-            row.get(field)
+        for needed in NEEDED.get(op, ()):
+            row.get(needed)
         if "zone" in has:
             row.text("zone", ("unhallowed_deck" if op == "shuffle" else "creature_deck",))
         if "dice" in has:
