@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import cast
 
 import pytest
 from rich.console import Console
@@ -11,21 +12,27 @@ from embertable import load, new_table
 from embertable.contract import Playout
 from embertable.engine.words import LANGUAGES
 from embertable.games.setawatch.state import LineCard
+from embertable.games.setawatch.view import WatchView
 from embertable.terminal.board import picture_of
 from embertable.terminal.setawatch import render, speak
 
 GAME = load("setawatch")
 
 
+def look(table) -> WatchView:
+    return cast(WatchView, GAME.view(table, 0))
+
+
 def drawn(table, language, width=100):
-    view = GAME.view(table, 0)
-    console = Console(file=io.StringIO(), width=width, legacy_windows=False)
+    view = look(table)
+    paper = io.StringIO()
+    console = Console(file=paper, width=width, legacy_windows=False)
     console.print(render(view, GAME.words(language, view), width, 0, None, None))
-    return console.file.getvalue()
+    return paper.getvalue()
 
 
 def told(table, language):
-    view = GAME.view(table, 0)
+    view = look(table)
     return speak(view, GAME.words(language, view), 0)
 
 
