@@ -41,7 +41,7 @@ def play_on(table, until) -> list[tuple[int, str]]:
 
 @pytest.mark.rule("W-ROUND-02", "W-ROUND-03", "W-ROUND-05", "W-MERCHANT-01")
 def test_a_round_goes_from_the_roll_over_camp_and_merchant_to_the_watch():
-    table = scene(phase=END, deck=SIX, items="lamp_oil")
+    table = scene(phase=END, deck=SIX, items="lamp_oil, whetstone, storm_rod, fire_pot")
     table.run(PlayRound(1))
     assert isinstance(table.waiting(), ChooseRest)
     assert len(table.events(Rolled)) == 4

@@ -13,7 +13,7 @@ from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, Rest
 from embertable.games.setawatch.content import SUMMON
-from embertable.games.setawatch.health import health
+from embertable.games.setawatch.health import health, reach
 from embertable.games.setawatch.merchant import ChoosePurchase
 from embertable.games.setawatch.setup import ChooseAdventurer, ChooseFamiliar
 from embertable.games.setawatch.state import (
@@ -35,6 +35,8 @@ UNKNOWN_DAMAGE = 1.4
 SUMMONED_DAMAGE = 3.2
 PARTIAL = 0.6
 """The share of a creature's cost that damage short of its Health already saves."""
+UNFINISHED = 0.15
+"""The same where no dice are left to finish it."""
 DIE = 0.15
 COIN = 0.9
 ITEM = 2.0
@@ -44,7 +46,7 @@ TROPHY = 1.5
 SCOUTED = 0.35
 LOST = -400.0
 WON = 400.0
-DANGER = 12.0
+DANGER = 14.0
 FOLLOWING = 24
 TRIED = 16
 
@@ -112,12 +114,26 @@ def line_cost(state: WatchState) -> float:
         n = expected_damage(state, one)
         left = 1.0
         if one.up and one.damage:
-            left -= PARTIAL * min(1.0, one.damage / health(state, place))
+            whole = health(state, place)
+            share = PARTIAL if whole - one.damage <= attack_left(state, place) else UNFINISHED
+            left -= share * min(1.0, one.damage / whole)
         damage += n
         cost += left * (n * CARD + horde_cost(state))
     if state.phase == WATCH and damage:
         cost += DANGER * max(0.0, damage + 1 - state.ready_on_watch())
     return cost
+
+
+def attack_left(state: WatchState, place: int) -> int:
+    """What unspent dice within reach could still do to the creature there."""
+    return sum(
+        [
+            state.values[die]
+            for one in state.adventurers
+            if one.participating and place < reach(state, one.number)
+            for die in state.dice_of(one.number, UNSPENT)
+        ]
+    )
 
 
 def expected_damage(state: WatchState, one: LineCard) -> float:

@@ -11,7 +11,7 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.card_effects import deal_damage
-from embertable.games.setawatch.content import Familiar
+from embertable.games.setawatch.content import ADVENTURERS, DICE, Familiar
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import Attacked, FamiliarAttacked
@@ -140,6 +140,11 @@ class Strike(Step):
     dice: tuple[int, ...]
     tamed: tuple[str, ...]
 
+    def __init__(self, place: int, dice: tuple[int, ...], tamed: tuple[str, ...]) -> None:
+        self.place = place
+        self.dice = dice
+        self.tamed = tamed
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         one = state.line[self.place]
@@ -174,6 +179,10 @@ class Strike(Step):
 class Hit(Step):
     card: str
     n: int
+
+    def __init__(self, card: str, n: int) -> None:
+        self.card = card
+        self.n = n
 
     def run(self, table: Table[WatchState]) -> None:
         place = table.state.place_of(self.card)
@@ -218,6 +227,12 @@ class PutTamed(AdventurerAction):
     card: str
     place: int
 
+    def __init__(self, seat: Seat, adventurer: int, card: str, place: int) -> None:
+        self.seat = seat
+        self.adventurer = adventurer
+        self.card = card
+        self.place = place
+
     def actor(self, state: WatchState) -> int:
         return self.adventurer
 
@@ -228,6 +243,10 @@ class PutTamed(AdventurerAction):
 @dataclass(unsafe_hash=True)
 class SendFamiliar(AdventurerAction):
     place: int
+
+    def __init__(self, seat: Seat, place: int) -> None:
+        self.seat = seat
+        self.place = place
 
     def actor(self, state: WatchState) -> int:
         return state.content.witch
@@ -342,17 +361,21 @@ def attacks(table: Table[WatchState]) -> list[Action]:
     """Every attack die with every creature that it may begin an attack on."""
     state = table.state
     whole = table.options["partial_damage"] == "off"
+    alone = state.rule("no_combine") > 0
     found: list[Action] = []
-    for place in range(len(state.line)):
-        if not state.line[place].up:
+    acting = [one for one in state.adventurers if one.participating]
+    reaches = [reach(state, one.number) for one in acting]
+    dice = [alike(state, state.dice_of(one.number, UNSPENT)) for one in acting]
+    for place, target in enumerate(state.line):
+        if not target.up or is_protected(state, place, "direct_attacks"):
             continue
-        for one in state.adventurers:
-            if not one.participating or not can_attack(state, one.number, place):
+        for number, one in enumerate(acting):
+            if place >= reaches[number] or (alone and is_taken(state, target, one.number)):
                 continue
             if whole and not could_defeat(state, place, one.number):
                 continue
-            for die in alike(state, state.dice_of(one.number, UNSPENT)):
-                found.append(PutDie(PARTY, die, place + 1))
+            for die in dice[number]:
+                found.append(PUTS[die][place] if place < MANY else PutDie(PARTY, die, place + 1))
             for card in one.tamed:
                 found.append(PutTamed(PARTY, one.number, card, place + 1))
         if familiar_reaches(state, place) and (
@@ -360,3 +383,9 @@ def attacks(table: Table[WatchState]) -> list[Action]:
         ):
             found.append(SendFamiliar(PARTY, place + 1))
     return found
+
+
+MANY: Final = 6
+PUTS: Final = [
+    [PutDie(PARTY, die, place + 1) for place in range(MANY)] for die in range(ADVENTURERS * DICE)
+]

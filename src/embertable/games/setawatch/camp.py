@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.content import CHECK_MAP, CampAction
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
 from embertable.games.setawatch.effects import Resolve
@@ -118,6 +118,11 @@ class PlaceDie(Action):
     die: int
     action: str
 
+    def __init__(self, seat: Seat, die: int, action: str) -> None:
+        self.seat = seat
+        self.die = die
+        self.action = action
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         user = owner(self.die)
@@ -154,6 +159,15 @@ class CastRunes(Action):
     first: str
     second: str = ""
     third: str = ""
+
+    def __init__(
+        self, seat: Seat, value: int, first: str, second: str = "", third: str = ""
+    ) -> None:
+        self.seat = seat
+        self.value = value
+        self.first = first
+        self.second = second
+        self.third = third
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

@@ -31,6 +31,11 @@ SETS: Final = ("original", "original_bonus", "coin")
 LOCATION_KINDS: Final = ("regular", "respite", "final")
 ITEM_TRIGGERS: Final = ("activate", "exhaust", "discard", "passive")
 SIDES: Final = {"d4": 4, "d6": 6, "d8": 8, "d12": 12}
+DIFFICULTIES: Final = ("easy", "normal", "hard", "insane")
+DECKS: Final = ("open", "classic", "balanced", "riders")
+FINALS: Final = ("forbidden_tower", "cursed_cathedral", "the_catacombs", "drowned_treasury")
+LEAST_LOCATIONS: Final = 8
+LEAST_ITEMS: Final = 3
 HALVE: Final = "halve"
 CHECK_MAP: Final = "check_map"
 
@@ -55,7 +60,7 @@ FIXED: Final[dict[str, dict[str, object]]] = {
         "rests_per_adventurer": 2,
     },
     "setup": {
-        "map_regular_locations": 8,
+        "map_regular_locations": LEAST_LOCATIONS,
         "map_final_locations": 1,
         "horde_start_unhallowed": 1,
         "firewood_start_variant": "d6",
@@ -68,7 +73,7 @@ FIXED: Final[dict[str, dict[str, object]]] = {
     "dial": {"min": 0},
     "fire_zero": {"exhaust": 1},
     "stoke": {"exhaust": 1},
-    "merchant": {"market_piles": 3, "cover_when_nothing_bought": 1},
+    "merchant": {"market_piles": LEAST_ITEMS, "cover_when_nothing_bought": 1},
 }
 """What a pack may repeat but not change, because the rules themselves say it."""
 
@@ -217,9 +222,9 @@ class WatchContent(Content):
         self.hunter = the_one(root, [bool(one.most_trophies) for one in self.adventurers])
         self.witch = the_one(root, [bool(one.familiars) for one in self.adventurers])
         self.locations = {
-            row.fields["id"]: read_location(scripts, row) for row in root.rows("locations")
+            row.text("id"): read_location(scripts, row) for row in root.rows("locations")
         }
-        self.items = {row.fields["id"]: read_item(scripts, row) for row in root.rows("items")}
+        self.items = {row.text("id"): read_item(scripts, row) for row in root.rows("items")}
         self.camp = {action.id: action for action in read_camp(scripts, root)}
         self.coin_spaces = read_coin_spaces(root)
         self.runes = read_runes(scripts, root)
@@ -241,6 +246,9 @@ class WatchContent(Content):
         self.levels = read_levels(root, self.most_firewood)
         self.guidelines = read_guidelines(root)
         self.finals = tuple(one.id for one in self.locations.values() if one.kind == "final")
+        check_options(self, root)
+        for preset in self.presets.values():
+            check_preset(self, preset, Row(root.file, f"deck_presets {preset.id}", {}))
 
     def is_summon(self, card: str) -> bool:
         return self.cards[card].creature.kind == SUMMON
@@ -579,10 +587,6 @@ def read_presets(root: Row, cards: dict[str, Card]) -> list[Preset]:
             *("acolytes", "fixed"),
         )
         fixed = row.words("fixed", tuple(sorted(creatures)))
-        for creature in fixed:
-            copies = [card for card in cards.values() if card.creature.id == creature]
-            if fixed.count(creature) > len(copies):
-                raise row.wrong("fixed", f"lists {creature} more often than there are cards")
         found.append(
             Preset(
                 row.text("id"),
@@ -596,6 +600,39 @@ def read_presets(root: Row, cards: dict[str, Card]) -> list[Preset]:
             )
         )
     return found
+
+
+def check_options(content: WatchContent, root: Row) -> None:
+    """A pack has all that a table may agree on, and enough to set up with."""
+    for table, needed, present in (
+        ("difficulties", DIFFICULTIES, tuple(content.summons_by_difficulty)),
+        ("deck_presets", DECKS, tuple(content.presets)),
+        ("locations", FINALS, content.finals),
+    ):
+        for id in needed:
+            if id not in present:
+                raise root.wrong(table, f"lacks {id}")
+    regular = [one for one in content.locations.values() if one.kind == "regular"]
+    if len(regular) < LEAST_LOCATIONS:
+        raise root.wrong("locations", f"has {len(regular)} regular ones for {LEAST_LOCATIONS}")
+    if len(content.items) < LEAST_ITEMS:
+        raise root.wrong("items", f"has fewer than {LEAST_ITEMS}")
+
+
+def check_preset(content: WatchContent, preset: Preset, row: Row) -> None:
+    """Thirty creatures, and an Unhallowed for the Horde beside the deck (W-SETUP-11)."""
+    creatures = [c.creature for c in content.cards.values()]
+    own = [c.id for c in creatures if c.kind == CREATURE and c.set in preset.creature_sets]
+    if len(own) < content.deck_size:
+        raise row.wrong("creature_sets", f"have {len(own)} cards for {content.deck_size}")
+    for id in preset.fixed:
+        if preset.fixed.count(id) > own.count(id):
+            raise row.wrong("fixed", f"lists {id} more often than there are cards")
+    unhallowed = [c for c in creatures if c.kind == UNHALLOWED and c.set in preset.unhallowed_sets]
+    if len(unhallowed) <= content.unhallowed_size:
+        raise row.wrong(
+            "unhallowed_sets", f"have {len(unhallowed)} cards for {content.unhallowed_size + 1}"
+        )
 
 
 def read_watch(path: Path) -> WatchContent:

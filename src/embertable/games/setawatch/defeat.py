@@ -21,6 +21,10 @@ class Defeat(Step):
     by_damage: bool = False
     """Dealt damage reached its Health, so that trophies may be taken (W-BOUNTY-02)."""
 
+    def __init__(self, card: str, by_damage: bool = False) -> None:
+        self.card = card
+        self.by_damage = by_damage
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         place = state.place_of(self.card)
@@ -46,6 +50,10 @@ class PutDefeatedAway(Step):
 
     card: str
     by_damage: bool
+
+    def __init__(self, card: str, by_damage: bool) -> None:
+        self.card = card
+        self.by_damage = by_damage
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -133,6 +141,9 @@ class NoticeDefeat(Step):
     """Powers of others, marks, and the location's first defeat (W-DEFEAT-02, step 4)."""
 
     card: str
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

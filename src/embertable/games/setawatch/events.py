@@ -48,12 +48,21 @@ class Rolled(Event):
     adventurer: int
     values: tuple[int, ...]
 
+    def __init__(self, adventurer: int, values: tuple[int, ...]) -> None:
+        self.adventurer = adventurer
+        self.values = values
+
 
 @dataclass
 class DieRolledAgain(Event):
     adventurer: int
     before: int
     value: int
+
+    def __init__(self, adventurer: int, before: int, value: int) -> None:
+        self.adventurer = adventurer
+        self.before = before
+        self.value = value
 
 
 @dataclass
@@ -92,6 +101,10 @@ class CardExhausted(Event):
     adventurer: int
     ability: str
 
+    def __init__(self, adventurer: int, ability: str) -> None:
+        self.adventurer = adventurer
+        self.ability = ability
+
 
 @dataclass
 class ItemRefreshed(Event):
@@ -103,6 +116,10 @@ class ItemRefreshed(Event):
 class FirewoodChanged(Event):
     n: int
     firewood: int
+
+    def __init__(self, n: int, firewood: int) -> None:
+        self.n = n
+        self.firewood = firewood
 
 
 @dataclass
@@ -207,6 +224,10 @@ class CardRevealed(Event):
     card: str
     place: int
 
+    def __init__(self, card: str, place: int) -> None:
+        self.card = card
+        self.place = place
+
 
 @dataclass
 class CardEntered(Event):
@@ -240,6 +261,10 @@ class PowerTriggered(Event):
     card: str
     trigger: str
 
+    def __init__(self, card: str, trigger: str) -> None:
+        self.card = card
+        self.trigger = trigger
+
 
 @dataclass
 class RiderJoined(Event):
@@ -262,6 +287,10 @@ class AbilityUsed(Event):
     adventurer: int
     ability: str
 
+    def __init__(self, adventurer: int, ability: str) -> None:
+        self.adventurer = adventurer
+        self.ability = ability
+
 
 @dataclass
 class ItemUsed(Event):
@@ -277,6 +306,11 @@ class Attacked(Event):
     card: str
     n: int
 
+    def __init__(self, adventurer: int, card: str, n: int) -> None:
+        self.adventurer = adventurer
+        self.card = card
+        self.n = n
+
 
 @dataclass
 class FamiliarAttacked(Event):
@@ -289,10 +323,17 @@ class DamageDealt(Event):
     card: str
     n: int
 
+    def __init__(self, card: str, n: int) -> None:
+        self.card = card
+        self.n = n
+
 
 @dataclass
 class CreatureDefeated(Event):
     card: str
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
 @dataclass

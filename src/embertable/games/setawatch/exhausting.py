@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.games.setawatch.content import ADVENTURERS, BOARD
 from embertable.games.setawatch.control import PartyChoice, controls
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import DemandPrevented, ItemUsed
@@ -18,6 +20,9 @@ class Demand(Step):
 
     n: int
 
+    def __init__(self, n: int) -> None:
+        self.n = n
+
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand = self.n
         table.do(MeetDemand(True))
@@ -28,6 +33,9 @@ class MeetDemand(Step):
     """Card by card; `open` while replies may still lower the demand."""
 
     open: bool
+
+    def __init__(self, open: bool) -> None:
+        self.open = open
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -69,15 +77,21 @@ class ChooseExhausted(PartyChoice):
     n: int
     open: bool
 
+    def __init__(self, seat: Seat, n: int, open: bool) -> None:
+        self.seat = seat
+        self.n = n
+        self.open = open
+
     def options(self, table: Table[WatchState]) -> list[Action]:
         state = table.state
-        found: list[Action] = [
-            ExhaustCard(PARTY, one.number, slot)
-            for one in state.on_watch()
-            for slot in range(len(one.board))
-            if not one.exhausted[slot]
-        ]
-        return [*found, *replies(state)] if self.open else found
+        found: list[Action] = []
+        for one in state.on_watch():
+            for slot in range(len(one.board)):
+                if not one.exhausted[slot]:
+                    found.append(EXHAUSTS[one.number][slot])
+        if self.open:
+            found.extend(replies(state))
+        return found
 
     def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
         """Everybody may give up cards; an item answers for those who control its holder."""
@@ -92,6 +106,11 @@ class ChooseExhausted(PartyChoice):
 class ExhaustCard(Action):
     adventurer: int
     slot: int
+
+    def __init__(self, seat: Seat, adventurer: int, slot: int) -> None:
+        self.seat = seat
+        self.adventurer = adventurer
+        self.slot = slot
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand -= 1
@@ -131,3 +150,9 @@ def spend_item(table: Table[WatchState], adventurer: int, item: str) -> None:
     else:
         held.exhausted = True
     table.tell(ItemUsed(adventurer, item))
+
+
+EXHAUSTS: Final = [
+    [ExhaustCard(PARTY, adventurer, slot) for slot in range(BOARD)]
+    for adventurer in range(ADVENTURERS)
+]

@@ -145,6 +145,10 @@ class SetOff(Step):
     card: str
     trigger: str
 
+    def __init__(self, card: str, trigger: str) -> None:
+        self.card = card
+        self.trigger = trigger
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         one = state.line[state.place_of(self.card)]
@@ -164,6 +168,10 @@ class Reveal(Step):
 
     card: str
     suppressed: bool = False
+
+    def __init__(self, card: str, suppressed: bool = False) -> None:
+        self.card = card
+        self.suppressed = suppressed
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -207,6 +215,9 @@ class RunReveal(Step):
 
     card: str
 
+    def __init__(self, card: str) -> None:
+        self.card = card
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         place = state.place_of(self.card)
@@ -231,6 +242,9 @@ def asks_hex(state: WatchState, one: LineCard) -> bool:
 @dataclass
 class OfferHex(Step):
     card: str
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

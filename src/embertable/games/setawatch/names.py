@@ -6,8 +6,10 @@ Names come from the content, so that a content pack needs no new words.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
 
-from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.engine.words import Detail, Message, Namer, Plain, Value, read_catalogue
 from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
 from embertable.games.setawatch.state import owner
@@ -42,15 +44,16 @@ class Names:
         assert isinstance(value, int)
         if value < 0:
             return Message("party.all")
-        return plain(self.content.adventurers[value].name)
+        card = self.content.adventurers[value]
+        return title(card.id, card.name)
 
     def name_ability(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return plain(self.content.abilities[value].name)
+        return title(value, self.content.abilities[value].name)
 
     def name_item(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return plain(self.content.items[value].name)
+        return title(value, self.content.items[value].name)
 
     def name_card(self, value: Plain) -> Message:
         """With its health, which tells namesakes apart; a hidden card by its place."""
@@ -58,16 +61,16 @@ class Names:
         if value.startswith("#"):
             return self.name_hidden(int(value[1:]))
         card = self.content.cards[value]
-        if card.creature.kind == SUMMON:
-            return plain(card.creature.name)
-        if card.formula is not None:
-            return plain(card.creature.name)
-        return Message("card.named", {"name": card.creature.name, "health": card.base})
+        name = self.name_creature(value)
+        if card.creature.kind == SUMMON or card.formula is not None:
+            return name
+        return Message("card.named", {"name": name, "health": card.base})
 
     def name_creature(self, value: Plain) -> Message:
         """By name alone, where its health stands beside it."""
         assert isinstance(value, str)
-        return plain(self.content.cards[value].creature.name)
+        creature = self.content.cards[value].creature
+        return title(creature.id, creature.name)
 
     def name_attacker(self, value: Plain) -> Message:
         if value == FAMILIAR:
@@ -91,17 +94,20 @@ class Names:
         content = self.content
         for texts in (content.abilities, content.items, content.locations):
             if value in texts:
-                return plain(texts[value].text)
-        return plain(content.cards[value].creature.text)
+                return text_of(value, texts[value].text)
+        creature = content.cards[value].creature
+        return text_of(creature.id, creature.text)
 
     def name_location(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return plain(self.content.locations[value].name) if value else Message("location.none")
+        if not value:
+            return Message("location.none")
+        return title(value, self.content.locations[value].name)
 
     def name_die(self, value: Plain) -> Message:
         """By its adventurer and, where a view tells, its value."""
         assert isinstance(value, int)
-        adventurer = self.content.adventurers[owner(value)].name
+        adventurer = self.name_adventurer(owner(value))
         die = find_die(self.view, value)
         if die is None:
             return Message("die.of", {"adventurer": adventurer})
@@ -112,16 +118,16 @@ class Names:
         assert isinstance(value, str)
         content = self.content
         if value in content.camp:
-            return plain(content.camp[value].name)
+            return title(value, content.camp[value].name)
         if value in content.runes:
-            return plain(content.runes[value].name)
+            return title(value, content.runes[value].name)
         own = [one.camp_action for one in content.adventurers if one.camp_action.id == value]
-        return plain(own[0].name)
+        return title(value, own[0].name)
 
     def name_side(self, value: Plain) -> Message:
         for side in self.content.adventurers[self.content.witch].familiars:
             if side.id == value:
-                return plain(side.name)
+                return title(side.id, side.name)
         return plain(str(value))
 
     def name_source(self, value: Plain) -> Message:
@@ -137,7 +143,7 @@ class Names:
             return self.name_location(id)
         for card in content.cards.values():
             if card.creature.id == id:
-                return plain(card.creature.name)
+                return title(id, card.creature.name)
         known = [*content.camp, *content.runes, *[a.camp_action.id for a in content.adventurers]]
         return self.name_where(id) if id in known else self.name_side(id)
 
@@ -146,6 +152,29 @@ class Names:
         assert isinstance(value, str)
         effect = self.content.scripts[value][0]
         return Message(f"effect.{effect.op}")
+
+
+def title(id: str, name: str) -> Message:
+    """The name of a printed thing in the reader's language; one that a pack renamed as it is."""
+    return worded(f"title.{id}", name)
+
+
+def text_of(id: str, text: str) -> Message:
+    return worded(f"text.{id}", text)
+
+
+def worded(id: str, written: str) -> Message:
+    return Message(id) if printed().get(id) == written else plain(written)
+
+
+def printed() -> dict[str, str]:
+    """What the cards of the printed game say in English, as the content does."""
+    if not _printed:
+        _printed.update(read_catalogue(Path(__file__).parent / "words" / "en.toml"))
+    return _printed
+
+
+_printed: Final[dict[str, str]] = {}
 
 
 def plain(name: str) -> Message:
@@ -195,7 +224,7 @@ class Details:
         return Message(
             "card.target",
             {
-                "name": self.content.cards[one.card].creature.name,
+                "name": self.names.name_creature(one.card),
                 "place": place,
                 "damage": one.damage,
                 "health": one.health,
@@ -220,7 +249,7 @@ class Details:
         if self.view is None or not self.view.market[pile]:
             return Message("pile.number", {"n": pile + 1})
         item = self.content.items[self.view.market[pile][0]]
-        return Message("pile.item", {"name": item.name, "n": item.cost})
+        return Message("pile.item", {"name": title(item.id, item.name), "n": item.cost})
 
 
 def acting(arguments: Mapping[str, Value]) -> int:

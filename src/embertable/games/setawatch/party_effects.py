@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.control import SEATS, OwnChoice, PartyChoice, controllers
@@ -298,18 +299,25 @@ class ChooseReroll(UserChoice):
 def alike(state: WatchState, dice: tuple[int, ...] | list[int]) -> list[int]:
     """One die for each adventurer and value: dice that show the same are the same."""
     found: list[int] = []
+    seen: list[int] = []
     for die in dice:
-        for other in found:
-            if owner(other) == owner(die) and state.values[other] == state.values[die]:
-                break
-        else:
+        shown = owner(die) * MOST_FACES + state.values[die]
+        if shown not in seen:
+            seen.append(shown)
             found.append(die)
     return found
+
+
+MOST_FACES: Final = 100
 
 
 @dataclass(unsafe_hash=True)
 class PickDie(Action):
     die: int
+
+    def __init__(self, seat: Seat, die: int) -> None:
+        self.seat = seat
+        self.die = die
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.picked_dice.append(self.die)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
@@ -12,18 +12,12 @@ from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import Detail, Namer
-from embertable.games.setawatch.content import WatchContent, read_watch
+from embertable.games.setawatch.content import DECKS, DIFFICULTIES, FINALS, WatchContent, read_watch
 from embertable.games.setawatch.deckbuilding import check_lists
 from embertable.games.setawatch.imagination import redeal
 from embertable.games.setawatch.names import Details, Names
 from embertable.games.setawatch.setup import ON_OFF, PLAYERS, RANDOM, SetOut, empty_table
 from embertable.games.setawatch.view import WatchView, view
-
-DIFFICULTIES: Final = ("easy", "normal", "hard", "insane")
-DECKS: Final = ("open", "classic", "balanced", "riders")
-FINALS: Final = (
-    *(RANDOM, "forbidden_tower", "cursed_cathedral", "the_catacombs", "drowned_treasury"),
-)
 
 
 class SetAWatch(Game):
@@ -40,7 +34,7 @@ class SetAWatch(Game):
                 Setting("deck", DECKS, "open"),
                 Setting("cards", (), ""),
                 Setting("acolytes", ("0", "1", "2", "3", "4"), "2"),
-                Setting("final", FINALS, RANDOM),
+                Setting("final", (RANDOM, *FINALS), RANDOM),
                 Setting("locations", (), ""),
                 Setting("starting_fire", ("7", "d6"), "7"),
                 Setting("voluntary_stoke", ON_OFF, "on"),

@@ -68,10 +68,17 @@ def deal_abilities(table: Table[WatchState]) -> None:
     """Two ready, one exhausted, two beside the board (W-SETUP-03)."""
     for one in table.state.adventurers:
         cards = list(table.state.content.adventurers[one.number].abilities)
-        table.chance.shuffle(LUCK_CARDS, cards)
-        one.board = cards[:BOARD]
+        one.board = take_some(table, cards, BOARD)
         one.exhausted = [False, False, True]
-        one.aside = cards[BOARD:]
+        one.aside = cards
+
+
+def take_some(table: Table[WatchState], pool: list[str], count: int) -> list[str]:
+    """Take so many out of a pool, one after another, as from a shuffled pile."""
+    found: list[str] = []
+    for _ in range(min(count, len(pool))):
+        found.append(pool.pop(table.chance.draw(LUCK_CARDS, len(pool))))
+    return found
 
 
 def build_deck(table: Table[WatchState], preset: Preset) -> None:
@@ -81,17 +88,17 @@ def build_deck(table: Table[WatchState], preset: Preset) -> None:
     own = listed(table.options["cards"])
     if own:
         chosen = own_creatures(table, own)
+        for type, n, least in unmet_guidelines(content, chosen):  # a random deck stays hidden
+            table.tell(GuidelineUnmet(type, n, least))
     else:
         chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
-    for type, n, least in unmet_guidelines(content, chosen):
-        table.tell(GuidelineUnmet(type, n, least))
     table.chance.shuffle(LUCK_CARDS, chosen)
     summons = content.summons_by_difficulty[table.options["difficulty"]]
     state.deck = []
     for number in range(summons):
         size = pile_size(len(chosen), summons - number)
-        pile = [*[chosen.pop() for _ in range(size)], content.summons[number]]
-        table.chance.shuffle(LUCK_CARDS, pile)
+        pile = [chosen.pop() for _ in range(size)]
+        pile.insert(table.chance.draw(LUCK_CARDS, size + 1), content.summons[number])
         state.deck.extend(pile)
     state.unseen = sorted(state.deck)
 
@@ -108,20 +115,22 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
     own = [
         c.id for c in cards if c.creature.kind == ACOLYTE and c.creature.set in preset.acolyte_sets
     ]
-    table.chance.shuffle(LUCK_CARDS, own)
-    chosen = own[:acolytes]  # all there are, if fewer
+    chosen = take_some(table, own, acolytes)  # all there are, if fewer
     pool = [
         c.id
         for c in cards
         if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets
     ]
-    table.chance.shuffle(LUCK_CARDS, pool)
-    fixed = take_copies(content, preset.fixed, pool)
-    table.chance.shuffle(LUCK_CARDS, fixed)
-    others = [id for id in pool if id not in fixed]
-    chosen += [*fixed, *others][: content.deck_size - len(chosen)]
-    unknown = own if preset.fixed else [*own, *pool]
-    table.state.boxed = sorted([id for id in unknown if id not in chosen])
+    if preset.fixed:
+        table.chance.shuffle(LUCK_CARDS, pool)
+        fixed = take_copies(content, preset.fixed, pool)
+        table.chance.shuffle(LUCK_CARDS, fixed)
+        others = [id for id in pool if id not in fixed]
+        chosen += [*fixed, *others][: content.deck_size - len(chosen)]
+        pool = []
+    else:
+        chosen += take_some(table, pool, content.deck_size - len(chosen))
+    table.state.boxed = sorted([*own, *pool])
     return chosen
 
 
@@ -151,7 +160,6 @@ def build_map(table: Table[WatchState]) -> None:
     content = state.content
     regular = [one.id for one in content.locations.values() if one.kind == "regular"]
     respites = [one.id for one in content.locations.values() if one.kind == "respite"]
-    table.chance.shuffle(LUCK_CARDS, regular)
     final = table.options["final"]
     if final == RANDOM:
         final = table.chance.pick(LUCK_CARDS, content.finals)
@@ -159,10 +167,12 @@ def build_map(table: Table[WatchState]) -> None:
         state.known.append(final)
     picked = listed(table.options["locations"])
     if picked:
-        table.chance.shuffle(LUCK_CARDS, picked)
-    on_map = picked or regular[:LOCATIONS]
-    state.map_deck = [final, *on_map]
-    state.unused = [id for id in (*regular, *respites) if id not in on_map]
+        unpicked = [id for id in (*regular, *respites) if id not in picked]
+        state.map_deck = [final, *take_some(table, picked, LOCATIONS)]
+        state.unused = unpicked
+    else:
+        state.map_deck = [final, *take_some(table, regular, LOCATIONS)]
+        state.unused = [*regular, *respites]
     table.chance.shuffle(LUCK_CARDS, state.unused)
 
 
@@ -175,10 +185,9 @@ def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
         for c in cards
         if c.creature.kind == UNHALLOWED and c.creature.set in preset.unhallowed_sets
     ]
-    table.chance.shuffle(LUCK_CARDS, pool)
-    state.horde.append(pool.pop())
+    state.horde = take_some(table, pool, 1)
     state.unseen.append(state.horde[0])
-    state.unhallowed = [pool.pop() for _ in range(state.content.unhallowed_size)]
+    state.unhallowed = take_some(table, pool, state.content.unhallowed_size)
     state.known.extend(state.unhallowed)
     state.boxed.extend(sorted(pool))
 

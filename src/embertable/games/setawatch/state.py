@@ -67,6 +67,44 @@ class LineCard(Component):
     placed: bool = False
     """It was defeated and its own power has put it elsewhere."""
 
+    def __init__(
+        self,
+        card: str,
+        up: bool = False,
+        mount: str = "",
+        damage: int = 0,
+        by: list[int] | None = None,
+        familiar: bool = False,
+        stolen: list[int] | None = None,
+        base_die: int = -1,
+        negated: bool = False,
+        used: bool = False,
+        first: bool = False,
+        second: bool = False,
+        last: bool = False,
+        hex_asked: bool = False,
+        health: int = 0,
+        marks: list[str] | None = None,
+        placed: bool = False,
+    ) -> None:
+        self.card = card
+        self.up = up
+        self.mount = mount
+        self.damage = damage
+        self.by = by or []
+        self.familiar = familiar
+        self.stolen = stolen or []
+        self.base_die = base_die
+        self.negated = negated
+        self.used = used
+        self.first = first
+        self.second = second
+        self.last = last
+        self.hex_asked = hex_asked
+        self.health = health
+        self.marks = marks or []
+        self.placed = placed
+
     def copy(self) -> LineCard:
         new = LineCard.__new__(LineCard)
         new.card = self.card
@@ -194,7 +232,7 @@ class WatchState(State):
     familiar_used: bool = False
     hex: int = 0
     revealed: list[str] = field(default_factory=list)
-    """Cards whose Reveal powers have run since adventurers last acted (W-REVEAL-07)."""
+    """Cards whose Reveal powers have run since the Line was last settled (W-REVEAL-07)."""
     picked: list[str] = field(default_factory=list)
     """Cards chosen so far for the effect that asks; an empty word ends it."""
     picked_dice: list[int] = field(default_factory=list)
@@ -267,11 +305,19 @@ class WatchState(State):
         return self.on_watch()
 
     def ready_on_watch(self) -> int:
-        return sum([one.ready_cards() for one in self.on_watch()])
+        ready = 0
+        for one in self.adventurers:
+            if one.number != self.resting:
+                ready += one.exhausted.count(False)
+        return ready
 
     def dice_of(self, adventurer: int, state: int) -> list[int]:
+        found: list[int] = []
         first = adventurer * DICE
-        return [die for die in range(first, first + DICE) if self.dice[die] == state]
+        for die in range(first, first + DICE):
+            if self.dice[die] == state:
+                found.append(die)
+        return found
 
     def total(self, adventurer: int) -> int:
         first = adventurer * DICE

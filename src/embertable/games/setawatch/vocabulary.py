@@ -59,6 +59,42 @@ PARAMS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Every operation with the parameters that it takes."""
 
+NEEDED: Final[dict[str, tuple[str, ...]]] = {
+    "firewood": ("add",),
+    "steal": ("which",),
+    "refresh": ("kind", "who"),
+    "rotate_exhausted": ("who",),
+    "coins": ("add",),
+    "move": ("sel", "to"),
+    "draw": ("to",),
+    "swap": ("a", "b"),
+    "shuffle": ("zone",),
+    "defeat": ("sel",),
+    "damage": ("sel", "amount"),
+    "tame": ("sel",),
+    "reveal": ("sel",),
+    "peek": ("sel",),
+    "arrange": ("zone", "to"),
+    "ride": ("types",),
+    "health": ("sel",),
+    "forbid": ("what",),
+    "range": ("who", "add"),
+    "reveal_level": ("add",),
+    "attack_bonus": ("add", "per"),
+    "negate": ("sel",),
+    "hex": ("charges",),
+    "redirect_defeated": ("types", "to"),
+    "mark": ("sel", "on_defeat"),
+    "reroll": ("who",),
+    "die_set": ("to",),
+    "die_add": ("who", "add"),
+    "recover": ("sel",),
+    "bench": ("which",),
+    "choose_one": ("options",),
+    "rule": ("key", "value"),
+}
+"""The parameters without which an operation would not know what to do."""
+
 CREATURE_TRIGGERS: Final = (
     *("reveal", "ongoing", "first_position", "second_position", "end_of_line"),
     *("defeated", "other_defeated", "graveyard_top"),
@@ -235,6 +271,12 @@ class Scripts:
         op = row.text("op", tuple(PARAMS))
         row.only("op", *PARAMS[op])
         has = row.fields
+        for needed in NEEDED.get(op, ()):
+            row.get(needed)
+        if "zone" in has:
+            row.text("zone", ("unhallowed_deck" if op == "shuffle" else "creature_deck",))
+        if "dice" in has:
+            row.text("dice", ("unspent",))
         inner: list[str] = []
         if "options" in has:
             for place, effects in enumerate(row.many("options")):

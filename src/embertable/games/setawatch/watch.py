@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.attack import AdventurerAction, attacks
-from embertable.games.setawatch.content import Ability
+from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE, Ability
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, controls
 from embertable.games.setawatch.effects import Resolve, can_do_any
 from embertable.games.setawatch.endings import lose_if_exhausted
@@ -113,6 +114,7 @@ class GoOn(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
+        state.revealed = []
         if not state.line:
             return
         if not state.first_reveal_done:
@@ -121,7 +123,6 @@ class GoOn(Step):
         elif state.out_of_actions:
             table.do(PassFirst(), StandWatch())
         else:
-            state.revealed = []
             table.do(ChooseAction(PARTY), StandWatch())
 
 
@@ -164,14 +165,14 @@ def add_abilities(state: WatchState, one: Adventurer, found: list[Action]) -> No
         if ability.uses_x:
             for die in unspent:
                 if not one.took_die[slot] and is_usable(state, ability, state.values[die]):
-                    found.append(UseByDie(PARTY, die, slot))
+                    found.append(USES[die][slot])
             for die in alike(state, state.dice_of(one.number, SPENT)):
                 if is_usable(state, ability, state.values[die]):
                     found.append(UseByExhausting(PARTY, one.number, slot, die))
         elif is_usable(state, ability, 0):
             if not one.took_die[slot]:
                 for die in unspent:
-                    found.append(UseByDie(PARTY, die, slot))
+                    found.append(USES[die][slot])
             found.append(UseByExhausting(PARTY, one.number, slot, -1))
 
 
@@ -338,7 +339,7 @@ def add_stoking(state: WatchState, found: list[Action]) -> None:
         if one.participating:
             for slot in range(len(one.board)):
                 if not one.exhausted[slot]:
-                    found.append(Stoke(PARTY, one.number, slot))
+                    found.append(STOKES[one.number][slot])
 
 
 @dataclass(unsafe_hash=True)
@@ -394,3 +395,11 @@ class LetPass(Step):
         table.tell(CreaturePassed(self.card, damage))
         for card in cards_of(leave_line(state, state.place_of(self.card))):
             add_to_horde(table, card, True)
+
+
+USES: Final = [
+    [UseByDie(PARTY, die, slot) for slot in range(BOARD)] for die in range(ADVENTURERS * DICE)
+]
+STOKES: Final = [
+    [Stoke(PARTY, adventurer, slot) for slot in range(BOARD)] for adventurer in range(ADVENTURERS)
+]

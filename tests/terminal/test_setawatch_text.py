@@ -1,0 +1,105 @@
+"""The table of Set a Watch, drawn and told in both languages."""
+
+from __future__ import annotations
+
+import io
+from typing import cast
+
+import pytest
+from rich.console import Console
+
+from embertable import load, new_table
+from embertable.contract import Playout
+from embertable.engine.words import LANGUAGES
+from embertable.games.setawatch.state import LineCard
+from embertable.games.setawatch.view import WatchView
+from embertable.terminal.board import picture_of
+from embertable.terminal.setawatch import render, speak
+
+GAME = load("setawatch")
+
+
+def look(table) -> WatchView:
+    return cast(WatchView, GAME.view(table, 0))
+
+
+def drawn(table, language, width=100):
+    view = look(table)
+    paper = io.StringIO()
+    console = Console(file=paper, width=width, legacy_windows=False)
+    console.print(render(view, GAME.words(language, view), width, 0, None, None))
+    return paper.getvalue()
+
+
+def told(table, language):
+    view = look(table)
+    return speak(view, GAME.words(language, view), 0)
+
+
+def watch_table(players="2"):
+    """A table on its first Watch."""
+    playout = Playout(GAME, {"players": players}, 4)
+    for _ in playout.decisions():
+        if playout.table.state.phase == "watch":
+            break
+    table = playout.table
+    table.state.line = [
+        LineCard("wyvern-1", up=True, damage=2, stolen=[4]),
+        LineCard("warg_handler-1", up=True, mount="wolf-1"),
+        LineCard("bear-1", up=True, negated=True),
+        LineCard("fae-2"),
+        LineCard("shade-1"),
+    ]
+    table.state.known.append("fae-2")
+    return table
+
+
+def test_the_game_has_a_picture_of_its_own():
+    assert picture_of("setawatch").render is render
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_shows_what_is_known_and_hides_what_is_not(language):
+    table = watch_table()
+    wyvern, shade = {"en": ("Wyvern", "Shade"), "it": ("Viverna", "Ombra")}[language]
+    for text in (drawn(table, language), "\n".join(told(table, language))):
+        assert wyvern in text
+        assert shade not in text
+    assert "2/6" in drawn(table, language)
+    assert "▒▒▒" in drawn(table, language)
+
+
+def test_sentences_say_place_damage_mount_and_negation():
+    lines = told(watch_table(), "en")
+    first = next(line for line in lines if line.startswith("Position 1"))
+    assert (
+        "Wyvern, Dragon, damage 2 of 6, would exhaust 2; stolen dice: the Bounty Hunter's" in first
+    )
+    assert any(line.startswith("Position 2: Warg Handler on Wolf") for line in lines)
+    assert any("Bear, Forest Creature, negated" in line for line in lines)
+    assert "Position 4: face down, known to be Fae 6." in lines
+    assert "Position 5: face down." in lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 80, 160])
+def test_every_moment_can_be_drawn_and_told(language, width):
+    playout = Playout(GAME, {"players": "3"}, 11)
+    for decision in playout.decisions():
+        if decision.number % 4 == 0:
+            assert all(
+                len(line) <= width for line in drawn(playout.table, language, width).splitlines()
+            )
+            for line in told(playout.table, language):
+                assert line.strip()
+                assert "{" not in line
+
+
+def test_before_the_watch_camp_and_merchant_come_first():
+    table = new_table(GAME, {}, 3)
+    table.next_choice()
+    table.apply(table.offered()[0])
+    table.next_choice()
+    text = drawn(table, "en")
+    assert text.index("Camp") < text.index("Adventurers")
+    assert "Firewood 7, lights 2" in text
