@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.bot import Bot, Imagine
+from embertable.bots.deadcells import DeadCellsSense
 from embertable.bots.lueur import LueurSense
 from embertable.bots.sense import PlayedOut, Sense, Worth
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Table, View
 
-SENSES: dict[str, type[Sense]] = {"lueur": LueurSense}
+SENSES: dict[str, type[Sense]] = {"deadcells": DeadCellsSense, "lueur": LueurSense}
 
 TABLES = 3
 """How many tables are imagined for a decision."""
