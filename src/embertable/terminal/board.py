@@ -16,7 +16,7 @@ from rich.text import Text
 from embertable.engine.content import Content
 from embertable.engine.table import Choice, Seat, View
 from embertable.engine.words import Words
-from embertable.terminal import lueur
+from embertable.terminal import deadcells, lueur
 
 
 class Picture(Protocol):
@@ -51,7 +51,7 @@ class TextView:
         return spoken_fields(view, "")
 
 
-PICTURES: dict[str, Picture] = {"lueur": lueur}
+PICTURES: dict[str, Picture] = {"deadcells": deadcells, "lueur": lueur}
 
 
 def picture_of(game: str) -> Picture:

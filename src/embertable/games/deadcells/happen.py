@@ -473,7 +473,7 @@ class Jump(Action):
     space: str
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.jumped = True
+        table.state.place = self.space
 
 
 @dataclass(unsafe_hash=True)
