@@ -240,7 +240,7 @@ def test_of_four_one_passes_who_is_not_the_first_player_before_any_card_lies():
 
 
 @pytest.mark.rule("EX-48", "D-COMBAT-PLAY-09", "D-COMBAT-PLAY-08", "D-COMBAT-PLAY-10")
-def test_ex_48_four_players_pass():
+def test_example_48_four_players_pass():
     table = four()
     table.on_top(2, "IM-5")  # green
     prepare(table)

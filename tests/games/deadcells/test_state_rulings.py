@@ -169,7 +169,7 @@ def test_passives_work_while_frozen():
 
 
 @pytest.mark.rule("D-STATE-TARGET-01", "INT-01")
-def test_each_target_token_adds_one_to_every_packet():
+def test_interaction_01_each_target_token_adds_one_to_every_packet():
     table = scene()
     enemy = table.enemy(1, "b6_elite_lacerator")
     table.bears(enemy, target=2)
