@@ -278,6 +278,17 @@ def test_a_companions_damage_stays_and_companions_count_as_different_targets():
     assert all(isinstance(option, PickVictim) for option in table.offered())
 
 
+@pytest.mark.rule("D-EQUIP-08", "D-DAMAGE-03")
+def test_two_companions_of_one_owner_may_fall_together_and_damage_beyond_health_is_lost():
+    table = scene()
+    table.equip(1, "leghugger", "torch", "mushroom_boi")
+    table.hurt(table.enemy(1), "damage 4 two")
+    table.act(PickCompanion(0, 1, 0, "leghugger"), PickCompanion(0, 1, 2, "mushroom_boi"))
+    assert table.character(1).equipment == ["torch"]
+    assert table.character(1).companion_damage == [0]
+    assert table.health() == [3, 3, 3]
+
+
 # Loot.
 
 
