@@ -11,6 +11,7 @@ from embertable.games.deadcells.acts import (
     ChooseLoot,
     ChooseSkill,
     DeclineSkill,
+    HelpOne,
     LeaveLoot,
     NoWeapon,
     PerformLine,
@@ -500,6 +501,31 @@ def test_healing_and_cleansing_choose_among_participants():
     assert table.character(2).tokens == [0, 1, 0, 0]
     table.does(2, "cleanse bleeding self")
     assert table.character(2).tokens == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("V-03", "D-COMBAT-PLAY-10")
+def test_shields_for_all_for_the_first_player_or_for_anybody_who_takes_part():
+    table = scene("poisoned flayed immolated quartered", first=1)
+    table.enemy(1)
+    table.state.passing = 3
+    table.does(0, "shield all", "shield first_player")
+    assert [one.shields for one in table.state.characters] == [1, 2, 1, 0]
+    assert table.on(1).shields == 0
+    table.does(0, "shield any golden")
+    assert {option.seat for option in table.offered()} == {0}
+    assert len(table.offered()) == 3
+    table.act(HelpOne(0, 2))
+    assert table.character(2).golden == 1
+
+
+@pytest.mark.rule("V-07")
+def test_an_enemy_heals_itself_of_the_damage_it_has():
+    table = scene()
+    enemy = table.enemy(1, damage=3)
+    table.hurt(enemy, "heal 2 self")
+    assert enemy.damage == 1
+    table.hurt(enemy, "heal 2 self")
+    assert enemy.damage == 0
 
 
 @pytest.mark.rule("EX-12", "D-ACTION-BLOCK-01", "D-BLOCK-07", "D-UPKEEP-04", "V-03")

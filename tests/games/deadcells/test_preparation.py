@@ -83,6 +83,15 @@ def test_where_people_talk_aloud_the_cards_come_at_once():
     assert isinstance(prepare(ready(talk="aloud")), ChooseCard)
 
 
+@pytest.mark.rule("D-COMBAT-PREP-04")
+def test_nobody_signals_to_themselves_and_old_signals_are_gone():
+    assert isinstance(prepare(ready("poisoned serenade", talk="signals")), ChooseCard)
+    table = ready(talk="signals")
+    table.character(1).signal = "focus 1"
+    prepare(table)
+    assert [one.signal for one in table.state.characters] == ["", "", ""]
+
+
 @pytest.mark.rule("D-COMBAT-PREP-05", "V-16")
 def test_a_curse_takes_the_signals_and_leaves_the_announcements():
     table = ready(talk="signals")

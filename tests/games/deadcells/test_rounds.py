@@ -425,6 +425,7 @@ def test_living_enemies_are_discarded_without_reward():
     table.enemy(2, "b1_elite_archer")
     table.upkeep()
     assert (table.state.enemies, table.state.cells, table.state.found) == ([], 0, [])
+    assert (table.state.fighting, table.state.round) == (False, -1)
     assert table.state.monsters_out == ["b1_zombie"]
     assert table.state.elites_out == ["b1_elite_archer"]
 
