@@ -17,8 +17,21 @@ from embertable.games.deadcells.acts import (
 )
 from embertable.games.deadcells.boss import FinishTurn
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
-from embertable.games.deadcells.combat import ChooseCard, ChoosePower, LayCard, LayCards, TakePower
-from embertable.games.deadcells.damage import AimAt, ChooseEnemy, ChooseVictim, PickVictim
+from embertable.games.deadcells.combat import (
+    ChooseCard,
+    ChoosePower,
+    LayCard,
+    LayCards,
+    TakePower,
+    rounds,
+)
+from embertable.games.deadcells.damage import (
+    AimAt,
+    ChooseEnemy,
+    ChooseVictim,
+    EnemyHurt,
+    PickVictim,
+)
 from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON, TARGET, Effect
 from embertable.games.deadcells.enemies import ChooseActiveCard, GiveUpActiveCard
 from embertable.games.deadcells.explore import ChooseCorridor
@@ -30,6 +43,7 @@ from embertable.games.deadcells.gains import (
     SerenadeTransformed,
     TakeScroll,
 )
+from embertable.games.deadcells.happen import FirstPlayerChanged
 from embertable.games.deadcells.setup import GiveToken, StartIn, TakeBeheaded
 from embertable.games.deadcells.state import PRINTED, DeadCellsState
 from embertable.games.deadcells.view import DeadCellsView
@@ -190,6 +204,21 @@ def test_a_later_discard_gives_no_other_power():
     assert table.board() == {1: ("b4_zombie", 0)}
 
 
+@pytest.mark.rule("D-SOLO-05", "D-BOSS-05")
+def test_in_a_boss_turn_without_round_0_the_red_power_still_acts():
+    table = alone()
+    table.hand(POISONED, "PO-1", "PO-2", "PO-3")
+    table.meet("concierge")
+    boss = table.state.enemies[0]
+    boss.space = 3
+    boss.frozen = [1, 2, 3]
+    table.character(POISONED).discard = ["PO-5"]
+    singing(table, "SE-3")
+    table.run(*rounds(from_zero=False))
+    # Her own card reaches space 1 only; the power reaches any.
+    assert [event.space for event in table.events(EnemyHurt)] == [3]
+
+
 @pytest.mark.rule("D-SOLO-06")
 def test_serenade_has_four_health_states_no_slots_and_no_skills():
     table = alone()
@@ -284,6 +313,7 @@ def test_interaction_34_before_a_check_the_beheaded_takes_the_token_and_keeps_it
     table.happens(check)
     assert table.state.teeth == 1
     assert table.state.first == POISONED
+    assert table.events(FirstPlayerChanged) == [FirstPlayerChanged(POISONED)]
 
 
 @pytest.mark.rule("D-SOLO-11")
