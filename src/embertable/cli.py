@@ -33,6 +33,7 @@ COMMANDS = (
     "replay",
     "hint",
     "simulate",
+    "campaign",
     "bench",
     "fuzz",
     "content",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.bot import Bot, Imagine
+from embertable.bots.deadcells import DeadCellsSense
 from embertable.bots.faceless import FacelessSense
 from embertable.bots.lueur import LueurSense
 from embertable.bots.sense import PlayedOut, Sense, Worth
@@ -19,6 +20,7 @@ from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Table, View
 
 SENSES: dict[str, type[Sense]] = {
+    "deadcells": DeadCellsSense,
     "faceless": FacelessSense,
     "lueur": LueurSense,
     "setawatch": WatchSense,

@@ -49,6 +49,12 @@ USUAL_BOT = "bot:greedy"
 )
 @click.option("--save", type=FILE, metavar="FILE", help="Keep the record in this new file.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--campaign",
+    type=FILE,
+    metavar="FILE",
+    help="Play the next Run of a campaign of Dead Cells, and keep what it brings.",
+)
 @content_option
 @lang_option
 def command(
@@ -60,6 +66,7 @@ def command(
     pace: float,
     save: Path | None,
     resume: Path | None,
+    campaign: Path | None,
     content: Path | None,
     lang: str,
 ) -> int:
@@ -72,6 +79,8 @@ def command(
 
     if save is not None and save != resume and save.exists():
         raise FileExists(str(save))
+    if campaign is not None:
+        game, settings, save = of_campaign(campaign, settings, save, resume)
     if resume is not None:
         session = saved_session(resume, game, content)
         save = save or resume
@@ -94,7 +103,29 @@ def command(
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    return play(session, players, lang, save, pace)
+    code = play(session, players, lang, save, pace)
+    if campaign is not None and save is not None and session.table.has_ended():
+        keep_run(campaign, session, save)
+    return code
+
+
+def of_campaign(
+    file: Path, settings: tuple[str, ...], save: Path | None, resume: Path | None
+) -> tuple[str, tuple[str, ...], Path]:
+    """The game, its settings and the record's place for the next Run of a campaign."""
+    from embertable.commands.campaign import found, record_file
+
+    game, kept = found(file)
+    record = save or resume or record_file(file, len(kept.runs) + 1)
+    return game.name, (*settings, f"campaign={kept.option(game)}"), record
+
+
+def keep_run(file: Path, session: Session, record: Path) -> None:
+    from embertable.commands.campaign import found
+
+    game, kept = found(file)
+    kept.add(session.table, record.name)
+    kept.save(game, file)
 
 
 def new_session(

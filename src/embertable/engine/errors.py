@@ -102,6 +102,18 @@ class NewerRecord(EmbertableError):
         super().__init__(file=file, version=version, known=known)
 
 
+class DamagedCampaign(EmbertableError):
+    """A campaign file that was cut short, edited, or made for something else."""
+
+    def __init__(self, file: str, problem: str) -> None:
+        super().__init__(file=file, problem=problem)
+
+
+class NewerCampaign(EmbertableError):
+    def __init__(self, file: str, version: int, known: int) -> None:
+        super().__init__(file=file, version=version, known=known)
+
+
 class OtherRules(EmbertableError):
     """A record made with other rules or content than those at hand."""
 

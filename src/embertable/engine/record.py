@@ -66,20 +66,24 @@ class Record:
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
-        lines = json.dumps(self.to_json(), ensure_ascii=False, indent=1)
+        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all; an old one stays as it was until the new one is safe."""
+    try:
+        unfinished = path.parent / f".{path.name}.{os.getpid()}"
         try:
-            unfinished = path.parent / f".{path.name}.{os.getpid()}"
-            try:
-                with unfinished.open("w", encoding="utf-8") as file:
-                    file.write(lines + "\n")
-                    file.flush()
-                    os.fsync(file.fileno())
-                unfinished.replace(path)
-            except BaseException:
-                unfinished.unlink(missing_ok=True)
-                raise
-        except OSError as error:
-            raise UnreadableFile(str(path), error.strerror or str(error)) from error
+            with unfinished.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UnreadableFile(str(path), error.strerror or str(error)) from error
 
 
 def load_record(path: Path) -> Record:

@@ -16,7 +16,7 @@ from rich.text import Text
 from embertable.engine.content import Content
 from embertable.engine.table import Choice, Seat, View
 from embertable.engine.words import Words
-from embertable.terminal import faceless, lueur, setawatch
+from embertable.terminal import deadcells, faceless, lueur, setawatch
 
 
 class Picture(Protocol):
@@ -51,7 +51,12 @@ class TextView:
         return spoken_fields(view, "")
 
 
-PICTURES: dict[str, Picture] = {"faceless": faceless, "lueur": lueur, "setawatch": setawatch}
+PICTURES: dict[str, Picture] = {
+    "deadcells": deadcells,
+    "faceless": faceless,
+    "lueur": lueur,
+    "setawatch": setawatch,
+}
 
 
 def picture_of(game: str) -> Picture:

@@ -127,7 +127,7 @@ def test_the_immolateds_round_zero_actions():
 
 
 @pytest.mark.rule("D-HERO-IMMOLATED-07", "EX-31", "D-HERO-RULING-09")
-def test_at_one_health_the_immolated_adds_fire_to_round_one_also_to_an_empty_line():
+def test_example_31_at_one_health_the_immolated_adds_fire_to_round_one_also_to_an_empty_line():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, purple=2)
     enemy = table.enemy(1)
@@ -144,7 +144,7 @@ def test_at_one_health_the_immolated_adds_fire_to_round_one_also_to_an_empty_lin
 
 
 @pytest.mark.rule("D-HERO-IMMOLATED-08", "EX-30", "D-BLOCK-06")
-def test_an_enemy_that_hurts_the_immolated_catches_fire():
+def test_example_30_an_enemy_that_hurts_the_immolated_catches_fire():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, red=2)
     enemy = table.enemy(1, "b1_zombie")
@@ -161,7 +161,7 @@ def test_an_enemy_that_hurts_the_immolated_catches_fire():
 
 
 @pytest.mark.rule("INT-17")
-def test_the_rest_of_a_line_is_lost_with_its_attacker():
+def test_interaction_17_the_rest_of_a_line_is_lost_with_its_attacker():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, red=2)
     enemy = table.enemy(1)
@@ -212,7 +212,7 @@ def test_the_flayed_shields_the_first_player_in_round_zero():
 
 @pytest.mark.rule("D-HERO-POISONED-04", "D-HERO-POISONED-07", "EX-34", "INT-14", "D-LOOT-04")
 @pytest.mark.parametrize(("round", "purple"), [(3, 1), (2, 2)])
-def test_the_poisoned_pays_for_damage_to_any_monster(round, purple):
+def test_example_34_the_poisoned_pays_for_damage_to_any_monster(round, purple):
     table = scene("poisoned flayed immolated")
     table.scrolls(0, purple=purple)
     table.enemy(-1)
@@ -249,7 +249,7 @@ def test_the_poisoned_pays_in_round_one_for_damage_to_all_and_only_once():
 
 
 @pytest.mark.rule("D-HERO-POISONED-05", "EX-32", "D-HERO-RULING-02")
-def test_inflicting_a_state_also_deals_damage():
+def test_example_32_inflicting_a_state_also_deals_damage():
     table = scene("poisoned flayed immolated")
     table.scrolls(0, red=1)
     table.enemy(1, "b1_zombie", damage=1)
@@ -260,7 +260,7 @@ def test_inflicting_a_state_also_deals_damage():
 
 
 @pytest.mark.rule("D-HERO-POISONED-08", "EX-33", "D-HERO-RULING-03")
-def test_poison_may_be_two_damage_instead():
+def test_example_33_poison_may_be_two_damage_instead():
     table = scene("poisoned flayed immolated")
     table.scrolls(0, red=2)
     enemy = table.enemy(1)
@@ -296,7 +296,7 @@ def test_the_poisoned_poisons_in_round_zero():
 
 
 @pytest.mark.rule("D-HERO-QUARTERED-02", "EX-35", "D-HERO-RULING-05", "V-11")
-def test_the_quartered_repeats_the_top_card_of_the_discard_pile():
+def test_example_35_the_quartered_repeats_the_top_card_of_the_discard_pile():
     table = scene("quartered flayed poisoned")
     enemy = table.enemy(1)
     table.state.round = 3
@@ -311,7 +311,7 @@ def test_the_quartered_repeats_the_top_card_of_the_discard_pile():
 
 
 @pytest.mark.rule("INT-21")
-def test_a_copied_skill_keeps_to_once_per_round_and_copied_loot_finds_nothing():
+def test_interaction_21_a_copied_skill_keeps_to_once_per_round_and_copied_loot_finds_nothing():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, purple=1)
     table.enemy(1)
@@ -348,7 +348,7 @@ def test_the_quartereds_damage_skill():
 
 
 @pytest.mark.rule("D-HERO-QUARTERED-09", "EX-36", "D-ACTION-SKILL-02")
-def test_two_skills_for_one_and_not_again_in_the_same_round():
+def test_example_36_two_skills_for_one_and_not_again_in_the_same_round():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, purple=3)
     table.character(0).damage = 1
@@ -362,7 +362,7 @@ def test_two_skills_for_one_and_not_again_in_the_same_round():
 
 
 @pytest.mark.rule("D-HERO-QUARTERED-05", "INT-23")
-def test_extended_range_reaches_space_three_with_one_target():
+def test_interaction_23_extended_range_reaches_space_three_with_one_target():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=1)
     table.enemy(1)
@@ -375,7 +375,7 @@ def test_extended_range_reaches_space_three_with_one_target():
 
 
 @pytest.mark.rule("D-HERO-QUARTERED-08", "EX-37", "INT-22", "D-HERO-RULING-07")
-def test_an_attack_on_space_three_also_hits_behind():
+def test_example_37_an_attack_on_space_three_also_hits_behind():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=2)
     behind = table.enemy(-1)

@@ -134,6 +134,14 @@ def test_treasure_lies_open_from_the_top_and_blueprints_from_the_bottom():
     assert table.campaign.blueprints[0][0] == second
 
 
+@pytest.mark.rule("D-COMBAT-SETUP-07", "V-06")
+def test_as_many_tokens_as_the_tile_shows():
+    table = ready()
+    table.tile("PQ-E1")
+    assert table.state.loot == ["tooth", "tooth"]
+    assert table.state.teeth == 0  # they must be looted
+
+
 @pytest.mark.rule("D-COMBAT-SETUP-08")
 @pytest.mark.parametrize(("runes", "loot"), [((), ["rune vine", "tooth"]), (("vine",), ["tooth"])])
 def test_a_rune_lies_there_unless_the_group_owns_it(runes, loot):
@@ -369,6 +377,17 @@ def test_no_weapon_serves_twice_in_a_round_but_again_in_the_next():
     assert table.act(UseWeapon(0, 0, 0, "hayabusa_gauntlets")) is None
     assert table.on(1).damage == 1
     assert isinstance(table.round(2), ChooseAddedWeapon)
+
+
+@pytest.mark.rule("D-EQUIP-06")
+def test_two_copies_of_a_weapon_are_two_weapons():
+    table = scene("poisoned flayed")
+    table.equip(0, "rusty_sword", "rusty_sword")  # Round I
+    table.enemy(1).frozen = [1]
+    table.play_card(0, "PO-1", "PO-5")  # both lines are empty
+    table.round(1)
+    table.act(UseWeapon(0, 0, 0, "rusty_sword"), UseWeapon(0, 0, 1, "rusty_sword"))
+    assert table.on(1).damage == 2
 
 
 @pytest.mark.rule("D-EQUIP-09")

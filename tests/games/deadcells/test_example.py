@@ -38,7 +38,7 @@ def lay_the_cards(table):
 @pytest.mark.rule("D-COMBAT-SETUP-04", "D-COMBAT-SETUP-06", "D-COMBAT-SETUP-07", "D-FIRST-05")
 @pytest.mark.rule("D-COMBAT-PLAY-01", "D-COMBAT-PLAY-04", "D-COMBAT-PLAY-07", "D-KILL-03")
 @pytest.mark.rule("D-UPKEEP-01", "D-UPKEEP-05", "D-ACTION-DAMAGE-02", "D-ACTION-BLOCK-01")
-def test_the_rulebooks_combat_step_by_step():
+def test_example_01_the_rulebooks_combat_step_by_step():
     table = the_combat()
     assert isinstance(table.tile("PQ-X1"), ChooseCard)
     assert table.board() == {1: ("b1_zombie", 0), 3: ("b1_elite_archer", 0)}
@@ -69,7 +69,7 @@ def test_the_rulebooks_combat_step_by_step():
 
 
 @pytest.mark.rule("EX-01", "D-ROUNDEND-01", "D-ROUNDEND-04")
-def test_the_log_of_the_rulebooks_combat_is_in_its_order():
+def test_example_01_the_log_of_the_rulebooks_combat_is_in_its_order():
     table = the_combat()
     table.tile("PQ-X1")
     lay_the_cards(table)
@@ -96,7 +96,7 @@ def test_the_log_of_the_rulebooks_combat_is_in_its_order():
 
 
 @pytest.mark.rule("EX-60", "D-UPKEEP-02", "D-ROUNDEND-05", "D-COMBAT-ORDER-07")
-def test_the_same_combat_when_carrie_and_gabriel_do_not_strike():
+def test_example_60_the_same_combat_when_carrie_and_gabriel_do_not_strike():
     table = the_combat()
     table.tile("PQ-X1")
     lay_the_cards(table)
@@ -122,7 +122,7 @@ def test_the_same_combat_when_carrie_and_gabriel_do_not_strike():
 
 
 @pytest.mark.rule("EX-01", "D-ACTION-SKILL-01", "EX-09")
-def test_a_skill_may_be_declined():
+def test_example_01_a_skill_may_be_declined():
     table = the_combat()
     table.tile("PQ-X1")
     lay_the_cards(table)

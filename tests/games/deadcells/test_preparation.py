@@ -83,6 +83,15 @@ def test_where_people_talk_aloud_the_cards_come_at_once():
     assert isinstance(prepare(ready(talk="aloud")), ChooseCard)
 
 
+@pytest.mark.rule("D-COMBAT-PREP-04")
+def test_nobody_signals_to_themselves_and_old_signals_are_gone():
+    assert isinstance(prepare(ready("poisoned serenade", talk="signals")), ChooseCard)
+    table = ready(talk="signals")
+    table.character(1).signal = "focus 1"
+    prepare(table)
+    assert [one.signal for one in table.state.characters] == ["", "", ""]
+
+
 @pytest.mark.rule("D-COMBAT-PREP-05", "V-16")
 def test_a_curse_takes_the_signals_and_leaves_the_announcements():
     table = ready(talk="signals")
@@ -240,7 +249,7 @@ def test_of_four_one_passes_who_is_not_the_first_player_before_any_card_lies():
 
 
 @pytest.mark.rule("EX-48", "D-COMBAT-PLAY-09", "D-COMBAT-PLAY-08", "D-COMBAT-PLAY-10")
-def test_ex_48_four_players_pass():
+def test_example_48_four_players_pass():
     table = four()
     table.on_top(2, "IM-5")  # green
     prepare(table)

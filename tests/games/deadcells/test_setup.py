@@ -250,9 +250,11 @@ def test_the_host_gives_the_first_player_token_to_anybody():
 
 @pytest.mark.rule("D-SETUP-25", "D-MUT-03", "V-30")
 def test_gifts_come_in_their_order_and_damage_last():
-    bite = Effect("damage", n=3, to="first_player")
+    bite = Effect("damage", to="first_player")
     purse = Effect("gain", n=4, word="tooth")
-    table = begun(mutations=(("SV-07", "BR-13", "TC-02"), (), ()), next_run=(bite, purse))
+    table = begun(
+        mutations=(("SV-07", "BR-13", "TC-02"), (), ()), next_run=(bite, bite, bite, purse)
+    )
     state = state_of(table)
     # Teeth first, then the Treasure, then the Scroll; with a Scroll's Health nobody dies.
     assert state.teeth == 6

@@ -10,6 +10,7 @@ from embertable.games.deadcells.damage import (
     ChooseBlock,
     ChooseEnemy,
     EnemyDied,
+    EnemyHurt,
     PickVictim,
 )
 from embertable.games.deadcells.states import StateInflicted, Ward
@@ -169,7 +170,7 @@ def test_passives_work_while_frozen():
 
 
 @pytest.mark.rule("D-STATE-TARGET-01", "INT-01")
-def test_each_target_token_adds_one_to_every_packet():
+def test_interaction_01_each_target_token_adds_one_to_every_packet():
     table = scene()
     enemy = table.enemy(1, "b6_elite_lacerator")
     table.bears(enemy, target=2)
@@ -214,6 +215,24 @@ def test_an_attack_on_space_three_does_not_mirror_onto_an_invisible_enemy():
     table.open_board(round=2)
     table.does(0, "damage on 3")
     assert behind.damage == 1
+
+
+# States on several enemies.
+
+
+@pytest.mark.rule("D-COMBAT-ORDER-05", "D-HERO-RULING-02")
+def test_tokens_and_damage_of_one_effect_are_placed_before_anybody_dies():
+    table = scene()
+    table.scrolls(POISONED, red=1)
+    for space in (1, 2):
+        table.enemy(space, "b1_zombie", damage=1)
+    table.does(POISONED, "state poison all on 1 2")
+    kinds = (StateInflicted, EnemyHurt, EnemyDied)
+    assert [type(event) for event in table.table.log if isinstance(event, kinds)] == [
+        *(StateInflicted, StateInflicted, EnemyHurt, EnemyHurt),
+        *(EnemyDied, EnemyDied),
+    ]
+    assert [event.space for event in table.events(EnemyDied)] == [1, 2]
 
 
 # Golden Shields.

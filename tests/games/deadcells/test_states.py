@@ -14,7 +14,7 @@ POISON, BLEEDING, FIRE, TARGET = range(4)
 
 
 @pytest.mark.rule("EX-20", "D-STATE-POISON-01", "D-STATE-POISON-02", "V-02")
-def test_poison_tokens_add_up():
+def test_example_20_poison_tokens_add_up():
     table = scene()
     enemy = table.enemy(1, health=5)
     table.does(0, "state poison 2 on 1")
@@ -28,7 +28,7 @@ def test_poison_tokens_add_up():
 
 
 @pytest.mark.rule("EX-21", "D-BLOCK-03")
-def test_shields_stop_neither_states_nor_poison():
+def test_example_21_shields_stop_neither_states_nor_poison():
     table = scene()
     enemy = table.enemy(1, shields=1)
     table.does(0, "state poison on 1")
@@ -54,7 +54,7 @@ def test_target_tokens_add_once_to_a_poison_packet():
 
 
 @pytest.mark.rule("EX-22", "D-STATE-BLEED-01", "D-KILL-05")
-def test_bleeding_kills_at_the_end_of_round_three_before_round_four():
+def test_example_22_bleeding_kills_at_the_end_of_round_three_before_round_four():
     table = scene()
     enemy = table.enemy(1, "b1_zombie", damage=1, health=8)
     table.does(0, "state bleeding on 1")
@@ -74,7 +74,7 @@ def test_a_bleeding_beheaded_dies_and_the_run_with_them():
 
 
 @pytest.mark.rule("INT-35")
-def test_the_lacerators_death_stops_the_bleeding_in_time_or_too_late():
+def test_interaction_35_the_lacerators_death_stops_the_bleeding_in_time_or_too_late():
     table = scene()
     enemy = table.enemy(1, "b6_elite_lacerator", damage=7)
     enemy.tokens[POISON] = 1
@@ -90,7 +90,7 @@ def test_the_lacerators_death_stops_the_bleeding_in_time_or_too_late():
 
 
 @pytest.mark.rule("EX-23", "D-STATE-FIRE-01")
-def test_a_second_fire_kills_at_once():
+def test_example_23_a_second_fire_kills_at_once():
     table = scene()
     table.enemy(1, health=8)
     table.does(0, "state fire on 1")
@@ -105,7 +105,7 @@ def test_a_second_fire_kills_at_once():
 
 
 @pytest.mark.rule("EX-24", "D-STATE-FREEZE-01", "D-STATE-FREEZE-02", "D-STATE-FREEZE-04")
-def test_freeze_takes_the_next_line_with_an_action():
+def test_example_24_freeze_takes_the_next_line_with_an_action():
     table = scene()
     enemy = table.enemy(3, "b1_elite_archer")  # lines I and III
     table.does(0, "state freeze")
@@ -115,7 +115,7 @@ def test_freeze_takes_the_next_line_with_an_action():
 
 
 @pytest.mark.rule("EX-25", "D-STATE-FREEZE-02")
-def test_freeze_in_round_zero_takes_round_one():
+def test_example_25_freeze_in_round_zero_takes_round_one():
     table = scene()
     enemy = table.enemy(3, "b1_undead_archer")
     table.state.round = 0
@@ -125,7 +125,7 @@ def test_freeze_in_round_zero_takes_round_one():
 
 
 @pytest.mark.rule("INT-08", "V-02")
-def test_a_second_freeze_goes_to_the_next_line():
+def test_interaction_08_a_second_freeze_goes_to_the_next_line():
     table = scene()
     enemy = table.enemy(1, "b1_undead_archer")
     table.state.round = 0
@@ -134,7 +134,7 @@ def test_a_second_freeze_goes_to_the_next_line():
 
 
 @pytest.mark.rule("INT-09")
-def test_freeze_in_round_three_takes_round_four():
+def test_interaction_09_freeze_in_round_three_takes_round_four():
     table = scene()
     enemy = table.enemy(1, "b1_zombie")
     table.state.round = 3
@@ -145,7 +145,7 @@ def test_freeze_in_round_three_takes_round_four():
 
 
 @pytest.mark.rule("EX-26", "D-STATE-FREEZE-03", "D-HERO-IMMOLATED-06", "D-STATE-02")
-def test_freeze_on_a_beheaded_takes_line_and_weapon_and_the_immune_may_be_chosen():
+def test_example_26_freeze_on_a_beheaded_takes_line_and_weapon_and_the_immune_may_be_chosen():
     table = scene("poisoned flayed immolated")
     enemy = table.enemy(1, "b6_shocker")
     table.play_card(0, "PO-1")  # II Poison, III Damage
@@ -170,7 +170,7 @@ def test_freeze_on_a_beheaded_takes_line_and_weapon_and_the_immune_may_be_chosen
 
 
 @pytest.mark.rule("INT-10", "D-COMBAT-PLAY-06")
-def test_freeze_on_two_active_cards_takes_the_first_ones_line():
+def test_interaction_10_freeze_on_two_active_cards_takes_the_first_ones_line():
     table = scene("immolated flayed")
     table.open_board(1)
     table.play_card(0, "IM-3", "IM-1")
@@ -182,7 +182,7 @@ def test_freeze_on_two_active_cards_takes_the_first_ones_line():
 
 
 @pytest.mark.rule("EX-27", "D-STATE-TARGET-01", "INT-01")
-def test_target_adds_one_to_every_packet_before_shields():
+def test_example_27_target_adds_one_to_every_packet_before_shields():
     table = scene()
     enemy = table.enemy(1, health=4, shields=1)
     table.does(0, "state target on 1", "damage on 1")
@@ -197,7 +197,7 @@ def test_target_adds_one_to_every_packet_before_shields():
 
 
 @pytest.mark.rule("EX-28", "D-ACTION-INVISIBLE-01", "V-09", "D-HERO-FLAYED-08")
-def test_an_invisible_enemy_is_no_target_in_that_round():
+def test_example_28_an_invisible_enemy_is_no_target_in_that_round():
     table = scene("poisoned flayed immolated")
     enemy = table.enemy(-1, "b3_scorpion")
     table.state.round = 1
@@ -212,7 +212,7 @@ def test_an_invisible_enemy_is_no_target_in_that_round():
 
 
 @pytest.mark.rule("INT-07", "D-STATE-FREEZE-03")
-def test_a_frozen_line_is_not_invisible():
+def test_interaction_07_a_frozen_line_is_not_invisible():
     table = scene()
     enemy = table.enemy(-1, "b3_scorpion")
     enemy.frozen = [1]
@@ -221,7 +221,7 @@ def test_a_frozen_line_is_not_invisible():
 
 
 @pytest.mark.rule("EX-29", "D-BLOCK-04")
-def test_a_golden_shield_stops_a_state_or_is_kept():
+def test_example_29_a_golden_shield_stops_a_state_or_is_kept():
     table = scene()
     enemy = table.enemy(1)
     table.character(1).golden = 1
@@ -275,7 +275,7 @@ def test_states_in_a_death_box_hit_a_participant():
 
 
 @pytest.mark.rule("INT-03", "INT-02", "D-DEATH-02")
-def test_a_death_box_may_end_the_run_before_the_next_one_and_keeps_its_cells():
+def test_interaction_03_a_death_box_may_end_the_run_before_the_next_one_and_keeps_its_cells():
     table = scene()
     table.enemy(1, "b3_disgusting_worm", damage=2)
     table.enemy(2, "b3_disgusting_worm", damage=2)
@@ -288,7 +288,7 @@ def test_a_death_box_may_end_the_run_before_the_next_one_and_keeps_its_cells():
 
 
 @pytest.mark.rule("INT-02", "D-COMBAT-ORDER-05")
-def test_all_damage_is_placed_before_anybody_dies_from_left_to_right():
+def test_interaction_02_all_damage_is_placed_before_anybody_dies_from_left_to_right():
     table = scene()
     for space in (-1, 2, 3):
         table.enemy(space, "b1_zombie", damage=1)
@@ -298,7 +298,7 @@ def test_all_damage_is_placed_before_anybody_dies_from_left_to_right():
 
 
 @pytest.mark.rule("D-KILL-04", "INT-04")
-def test_all_rounds_are_played_when_no_enemy_is_left():
+def test_interaction_04_all_rounds_are_played_when_no_enemy_is_left():
     table = scene("poisoned flayed immolated")
     table.enemy(1, "b1_zombie", damage=1)
     table.state.loot = ["scroll green"]
@@ -310,7 +310,7 @@ def test_all_rounds_are_played_when_no_enemy_is_left():
 
 
 @pytest.mark.rule("INT-13")
-def test_rewards_need_no_loot():
+def test_interaction_13_rewards_need_no_loot():
     table = scene()
     table.enemy(1, "b1_shieldbearer", damage=2)
     table.state.loot = ["tooth"]
@@ -318,7 +318,7 @@ def test_rewards_need_no_loot():
     assert table.state.teeth == 2
 
 
-@pytest.mark.rule("D-ROUNDEND-02", "INT-32")
+@pytest.mark.rule("D-ROUNDEND-02")
 def test_poison_ticks_from_left_to_right_and_death_stops_the_rest():
     table = scene()
     behind = table.enemy(-1, "b1_zombie", damage=1)
@@ -370,7 +370,7 @@ def test_a_dead_enemy_does_not_act():
 
 
 @pytest.mark.rule("INT-16")
-def test_all_gives_tokens_to_everybody_but_the_immune():
+def test_interaction_16_all_gives_tokens_to_everybody_but_the_immune():
     table = scene("poisoned flayed immolated")
     table.scrolls(0, green=2)
     enemy = table.enemy(1)

@@ -205,7 +205,11 @@ def wrong_in(saved: Any, game: Game, content: DeadCellsContent) -> str:
     for name in NUMBER_LISTS:
         if not is_list_of(saved[name], int):
             return f"'{name}' is not a list of whole numbers"
-    return wrong_cards(saved, content) or wrong_numbers(saved, content) or wrong_next(saved, game)
+    return (
+        wrong_cards(saved, content)
+        or wrong_numbers(saved, content)
+        or wrong_next(saved, game, content)
+    )
 
 
 def is_list_of(value: Any, kind: type) -> bool:
@@ -232,11 +236,20 @@ def wrong_cards(saved: dict[str, Any], content: DeadCellsContent) -> str:
         "treasure": content.equipment,
         "monsters": content.monsters,
         "starts": content.packages,
+        "peeked": [card.id for deck in content.upgrades for card in deck],
+        "box": [
+            *[card.id for deck in content.upgrades for card in deck],
+            *[card.id for card in content.well],
+            *content.cards,
+        ],
     }
     for name, ids in known.items():
         for id in saved[name]:
             if id not in ids:
                 return f"'{name}' names {id!r}, which does not exist"
+    for cards in (saved["runes"], saved["starts"], saved["peeked"], *saved["mutations"]):
+        if len(set(cards)) != len(cards):
+            return f"something is there twice among {', '.join(cards)}"
     for place, section in enumerate(saved["mutations"]):
         for id in section:
             if id not in content.permanents or content.permanents[id].section != SECTIONS[place]:
@@ -278,13 +291,20 @@ def wrong_numbers(saved: dict[str, Any], content: DeadCellsContent) -> str:
     return "" if isinstance(saved["won"], bool) else "'won' is neither true nor false"
 
 
-def wrong_next(saved: dict[str, Any], game: Game) -> str:
+def wrong_next(saved: dict[str, Any], game: Game, content: DeadCellsContent) -> str:
+    """Only what cards promise for the next Run can wait for it (V-30)."""
     try:
         effects = game.codec().decode(saved["next_run"])
     except EmbertableError:
         return "'next_run' holds no effects"
     if not isinstance(effects, tuple) or not all([isinstance(one, Effect) for one in effects]):
         return "'next_run' holds no effects"
+    cards = [card.effects for deck in content.upgrades for card in deck]
+    cards.extend([card.effects for card in content.well])
+    promises = [one.options[0] for card in cards for one in card if one.op == "next_run"]
+    printed = [effect for promise in promises for effect in promise]
+    if not all([one in printed for one in effects]):
+        return "'next_run' holds what no card promises"
     return ""
 
 

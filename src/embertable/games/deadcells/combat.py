@@ -123,7 +123,7 @@ class StartCombat(Step):
 
 def rounds(from_zero: bool) -> list[Step]:
     """Round 0 (without a Round End), I to III, and the final Round End with Round IV."""
-    steps: list[Step] = [PlayRound(0)] if from_zero else []
+    steps: list[Step] = [PlayRound(0) if from_zero else FixPower()]
     for round in (1, 2, 3):
         steps.extend([PlayRound(round), EndRound(round)])
     return steps
@@ -504,6 +504,14 @@ def fix_power(state: DeadCellsState) -> list[Step]:
     elif len(icons) == 2:
         return [ChoosePower(state.characters[0].seat, icons)]
     return []
+
+
+@dataclass
+class FixPower(Step):
+    """Before Round I where a Boss's Turn has no Round 0 (D-SOLO-05)."""
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        table.do(*fix_power(table.state))
 
 
 @dataclass

@@ -9,9 +9,15 @@ from typing import Final
 
 from embertable.engine.content import WHOLE_FILE, Content, Row, read_toml, short
 from embertable.games.deadcells.effects import (
+    AS_LOOT,
+    BY_ENEMIES,
     COLOURS,
+    IN_COMBAT,
+    IN_DEATH,
+    KEPT,
     NOTHING,
     OPS,
+    OUTSIDE,
     PARAMETERS,
     STATES,
     Effect,
@@ -50,6 +56,22 @@ HOOKS: Final = (
     *("poison_alternative", "extend_damage_range", "mirror_far_to_behind", "damage_bonus"),
     *("weapon_any_round", "ignore_shields"),
 )
+HOOK_OPS: Final[dict[str, tuple[str, ...]]] = {
+    "run_start": OUTSIDE,
+    "biome_start": OUTSIDE,
+    "before_move": OUTSIDE,
+    "check_failed": ("pass_check",),
+    "would_die": ("prevent_death",),
+    "damage_dealt": ("state",),
+    "loot_alternative": IN_COMBAT,
+    "add_to_round": IN_COMBAT,
+    "on_damaged_by_enemy": ("state",),
+    "on_inflict_state": ("damage",),
+    "poison_alternative": ("damage",),
+}
+"""What an answer may do, where it is not all that Combat knows."""
+ON_POWER: Final = ("gain", "transform")
+ON_MELEE: Final = ("shield", "skill", "infinite_health")
 MODS: Final = (
     *("max_health", "equipment_slots", "food_value", "elite_health", "monster_health"),
     *("boss_health", "shop_times"),
@@ -418,8 +440,8 @@ def maybe_flag(row: Row, field: str) -> bool:
     return row.flag(field) if field in row.fields else False
 
 
-def read_lines(row: Row, *rounds: int) -> tuple[Effects, ...]:
-    return tuple([read_effects(row, f"r{n}") if n in rounds else NOTHING for n in ROUNDS])
+def read_lines(row: Row, ops: Sequence[str], *rounds: int) -> tuple[Effects, ...]:
+    return tuple([read_effects(row, f"r{n}", ops) if n in rounds else NOTHING for n in ROUNDS])
 
 
 def read_hook(row: Row, key: str, names: Sequence[str]) -> Hook | None:
@@ -427,15 +449,19 @@ def read_hook(row: Row, key: str, names: Sequence[str]) -> Hook | None:
         return None
     hook = row.row("hook")
     hook.only(key, "state", "if", "limit", "n", "round", "spaces", "space", "do")
+    name = hook.text(key, names)
+    effects = read_effects(hook, "do", HOOK_OPS.get(name, IN_COMBAT))
+    if not effects and (key == "when" or name in HOOK_OPS):
+        raise hook.wrong("do", "is missing")
     return Hook(
-        hook.text(key, names),
+        name,
         maybe_text(hook, "state", STATES),
         maybe_text(hook, "if", CONDITIONS),
         maybe_text(hook, "limit", LIMITS),
         maybe_number(hook, "n", 1, 9, 1),
         maybe_number(hook, "round", 1, 3, 0),
         hook.numbers("spaces", -1, 3) if "spaces" in hook.fields else (),
-        read_effects(hook, "do"),
+        effects,
     )
 
 
@@ -445,7 +471,7 @@ def read_cards(root: Row) -> Iterable[CombatCard]:
         icons = row.words("check", COLOURS)
         if len(icons) > 2:
             raise row.wrong("check", "shows more than two icons")
-        lines = read_lines(row, 1, 2, 3)
+        lines = read_lines(row, IN_COMBAT, 1, 2, 3)
         if not any(lines):
             raise row.wrong("r1", "is missing, and so is every other line")
         yield CombatCard(
@@ -462,6 +488,9 @@ def read_beheaded(root: Row, cards: dict[str, CombatCard]) -> Iterable[Beheaded]
         id = row.text("id")
         tracks = tuple([tuple(read_track(row, id, colour)) for colour in COLOURS])
         health = [step.n for step in tracks[0] if step.position == 0 and step.kind == "max_health"]
+        for colour, track in zip(COLOURS, tracks, strict=True):
+            if not track:
+                raise row.wrong(f"track_{colour}", "has no spaces")
         if sum(health) != row.number("base_health", 1, 20):
             raise row.wrong("base_health", "is not what the green track starts with")
         yield Beheaded(
@@ -487,7 +516,7 @@ def read_track(row: Row, id: str, colour: str) -> Iterable[TrackStep]:
             maybe_number(step, "round", 0, 3, 0),
             maybe_text(step, "mode", ("extra", "replace")) == "replace",
             step.row("cost").number("tooth", 0, 9) if "cost" in step.fields else 0,
-            read_effects(step, "do"),
+            read_effects(step, "do", IN_COMBAT),
             read_hook(step, "hook", HOOKS),
             step.text("text"),
         )
@@ -502,20 +531,20 @@ def read_serenade(root: Row, cards: dict[str, CombatCard]) -> SerenadeBoard:
     powers: list[tuple[int, Effects]] = []
     for colour in COLOURS:
         power = row.row("powers").row(colour)
-        powers.append((power.number("round", 0, 3), read_effects(power, "do")))
+        powers.append((power.number("round", 0, 3), read_effects(power, "do", IN_COMBAT)))
     tracks: list[tuple[Effects, ...]] = []
-    for side in ("power_track", "melee_track"):
+    for side, ops in (("power_track", ON_POWER), ("melee_track", ON_MELEE)):
         steps = row.rows(side, key="pos")
         if [step.number("pos", 1, 3) for step in steps] != [1, 2, 3]:
             raise row.wrong(side, "has other spaces than 1, 2 and 3")
-        tracks.append(tuple([read_effects(step, "do") for step in steps]))
+        tracks.append(tuple([read_effects(step, "do", ops) for step in steps]))
     return SerenadeBoard(
         row.text("name"),
         row.number("health", 1, 20),
         row.words("deck", tuple(cards)),
         (
-            read_lines(row.row("printed_power"), 1, 2, 3),
-            read_lines(row.row("printed_melee"), 1, 2, 3),
+            read_lines(row.row("printed_power"), IN_COMBAT, 1, 2, 3),
+            read_lines(row.row("printed_melee"), IN_COMBAT, 1, 2, 3),
         ),
         tuple(powers),
         (tracks[0], tracks[1]),
@@ -543,9 +572,9 @@ def read_equipment(root: Row) -> Iterable[Equipment]:
             row.number("copies", 0, 9),
             rounds,
             row.text("mode", MODES) if rounds else "",
-            read_effects(row, "do"),
+            read_effects(row, "do", IN_COMBAT),
             bonus.text("if", ("wall", "hole")) if bonus is not None else "",
-            read_effects(bonus, "do") if bonus is not None else NOTHING,
+            read_effects(bonus, "do", IN_COMBAT) if bonus is not None else NOTHING,
             row.number("health", 1, 20) if kind == "companion" else 0,
             maybe_flag(row, "discard_after_use"),
             read_hook(row, "hook", HOOKS),
@@ -567,8 +596,8 @@ def read_monsters(root: Row) -> Iterable[Monster]:
             row.number("copies", 0, 9),
             row.number("health", 1, MOST_HEALTH),
             row.text("place", PLACES),
-            read_lines(row, *ROUNDS),
-            read_effects(row, "death"),
+            read_lines(row, BY_ENEMIES, *ROUNDS),
+            read_effects(row, "death", IN_DEATH),
         )
 
 
@@ -586,7 +615,7 @@ def read_tiles(root: Row) -> Iterable[Tile]:
                 Offer(
                     offer.number("cost", 1, 99),
                     offer.number("times", 1, 9),
-                    read_effects(offer, "do"),
+                    read_effects(offer, "do", OUTSIDE),
                 )
             )
         yield Tile(
@@ -595,10 +624,10 @@ def read_tiles(root: Row) -> Iterable[Tile]:
             row.text("kind", KINDS),
             row.number("copies", 1, 9),
             maybe_flag(row, "change_first_player"),
-            read_effects(row, "do"),
-            read_effects(row, "curse"),
+            read_effects(row, "do", OUTSIDE),
+            read_effects(row, "curse", OUTSIDE),
             row.words("enemies", ("monster", "elite")) if "enemies" in row.fields else (),
-            read_effects(row, "loot"),
+            read_effects(row, "loot", AS_LOOT),
             tuple(offers),
             maybe_text(row, "wall", ("wall", "hole")),
             maybe_text(row, "constraint", CONSTRAINTS),
@@ -626,7 +655,7 @@ def read_biomes(root: Row) -> Iterable[Biome]:
                 exit.text("id"),
                 exit.text("to"),
                 exit.text("kind", ("biome", "boss")) == "boss",
-                read_effects(exit, "perk"),
+                read_effects(exit, "perk", OUTSIDE),
             )
             for exit in row.rows("exits")
         ]
@@ -644,7 +673,7 @@ def read_biomes(root: Row) -> Iterable[Biome]:
             tuple(spaces),
             tuple(corridors),
             {exit.id: exit for exit in exits},
-            read_effects(row, "bell"),
+            read_effects(row, "bell", OUTSIDE),
             row.words("tiles"),
             row.words("monsters"),
             row.words("elites"),
@@ -665,7 +694,9 @@ def read_corridors(row: Row, spaces: list[str], exits: list[str]) -> list[Corrid
             deck_check = Effect(
                 "deck_check",
                 icons=tuple(rewards.fields),
-                options=tuple([read_effects(rewards, colour) for colour in rewards.fields]),
+                options=tuple(
+                    [read_effects(rewards, colour, OUTSIDE) for colour in rewards.fields]
+                ),
             )
             for colour in rewards.fields:
                 if colour not in COLOURS:
@@ -677,7 +708,7 @@ def read_corridors(row: Row, spaces: list[str], exits: list[str]) -> list[Corrid
                 one.text("to", (*spaces, *exits)),
                 maybe_text(one, "rune"),
                 one.words("check", COLOURS) if "check" in one.fields else (),
-                read_effects(one, "fail"),
+                read_effects(one, "fail", OUTSIDE),
                 deck_check,
             )
         )
@@ -757,7 +788,9 @@ def read_permanents(root: Row) -> Iterable[Permanent]:
             )
     for row in root.rows("well"):
         if maybe_flag(row, "keep"):
-            section = [one.word for one in read_effects(row, "do") if one.op == "place_mutation"]
+            section = [
+                one.word for one in read_effects(row, "do", KEPT) if one.op == "place_mutation"
+            ]
             if len(section) != 1:
                 raise row.wrong("keep", "is true, but nothing places the card")
             yield Permanent(
@@ -808,7 +841,7 @@ def read_upgrades(root: Row, cards: dict[str, CombatCard]) -> tuple[tuple[Upgrad
                 cards[card].name if card else row.text("name"),
                 type,
                 card,
-                read_effects(row, "do"),
+                read_effects(row, "do", KEPT),
                 maybe_text(row, "text"),
             )
         )
@@ -826,7 +859,7 @@ def read_well(root: Row) -> tuple[WellCard, ...]:
                 row.text("id"),
                 row.text("name"),
                 maybe_flag(row, "keep"),
-                read_effects(row, "do"),
+                read_effects(row, "do", KEPT),
                 row.text("text"),
             )
         )
@@ -839,7 +872,7 @@ def read_shops(root: Row) -> tuple[Offer, ...]:
     for row in root.rows("shop"):
         row.only("id", "name", "label_in_rulebook", "cost", "times", "do", NOTE)
         shops[row.text("id", SHOPS)] = Offer(
-            row.number("cost", 1, 99), row.number("times", 1, 9), read_effects(row, "do")
+            row.number("cost", 1, 99), row.number("times", 1, 9), read_effects(row, "do", OUTSIDE)
         )
     for name in SHOPS:
         if name not in shops:
@@ -859,7 +892,7 @@ def read_bosses(root: Row) -> Iterable[Boss]:
             if one.number("n", 1, 9) != number + 1:
                 raise one.wrong("n", f"is not {number + 1}")
             instances.append(
-                Instance(one.number("health", 1, MOST_HEALTH), read_effects(one, "r0"))
+                Instance(one.number("health", 1, MOST_HEALTH), read_effects(one, "r0", BY_ENEMIES))
             )
         attacks: dict[str, Attack] = {}
         for attack in row.rows("attacks"):
@@ -872,7 +905,7 @@ def read_bosses(root: Row) -> Iterable[Boss]:
                 attack.text("name"),
                 attack.numbers("instance", 1, len(instances)),
                 space,
-                read_lines(attack, 1, 2, 3, 4),
+                read_lines(attack, BY_ENEMIES, 1, 2, 3, 4),
             )
         for number in range(1, len(instances) + 1):
             if not any([number in attack.instances for attack in attacks.values()]):
@@ -884,7 +917,7 @@ def read_bosses(root: Row) -> Iterable[Boss]:
             row.number("act", 1, 9),
             tuple(instances),
             attacks,
-            read_effects(row, "victory"),
+            read_effects(row, "victory", KEPT),
         )
 
 
@@ -906,6 +939,8 @@ def check_words(root: Row, content: DeadCellsContent) -> None:
                     raise row.wrong(str(op), f"names {short(named[0])}, which does not exist")
                 if op == "gain" and "rune" in effect and effect["rune"] not in content.runes:
                     raise row.wrong("rune", f"is {short(effect['rune'])}, which does not exist")
+    for row in root.rows("monster"):
+        row.text("biome", (*content.biome_ids, "boss"))
     for biome in content.biomes.values():
         for corridor in biome.corridors:
             if corridor.rune and corridor.rune not in content.runes:

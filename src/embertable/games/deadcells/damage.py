@@ -560,13 +560,19 @@ class Threaten(Step):
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
+        n = self.n
+        exact = n == DOWN_TO_1
+        if exact:
+            n = state.characters[self.character].health() - 1
+            if n < 1:
+                return
         state.aimed = [self.character]
-        brace = Brace(self.n, self.unblockable)
+        brace = Brace(n, self.unblockable, exact)
         if self.character == state.first:
             for one in state.participants():
                 if one != state.first and state.hooks_of(one, "redirect_first_player_damage"):
                     seat = state.characters[one].seat
-                    table.do(ChooseRedirect(seat, one, self.n), brace)
+                    table.do(ChooseRedirect(seat, one, n), brace)
                     return
         table.do(brace)
 
@@ -599,26 +605,25 @@ class StandBack(Action):
 
 @dataclass
 class Brace(Step):
-    """Target tokens add, then Shields may stop some (steps 2 and 3)."""
+    """Target tokens add, then Shields may stop some (steps 2 and 3), unless it is exact (V-01)."""
 
     n: int
     unblockable: bool
+    exact: bool
 
-    def __init__(self, n: int, unblockable: bool) -> None:
+    def __init__(self, n: int, unblockable: bool, exact: bool) -> None:
         self.n = n
         self.unblockable = unblockable
+        self.exact = exact
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         one = state.aimed[0]
         state.aimed = []
         character = state.characters[one]
-        if self.n == DOWN_TO_1:
-            character.incoming += max(0, character.health() - 1)
-            return
-        n = self.n + character.tokens[TARGET]
+        n = self.n if self.exact else self.n + character.tokens[TARGET]
         character.incoming += n
-        if self.unblockable or not state.fighting:
+        if self.exact or self.unblockable or not state.fighting:
             return
         if character.shields + character.golden >= shield_price(state):
             table.do(ChooseBlock(character.seat, one, n))
@@ -745,12 +750,9 @@ class PoisonTick(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
         poison = character.tokens[POISON]
-        if not poison or character.is_endless():
-            return
-        n = poison + character.tokens[TARGET]
-        character.damage += n
-        table.tell(DamageTaken(self.character, n, max(0, character.health())))
-        table.do(CheckLife(self.character))
+        if poison:
+            # Damage like any other to somebody who may take it instead (D-HERO-RULING-04).
+            table.do(Threaten(self.character, NOBODY, poison, unblockable=True), Land(NOBODY))
 
 
 @dataclass

@@ -27,7 +27,11 @@ SPACES: Final = (-1, 1, 2, 3)
 HEALTH: Final = -1
 DOWN_TO_1: Final = -2
 ALL_OF_IT: Final = -3
-NUMBERS: Final = {"health": HEALTH, "down_to_1": DOWN_TO_1, "all": ALL_OF_IT}
+NUMBERS: Final = {
+    "damage": {"health": HEALTH, "down_to_1": DOWN_TO_1},
+    "lose": {"all": ALL_OF_IT},
+}
+"""Words that stand for numbers, by op."""
 TARGETS: Final = (
     *("one", "two", "all", "first_player", "most_health", "fewest_health", "self", "any"),
     *("adjacent", "adjacent_to_dead", "source", "that", "beheaded", "group", "bag", "assign"),
@@ -73,6 +77,26 @@ PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "campaign_victory": (),
 }
 OPS: Final = tuple(PARAMETERS)
+OUTSIDE: Final = (
+    *("gain", "damage", "heal", "check", "deck_check", "choose", "lose", "curse", "bell"),
+    *("teleport", "reveal_tiles"),
+)
+"""What tiles, shops, exits, Checks and the start of a Run can say."""
+IN_COMBAT: Final = (
+    *("damage", "state", "shield", "skill", "loot", "gain", "heal", "cleanse", "copy_discard"),
+    *("bonus_damage", "redraw"),
+)
+"""What cards, Equipment, boards and most Mutations can say."""
+BY_ENEMIES: Final = (
+    *("damage", "state", "shield", "heal", "cleanse", "invisible", "discard_active", "summon"),
+)
+IN_DEATH: Final = ("gain", "damage", "state", "cleanse")
+AS_LOOT: Final = ("gain",)
+KEPT: Final = (
+    *("gain", "peek", "add_treasure", "add_monster", "purge", "set_price", "draw_upgrade"),
+    *("shop", "next_run", "place_mutation", "unlock_start", "boss_cell", "campaign_victory"),
+)
+"""What Upgrades, the Well and victories can say."""
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "by": ("beheaded",),
     "scope": ("round",),
@@ -132,19 +156,21 @@ Effects = tuple[Effect, ...]
 NOTHING: Final[Effects] = ()
 
 
-def read_effects(row: Row, field: str) -> Effects:
-    """The effects of a field; none when it is absent."""
+def read_effects(row: Row, field: str, ops: Sequence[str] = OPS) -> Effects:
+    """The effects of a field, each of an op that can stand there; none when it is absent."""
     if field not in row.fields:
         return NOTHING
-    return read_list(row, field, row.many(field))
+    return read_list(row, field, row.many(field), ops)
 
 
-def read_list(row: Row, field: str, values: Sequence[Any]) -> Effects:
-    return tuple([read_effect(Row(row.file, f"{row.name}, {field}", value)) for value in values])
+def read_list(row: Row, field: str, values: Sequence[Any], ops: Sequence[str]) -> Effects:
+    return tuple(
+        [read_effect(Row(row.file, f"{row.name}, {field}", value), ops) for value in values]
+    )
 
 
-def read_effect(row: Row) -> Effect:
-    op = row.text("op", OPS)
+def read_effect(row: Row, ops: Sequence[str]) -> Effect:
+    op = row.text("op", ops)
     row.only("op", *PARAMETERS[op])
     spaces = row.numbers("range", -1, 3) if "range" in row.fields else SPACES
     if 0 in spaces or len(set(spaces)) != len(spaces):
@@ -153,18 +179,21 @@ def read_effect(row: Row) -> Effect:
     flag = [name for name in ("unblockable", "golden") if name in row.fields]
     effect = Effect(
         op,
-        read_number(row, "times" if op == "shop" else "n"),
+        read_number(row, op, "times" if op == "shop" else "n"),
         to,
         spaces,
         read_word(row, op),
         row.text("colour", (*COLOURS, CHOICE)) if "colour" in row.fields else "",
         row.flag(flag[0]) if flag else False,
         row.words("icon", COLOURS) if "icon" in row.fields else (),
-        read_nested(row, op),
+        read_nested(row, op, ops),
         row.number("cost", -9, 9) if "cost" in row.fields else 0,
     )
     if op == "gain" and effect.word == "scroll" and not effect.colour:
         raise row.wrong("colour", "is missing")
+    kept = effect.word == "cell" or effect.word.startswith("rune ")
+    if op == "gain" and ops is KEPT and not kept:
+        raise row.wrong("item", f"is {effect.word}, but only Cells and Runes are kept")
     if op == "check" and not effect.icons:
         raise row.wrong("icon", "is missing")
     if op == "deck_check":
@@ -172,12 +201,12 @@ def read_effect(row: Row) -> Effect:
     return effect
 
 
-def read_number(row: Row, field: str) -> int:
+def read_number(row: Row, op: str, field: str) -> int:
     if field not in row.fields:
         return 0 if field == "times" else 1
     value = row.get(field)
-    if isinstance(value, str):
-        return NUMBERS[row.text(field, tuple(NUMBERS))]
+    if isinstance(value, str) and op in NUMBERS:
+        return NUMBERS[op][row.text(field, tuple(NUMBERS[op]))]
     return row.number(field, -9 if field == "times" else 1, 99)
 
 
@@ -192,8 +221,13 @@ def read_word(row: Row, op: str) -> str:
         return row.text("state", STATES) if "state" in row.fields else ""
     if op == "state":
         return row.text("state", STATES)
-    for field in ("by", "scope", "what", "deck", "shop", "slot"):
+    if op == "curse" and "until" in row.fields:
+        row.text("until", WORDS["until"])
+    for field in ("by", "scope"):
         if field in PARAMETERS[op] and field in row.fields:
+            return row.text(field, WORDS[field])
+    for field in ("what", "deck", "shop", "slot"):
+        if field in PARAMETERS[op]:
             return row.text(field, WORDS[field])
     for field in ("id", "monster", "biome"):
         if field in PARAMETERS[op]:
@@ -201,20 +235,20 @@ def read_word(row: Row, op: str) -> str:
     return ""
 
 
-def read_nested(row: Row, op: str) -> tuple[Effects, ...]:
+def read_nested(row: Row, op: str, ops: Sequence[str]) -> tuple[Effects, ...]:
     if op == "choose":
         options = row.many("options")
         if len(options) < 2 or not all([isinstance(one, list) and one for one in options]):
             raise row.wrong("options", f"is {short(options)}, not two lists or more")
-        return tuple([read_list(row, "options", one) for one in options])
+        return tuple([read_list(row, "options", one, ops) for one in options])
     if op == "check":
-        return (read_effects(row, "pass"), read_effects(row, "fail"))
+        return (read_effects(row, "pass", ops), read_effects(row, "fail", ops))
     if op == "deck_check":
         rewards = row.row("rewards")
         for colour in rewards.fields:
             if colour not in COLOURS:
                 raise rewards.wrong(colour, "is no colour")
-        return tuple([read_effects(rewards, colour) for colour in rewards.fields])
+        return tuple([read_effects(rewards, colour, ops) for colour in rewards.fields])
     if op == "next_run":
-        return (read_effects(row, "do"),)
+        return (read_effects(row, "do", OUTSIDE),)
     return ()

@@ -197,11 +197,9 @@ class AfterTile(Step):
     arrived_by_jump: bool
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        biome = state.content.biomes[state.biome]
-        link = biome.spaces[biome.places[self.space]].link
-        if state.jumped and link and not self.arrived_by_jump:
-            table.do(Arrive(link, jumped=True))
+        place = table.state.place
+        if place != self.space:
+            table.do(Arrive(place, jumped=True))
         else:
             table.do(Explore())
 

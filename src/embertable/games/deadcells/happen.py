@@ -300,10 +300,11 @@ class LoseThatEquipment(Action):
 # Checks.
 
 
-def take_token_back(state: DeadCellsState) -> int:
+def take_token_back(table: Table[DeadCellsState]) -> int:
     """Before a Check the Beheaded takes the token from Serenade (D-SOLO-10)."""
-    if state.is_solo():
-        state.first = 0
+    state = table.state
+    if state.is_solo() and state.first:
+        pass_first_player(table)
     return state.first
 
 
@@ -318,7 +319,7 @@ class Check(Step):
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
-        one = take_token_back(state)
+        one = take_token_back(table)
         resolve = ResolveCheck(self.icons, self.reward, self.penalty, self.corridor)
         table.reveal()
         state.answer = 0
@@ -409,7 +410,7 @@ class DeckCheck(Step):
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
-        one = take_token_back(state)
+        one = take_token_back(table)
         card = turn_card(table, one)
         icons = state.content.cards[card].icons if card else ()
         earned = tuple([icon for icon in icons if icon in self.effect.icons])
@@ -473,7 +474,7 @@ class Jump(Action):
     space: str
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.jumped = True
+        table.state.place = self.space
 
 
 @dataclass(unsafe_hash=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from embertable.engine.table import Component, Seat, State, Table
+from embertable.engine.table import Component, Seat, State
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.content import SERENADE, START, DeadCellsContent, Hook, TrackStep
 from embertable.games.deadcells.effects import NOTHING, TOKENS, Effects
@@ -375,8 +375,6 @@ class DeadCellsState(State):
 
 PRINTED: Final = "printed"
 """Stands for Serenade's board where her pile is empty (D-SOLO-08)."""
-
-DeadCellsTable = Table[DeadCellsState]
 
 
 def forget_limit(state: DeadCellsState, limit: str) -> None:

@@ -141,7 +141,7 @@ class PoisonOrDamage(Step):
 
 @dataclass
 class Inflict(Step):
-    """Tokens on everybody aimed at; The Poisoned's Damage comes after them (D-HERO-RULING-02)."""
+    """Tokens on everybody aimed at, then The Poisoned's Damage, then deaths (D-HERO-RULING-02)."""
 
     character: int
     effect: Effect
@@ -161,9 +161,11 @@ class Inflict(Step):
             steps.extend(
                 [PutToken(id, self.effect.word, self.character) for _ in range(self.effect.n)]
             )
-            if self.own:
-                for hook in state.hooks_of(self.character, "on_inflict_state"):
-                    steps.append(HurtThat(self.character, id, hook.effects[0].n))
+        if self.own:
+            for hook in state.hooks_of(self.character, "on_inflict_state"):
+                n = hook.effects[0].n
+                steps.extend([HurtThat(self.character, id, n) for id in aimed])
+                steps.append(FellTheDead(self.character))
         table.do(*steps)
 
 
@@ -183,7 +185,6 @@ class HurtThat(Step):
         pierce = bool(state.hooks_of(self.character, "ignore_shields"))
         if hit(table, enemy, self.n, pierce):
             state.characters[self.character].dealt = True
-        table.do(FellTheDead(self.character))
 
 
 @dataclass

@@ -83,6 +83,8 @@ class BoardView(View):
     peeked: tuple[str, ...]
     decks: tuple[tuple[str, ...], ...]
     monsters: tuple[str, ...]
+    treasure: tuple[str, ...]
+    """What the Treasure deck consisted of when the Run began."""
     starts: tuple[str, ...]
     history: tuple[str, ...]
     won: bool
@@ -262,6 +264,7 @@ def board_view(state: DeadCellsState) -> BoardView:
         peeked=campaign.peeked,
         decks=campaign.decks,
         monsters=campaign.monsters,
+        treasure=tuple(sorted(campaign.treasure)),
         starts=campaign.starts,
         history=campaign.history,
         won=campaign.won,

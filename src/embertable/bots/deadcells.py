@@ -1,0 +1,311 @@
+"""What positions and options of Dead Cells are worth, for bots that look ahead.
+
+Cards are weighed by playing the Combat out on imagined tables, everybody deciding by rule of thumb;
+everything else is decided by rule of thumb alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from embertable.bots.sense import Sense, Worth
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.deadcells import (
+    acts,
+    combat,
+    damage,
+    end_of_run,
+    explore,
+    gains,
+    happen,
+    mutations,
+    setup,
+    states,
+)
+from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, DOWN_TO_1, HEALTH, Effects
+from embertable.games.deadcells.explore import offers_of
+from embertable.games.deadcells.state import DeadCellsState
+
+DeadCellsTable: TypeAlias = Table[DeadCellsState]
+Judge: TypeAlias = Callable[[DeadCellsState, Any], float]
+
+LONGEST = 400
+"""More decisions than any Combat takes."""
+SHAPES = {
+    "circle": 3.0,
+    "diamond": 3.0,
+    "pentagon": 2.0,
+    "hexagon": 1.5,
+    "square": 0.0,
+    "trapezoid": -1.0,
+}
+LOOT = {"rune": 6.0, "scroll": 5.0, "treasure": 4.0, "cell": 3.0, "blueprint": 2.0, "food": 1.5}
+
+
+class DeadCellsSense(Sense):
+    """Looks to the end of the Combat, and no further."""
+
+    def foresee(self, action: Action) -> Worth | None:
+        if isinstance(self.choice, combat.ChooseCard):
+            return None
+        return {"thumb": judge(self.table.state, action)}
+
+    def is_certain(self) -> bool:
+        return not isinstance(self.choice, combat.ChooseCard)
+
+    def finish(self, table: DeadCellsTable) -> None:
+        for _ in range(LONGEST):
+            choice = table.next_choice()
+            if choice is None or not table.state.fighting or table.state.dead >= 0:
+                return
+            table.apply(rule_of_thumb(table, choice))
+
+    def worth(self, table: DeadCellsTable) -> Worth:
+        state = table.state
+        if state.dead >= 0:
+            return {"death": -60.0, "cells": 2.0 * state.cells}
+        if state.beaten:
+            return {"victory": 100.0}
+        health = [character.health() for character in state.characters]
+        boss = sum([enemy.damage for enemy in state.enemies if enemy.boss])
+        return {
+            "health": 2.0 * sum(health) + 3.0 * min(health),
+            "scrolls": 4.0 * sum([sum(one.scrolls) for one in state.characters]),
+            "equipment": 2.5 * sum([len(one.equipment) for one in state.characters]),
+            "teeth": 0.7 * state.teeth,
+            "cells": 2.5 * state.cells,
+            "blueprints": 2.0 * len(state.collector),
+            "boss": 1.0 * boss + 40.0 * state.instance,
+        }
+
+
+def rule_of_thumb(table: DeadCellsTable, choice: Choice) -> Action:
+    """The best option at a glance; among cards any, since nobody knows what others hold."""
+    offered = table.offered()
+    if isinstance(choice, combat.ChooseCard):
+        return table.chance.pick("thumb", offered)
+    best = offered[0]
+    most = judge(table.state, best)
+    for option in offered[1:]:
+        value = judge(table.state, option)
+        if value > most:
+            best, most = option, value
+    return best
+
+
+def judge(state: DeadCellsState, action: Action) -> float:
+    found = JUDGES.get(type(action))
+    return 0.0 if found is None else found(state, action)
+
+
+# Effects at a glance.
+
+
+def value(state: DeadCellsState, effects: Effects, one: int) -> float:
+    """What a list of effects promises to a character, or to the Group outside Combat."""
+    total = 0.0
+    for effect in effects:
+        n = 3 if effect.n in (HEALTH, DOWN_TO_1, ALL_OF_IT) else effect.n
+        if effect.op == "gain":
+            total += n * LOOT.get(effect.word.split()[0], 1.0)
+        elif effect.op == "damage" and state.fighting:
+            total += n * min(1.0, len(damage.targets(state, one, effect.range, damage=True)))
+        elif effect.op == "damage":
+            total -= 3.0 * n
+        elif effect.op == "lose":
+            total -= 2.5 * n
+        elif effect.op == "state":
+            reached = damage.targets(state, one, effect.range, damage=False)
+            total += n * min(1.0, len(reached)) * (1.2 if state.round < 3 else 0.3)
+        elif effect.op == "loot":
+            total += 1.0 if state.loot else 0.0
+        elif effect.op in ("check", "deck_check"):
+            total += 1.0
+        else:
+            total += 0.8 * n
+    return total
+
+
+def judge_victim(state: DeadCellsState, action: damage.PickVictim) -> float:
+    character = state.characters[action.character]
+    return character.health() + 0.6 * character.shields
+
+
+def judge_companion(state: DeadCellsState, action: damage.PickCompanion) -> float:
+    return 2.5
+
+
+def judge_aim(state: DeadCellsState, action: damage.AimAt) -> float:
+    enemy = state.enemy_on(action.space)
+    if enemy is None:
+        return 0.0
+    left = enemy.health - enemy.damage + enemy.shields
+    return 20.0 - left if not enemy.boss else 15.0
+
+
+def judge_redirect(state: DeadCellsState, action: damage.TakeInstead) -> float:
+    taker = state.characters[action.character]
+    first = state.characters[state.first]
+    return float(taker.health() + taker.shields - first.health() - first.shields)
+
+
+def judge_block(state: DeadCellsState, action: damage.Block) -> float:
+    return action.shields + 0.9 * action.golden
+
+
+def judge_line(state: DeadCellsState, action: acts.PerformLine) -> float:
+    line = state.line_of(action.character, action.number, state.round)
+    return value(state, line, action.character)
+
+
+def judge_weapon(state: DeadCellsState, action: acts.UseWeapon) -> float:
+    return value(state, state.content.equipment[action.card].effects, action.character)
+
+
+def judge_item(state: DeadCellsState, action: acts.UseItem) -> float:
+    item = state.content.equipment[action.card]
+    worth = value(state, item.effects, action.character)
+    return worth - 1.0 if item.discard_after_use else worth
+
+
+def judge_skill(state: DeadCellsState, action: acts.UseSkill) -> float:
+    for step in state.steps_of(action.character):
+        if step.id == action.skill:
+            return value(state, step.effects, action.character) + 0.1
+    return 0.0
+
+
+def judge_round_action(state: DeadCellsState, action: acts.UseRoundAction) -> float:
+    for step in state.steps_of(action.character):
+        if step.id == action.ability:
+            return value(state, step.effects, action.character) - 0.7 * step.teeth + 0.05
+    return 1.0
+
+
+def judge_loot(state: DeadCellsState, action: acts.TakeLoot) -> float:
+    number = len([one for one in state.loot if one.split()[0] == action.item])
+    return number * LOOT.get(action.item, 1.0)
+
+
+def judge_scroll(state: DeadCellsState, action: gains.TakeScroll) -> float:
+    character = state.characters[action.character]
+    if character.is_serenade():
+        return 1.5
+    colour = COLOURS.index(action.colour)
+    steps = state.content.beheaded[character.beheaded].tracks[colour]
+    raises = any(
+        [
+            step.kind == "max_health"
+            for step in steps
+            if step.position == character.scrolls[colour] + 1
+        ]
+    )
+    return (3.0 if raises else 2.0) - 0.3 * character.health()
+
+
+def judge_fed(state: DeadCellsState, action: Any) -> float:
+    health: int = state.characters[action.character].health()
+    return 1.0 - health
+
+
+def judge_bearer(state: DeadCellsState, action: gains.GiveEquipment) -> float:
+    character = state.characters[action.character]
+    return float(character.slots - len(character.equipment))
+
+
+def judge_corridor(state: DeadCellsState, action: explore.TakeCorridor) -> float:
+    biome = state.content.biomes[state.biome]
+    corridor = biome.corridors[action.number]
+    if corridor.to not in biome.places:
+        return 1.0 if biome.exits[corridor.to].perk else 0.0
+    worth = SHAPES[biome.spaces[biome.places[corridor.to]].shape]
+    if corridor.icons:
+        worth -= 1.0 if corridor.fail else 0.3
+    return worth + (0.3 if corridor.deck_check is not None else 0.0)
+
+
+def judge_deal(state: DeadCellsState, action: explore.Buy) -> float:
+    effects = offers_of(state, action.tile)[action.number].effects
+    hurt = any([character.damage for character in state.characters])
+    if any([effect.word == "food" for effect in effects]) and not hurt:
+        return -1.0
+    return value(state, effects, state.first)
+
+
+def judge_option(state: DeadCellsState, action: happen.TakeOption) -> float:
+    effect = state.content.either_or[action.either_or]
+    return value(state, effect.options[action.number], state.first)
+
+
+def judge_owner(state: DeadCellsState, action: end_of_run.GiveCombatCard) -> float:
+    place = state.content.names.index(action.beheaded)
+    return -1.0 * len(state.campaign.decks[place]) - (9.0 if action.beheaded == "serenade" else 0.0)
+
+
+def judge_removal(state: DeadCellsState, action: end_of_run.RemoveCard) -> float:
+    card = state.content.cards[action.card]
+    return 0.5 - sum([len(line) for line in card.lines]) if card.set == "starter" else -9.0
+
+
+def judge_ward(state: DeadCellsState, action: states.Ward) -> float:
+    return 5.0 if action.state in ("bleeding", "fire") else 1.0
+
+
+def judge_card_shown(state: DeadCellsState, action: happen.ShowCard) -> float:
+    return -1.0 * sum([len(line) for line in state.content.cards[action.card].lines])
+
+
+def judge_start(state: DeadCellsState, action: setup.StartIn) -> float:
+    return float(state.content.biomes[action.biome].act)
+
+
+def judge_boss_cells(state: DeadCellsState, action: setup.SetBossCells) -> float:
+    return -1.0 * action.n
+
+
+def always(number: float) -> Judge:
+    """Worth the same whatever the position."""
+    return lambda _state, _action: number
+
+
+JUDGES: dict[type[Action], Judge] = {
+    damage.PickVictim: judge_victim,
+    damage.PickCompanion: judge_companion,
+    damage.AimAt: judge_aim,
+    damage.TakeInstead: judge_redirect,
+    damage.Block: judge_block,
+    acts.PerformLine: judge_line,
+    acts.UseWeapon: judge_weapon,
+    acts.UseItem: judge_item,
+    acts.UseSkill: judge_skill,
+    acts.UseRoundAction: judge_round_action,
+    acts.TakeLoot: judge_loot,
+    acts.AttackInstead: always(1.0),
+    acts.HelpOne: judge_fed,
+    gains.TakeScroll: judge_scroll,
+    gains.Feed: judge_fed,
+    gains.GiveEquipment: judge_bearer,
+    gains.Equip: always(2.0),
+    gains.DropCarried: always(-1.0),
+    happen.Heal: judge_fed,
+    happen.TakeOption: judge_option,
+    happen.ShowCard: judge_card_shown,
+    happen.Jump: always(1.0),
+    explore.TakeCorridor: judge_corridor,
+    explore.Buy: judge_deal,
+    explore.ThrowAway: always(-5.0),
+    combat.LetPass: judge_fed,
+    combat.KeepSilent: always(1.0),
+    states.Ward: judge_ward,
+    states.InflictPoison: always(1.0),
+    mutations.UseMutation: always(1.0),
+    setup.StartIn: judge_start,
+    setup.SetBossCells: judge_boss_cells,
+    setup.KeepDecks: always(1.0),
+    end_of_run.BuyUpgrade: always(2.0),
+    end_of_run.ThrowIntoWell: always(1.0),
+    end_of_run.GiveCombatCard: judge_owner,
+    end_of_run.RemoveCard: judge_removal,
+    end_of_run.BoxMutation: always(0.1),
+}

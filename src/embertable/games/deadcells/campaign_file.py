@@ -1,0 +1,147 @@
+"""A campaign as a file that any set of players can continue, fork, hand over or reset.
+
+It holds what Runs keep, a link to the record of every Run, and a check over all of it, so that a
+file that was cut short or edited is refused. `docs/campaign.md` documents it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from embertable.engine.codec import digest
+from embertable.engine.content import Content
+from embertable.engine.errors import DamagedCampaign, NewerCampaign, UnreadableFile
+from embertable.engine.game import Game
+from embertable.engine.record import write_whole
+from embertable.engine.table import Table
+from embertable.games.deadcells.campaign import (
+    Campaign,
+    campaign_of_text,
+    campaign_to_json,
+    campaign_to_text,
+    new_campaign,
+    wrong_in,
+)
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.end_of_run import campaign_after
+from embertable.games.deadcells.state import DeadCellsState
+
+FORMAT: Final = "embertable-campaign"
+VERSION: Final = 1
+CHECK: Final = "check"
+
+
+@dataclass
+class RunLink:
+    """One Run: its record's file name beside the campaign, and the hash it ended with."""
+
+    record: str
+    hash: str
+    players: int
+    ended: str
+
+
+@dataclass
+class CampaignFile:
+    game: str
+    content: str
+    campaign: Campaign
+    runs: list[RunLink] = field(default_factory=list)
+
+    def to_json(self, game: Game) -> dict[str, Any]:
+        saved: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "content": self.content,
+            "campaign": campaign_to_json(game, self.campaign),
+            "runs": [
+                {"record": run.record, "hash": run.hash, "players": run.players, "ended": run.ended}
+                for run in self.runs
+            ],
+        }
+        return {**saved, CHECK: digest(saved)}
+
+    def save(self, game: Game, path: Path) -> None:
+        """Write the file whole or not at all."""
+        write_whole(path, json.dumps(self.to_json(game), ensure_ascii=False, indent=1) + "\n")
+
+    def option(self, game: Game) -> str:
+        """The campaign as the option of the next Run's table."""
+        return campaign_to_text(game, self.campaign)
+
+    def add(self, table: Table[DeadCellsState], record: str) -> None:
+        """Take over what a finished Run keeps, and link its record."""
+        self.campaign = campaign_after(table).copy()
+        ended = self.campaign.history[-1]
+        players = table.game.seats(table)
+        self.runs.append(RunLink(record, table.game.state_hash(table), players, ended))
+
+
+def new_file(game: Game, content: Content | None = None) -> CampaignFile:
+    """A campaign that nobody has played yet; also what a reset leaves (D-RESET-01)."""
+    content = content or game.content()
+    assert isinstance(content, DeadCellsContent)
+    return CampaignFile(game.name, content.hash, new_campaign(content))
+
+
+def load_campaign(game: Game, path: Path, content: Content | None = None) -> CampaignFile:
+    """Read and check a campaign file; one sentence says what is wrong with it."""
+    content = content or game.content()
+    assert isinstance(content, DeadCellsContent)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise DamagedCampaign(str(path), "it is no text") from error
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DamagedCampaign(str(path), "it is no JSON") from error
+    return campaign_from_json(game, saved, str(path), content)
+
+
+def campaign_from_json(
+    game: Game, saved: Any, file: str, content: DeadCellsContent
+) -> CampaignFile:
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise DamagedCampaign(file, f"it does not say that it is an {FORMAT}")
+    version = saved.get("version")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise DamagedCampaign(file, "'version' is not a number")
+    if version > VERSION:
+        raise NewerCampaign(file, version, VERSION)
+    rest = {name: value for name, value in saved.items() if name != CHECK}
+    if saved.get(CHECK) != digest(rest):
+        raise DamagedCampaign(file, "'check' does not fit, so it was damaged or edited")
+    if saved.get("game") != game.name:
+        raise DamagedCampaign(file, f"'game' is not {game.name}")
+    if saved.get("content") != content.hash:
+        raise DamagedCampaign(file, "'content' is another content pack than the one at hand")
+    problem = wrong_in(saved.get("campaign"), game, content)
+    if problem:
+        raise DamagedCampaign(file, f"in 'campaign', {problem}")
+    runs = saved.get("runs")
+    if not isinstance(runs, list):
+        raise DamagedCampaign(file, "'runs' is not a list")
+    text = json.dumps(saved["campaign"])
+    return CampaignFile(
+        game.name,
+        content.hash,
+        campaign_of_text(game, text, content),
+        [link_from_json(run, number, file) for number, run in enumerate(runs, start=1)],
+    )
+
+
+def link_from_json(saved: Any, number: int, file: str) -> RunLink:
+    names = {"record": str, "hash": str, "players": int, "ended": str}
+    if not isinstance(saved, dict) or set(saved) != set(names):
+        raise DamagedCampaign(file, f"run {number} is not a link to a record")
+    for name, kind in names.items():
+        if not isinstance(saved[name], kind):
+            raise DamagedCampaign(file, f"'{name}' of run {number} is of the wrong kind")
+    return RunLink(saved["record"], saved["hash"], saved["players"], saved["ended"])

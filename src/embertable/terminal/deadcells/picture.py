@@ -1,0 +1,283 @@
+"""The whole table at a glance: Biome map, Combat board, the Group's boards, Mutation board."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from embertable.engine.table import Choice, Seat
+from embertable.engine.words import Value, Words
+from embertable.games.deadcells.content import DECKS, START, DeadCellsContent
+from embertable.games.deadcells.describe import card_text
+from embertable.games.deadcells.state import HIDDEN, PRINTED, RESOLVED
+from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
+from embertable.terminal.deadcells.signs import (
+    COLOUR_STYLES,
+    SHAPES,
+    abilities,
+    content_at_hand,
+    enemy_lines,
+    equipment_of,
+    say,
+    tokens_of,
+    ways_from,
+)
+
+NARROWEST = 40
+NARROWEST_BOARD = 70
+"""Below this the Combat board is a list."""
+HEADING = "bold"
+FAINT = "dim"
+
+
+def render(
+    view: DeadCellsView,
+    words: Words,
+    width: int,
+    seat: Seat | None,
+    content: DeadCellsContent | None = None,
+    choice: Choice | None = None,
+) -> RenderableType:
+    """The table as a seat looks at it, in so many columns; None looks on."""
+    return Picture(view, words, max(width, NARROWEST), seat, content_at_hand(content)).whole()
+
+
+class Picture:
+    """One drawing of one view."""
+
+    def __init__(
+        self,
+        view: DeadCellsView,
+        words: Words,
+        width: int,
+        seat: Seat | None,
+        content: DeadCellsContent,
+    ) -> None:
+        self.view = view
+        self.words = words
+        self.width = width
+        self.seat = seat
+        self.content = content
+
+    def say(self, id: str, **arguments: Value) -> str:
+        return say(self.words, id, **arguments)
+
+    def whole(self) -> RenderableType:
+        parts: list[RenderableType] = []
+        if self.view.fighting:
+            parts.append(self.combat_board())
+        elif self.view.spaces:
+            parts.append(self.map())
+        parts.extend([self.character(one) for one in self.in_order()])
+        if self.view.fighting and self.view.spaces:
+            parts.append(self.map())
+        parts.append(self.mutation_board())
+        return Group(self.headline(), *[Padding(part, (1, 0, 0, 0)) for part in parts])
+
+    def in_order(self) -> list[int]:
+        """The looking seat's characters first."""
+        count = len(self.view.characters)
+        return sorted(range(count), key=lambda one: self.view.characters[one].seat != self.seat)
+
+    def headline(self) -> Text:
+        view = self.view
+        text = Text(
+            self.say(
+                "board.headline",
+                biome=view.boss or view.biome,
+                teeth=view.teeth,
+                cells=view.cells,
+                first=view.first,
+            ),
+            style=HEADING,
+        )
+        if view.curses:
+            text.append(" " + self.say("board.curses", curses=view.curses), style="red")
+        if view.bag or view.food:
+            text.append(
+                "\n" + self.say("board.bag", bag=list(map(self.waiting, view.bag)), n=view.food)
+            )
+        if view.collector:
+            text.append("\n" + self.say("board.collector", cards=view.collector))
+        return text
+
+    def waiting(self, thing: str) -> str:
+        """A Scroll or a card in the Bag."""
+        if thing in (*COLOUR_STYLES, "choice"):
+            return self.say("loot.scroll", word=thing)
+        return self.words.word(thing, "card")
+
+    # The Biome.
+
+    def map(self) -> RenderableType:
+        """Spaces in their columns; the corridors of the Group's own space below."""
+        view = self.view
+        biome = self.content.biomes[view.biome]
+        columns = sorted({space.x for space in biome.spaces})
+        rows = sorted({space.y for space in biome.spaces})
+        grid = Grid.grid(padding=(0, 2))
+        for _ in range(len(columns) + 2):
+            grid.add_column(no_wrap=True)
+        for row in rows:
+            cells: list[Text] = [self.mark(START, "●") if row == rows[0] else Text("")]
+            for column in columns:
+                cells.append(self.space_at(column, row))
+            exits = [self.mark(exit, "▶") for exit in biome.exits] if row == rows[0] else []
+            cells.append(Text(" ").join(exits))
+            grid.add_row(*cells)
+        ways = [
+            Text("  " + self.words.say(way), style="bold" if space == view.place else FAINT)
+            for space in (view.place,)
+            for way in ways_from(self.content, view, space)
+        ]
+        title = Text(self.say("board.map", place=view.place), style=HEADING)
+        return Group(title, grid, *ways, Text(self.say("board.shapes"), style=FAINT))
+
+    def space_at(self, x: int, y: int) -> Text:
+        biome = self.content.biomes[self.view.biome]
+        for place, space in enumerate(biome.spaces):
+            if (space.x, space.y) == (x, y):
+                face = self.view.spaces[place].face
+                sign = SHAPES[space.shape] if face == HIDDEN else "·" if face == RESOLVED else "!"
+                return self.mark(space.id, sign)
+        return Text("")
+
+    def mark(self, space: str, sign: str) -> Text:
+        here = space == self.view.place
+        name = space.removeprefix("exit_") if space != START else ""
+        return Text(f"{sign}{name}", style="reverse bold" if here else "")
+
+    # The Combat board.
+
+    def combat_board(self) -> RenderableType:
+        view = self.view
+        facts = [self.say("board.round", round=view.round)]
+        if view.loot:
+            facts.append(self.say("board.loot", loot=view.loot))
+        if view.wall:
+            facts.append(self.say(f"board.{view.wall}"))
+        if view.constraint:
+            facts.append(self.say(f"constraint.{view.constraint}"))
+        title = Text(" ".join(facts), style=HEADING)
+        if self.width < NARROWEST_BOARD:
+            return Group(title, *[self.enemy(enemy) for enemy in view.enemies])
+        grid = Grid(show_header=True, expand=True, header_style=FAINT)
+        for space in (-1, 0, 1, 2, 3):
+            grid.add_column(
+                self.say("board.group") if space == 0 else self.say_space(space), ratio=1
+            )
+        found = {enemy.space: self.enemy(enemy) for enemy in view.enemies}
+        found[0] = self.group()
+        grid.add_row(*[found.get(space, Text("")) for space in (-1, 0, 1, 2, 3)])
+        return Group(title, grid)
+
+    def say_space(self, space: int) -> str:
+        return self.words.word(space, "space")
+
+    def group(self) -> Text:
+        lines: list[str] = []
+        for one, character in enumerate(self.view.characters):
+            if one != self.view.passing:
+                name = self.words.word(one, "who")
+                lines.append(self.say("board.fighter", name=name, n=character.health))
+        return Text("\n".join(lines))
+
+    def enemy(self, enemy: EnemyView) -> Text:
+        text = Text(self.words.word(enemy.card, "card"), style="bold red" if enemy.boss else "bold")
+        left = enemy.health - enemy.damage
+        text.append(f" {left}/{enemy.health}", style="red")
+        tokens = tokens_of(enemy)
+        if tokens:
+            text.append("\n" + self.words.word(tokens, ""), style="yellow")
+        lines = self.words.say(enemy_lines(self.content, self.view, enemy))
+        return text.append("\n" + lines, style="not bold")
+
+    # The Group.
+
+    def character(self, one: int) -> RenderableType:
+        character = self.view.characters[one]
+        if not character.beheaded:
+            return Text(self.say("board.nobody", seat=character.seat), style=FAINT)
+        text = Text(self.title(one, character), style=HEADING)
+        hearts = "♥" * max(0, character.health)
+        lost = "♡" * max(0, character.max_health - character.health)
+        text.append(f"  {hearts}{lost}", style="red")
+        tokens = tokens_of(character)
+        if tokens:
+            text.append("  " + self.words.word(tokens, ""), style="yellow")
+        lines = [text, *self.track(character)]
+        for item in equipment_of(self.content, character):
+            lines.append(Text("  " + self.words.say(item)))
+        lines.extend(self.cards(character))
+        return Group(*lines)
+
+    def title(self, one: int, character: CharacterView) -> str:
+        name = self.words.word(one, "who")
+        id = "board.first" if one == self.view.first else "board.character"
+        if one == self.view.passing:
+            id = "board.passing"
+        return self.say(id, name=name, seat=character.seat)
+
+    def track(self, character: CharacterView) -> list[Text]:
+        """The abilities, the active ones first in each colour."""
+        found = abilities(self.content, character)
+        lines: list[Text] = []
+        for colour, style in COLOUR_STYLES.items():
+            line = Text("  ")
+            for own, active, message in found:
+                if own == colour:
+                    line.append(self.words.say(message), style=style if active else FAINT)
+                    line.append(" · ", style=FAINT)
+            if len(line) > 2:
+                lines.append(line[:-3])
+        return lines
+
+    def cards(self, character: CharacterView) -> list[Text]:
+        lines: list[Text] = []
+        for active in character.active:
+            if active.hidden:
+                kind, _, round = active.announced.partition(" ")
+                told = self.say("board.face_down", action=kind, round=int(round))
+                lines.append(Text("  " + told))
+            elif active.card:
+                lines.append(self.card("board.active", active.card))
+        if character.top:
+            lines.append(self.card("board.top", character.top))
+        for card in character.hand:
+            lines.append(self.card("board.hand", card))
+        piles = self.say(
+            "board.piles",
+            hand=character.cards_in_hand,
+            draw=character.draw,
+            discard=character.discard,
+        )
+        return [*lines, Text("  " + piles, style=FAINT)]
+
+    def card(self, id: str, card: str) -> Text:
+        if card == PRINTED:
+            return Text("  " + self.say("card.printed"))
+        icons = self.content.cards[card].icons
+        text = Text("  " + self.say(id, card=card, does=card_text(self.content, card)))
+        for icon in icons:
+            text.append(" ■", style=COLOUR_STYLES[icon])
+        return text
+
+    # The Mutation board.
+
+    def mutation_board(self) -> Text:
+        board = self.view.board
+        cards = [card for section in board.mutations for card in section]
+        text = Text(self.say("board.mutations", runs=len(board.history)), style=HEADING)
+        text.append("\n  " + self.say("board.runes", runes=board.runes), style="not bold")
+        text.append("\n  " + self.say("board.cards", cards=tuple(cards)), style="not bold")
+        prices = [
+            self.say("board.deck", deck=deck, n=board.left[place], cost=board.prices[place])
+            for place, deck in enumerate(DECKS)
+        ]
+        prices.append(self.say("board.well", n=board.left[len(DECKS)]))
+        text.append("\n  " + self.words.word(prices, ""), style="not bold")
+        if board.peeked:
+            text.append("\n  " + self.say("board.peeked", cards=board.peeked), style="not bold")
+        return text

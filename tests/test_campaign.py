@@ -1,0 +1,157 @@
+"""Campaign files: carried from Run to Run, forked, reset, replayed, and refused when unsound."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from embertable import load
+from embertable.cli import run
+from embertable.engine.chance import seeded
+from embertable.engine.codec import digest
+from embertable.engine.errors import BadOption, DamagedCampaign, NewerCampaign, UnreadableFile
+from embertable.engine.record import load_record
+from embertable.engine.session import resume
+from embertable.games.deadcells.campaign_file import load_campaign, new_file
+from embertable.lab.campaigns import play_campaign, play_run, report
+
+GAME = load("deadcells")
+
+
+@pytest.fixture
+def ours(tmp_path):
+    file = tmp_path / "ours.json"
+    assert run(["campaign", "new", str(file)]) == 0
+    return file
+
+
+def edited(file, change, check=True):
+    """Change the file; with its check mended, so that only the change itself can be found."""
+    saved = json.loads(file.read_text())
+    change(saved)
+    if check:
+        saved["check"] = digest({name: one for name, one in saved.items() if name != "check"})
+    file.write_text(json.dumps(saved))
+
+
+@pytest.mark.rule("D-SAVE-01")
+def test_runs_are_kept_with_their_records_and_replay_to_the_same_hash(ours, capsys):
+    assert run(["campaign", "run", str(ours), "--bots", "random", "--runs", "6"]) == 0
+    kept = load_campaign(GAME, ours)
+    assert len(kept.runs) == len(kept.campaign.history) == 6
+    for link in kept.runs:
+        record = load_record(ours.parent / link.record)
+        assert GAME.state_hash(resume(GAME, record).table) == link.hash
+    assert run(["campaign", "verify", str(ours)]) == 0
+    assert run(["campaign", "show", str(ours), "--lang", "it"]) == 0
+    assert "Partita 6" in capsys.readouterr().out
+
+
+@pytest.mark.rule("D-SAVE-01", "D-SETUP-20")
+def test_any_number_of_players_goes_on_with_it():
+    kept = new_file(GAME)
+    for number, players in enumerate((3, 1, 4, 2)):
+        kept.add(play_run(GAME, kept, ["random"], players, number).table, "")
+    assert [link.players for link in kept.runs] == [3, 1, 4, 2]
+
+
+def test_a_file_can_be_forked_and_both_go_on(ours):
+    theirs = ours.parent / "theirs.json"
+    run(["campaign", "run", str(ours), "--bots", "random"])
+    assert run(["campaign", "fork", str(ours), str(theirs)]) == 0
+    assert theirs.read_bytes() == ours.read_bytes()
+    assert run(["campaign", "fork", str(ours), str(theirs)]) == 1
+    run(["campaign", "run", str(theirs), "--bots", "random", "--seed", "9"])
+    assert len(load_campaign(GAME, ours).runs) == 1
+    assert len(load_campaign(GAME, theirs).runs) == 2
+
+
+@pytest.mark.rule("D-RESET-01")
+def test_a_reset_puts_everything_back(ours):
+    first = ours.read_bytes()
+    run(["campaign", "run", str(ours), "--bots", "random", "--runs", "3"])
+    assert ours.read_bytes() != first
+    assert run(["campaign", "reset", str(ours)]) == 0
+    assert ours.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda saved: saved.update(format="else"), "does not say that it is"),
+        (lambda saved: saved.update(version="1"), "'version'"),
+        (lambda saved: saved.update(game="lueur"), "'game'"),
+        (lambda saved: saved.update(content="else"), "'content'"),
+        (lambda saved: saved.update(runs=3), "'runs'"),
+        (lambda saved: saved.update(runs=[{}]), "run 1"),
+        (lambda saved: saved.update(campaign=[]), "is no object"),
+        (lambda saved: saved["campaign"].pop("box"), "'box' is missing"),
+        (lambda saved: saved["campaign"].update(more=1), "'more' is not known"),
+        (lambda saved: saved["campaign"].update(runes=["moon"]), "'moon'"),
+        (lambda saved: saved["campaign"].update(drawn=[0, 0, 0, 99]), "'drawn'"),
+        (lambda saved: saved["campaign"].update(prices=[0, 2, 2]), "'prices'"),
+        (lambda saved: saved["campaign"].update(boss_cells=9), "'boss_cells'"),
+        (lambda saved: saved["campaign"].update(starts=[]), "'starts'"),
+        (lambda saved: saved["campaign"].update(won=1), "'won'"),
+        (lambda saved: saved["campaign"].update(next_run=[1]), "'next_run'"),
+        (lambda saved: saved["campaign"]["decks"][0].pop(), "'decks'"),
+        (lambda saved: saved["campaign"]["decks"][0].append("FL-1"), "'decks'"),
+        (lambda saved: saved["campaign"]["mutations"][0].append("BR-02"), "'mutations'"),
+        (lambda saved: saved["campaign"]["blueprints"][0].reverse(), "'blueprints'"),
+        (lambda saved: saved["campaign"].update(treasure=["crown"]), "'crown'"),
+    ],
+)
+def test_an_unsound_file_is_refused_with_its_place_and_stays_as_it_was(ours, change, problem):
+    edited(ours, change)
+    before = ours.read_bytes()
+    with pytest.raises(DamagedCampaign) as refused:
+        load_campaign(GAME, ours)
+    assert problem in str(refused.value)
+    assert run(["campaign", "run", str(ours), "--bots", "random"]) == 1
+    assert ours.read_bytes() == before
+
+
+def test_an_edited_cut_short_or_newer_file_is_refused(ours):
+    text = ours.read_text()
+    edited(ours, lambda saved: saved["campaign"].update(won=True), check=False)
+    with pytest.raises(DamagedCampaign, match="edited"):
+        load_campaign(GAME, ours)
+    ours.write_text(text[: len(text) // 2])
+    with pytest.raises(DamagedCampaign, match="JSON"):
+        load_campaign(GAME, ours)
+    ours.write_bytes(b"\xff\xfe")
+    with pytest.raises(DamagedCampaign):
+        load_campaign(GAME, ours)
+    ours.write_text(text)
+    edited(ours, lambda saved: saved.update(version=2))
+    with pytest.raises(NewerCampaign):
+        load_campaign(GAME, ours)
+    with pytest.raises(UnreadableFile):
+        load_campaign(GAME, ours.parent / "nowhere.json")
+
+
+def test_a_table_refuses_a_campaign_that_is_none():
+    for text in ("{", "[]", '{"runes": []}'):
+        with pytest.raises(BadOption):
+            GAME.set_up({"campaign": text}, seeded(1))
+
+
+def test_a_campaign_of_bots_is_the_same_each_time():
+    assert play_campaign(["random"], 2, 4, 7) == play_campaign(["random"], 2, 4, 7)
+
+
+def test_the_report_counts_every_run():
+    found = report(["random"], [2, 3], campaigns=2, runs=3, seed=1)
+    assert [sum(one["ends"].values()) for one in found["players"].values()] == [6, 6]
+    assert run(["campaign", "report", "--campaigns", "1", "--runs", "1", "--bots", "random"]) == 0
+
+
+@pytest.mark.rule("D-SAVE-01")
+def test_a_person_plays_the_next_run_of_a_campaign(ours, monkeypatch):
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 3000))
+    call = ["play", "deadcells", "--plain", "--seats", "human,bot:random", "--campaign", str(ours)]
+    run([*call, "--seed", "4"])
+    assert len(load_campaign(GAME, ours).runs) == 1
