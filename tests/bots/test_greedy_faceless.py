@@ -289,7 +289,7 @@ def test_every_reason_of_a_hint_has_words(language):
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_greedy_finds_far_more_memories_than_random(bot):
-    """Over 40 games each, random found fewer than two and won none."""
+    """Random found 27 in a hundred games and won none of them."""
     game = load("faceless")
     found = 0
     for seed in range(3):
@@ -298,7 +298,7 @@ def test_greedy_finds_far_more_memories_than_random(bot):
             table.apply(ask(get_bot(bot, seed), table, choice.seat), choice.seat)
         assert table.result is not None
         found += int(table.result.scores[0])
-    assert found > 15 if bot == "greedy" else found < 12
+    assert found > 15 if bot == "greedy" else found < 6
 
 
 @pytest.mark.parametrize("options", load("faceless").variants()[4:], ids=str)

@@ -84,9 +84,8 @@ class FacelessSense(Sense):
 
     def foresee(self, action: Action) -> Worth | None:
         if self.state.team == AWAY and not isinstance(action, PlaceTeam):
-            found = None
-        else:
-            found = self.thought(action)
+            return {}  # Before the Team stands, one kid or layout is as good as another.
+        found = self.thought(action)
         if found is None:
             self.guessed = True
         return found

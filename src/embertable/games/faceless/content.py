@@ -144,6 +144,8 @@ class FacelessContent(Content):
         self.obstacles = read_obstacles(root, len(self.memories))
         self.entrance = [one.is_entrance for one in self.obstacles].index(True)
         self.sides = read_sides(root, self.board, self.obstacles)
+        self.openings: dict[tuple[object, ...], list[int]] = {}
+        """What manual layouts can go on with, by how they began; filled as it is asked for."""
         self.read_magnets(root)
         deck = root.row("event_deck")
         self.cards = read_cards(root, deck)

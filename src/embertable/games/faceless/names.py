@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from embertable.engine.words import Detail, Message, Namer, Plain, Value
 from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.collisions import collisions
 from embertable.games.faceless.compass import DEGREE, opposite_angle
 from embertable.games.faceless.content import FacelessContent
 from embertable.games.faceless.view import FacelessView
@@ -79,8 +80,12 @@ class Details:
             return NOTHING
         headings = [one.heading for one in view.figures]
         headings[figure] = heading
+        places = [one.place for one in view.figures]
+        snapped = collisions(self.content, places, headings, figure)
+        if snapped and view.collide:
+            return Message("needle.snaps", {"figure": snapped[0][0]})
         compass = self.content.compass
-        angle = compass.read([one.place for one in view.figures], headings, view.team)
+        angle = compass.read(places, headings, view.team)
         if view.needle.reverse:
             angle = opposite_angle(angle)
         ways = compass.directions(angle)

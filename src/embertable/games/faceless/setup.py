@@ -130,18 +130,31 @@ class ChooseLayout(Choice):
     obstacle: int
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        content = table.state.content
-        tokens = content.sides[table.state.side].placements
-        laid = laid_so_far(table.state, self.obstacle)
-        seen: list[int] = []
-        options: list[Action] = []
-        for number, placement in enumerate(tokens[self.obstacle]):
-            if placement.mask in seen or not fits(placement, laid):
-                continue
-            if find_layout(content.board, tokens, [*laid, placement]) is not None:
-                seen.append(placement.mask)
-                options.append(LayFirst(self.seat, self.obstacle, number))
-        return options
+        return [
+            LayFirst(self.seat, self.obstacle, placement)
+            for placement in openings(table.state, self.obstacle)
+        ]
+
+
+def openings(state: FacelessState, obstacle: int) -> list[int]:
+    """The placements from which a layout can be completed, worked out once for each beginning."""
+    content = state.content
+    laid = laid_so_far(state, obstacle)
+    beginning = (state.side, *[placement.cells for placement in laid])
+    known = content.openings.get(beginning)
+    if known is not None:
+        return known
+    tokens = content.sides[state.side].placements
+    seen: list[int] = []
+    found: list[int] = []
+    for number, placement in enumerate(tokens[obstacle]):
+        if placement.mask in seen or not fits(placement, laid):
+            continue
+        if find_layout(content.board, tokens, [*laid, placement]) is not None:
+            seen.append(placement.mask)
+            found.append(number)
+    content.openings[beginning] = found
+    return found
 
 
 @dataclass(unsafe_hash=True)

@@ -77,6 +77,8 @@ class FacelessView(View):
     team_label: str
     needle: NeedleView | None
     """None while it is covered, or before the Team stands."""
+    collide: bool
+    """Whether figures that attract each other too strongly snap together (F-COLL-01)."""
     parts: dict[str, View]
     """What expansions show, by their names."""
 
@@ -136,6 +138,7 @@ def view(table: Table[FacelessState], seat: Seat | None) -> FacelessView:
         team=state.team,
         team_label=board.label(state.team) if state.team != AWAY else "",
         needle=needle_view(table),
+        collide=table.options["collisions"] == "force",
         parts=parts,
     )
 

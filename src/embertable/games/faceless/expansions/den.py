@@ -117,11 +117,11 @@ class FallIntoDen(Step):
 
 @den.on(TurnStarted)
 def look_for_den(table: Table[FacelessState], moment: TurnStarted) -> Iterable[Step]:
-    return [TestDen()]
+    return [LookForDen()]
 
 
 @dataclass
-class TestDen(Step):
+class LookForDen(Step):
     """Once, for the whole turn (F-EXP-DEN-05)."""
 
     def run(self, table: Table[FacelessState]) -> None:

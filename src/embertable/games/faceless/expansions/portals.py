@@ -75,7 +75,7 @@ def take_space(table: Table[FacelessState], moment: SpaceTaken, taken: int) -> i
 
 
 @portals.on(MovementEnded)
-def test_portals(table: Table[FacelessState], moment: MovementEnded) -> Iterable[Step]:
+def draw_team_in(table: Table[FacelessState], moment: MovementEnded) -> Iterable[Step]:
     return [UsePortal()]
 
 

@@ -31,11 +31,11 @@ def need_entrance(table: Table[FacelessState], moment: StillNeeded, needed: int)
 
 @return_to_entrance.on(AfterCollecting)
 def look_for_entrance(table: Table[FacelessState], moment: AfterCollecting) -> Iterable[Step]:
-    return [TestVictory()]
+    return [CheckVictory()]
 
 
 @dataclass
-class TestVictory(Step):
+class CheckVictory(Step):
     def run(self, table: Table[FacelessState]) -> None:
         check_victory(table)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from embertable.engine.table import Table
@@ -11,8 +10,6 @@ from embertable.games.faceless.setup import is_open
 from embertable.games.faceless.state import FacelessState
 
 TRIES: Final = 10_000
-
-Allowed = Callable[[int], bool]
 
 
 def open_spaces(table: Table[FacelessState]) -> list[int]:
