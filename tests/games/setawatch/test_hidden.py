@@ -115,13 +115,13 @@ def test_scouted_cards_put_back_on_top_stay_known_until_a_shuffle():
     table.act(PutUnder(PARTY, "bear-1"), PutOnTop(PARTY, "wolf-1"))
     assert table.view().deck_top == ("wolf-1",)
     assert table.view().looked_at == ()
-    assert "bear-1" in table.state.known
+    assert table.view().deck_bottom == ("bear-1",)
     # An Acolyte in first position shuffles a Summon card into the deck.
     table = scene(line="acolyte arriving", deck="bear, wolf", graveyard="summon")
     table.state.known = ["bear-1"]
     assert table.view().deck_top == ("bear-1",)
     table.watch()
-    assert table.view().deck_top == ()
+    assert table.view().deck_top == table.view().deck_bottom == ()
     assert table.view().deck == 3
 
 
@@ -203,13 +203,21 @@ def test_the_map_shows_what_check_map_has_shown():
     table.act(KeepLocation(PARTY, "elven_grove"))
     assert table.view().next_location == "elven_grove"
     assert table.view().final_location == ""
-    assert "dark_woods" in table.state.known
+    assert table.view().unused_bottom == ("dark_woods",)
 
 
 def test_the_market_shows_covered_items_and_the_item_deck_its_size():
     table = scene(market=("lamp_oil, whetstone", "fire_pot", ""), items="storm_rod, sand_timer")
     assert table.view().market == (("lamp_oil", "whetstone"), ("fire_pot",), ())
-    assert table.view().items == 2
+    assert (table.view().items, table.view().items_bottom) == (2, ())
+
+
+def test_a_discarded_item_is_known_under_its_deck():
+    table = scene(line="metal_golem", items="storm_rod, sand_timer", firewood=5)
+    table.give("H", items="lamp_oil")
+    table.watch()
+    table.use_item("lamp_oil")
+    assert (table.view().items, table.view().items_bottom) == (3, ("lamp_oil",))
 
 
 def test_everything_of_the_adventurers_is_open():

@@ -356,6 +356,16 @@ def test_interaction_40_hex_in_the_fetid_swamp(hexed, firewood):
     assert table.state.firewood == firewood
 
 
+@pytest.mark.rule("I-40")
+def test_interaction_40_a_power_that_is_used_up_costs_no_firewood_there():
+    table = scene(line="bear 4, fell_beast", dice="R 4", location="fetid_swamp", firewood=9)
+    table.at(2).used = True
+    table.watch()
+    table.attack("R 4", 1)
+    assert table.line == ["fell_beast"]
+    assert table.state.firewood == 9
+
+
 @pytest.mark.rule("I-41")
 def test_interaction_41_the_long_road():
     table = scene(line="skeletons, barrow_knight", dice="H 1, B 2, R 1", location="the_long_road")

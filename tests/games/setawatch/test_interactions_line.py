@@ -362,6 +362,10 @@ def test_interaction_18_the_phantom_cat_at_an_end_is_normal():
     table.watch()
     table.attack("H 5", 2)
     assert table.at(2).damage == 5
+    table = scene(line="phantom_cat, bear", dice="R 5")
+    table.watch()
+    table.attack("R 5", 1)
+    assert table.at(1).damage == 5
     table = scene(line="bear, phantom_cat, wolf", location="cursed_cathedral", round=9)
     table.state.first_reveal_done = False
     table.watch()

@@ -103,12 +103,14 @@ def test_items_are_not_traded_sold_or_dropped():
 @pytest.mark.rule("W-MERCHANT-07")
 def test_after_buying_each_empty_pile_gets_one_item():
     table = shop(
-        coins=9, market=("lamp_oil", "tower_shield, whetstone", "grave_salt"), items="fire_pot"
+        coins=9,
+        market=("lamp_oil", "tower_shield, whetstone", "grave_salt"),
+        items="fire_pot, storm_rod",
     )
     table.merchant()
     table.act(BuyItem(PARTY, 0, 0), BuyItem(PARTY, 1, 0), StopBuying(PARTY))
     assert table.state.market == [["fire_pot"], ["whetstone"], ["grave_salt"]]
-    assert table.state.items == []
+    assert table.state.items == ["storm_rod"]
     assert table.events(MarketFilled) == [MarketFilled("fire_pot", 0)]
     assert table.waiting() is None
 

@@ -42,6 +42,15 @@ def test_a_face_down_creature_has_no_powers():
 
 
 @pytest.mark.rule("W-POWER-01")
+def test_a_face_down_pyromancer_notices_no_defeat():
+    table = scene(line="bear 4, wolf down, pyromancer down", dice="R 4", firewood=5)
+    table.watch()
+    table.attack("R 4", 1)
+    assert table.line == ["wolf", "pyromancer down"]
+    assert table.state.firewood == 5
+
+
+@pytest.mark.rule("W-POWER-01")
 def test_a_creature_in_the_graveyard_has_none_but_those_that_speak_of_it():
     table = scene(line="bear 4, wolf", graveyard="skeletons, warlord", map_deck="dark_woods")
     assert table.health(1) == 4

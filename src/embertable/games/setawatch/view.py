@@ -94,6 +94,7 @@ class WatchView(View):
     final_location: str
     map_deck: int
     unused: int
+    unused_bottom: tuple[str, ...]
     adventurers: tuple[AdventurerView, ...]
     resting: int
     line: tuple[LineView, ...]
@@ -101,6 +102,8 @@ class WatchView(View):
     deck: int
     deck_top: tuple[str, ...]
     """The cards from the top on that everybody knows."""
+    deck_bottom: tuple[str, ...]
+    """Those from the bottom up; so for unused locations and items."""
     looked_at: tuple[str, ...]
     graveyard: tuple[str, ...]
     """From the top."""
@@ -112,6 +115,7 @@ class WatchView(View):
     removed: tuple[str, ...]
     waiting: tuple[str, ...]
     items: int
+    items_bottom: tuple[str, ...]
     market: tuple[tuple[str, ...], ...]
     """Each pile from the top."""
     coins: int
@@ -138,12 +142,14 @@ def view(table: Table[WatchState]) -> WatchView:
         final_location=known_name(state, state.map_deck[0]) if state.map_deck else state.location,
         map_deck=len(state.map_deck),
         unused=len(state.unused),
+        unused_bottom=tuple(known_from_top(state, state.unused[::-1])),
         adventurers=tuple([adventurer_view(state, one) for one in state.adventurers]),
         resting=state.resting,
         line=tuple([line_view(state, place, one) for place, one in enumerate(state.line)]),
         out_of_actions=state.out_of_actions,
         deck=len(state.deck),
         deck_top=tuple(known_from_top(state, state.deck)),
+        deck_bottom=tuple(known_from_top(state, state.deck[::-1])),
         looked_at=tuple(state.looked_at[::-1]),
         graveyard=tuple(state.graveyard[::-1]),
         horde=tuple([known_name(state, card) for card in state.horde[::-1]]),
@@ -152,6 +158,7 @@ def view(table: Table[WatchState]) -> WatchView:
         removed=tuple(sorted(state.removed)),
         waiting=tuple(state.waiting),
         items=len(state.items),
+        items_bottom=tuple(known_from_top(state, state.items[::-1])),
         market=tuple([tuple(pile[::-1]) for pile in state.market]),
         coins=state.coins,
         spaces=tuple([space_view(state, space) for space in camp_spaces(state)]),
