@@ -277,6 +277,22 @@ def test_each_uses_as_many_round_zero_abilities_as_they_like_in_turn_order():
     assert [one.shields for one in table.state.characters] == [0, 0, 0]
 
 
+@pytest.mark.rule("D-ROUND0-04", "D-SOLO-16")
+def test_serenade_has_two_gifts_in_round_zero_and_may_keep_them():
+    table = scene("poisoned serenade")
+    table.character(1).melee = True
+    table.character(1).scrolls[0] = 3  # the third space is no Action
+    table.enemy(1)
+    table.round(0)
+    assert table.offered() == [
+        UseRoundAction(0, 1, "serenade-1"),
+        UseRoundAction(0, 1, "serenade-2"),
+        EndRoundZero(0, 1),
+    ]
+    table.act(EndRoundZero(0, 1))
+    assert table.character(0).shields == 0
+
+
 @pytest.mark.rule("D-ROUND0-02", "D-CARD-02", "D-COMBAT-ORDER-07")
 def test_enemies_act_in_round_zero_in_their_place(monkeypatch):
     lines = ((Effect("damage", to="first_player"),), (), (), (), ())
