@@ -9,6 +9,7 @@ from embertable.bots import ask, get_bot
 from embertable.bots.deadcells import JUDGES, DeadCellsSense, judge
 from embertable.bots.hints import hint_for
 from embertable.engine.game import new_table
+from embertable.engine.table import Choice
 from embertable.games.deadcells.damage import PickVictim
 from embertable.games.deadcells.end_of_run import BuyUpgrade, StopSpending, ThrowIntoWell
 from embertable.lab.campaigns import play_campaign
@@ -58,9 +59,7 @@ def test_only_options_of_the_game_are_judged():
 def test_a_position_is_worth_less_when_somebody_dies():
     table = scene()
     table.enemy(1)
-    choice = table.does(0, "damage on 1")
-    assert choice is None
-    sense = DeadCellsSense(table.table, table.table.next_choice())
+    sense = DeadCellsSense(table.table, Choice(0))
     alive = sum(sense.worth(table.table).values())
     table.state.dead = 1
     assert sum(sense.worth(table.table).values()) < alive
