@@ -66,7 +66,7 @@ class DeadCellsSense(Sense):
         if state.dead >= 0:
             return {"death": -60.0, "cells": 2.0 * state.cells}
         if state.beaten:
-            return {"victory": 100.0}
+            return {"boss": 200.0}
         health = [character.health() for character in state.characters]
         boss = sum([enemy.damage for enemy in state.enemies if enemy.boss])
         return {

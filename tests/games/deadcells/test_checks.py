@@ -111,13 +111,14 @@ def test_a_rune_earned_by_a_check_is_turned_for_all():
     assert table.campaign.runes == ("ram",)
 
 
-@pytest.mark.rule("D-CHECK-07")
+@pytest.mark.rule("D-CHECK-07", "D-CHECK-10")
 def test_failing_brings_the_penalty_of_the_check():
     table = scene()
     table.on_top(POISONED, "PO-6")
     table.happens(check("green", penalty=[effect_of("damage 2 first_player")]))
     assert table.health() == [1, 3, 3]
     assert table.state.teeth == 0
+    assert len(table.character(POISONED).hand) == 3
 
 
 @pytest.mark.rule("D-CHECK-08")

@@ -18,13 +18,15 @@ from embertable.games.deadcells.damage import (
     AimAt,
     Block,
     CharacterDied,
+    ChooseRedirect,
     ChooseVictim,
     DamageTaken,
     EnemyDied,
     EnemyHurt,
     PickVictim,
+    TakeInstead,
 )
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import DOWN_TO_1, Effect
 from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
 from embertable.games.deadcells.gains import (
     Equip,
@@ -228,6 +230,32 @@ def test_interaction_15_who_takes_the_first_players_damage_cannot_pass_it_to_a_c
     assert (table.health()[1], table.character(1).companion_damage) == (2, [0])
 
 
+@pytest.mark.rule("V-01")
+@pytest.mark.parametrize("fighting", [True, False])
+def test_damage_down_to_one_leaves_everybody_one_health_and_cannot_be_blocked(fighting):
+    table = scene()
+    table.character(1).damage, table.character(2).damage = 1, 2
+    effect = Effect("damage", n=DOWN_TO_1, to="all")
+    if fighting:
+        table.character(0).shields = 1
+        table.bears(table.character(1), target=1)
+        assert table.hurt(table.enemy(1), effect) is None
+    else:
+        assert table.happens(effect) is None
+    assert table.health() == [1, 1, 1]
+    assert table.events(DamageTaken) == [DamageTaken(0, 2, 1), DamageTaken(1, 1, 1)]
+
+
+@pytest.mark.rule("V-01", "D-HERO-RULING-04")
+def test_who_takes_such_damage_for_the_first_player_takes_all_of_it():
+    table = scene()
+    table.scrolls(1, green=3, red=1)
+    table.happens(Effect("damage", n=DOWN_TO_1, to="first_player"))
+    assert table.waiting() == ChooseRedirect(1, 1, 2)
+    table.act(TakeInstead(1, 1))
+    assert table.health() == [3, 4, 3]
+
+
 # Round 0.
 
 
@@ -247,6 +275,22 @@ def test_each_uses_as_many_round_zero_abilities_as_they_like_in_turn_order():
     assert {option.seat for option in table.offered()} == {0}
     table.act(EndRoundZero(0, 0))  # nobody must
     assert [one.shields for one in table.state.characters] == [0, 0, 0]
+
+
+@pytest.mark.rule("D-ROUND0-04", "D-SOLO-16")
+def test_serenade_has_two_gifts_in_round_zero_and_may_keep_them():
+    table = scene("poisoned serenade")
+    table.character(1).melee = True
+    table.character(1).scrolls[0] = 3  # the third space is no Action
+    table.enemy(1)
+    table.round(0)
+    assert table.offered() == [
+        UseRoundAction(0, 1, "serenade-1"),
+        UseRoundAction(0, 1, "serenade-2"),
+        EndRoundZero(0, 1),
+    ]
+    table.act(EndRoundZero(0, 1))
+    assert table.character(0).shields == 0
 
 
 @pytest.mark.rule("D-ROUND0-02", "D-CARD-02", "D-COMBAT-ORDER-07")

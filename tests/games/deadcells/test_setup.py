@@ -332,6 +332,22 @@ def test_no_deck_falls_below_six_cards_when_cards_change_hands():
     assert len(state_of(table).campaign.decks[0]) == 6
 
 
+@pytest.mark.rule("D-UPGRADE-04", "D-CARD-03")
+def test_a_card_that_a_small_deck_needs_may_leave_once_another_has_come():
+    decks = list(new_campaign(CONTENT).decks)
+    decks[0] = (*decks[0][1:], "BR-01c")
+    decks[1] += ("SV-01c",)
+    table = begun("flayed poisoned", decks=tuple(decks))
+    table.apply(Redistribute(0))
+    here, there = CONTENT.names[:2]
+    assert table.offered()[0] == PassCombatCard(0, "SV-01c", there)
+    table.apply(PassCombatCard(0, "SV-01c", here))
+    table.apply(PassCombatCard(0, "BR-01c", there))
+    table.next_choice()
+    kept = state_of(table).campaign.decks
+    assert ("SV-01c" in kept[0], "BR-01c" in kept[1]) == (True, True)
+
+
 # Scroll tracks.
 
 

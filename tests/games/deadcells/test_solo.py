@@ -423,7 +423,7 @@ def test_the_gifts_of_the_melee_track_may_be_used_in_round_0():
 
 
 @pytest.mark.rule("D-SOLO-16")
-@pytest.mark.parametrize(("scrolls", "gifts"), [(0, 0), (1, 1)])
+@pytest.mark.parametrize(("scrolls", "gifts"), [(0, 0), (1, 1), (3, 2)])
 def test_a_gift_needs_its_space(scrolls, gifts):
     table = alone()
     singing(table, "SE-1")

@@ -13,7 +13,7 @@ from embertable.games.deadcells.damage import (
     EnemyHurt,
     PickVictim,
 )
-from embertable.games.deadcells.states import StateInflicted, Ward
+from embertable.games.deadcells.states import DamageInstead, StateInflicted, Ward
 from tests.games.deadcells.scene import scene
 
 POISONED, FLAYED, IMMOLATED = 0, 1, 2
@@ -233,6 +233,16 @@ def test_tokens_and_damage_of_one_effect_are_placed_before_anybody_dies():
         *(EnemyDied, EnemyDied),
     ]
     assert [event.space for event in table.events(EnemyDied)] == [1, 2]
+
+
+@pytest.mark.rule("D-BLOCK-03", "D-BLOCK-05", "D-HERO-RULING-03")
+def test_shields_stop_the_damage_instead_of_poison_and_not_the_poison():
+    table = scene()
+    table.scrolls(POISONED, red=2)
+    enemy = table.enemy(1, shields=1)
+    table.does(POISONED, "state poison on 1")
+    table.act(DamageInstead(POISONED, 2))
+    assert (enemy.damage, enemy.shields, table.states(enemy)) == (1, 0, {})
 
 
 # Golden Shields.

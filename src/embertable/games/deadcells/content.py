@@ -144,6 +144,10 @@ class Beheaded:
     """Green, purple, red."""
     lengths: tuple[int, ...]
     """The last space of each track."""
+    reached: dict[int, list[TrackStep]]
+    """For every position of the markers (see `marks`) the abilities left of them."""
+    hooks: dict[int, list[Hook]]
+    """The same, only what answers to something."""
 
 
 @dataclass
@@ -500,7 +504,32 @@ def read_beheaded(root: Row, cards: dict[str, CombatCard]) -> Iterable[Beheaded]
             row.words("deck", tuple(cards)),
             tracks,
             tuple([max([step.position for step in track]) for track in tracks]),
+            *every_position(tracks),
         )
+
+
+def marks(green: int, purple: int, red: int) -> int:
+    """The positions of three Scroll markers as one number."""
+    return 100 * green + 10 * purple + red
+
+
+def every_position(
+    tracks: tuple[tuple[TrackStep, ...], ...],
+) -> tuple[dict[int, list[TrackStep]], dict[int, list[Hook]]]:
+    """Abilities by the positions of the markers, worked out once because they are asked for often."""
+    reached: dict[int, list[TrackStep]] = {}
+    hooks: dict[int, list[Hook]] = {}
+    for place in range(1000):
+        markers = (place // 100, place // 10 % 10, place % 10)
+        steps = [
+            step
+            for colour, track in enumerate(tracks)
+            for step in track
+            if step.position <= markers[colour]
+        ]
+        reached[marks(*markers)] = steps
+        hooks[marks(*markers)] = [step.hook for step in steps if step.hook is not None]
+    return reached, hooks
 
 
 def read_track(row: Row, id: str, colour: str) -> Iterable[TrackStep]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.campaign import Campaign
-from embertable.games.deadcells.cards import STREAMS, RefillHand, offer
+from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
 from embertable.games.deadcells.content import SERENADE, DeadCellsContent
 from embertable.games.deadcells.effects import CHOICE, Effect
 from embertable.games.deadcells.end_of_run import FinishRun, give_combat_card, least_deck
@@ -163,15 +163,33 @@ class KeepDecks(Action):
 @dataclass(unsafe_hash=True)
 class Redistribute(Action):
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.do(*[MoveCard(card) for card in sorted(improved(table.state))])
+        table.do(MoveCards(tuple(sorted(improved(table.state)))))
 
 
 @dataclass
-class MoveCard(Step):
-    card: str
+class MoveCards(Step):
+    """One after the other; those of decks that can spare none wait for the others."""
+
+    cards: tuple[str, ...]
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        offer(table, ChooseNewOwner(table.state.chief(), self.card))
+        if not self.cards:
+            return
+        state = table.state
+        free = [card for card in self.cards if can_leave(state, card)]
+        card = free[0] if free else self.cards[0]
+        rest = tuple([one for one in self.cards if one != card])
+        table.do(*asked(table, ChooseNewOwner(state.chief(), card)), MoveCards(rest))
+
+
+def deck_of(state: DeadCellsState, card: str) -> int:
+    return next(at for at, deck in enumerate(state.campaign.decks) if card in deck)
+
+
+def can_leave(state: DeadCellsState, card: str) -> bool:
+    """Its deck is large enough without it (D-CARD-03)."""
+    place = deck_of(state, card)
+    return len(state.campaign.decks[place]) > least_deck(state, place)
 
 
 @dataclass
@@ -183,9 +201,9 @@ class ChooseNewOwner(Choice):
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         names = state.content.names
-        place = next(at for at, deck in enumerate(state.campaign.decks) if self.card in deck)
+        place = deck_of(state, self.card)
         options: list[Action] = [PassCombatCard(self.seat, self.card, names[place])]
-        if len(state.campaign.decks[place]) > least_deck(state, place):
+        if can_leave(state, self.card):
             for name in names:
                 if name != names[place]:
                     options.append(PassCombatCard(self.seat, self.card, name))

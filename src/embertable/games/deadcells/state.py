@@ -7,7 +7,14 @@ from typing import Final
 
 from embertable.engine.table import Component, Seat, State
 from embertable.games.deadcells.campaign import Campaign
-from embertable.games.deadcells.content import SERENADE, START, DeadCellsContent, Hook, TrackStep
+from embertable.games.deadcells.content import (
+    SERENADE,
+    START,
+    DeadCellsContent,
+    Hook,
+    TrackStep,
+    marks,
+)
 from embertable.games.deadcells.effects import NOTHING, TOKENS, Effects
 
 TABLE: Final = "table"
@@ -320,26 +327,23 @@ class DeadCellsState(State):
         character = self.characters[one]
         if not character.beheaded or character.is_serenade():
             return []
-        tracks = self.content.beheaded[character.beheaded].tracks
-        found: list[TrackStep] = []
-        for colour in range(3):
-            marker = character.scrolls[colour]
-            for step in tracks[colour]:
-                if step.position <= marker:
-                    found.append(step)
-        return found
+        green, purple, red = character.scrolls
+        return self.content.beheaded[character.beheaded].reached[marks(green, purple, red)]
 
     def hooks_of(self, one: int, name: str) -> list[Hook]:
         """A character's hooks of one kind, from tracks and Equipment."""
         character = self.characters[one]
         found: list[Hook] = []
-        for step in self.steps_of(one):
-            if step.hook is not None and step.hook.name == name:
-                found.append(step.hook)
+        if character.beheaded in self.content.beheaded:
+            green, purple, red = character.scrolls
+            hooks = self.content.beheaded[character.beheaded].hooks[marks(green, purple, red)]
+            for hook in hooks:
+                if hook.name == name:
+                    found.append(hook)
         for card in character.equipment:
-            hook = self.content.equipment[card].hook
-            if hook is not None and hook.name == name:
-                found.append(hook)
+            carried = self.content.equipment[card].hook
+            if carried is not None and carried.name == name:
+                found.append(carried)
         return found
 
     def line_of(self, one: int, number: int, round: int) -> Effects:

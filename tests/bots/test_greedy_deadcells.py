@@ -1,0 +1,73 @@
+"""The greedy bot in Dead Cells: every option can be judged, and thinking helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable import load
+from embertable.bots import ask, get_bot
+from embertable.bots.deadcells import JUDGES, DeadCellsSense, judge
+from embertable.bots.hints import hint_for
+from embertable.engine.game import new_table
+from embertable.engine.table import Choice
+from embertable.games.deadcells.damage import PickVictim
+from embertable.games.deadcells.end_of_run import BuyUpgrade, StopSpending, ThrowIntoWell
+from embertable.lab.campaigns import play_campaign
+from embertable.words import command_words
+from tests.games.deadcells.scene import scene
+
+GAME = load("deadcells")
+
+
+@pytest.mark.parametrize("players", ["1", "4"])
+def test_every_choice_of_a_run_gets_an_answer_and_a_hint_that_can_be_said(players):
+    table = new_table(GAME, {"players": players}, seed=2)
+    bot = get_bot("greedy", 1)
+    number = 0
+    while (choice := table.next_choice()) is not None and number < 60:
+        if number % 10 == 0:
+            hint = hint_for(table, choice.seat)
+            for language in ("en", "it"):
+                assert not hint.source or command_words(language).word(hint.source, "hint.source")
+        table.apply(ask(bot, table, choice.seat), choice.seat)
+        number += 1
+    assert number > 10
+
+
+def test_the_one_with_most_health_is_to_take_the_damage():
+    table = scene()
+    table.character(0).damage = 2
+    table.character(2).damage = 1
+    options = [PickVictim(0, one) for one in range(3)]
+    assert max(options, key=lambda one: judge(table.state, one)) == PickVictim(0, 1)
+
+
+def test_cells_are_spent():
+    state = scene().state
+    worth = [
+        judge(state, one) for one in (BuyUpgrade(0, "tactics"), ThrowIntoWell(0), StopSpending(0))
+    ]
+    assert worth == sorted(worth, reverse=True)
+    assert worth[-1] < worth[-2]
+
+
+def test_only_options_of_the_game_are_judged():
+    classes = GAME.codec().classes.values()
+    assert set(JUDGES) <= set(classes)
+
+
+def test_a_position_is_worth_less_when_somebody_dies():
+    table = scene()
+    table.enemy(1)
+    sense = DeadCellsSense(table.table, Choice(0))
+    alive = sum(sense.worth(table.table).values())
+    table.state.dead = 1
+    assert sum(sense.worth(table.table).values()) < alive
+
+
+@pytest.mark.slow
+def test_thinking_leads_further_than_luck():
+    thought = play_campaign(["greedy"], 3, 4, 5).history
+    luck = play_campaign(["random"], 3, 4, 5).history
+    beyond = [sum("prisoners" not in end for end in history) for history in (thought, luck)]
+    assert beyond[0] > beyond[1]
