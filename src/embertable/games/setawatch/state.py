@@ -106,25 +106,26 @@ class LineCard(Component):
         self.placed = placed
 
     def copy(self) -> LineCard:
-        new = LineCard.__new__(LineCard)
-        new.card = self.card
-        new.up = self.up
-        new.mount = self.mount
-        new.damage = self.damage
-        new.by = self.by[:]
-        new.familiar = self.familiar
-        new.stolen = self.stolen[:]
-        new.base_die = self.base_die
-        new.negated = self.negated
-        new.used = self.used
-        new.first = self.first
-        new.second = self.second
-        new.last = self.last
-        new.hex_asked = self.hex_asked
-        new.health = self.health
-        new.marks = self.marks[:]
-        new.placed = self.placed
-        return new
+        # Compiled, a class with an `__init__` of its own cannot be made by `__new__` alone.
+        return LineCard(
+            self.card,
+            self.up,
+            self.mount,
+            self.damage,
+            self.by[:],
+            self.familiar,
+            self.stolen[:],
+            self.base_die,
+            self.negated,
+            self.used,
+            self.first,
+            self.second,
+            self.last,
+            self.hex_asked,
+            self.health,
+            self.marks[:],
+            self.placed,
+        )
 
 
 @dataclass
