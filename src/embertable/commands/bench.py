@@ -15,17 +15,18 @@ from embertable.commands.shared import example, json_option, print_json
     show_default=True,
     help="About how long to measure each game.",
 )
+@click.option("--game", "names", multiple=True, help="Only this game; may be given again.")
 @json_option
-def command(seconds: float, as_json: bool) -> None:
+def command(seconds: float, names: tuple[str, ...], as_json: bool) -> None:
     """Measure random playouts, copies and set-up of every game.
 
     `per_reference` compares decisions with rounds of a plain Python loop measured in the same
     run, so that machines of different speed can be compared.
     """
-    from embertable.games import GAMES
+    from embertable.games import GAMES, load
     from embertable.lab.bench import as_lines, measure
 
-    measured = measure(list(GAMES.values()), seconds)
+    measured = measure([load(name) for name in names or GAMES], seconds)
     if as_json:
         print_json(measured)
     else:

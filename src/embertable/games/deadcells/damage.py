@@ -417,8 +417,8 @@ def aim_at_group(
         soaks = False
     state.aimed = []
     if soaks:
-        for one in among:
-            among = [*among, *companions_of(state, one)]
+        companions = [companion for one in among for companion in companions_of(state, one)]
+        among = [*among, *companions]
     count = 2 if to == "two" else 1
     if len(among) <= count:
         state.aimed = among
