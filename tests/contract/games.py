@@ -90,6 +90,7 @@ MORE["faceless"].hidden = frozenset(
     }
 )
 MORE["faceless"].invariant = faceless_is_complete
+MORE["faceless"].together = False
 MORE["setawatch"].hidden = frozenset(
     {"deck", "boxed", "unseen", "line.card", "horde", "map_deck", "unused", "items", "unhallowed"}
 )
