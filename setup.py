@@ -2,7 +2,8 @@
 
 EMBERTABLE_COMPILE=1 compiles engine and games with mypyc, or warns and stays pure where there is no
 C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or in a development install, everything
-stays pure.
+stays pure. EMBERTABLE_COMPILE_ONLY=lueur compiles the engine and that one game, to measure it soon;
+the other games do not start in such a build.
 """
 
 import os
@@ -79,9 +80,10 @@ def compiled_modules() -> list[Extension]:
 
     from mypyc.build import mypycify
 
+    only = os.environ.get("EMBERTABLE_COMPILE_ONLY", "")
     files = [
         file.relative_to(HERE).as_posix()
-        for folder in COMPILED
+        for folder in ([COMPILED[0], f"{COMPILED[1]}/{only}"] if only else COMPILED)
         for file in sorted((HERE / folder).rglob("*.py"))
     ]
     extensions = mypycify(

@@ -8,19 +8,20 @@ import pstats
 import sys
 
 from embertable.engine.game import new_table
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.lab.bench import as_lines, driven_playout, measure
 
 
 def main() -> None:
+    games = [load(name) for name in GAMES]
     if "--profile" in sys.argv:
-        for game in GAMES.values():
+        for game in games:
             with cProfile.Profile() as profile:
                 for seed in range(100):
                     driven_playout(new_table(game, {}, seed), seed)
             pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
-    measured = measure(list(GAMES.values()), seconds=6)
+    measured = measure(games, seconds=6)
     print(json.dumps(measured, indent=1) if "--json" in sys.argv else "\n".join(as_lines(measured)))
 
 

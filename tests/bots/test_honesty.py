@@ -69,7 +69,7 @@ ENOUGH = 10
 GAMES_EACH = 12
 """Where a game is soon lost by chance, another one is played until enough was asked."""
 
-ALL = [(name, options) for name, game in GAMES.items() for options in game.variants()]
+ALL = [(name, options) for name in GAMES for options in load(name).variants()]
 
 
 @pytest.mark.parametrize("bot", sorted(BOTS))

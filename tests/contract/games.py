@@ -13,7 +13,7 @@ from typing import Any
 
 from embertable.engine.game import Game
 from embertable.engine.table import Table
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.lueur.state import LueurState
 from embertable.games.setawatch.state import WatchState
@@ -60,7 +60,7 @@ def hide_attacks(table: Table[DeadCellsState]) -> None:
         table.state.attacks = list(table.state.content.bosses["concierge"].attacks)
 
 
-ALL: dict[str, Game] = {**GAMES, tiny.game.name: tiny.game}
+ALL: dict[str, Game] = {**{name: load(name) for name in GAMES}, tiny.game.name: tiny.game}
 
 MORE: dict[str, More] = {
     name: More(ledger=ROOT / "docs" / "rules" / f"{name}.md") for name in GAMES

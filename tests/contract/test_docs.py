@@ -107,7 +107,7 @@ def test_every_field_of_a_record_is_documented():
 
 
 def test_a_registered_game_can_be_played_and_simulated(monkeypatch, capsys):
-    monkeypatch.setitem(GAMES, game.name, game)
+    monkeypatch.setitem(GAMES, game.name, "examples.tiny")
     commands = Commands(capsys)
     assert "minnows  Minnows" in commands("games").out
     simulated = commands("simulate", "minnows", "--games", 4, "--processes", 1, "--json").json()

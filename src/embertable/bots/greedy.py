@@ -8,26 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from embertable.bots.bot import Bot, Imagine
-from embertable.bots.deadcells import DeadCellsSense
-from embertable.bots.faceless import FacelessSense
-from embertable.bots.lueur import LueurSense
 from embertable.bots.sense import PlayedOut, Sense, Worth
-from embertable.bots.setawatch import WatchSense
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Table, View
 
-SENSES: dict[str, type[Sense]] = {
-    "deadcells": DeadCellsSense,
-    "faceless": FacelessSense,
-    "lueur": LueurSense,
-    "setawatch": WatchSense,
+SENSES = {
+    "deadcells": ("embertable.bots.deadcells", "DeadCellsSense"),
+    "faceless": ("embertable.bots.faceless", "FacelessSense"),
+    "lueur": ("embertable.bots.lueur", "LueurSense"),
+    "setawatch": ("embertable.bots.setawatch", "WatchSense"),
 }
+"""Where the games' senses are; one is imported with the first table of its game."""
 
 TABLES = 3
 """How many tables are imagined for a decision."""
+
+
+@cache
+def sense_of(game: str) -> type[Sense]:
+    if game not in SENSES:
+        return PlayedOut
+    module, name = SENSES[game]
+    found: type[Sense] = getattr(import_module(module), name)
+    return found
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,7 @@ class GreedyBot(Bot):
         for number in range(TABLES):
             luck = seeded(first + number)
             table = imagine(luck)
-            sense = SENSES.get(table.game.name, PlayedOut)(table, choice)
+            sense = sense_of(table.game.name)(table, choice)
             for action, worth in zip(options, worths, strict=True):
                 found = sense.foresee(action)
                 if found is None:

@@ -15,12 +15,13 @@ from embertable.commands.shared import example, json_option, lang_option, print_
 def command(as_json: bool, lang: str) -> None:
     """List the games with their settings."""
     from embertable.engine.words import Message
-    from embertable.games import GAMES
+    from embertable.games import GAMES, load
 
     if as_json:
-        print_json({name: described(game) for name, game in GAMES.items()})
+        print_json({name: described(load(name)) for name in GAMES})
         return
-    for name, game in GAMES.items():
+    for name in GAMES:
+        game = load(name)
         words = game.words(lang)
         title = words.say(Message("about.title")) if words.has("about.title") else name
         click.echo(f"{name}  {title}")

@@ -100,11 +100,11 @@ def read_content(game: Game, path: Path | None) -> Content | None:
 
 def game_of(record: Record) -> Game:
     """The game a record was played with."""
-    from embertable.games import GAMES
+    from embertable.games import GAMES, load
 
     if record.game not in GAMES:
         raise GameNotHere(record.file, record.game, sorted(GAMES))
-    return GAMES[record.game]
+    return load(record.game)
 
 
 def opened(record: Record, content: Path | None, upto: int | None = None) -> Session:
