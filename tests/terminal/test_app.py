@@ -16,7 +16,8 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.sight import sight
-from embertable.terminal import board, picture
+from embertable.spoken import speak
+from embertable.terminal import picture
 from embertable.terminal.app import TableApp, TableScreen
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.screens import (
@@ -512,7 +513,7 @@ def test_a_curtain_falls_between_people_with_secrets(tmp_path):
 def test_the_text_of_a_view_holds_no_secret_of_others(tmp_path):
     hotseat = minnows(tmp_path / "g", "human:Ada,human:Bruno")
     view = sight(hotseat.session.table, 1).view
-    lines = board.TextView().speak(view, hotseat.words(), 1, hotseat.content())
+    lines = speak("minnows", view, hotseat.words(), 1, hotseat.content())
     ada, bruno = [line for line in lines if ", hand " in line]
     assert "hand -," in ada
     assert "hand -," not in bruno

@@ -11,6 +11,7 @@ from embertable import load
 from embertable.engine.game import new_table
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.view import DeadCellsView
+from embertable.spoken import speak
 from embertable.terminal.board import picture_of
 from tests.games.deadcells.scene import scene
 
@@ -29,7 +30,7 @@ def drawn(table, seat=0, lang="en", width=100) -> str:
 
 def spoken(table, seat=0, lang="en") -> str:
     view = GAME.view(table, seat)
-    return "\n".join(PICTURE.speak(view, GAME.words(lang, view), seat, GAME.content()))
+    return "\n".join(speak("deadcells", view, GAME.words(lang, view), seat, GAME.content()))
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

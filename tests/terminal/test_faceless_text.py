@@ -26,20 +26,16 @@ from embertable.games.faceless.expansions.portals import PortalsView
 from embertable.games.faceless.expansions.servants import ServantsView
 from embertable.games.faceless.rest import ChooseColumn
 from embertable.games.faceless.view import NeedleView
+from embertable.spoken import faceless as spoken_faceless
+from embertable.spoken.faceless import speak
+from embertable.spoken.faceless.expansions import told
+from embertable.spoken.faceless.facts import billygoat_distance, next_strike, wind_of
+from embertable.spoken.faceless.phrases import with_phrases
 from embertable.terminal import faceless
 from embertable.terminal.board import picture_of
-from embertable.terminal.faceless import render, speak
+from embertable.terminal.faceless import render
 from embertable.terminal.faceless.field import draw_field
-from embertable.terminal.faceless.parts import told
-from embertable.terminal.faceless.phrases import with_phrases
-from embertable.terminal.faceless.signs import (
-    COLOUR_SIGNS,
-    STEP_ARROWS,
-    billygoat_distance,
-    figure_text,
-    next_strike,
-    wind_of,
-)
+from embertable.terminal.faceless.signs import COLOUR_SIGNS, STEP_ARROWS, figure_text
 from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, scene
 
 FACELESS: Any = load("faceless")
@@ -54,7 +50,7 @@ PART_NAMES = {
     PortalsView: "portals",
     ServantsView: "servants",
 }
-WORDS = Path(faceless.__file__).parent / "words"
+WORDS = Path(spoken_faceless.__file__).parent / "words"
 
 
 def words_of(language, view=None):

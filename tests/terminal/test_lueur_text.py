@@ -24,7 +24,8 @@ from embertable.games.lueur.names import find_place
 from embertable.games.lueur.noon import CardResolved, Cursed
 from embertable.games.lueur.province import CompanyMoved, WalkTo
 from embertable.ledger import load_ledger
-from embertable.terminal.lueur import render, speak
+from embertable.spoken.lueur import speak
+from embertable.terminal.lueur import render
 from embertable.terminal.lueur.maps import island_label, province_map, space_label
 
 LUEUR: Any = load("lueur")
@@ -412,7 +413,7 @@ def test_every_seventh_position_can_be_drawn_and_spoken(options):
         for language in LANGUAGES:
             words = words_of(language, view)
             render(view, words, 78, seat)
-            for line in speak(view, words, seat):
+            for line in speak(view, words, seat, CONTENT):
                 assert line.endswith("."), line
                 assert line[0].isupper() or line[0].isdigit(), line
 
@@ -462,7 +463,7 @@ def test_sentences_are_plain_text():
         for table, _choice in positions(options, 14, every=60):
             view = LUEUR.view(table, None)
             for language in LANGUAGES:
-                for line in speak(view, words_of(language, view), 0):
+                for line in speak(view, words_of(language, view), 0, CONTENT):
                     assert re.fullmatch(r"[\w\s.,:;()#'/-]+", line), line
 
 
@@ -470,7 +471,7 @@ def test_sentences_tell_the_looking_seat_first():
     table = new_table(LUEUR, {"players": "3", "adventurers": "random"}, seed=2)
     table.next_choice()
     view = LUEUR.view(table, None)
-    lines = speak(view, words_of("en", view), 2)
+    lines = speak(view, words_of("en", view), 2, CONTENT)
     firsts = [
         next(at for at, line in enumerate(lines) if f"{name} has" in line) for name in NAMES[:3]
     ]
@@ -487,10 +488,10 @@ def test_nothing_is_met_before_the_dice_are_rolled():
     view = LUEUR.view(table, None)
     assert view.players[0].companions[0].times == 1
     assert "×1" not in drawn(view, "en", 78, 0)
-    assert not any("met once" in line for line in speak(view, words_of("en", view), 0))
+    assert not any("met once" in line for line in speak(view, words_of("en", view), 0, CONTENT))
     view.players[0].dice[0].face = "fire"
     assert "×1" in drawn(view, "en", 78, 0)
-    assert any("met once" in line for line in speak(view, words_of("en", view), 0))
+    assert any("met once" in line for line in speak(view, words_of("en", view), 0, CONTENT))
 
 
 def test_places_have_a_name_each():

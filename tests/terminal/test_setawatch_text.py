@@ -11,10 +11,12 @@ from rich.console import Console
 from embertable import load, new_table
 from embertable.contract import Playout
 from embertable.engine.words import LANGUAGES
+from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.state import LineCard
 from embertable.games.setawatch.view import WatchView
+from embertable.spoken.setawatch import speak
 from embertable.terminal.board import picture_of
-from embertable.terminal.setawatch import render, speak
+from embertable.terminal.setawatch import render
 
 GAME = load("setawatch")
 
@@ -33,7 +35,7 @@ def drawn(table, language, width=100):
 
 def told(table, language):
     view = look(table)
-    return speak(view, GAME.words(language, view), 0)
+    return speak(view, GAME.words(language, view), 0, cast(WatchContent, GAME.content()))
 
 
 def watch_table(players="2"):

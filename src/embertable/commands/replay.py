@@ -106,14 +106,14 @@ def show_position(session: Session, last: int, view: int | None, lang: str) -> N
     from embertable.engine.game import content_of
     from embertable.engine.sight import sight
     from embertable.engine.speech import message_of
-    from embertable.terminal.board import picture_of
+    from embertable.spoken import speak
 
     number = len(session.record.entries)
     click.echo(say(lang, "replay.at", number=number, last=last))
     shown = sight(session.table, view)
     words = game_words(session, lang, shown.view)
     content = content_of(session.table)
-    for line in picture_of(session.game.name).speak(shown.view, words, view, content):
+    for line in speak(session.game.name, shown.view, words, view, content):
         click.echo(line)
     if shown.choice is not None:
         click.echo(words.say(message_of(shown.choice)))

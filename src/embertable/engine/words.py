@@ -63,6 +63,9 @@ class Words:
     def say(self, message: Message) -> str:
         return self.fill(self.templates[message.id], message.arguments)
 
+    def tell(self, id: str, **arguments: Value) -> str:
+        return self.say(Message(id, arguments))
+
     def fill(self, template: str, arguments: Mapping[str, Value]) -> str:
         pieces: list[str] = []
         for text, name, spec, _conversion in Formatter().parse(template):

@@ -20,7 +20,7 @@ from embertable.engine.sight import Sight
 from embertable.engine.speech import message_of
 from embertable.engine.words import LANGUAGES, Value
 from embertable.ledger import Clause
-from embertable.terminal.board import picture_of
+from embertable.spoken import speak
 from embertable.terminal.hotseat import HotSeat, terminal_words
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
 from embertable.terminal.seats import SeatPlayer
@@ -201,9 +201,9 @@ class LineTable:
 
     def tell_view(self, rest: str) -> None:
         shown = self.shown
-        picture = picture_of(self.hotseat.game_name())
+        game, content = self.hotseat.game_name(), self.hotseat.content()
         words = self.hotseat.words(shown.view)
-        self.print(*picture.speak(shown.view, words, shown.seat, self.hotseat.content()))
+        self.print(*speak(game, shown.view, words, shown.seat, content))
 
     def tell_log(self, rest: str) -> None:
         self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])

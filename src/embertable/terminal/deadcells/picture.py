@@ -13,17 +13,15 @@ from embertable.games.deadcells.content import DECKS, START, DeadCellsContent
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.state import HIDDEN, PRINTED, RESOLVED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
-from embertable.terminal.deadcells.signs import (
-    COLOUR_STYLES,
-    SHAPES,
+from embertable.spoken.deadcells.facts import (
     abilities,
     content_at_hand,
     enemy_lines,
     equipment_of,
-    say,
     tokens_of,
     ways_from,
 )
+from embertable.terminal.deadcells.signs import COLOUR_STYLES, SHAPES
 
 NARROWEST = 40
 NARROWEST_BOARD = 70
@@ -62,7 +60,7 @@ class Picture:
         self.content = content
 
     def say(self, id: str, **arguments: Value) -> str:
-        return say(self.words, id, **arguments)
+        return self.words.tell(id, **arguments)
 
     def whole(self) -> RenderableType:
         parts: list[RenderableType] = []

@@ -8,6 +8,7 @@ from embertable.engine.words import Words
 from embertable.games.faceless.board import AWAY, HALF_ROOT_OF_THREE, Board
 from embertable.games.faceless.content import FacelessContent
 from embertable.games.faceless.view import FacelessView
+from embertable.spoken.faceless.facts import covered_by
 from embertable.terminal.faceless.parts import DEN, SERVANT, signs_on
 from embertable.terminal.faceless.signs import (
     MEMORY,
@@ -15,11 +16,10 @@ from embertable.terminal.faceless.signs import (
     OBSTACLE,
     STONE,
     SWAMP,
-    covered_by,
     figure_text,
     team_text,
 )
-from embertable.terminal.lueur.signs import FAINT, ink
+from embertable.terminal.ink import FAINT, ink
 
 CELL = 4
 """Columns from one space to the next; rows are shifted by half of it."""

@@ -19,9 +19,16 @@ from embertable.games.faceless.setup import ChooseKid
 from embertable.games.faceless.threats import ChooseDiscard
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.games.faceless.whisper import ChooseReceiver, ChooseWhispered
+from embertable.spoken.faceless.expansions import told
+from embertable.spoken.faceless.facts import (
+    billygoat_distance,
+    needle_degrees,
+    next_strike,
+    wind_of,
+)
+from embertable.spoken.faceless.phrases import with_phrases
 from embertable.terminal.faceless.field import draw_field, field_width
-from embertable.terminal.faceless.parts import part_line, told
-from embertable.terminal.faceless.phrases import with_phrases
+from embertable.terminal.faceless.parts import part_line
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
     COLOUR_STYLES,
@@ -30,14 +37,10 @@ from embertable.terminal.faceless.signs import (
     STONE,
     TEAM_STYLE,
     WIND_ARROWS,
-    billygoat_distance,
     card_text,
     colour_of,
-    needle_degrees,
-    next_strike,
-    wind_of,
 )
-from embertable.terminal.lueur.signs import FAINT, HEADING, flow, ink, say, seat_text
+from embertable.terminal.ink import FAINT, HEADING, flow, ink, seat_text
 
 NARROWEST = 40
 ABOUT_CARDS = (
@@ -91,7 +94,7 @@ class Picture:
         self.content = content
 
     def say(self, id: str, **arguments: Value) -> str:
-        return say(self.words, id, **arguments)
+        return self.words.tell(id, **arguments)
 
     def whole(self) -> RenderableType:
         """What the choice is about comes first: the field, or the cards."""

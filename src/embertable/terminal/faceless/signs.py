@@ -5,10 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from embertable.engine.words import Words
-from embertable.games.faceless.board import AWAY, Board
-from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import (
-    BILLYGOAT,
     BLUE,
     COLOURS,
     GREEN,
@@ -18,7 +15,8 @@ from embertable.games.faceless.content import (
     FacelessContent,
 )
 from embertable.games.faceless.view import FacelessView, FigureView
-from embertable.terminal.lueur.signs import ink
+from embertable.spoken.faceless.facts import wind_of
+from embertable.terminal.ink import ink
 
 COLOUR_SIGNS = {YELLOW: "☼", GREEN: "♣", BLUE: "♠", RED: "Ψ", PURPLE: "@"}
 """A sun, a leaf, a drop, horns and a spiral."""
@@ -45,11 +43,6 @@ STONE = "#9a8c7c"
 def colour_of(figure: int) -> str:
     """The colour of a figure's cards (F-DEF-11)."""
     return COLOURS[figure]
-
-
-def wind_of(degrees: int) -> int:
-    """The nearest of eight winds."""
-    return (degrees * 2 + 45) // 90 % 8
 
 
 def card_text(card: str, content: FacelessContent) -> Text:
@@ -79,38 +72,3 @@ def team_text(view: FacelessView) -> Text:
         return ink(f" {TEAM} ", TEAM_STYLE)
     is_west = ways[0] in (2, 3, 4)
     return ink(f"{arrows[0]}{TEAM} " if is_west else f" {TEAM}{arrows[0]}", TEAM_STYLE)
-
-
-def needle_degrees(view: FacelessView) -> int:
-    assert view.needle is not None
-    return view.needle.angle // DEGREE
-
-
-def covered_by(view: FacelessView, board: Board) -> list[int]:
-    """For each space the number of the Obstacle upon it, or AWAY."""
-    found = [AWAY] * board.size
-    for number, obstacle in enumerate(view.obstacles):
-        for space in obstacle.spaces:
-            found[space] = number
-    return found
-
-
-def billygoat_distance(view: FacelessView, board: Board) -> int:
-    """How many spaces Billygoat has to go around the Obstacles, or AWAY where he cannot."""
-    goat = view.figures[BILLYGOAT].place
-    if AWAY in (goat, view.team):
-        return AWAY
-    cover = covered_by(view, board)
-    steps = {goat: 0}
-    for space in (reached := [goat]):
-        for near in board.around[space]:
-            if near not in steps and (cover[near] == AWAY or near == view.team):
-                steps[near] = steps[space] + 1
-                reached.append(near)
-    return steps.get(view.team, AWAY)
-
-
-def next_strike(view: FacelessView, colour: str) -> int:
-    """How strong the Threat of a colour would be with one card more (F-THREAT-02)."""
-    cards = len(view.columns[colour]) + 1
-    return cards if colour in (RED, PURPLE) else cards // 2

@@ -12,18 +12,9 @@ from embertable.engine.words import Words
 from embertable.games.lueur.content import ELEMENTS, Board, LueurContent, Place, Way
 from embertable.games.lueur.names import elements_shown, place_number
 from embertable.games.lueur.view import LueurView
-from embertable.terminal.lueur.signs import (
-    FAINT,
-    SEAT_STYLES,
-    SYMBOL_SIGNS,
-    SYMBOL_STYLES,
-    effect_signs,
-    flow,
-    initials,
-    ink,
-    say,
-    seat_text,
-)
+from embertable.spoken.lueur import distances
+from embertable.terminal.ink import FAINT, SEAT_STYLES, flow, ink, seat_text
+from embertable.terminal.lueur.signs import SYMBOL_SIGNS, SYMBOL_STYLES, effect_signs, initials
 
 COMPANY = "●"
 CAMP = "⌂"
@@ -162,7 +153,7 @@ def space_label(name: str, place: Place, words: Words) -> Text:
     if place.kind == "village":
         return ink(f"[{place.points}]", "bold reverse")
     if place.kind == "start":
-        return ink(say(words, "board.start"), "reverse")
+        return ink(words.tell("board.start"), "reverse")
     sign = SYMBOL_SIGNS[place.element] + place_number(name)
     crossed = "✗" if place.kind == "crossed" else ""
     return ink(crossed + sign, SYMBOL_STYLES[place.element])
@@ -197,21 +188,10 @@ def villages(
         piece = ink(f"[{place.points}]", "bold reverse")
         piece.append(f" {effect_signs(place.effects)}")
         if place.id in steps:
-            far = say(words, "board.steps", n=steps[place.id])
+            far = words.tell("board.steps", n=steps[place.id])
             piece.append(f" {far}", style=FAINT)
         pieces.append(piece)
     return flow(pieces, width, gap=3)
-
-
-def distances(board: Board, start: str) -> dict[str, int]:
-    """How many steps each place is away."""
-    steps = {start: 0}
-    for place in (reached := [start]):
-        for other in board.paths.get(place, {}):
-            if other not in steps:
-                steps[other] = steps[place] + 1
-                reached.append(other)
-    return steps
 
 
 def archipelago_map(view: LueurView, words: Words, width: int, content: LueurContent) -> Text:
@@ -267,5 +247,5 @@ def elements_line(view: LueurView, words: Words, width: int) -> Text:
     for player in view.players:
         piece = seat_text(player.seat, words)
         pieces.append(piece.append(f" {elements_shown(player)}"))
-    heading = ink(say(words, "board.elements") + " ", FAINT)
+    heading = ink(words.tell("board.elements") + " ", FAINT)
     return heading.append_text(flow(pieces, width - heading.cell_len, indent=heading.cell_len))

@@ -14,19 +14,14 @@ from embertable.games.lueur.archipelago import ChooseSailing
 from embertable.games.lueur.content import SYMBOLS, LueurContent
 from embertable.games.lueur.province import ChooseTravelDie, ChooseWay
 from embertable.games.lueur.view import CardView, LueurView, PlayerView, SpaceView
+from embertable.spoken.lueur import is_met
+from embertable.terminal.ink import FAINT, HEADING, flow, ink, seat_text
 from embertable.terminal.lueur.maps import archipelago_map, elements_line, province_map, villages
 from embertable.terminal.lueur.signs import (
-    FAINT,
-    HEADING,
     SYMBOL_STYLES,
     card_signs,
     dice_text,
     die_text,
-    flow,
-    ink,
-    is_met,
-    say,
-    seat_text,
     symbol_text,
     trigger_signs,
 )
@@ -98,7 +93,7 @@ class Picture:
         self.content = content
 
     def say(self, id: str, **arguments: str | int | tuple[int, ...]) -> str:
-        return say(self.words, id, **arguments)
+        return self.words.tell(id, **arguments)
 
     def whole(self) -> RenderableType:
         """What matters most comes first: the track in the Morning, the map on the way."""
@@ -289,7 +284,7 @@ class Picture:
         if self.seat is None:
             return []
         spaces = self.content.province.paths.get(self.view.players[self.seat].company, {})
-        return [Text(say(self.words, "spoken.neighbours", spaces=tuple(spaces)))]
+        return [Text(self.words.tell("spoken.neighbours", spaces=tuple(spaces)))]
 
     def count(self) -> RenderableType:
         """The final count, source by source."""

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from embertable.engine.table import Seat
-from embertable.engine.words import Message, Value, Words
+from embertable.engine.words import Words
 from embertable.games.lueur.content import ANY_COLOUR, SYMBOLS, Card, Effect, Trigger
-from embertable.games.lueur.view import CardView, DieView, LueurView, PlayerView
+from embertable.games.lueur.view import DieView, LueurView
+from embertable.terminal.ink import FAINT, ink
 
 SYMBOL_SIGNS = {
     "nature": "♣",
@@ -52,29 +52,6 @@ DEED_SIGNS = {
     "kill_last_recruited": "†",
     "lose_companion_or_spell": "†✹",
 }
-SEAT_STYLES = ("#f0b35b", "#8fc7d9", "#b6cf8a", "#d79ac0")
-FAINT = "#8a7f75"
-HEADING = "bold #ff8a3d"
-
-
-def say(words: Words, id: str, **arguments: Value) -> str:
-    return words.say(Message(id, arguments))
-
-
-def ink(text: str, style: str = "") -> Text:
-    """Text whose style ends with it: what is appended later keeps its own."""
-    return Text().append(text, style=style)
-
-
-def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> Text:
-    """Pieces side by side, none broken where a line ends; later lines are indented."""
-    lines: list[Text] = []
-    for piece in pieces:
-        if lines and lines[-1].cell_len + gap + piece.cell_len <= width:
-            lines[-1].append(" " * gap).append_text(piece)
-        else:
-            lines.append(Text(" " * indent if lines else "").append_text(piece))
-    return Text("\n").join(lines)
 
 
 def symbol_text(symbol: str, times: int = 1) -> Text:
@@ -101,7 +78,7 @@ def dice_text(dice: Sequence[DieView], words: Words) -> list[Text]:
         if face:
             group = symbol_text(face, len(alike)).append(f" {words.word(face, 'symbol')} ")
         else:
-            group = ink(f"{say(words, 'board.not_rolled')} ", FAINT)
+            group = ink(f"{words.tell('board.not_rolled')} ", FAINT)
         for die in alike:
             group.append_text(die_text(die, words))
         groups.append(group)
@@ -162,12 +139,3 @@ def initials(view: LueurView, words: Words) -> list[str]:
         if len(set(letters)) == len(letters):
             return letters
     return [str(player.seat + 1) for player in view.players]
-
-
-def is_met(player: PlayerView, card: CardView) -> bool:
-    """Whether the dice meet a card; before the roll they say nothing, not even "no water"."""
-    return card.times > 0 and any(die.face for die in player.dice)
-
-
-def seat_text(seat: Seat, words: Words) -> Text:
-    return ink(words.word(seat, "seat"), f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")

@@ -1,6 +1,5 @@
-"""The table of Set a Watch in the terminal, drawn and told."""
+"""The table of Set a Watch in the terminal."""
 
 from embertable.terminal.setawatch.picture import render
-from embertable.terminal.setawatch.speech import speak
 
-__all__ = ["render", "speak"]
+__all__ = ["render"]

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from embertable import load
 from embertable.engine.table import Seat
 from embertable.engine.words import Message, Value, Words
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
-from embertable.terminal.faceless.parts import told
-from embertable.terminal.faceless.phrases import with_phrases
-from embertable.terminal.faceless.signs import (
+from embertable.spoken.faceless.expansions import told
+from embertable.spoken.faceless.facts import (
     billygoat_distance,
     covered_by,
     needle_degrees,
     next_strike,
     wind_of,
 )
-from embertable.terminal.lueur.signs import say
+from embertable.spoken.faceless.phrases import with_phrases
 
 
 def speak(
-    view: FacelessView, words: Words, seat: Seat | None, content: FacelessContent | None = None
+    view: FacelessView, words: Words, seat: Seat | None, content: FacelessContent
 ) -> list[str]:
     """What the picture shows, in the same order, the looking seat's hand first."""
-    if content is None:
-        printed = load("faceless").content()
-        assert isinstance(printed, FacelessContent)
-        content = printed
     return Speech(view, with_phrases(words), seat, content).whole()
 
 
@@ -43,7 +37,7 @@ class Speech:
         self.content = content
 
     def say(self, id: str, **arguments: Value) -> str:
-        return say(self.words, f"spoken.{id}", **arguments)
+        return self.words.tell(f"spoken.{id}", **arguments)
 
     def whole(self) -> list[str]:
         view = self.view

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from embertable import load
 from embertable.engine.table import Seat
 from embertable.engine.words import Message, Value, Words
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.view import AdventurerView, LineView, WatchView
 
 
-def speak(
-    view: WatchView, words: Words, seat: Seat | None, content: WatchContent | None = None
-) -> list[str]:
+def speak(view: WatchView, words: Words, seat: Seat | None, content: WatchContent) -> list[str]:
     """What the picture shows, in the same order."""
-    if content is None:
-        printed = load("setawatch").content()
-        assert isinstance(printed, WatchContent)
-        content = printed
     return Speech(view, words, content).whole()
 
 

@@ -8,22 +8,20 @@ from embertable.games.deadcells.content import DECKS, DeadCellsContent
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.state import HIDDEN, PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
-from embertable.terminal.deadcells.signs import (
+from embertable.spoken.deadcells.facts import (
     abilities,
-    content_at_hand,
     enemy_lines,
     equipment_of,
-    say,
     tokens_of,
     ways_from,
 )
 
 
 def speak(
-    view: DeadCellsView, words: Words, seat: Seat | None, content: DeadCellsContent | None = None
+    view: DeadCellsView, words: Words, seat: Seat | None, content: DeadCellsContent
 ) -> list[str]:
     """What the picture shows, in the same order, the looking seat's place first."""
-    return Speech(view, words, seat, content_at_hand(content)).whole()
+    return Speech(view, words, seat, content).whole()
 
 
 class Speech:
@@ -38,7 +36,7 @@ class Speech:
         self.content = content
 
     def say(self, id: str, **arguments: Value) -> str:
-        return say(self.words, id, **arguments)
+        return self.words.tell(id, **arguments)
 
     def whole(self) -> list[str]:
         view = self.view

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from embertable import load
 from embertable.engine.table import Seat
 from embertable.engine.words import Message, Value, Words
-from embertable.games.lueur.content import ELEMENTS, SYMBOLS, LueurContent, Way
+from embertable.games.lueur.content import ELEMENTS, SYMBOLS, Board, LueurContent, Way
 from embertable.games.lueur.describe import effects_text, symbols_text
 from embertable.games.lueur.names import elements_shown
 from embertable.games.lueur.view import CardView, LueurView, PlayerView
-from embertable.terminal.lueur.maps import distances
-from embertable.terminal.lueur.signs import is_met, say
 
 
-def speak(
-    view: LueurView, words: Words, seat: Seat | None, content: LueurContent | None = None
-) -> list[str]:
+def speak(view: LueurView, words: Words, seat: Seat | None, content: LueurContent) -> list[str]:
     """What the picture shows, in the same order, the looking seat's place first."""
-    if content is None:
-        printed = load("lueur").content()
-        assert isinstance(printed, LueurContent)
-        content = printed
     return Speech(view, words, seat, content).whole()
 
 
@@ -36,7 +27,7 @@ class Speech:
         self.content = content
 
     def say(self, id: str, **arguments: Value) -> str:
-        return say(self.words, f"spoken.{id}", **arguments)
+        return self.words.tell(f"spoken.{id}", **arguments)
 
     def whole(self) -> list[str]:
         view = self.view
@@ -174,3 +165,19 @@ class Speech:
         if path.effects:
             asked.append(effects_text(path.effects))
         return self.say("path", start=start, island=island, asked=asked)
+
+
+def is_met(player: PlayerView, card: CardView) -> bool:
+    """Whether the dice meet a card; before the roll they say nothing, not even "no water"."""
+    return card.times > 0 and any(die.face for die in player.dice)
+
+
+def distances(board: Board, start: str) -> dict[str, int]:
+    """How many steps each place is away."""
+    steps = {start: 0}
+    for place in (reached := [start]):
+        for other in board.paths.get(place, {}):
+            if other not in steps:
+                steps[other] = steps[place] + 1
+                reached.append(other)
+    return steps

@@ -1,0 +1,48 @@
+"""Any view as text: every field by its name. Not pretty, but any game can be played with it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+
+def spoken_fields(thing: Any, indent: str) -> list[str]:
+    lines: list[str] = []
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        name = f"{indent}{field.name.replace('_', ' ')}:"
+        if is_plain(value):
+            lines.append(f"{name} {spoken(value)}")
+        else:
+            lines.append(name)
+            lines += spoken_parts(value, indent + "  ")
+    return lines
+
+
+def spoken_parts(value: Any, indent: str) -> list[str]:
+    if is_dataclass(value):
+        return spoken_fields(value, indent)
+    lines: list[str] = []
+    for part in value:
+        if is_plain(part):
+            lines.append(f"{indent}- {spoken(part)}")
+        elif all(is_plain(getattr(part, field.name)) for field in fields(part)):
+            facts = [f"{field.name} {spoken(getattr(part, field.name))}" for field in fields(part)]
+            lines.append(f"{indent}- {', '.join(facts)}")
+        else:
+            lines += [f"{indent}-", *spoken_fields(part, indent + "  ")]
+    return lines
+
+
+def is_plain(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return all(isinstance(one, (str, int)) for one in value)
+    return not is_dataclass(value)
+
+
+def spoken(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        return ", ".join(str(one) for one in value) or "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {one}" for name, one in value.items()) or "-"
+    return "-" if value is None or value == "" else str(value)
