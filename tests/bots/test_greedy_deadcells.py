@@ -10,8 +10,8 @@ from embertable.bots.deadcells import JUDGES, DeadCellsSense, judge
 from embertable.bots.hints import hint_for
 from embertable.engine.game import new_table
 from embertable.engine.table import Choice
-from embertable.games.deadcells.damage import PickVictim
 from embertable.games.deadcells.end_of_run import BuyUpgrade, StopSpending, ThrowIntoWell
+from embertable.games.deadcells.harm import PickVictim
 from embertable.lab.campaigns import play_campaign
 from embertable.words import command_words
 from tests.games.deadcells.scene import scene

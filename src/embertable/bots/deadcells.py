@@ -13,13 +13,15 @@ from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.deadcells import (
     acts,
-    combat,
     damage,
     end_of_run,
     explore,
     gains,
     happen,
+    harm,
+    lines,
     mutations,
+    preparation,
     setup,
     states,
 )
@@ -47,12 +49,12 @@ class DeadCellsSense(Sense):
     """Looks to the end of the Combat, and no further."""
 
     def foresee(self, action: Action) -> Worth | None:
-        if isinstance(self.choice, combat.ChooseCard):
+        if isinstance(self.choice, preparation.ChooseCard):
             return None
         return {"thumb": judge(self.table.state, action)}
 
     def is_certain(self) -> bool:
-        return not isinstance(self.choice, combat.ChooseCard)
+        return not isinstance(self.choice, preparation.ChooseCard)
 
     def finish(self, table: DeadCellsTable) -> None:
         for _ in range(LONGEST):
@@ -83,7 +85,7 @@ class DeadCellsSense(Sense):
 def rule_of_thumb(table: DeadCellsTable, choice: Choice) -> Action:
     """The best option at a glance; among cards any, since nobody knows what others hold."""
     offered = table.offered()
-    if isinstance(choice, combat.ChooseCard):
+    if isinstance(choice, preparation.ChooseCard):
         return table.chance.pick("thumb", offered)
     best = offered[0]
     most = judge(table.state, best)
@@ -127,12 +129,12 @@ def value(state: DeadCellsState, effects: Effects, one: int) -> float:
     return total
 
 
-def judge_victim(state: DeadCellsState, action: damage.PickVictim) -> float:
+def judge_victim(state: DeadCellsState, action: harm.PickVictim) -> float:
     character = state.characters[action.character]
     return character.health() + 0.6 * character.shields
 
 
-def judge_companion(state: DeadCellsState, action: damage.PickCompanion) -> float:
+def judge_companion(state: DeadCellsState, action: harm.PickCompanion) -> float:
     return 2.5
 
 
@@ -144,22 +146,22 @@ def judge_aim(state: DeadCellsState, action: damage.AimAt) -> float:
     return 20.0 - left if not enemy.boss else 15.0
 
 
-def judge_redirect(state: DeadCellsState, action: damage.TakeInstead) -> float:
+def judge_redirect(state: DeadCellsState, action: harm.TakeInstead) -> float:
     taker = state.characters[action.character]
     first = state.characters[state.first]
     return float(taker.health() + taker.shields - first.health() - first.shields)
 
 
-def judge_block(state: DeadCellsState, action: damage.Block) -> float:
+def judge_block(state: DeadCellsState, action: harm.Block) -> float:
     return action.shields + 0.9 * action.golden
 
 
-def judge_line(state: DeadCellsState, action: acts.PerformLine) -> float:
+def judge_line(state: DeadCellsState, action: lines.PerformLine) -> float:
     line = state.line_of(action.character, action.number, state.round)
     return value(state, line, action.character)
 
 
-def judge_weapon(state: DeadCellsState, action: acts.UseWeapon) -> float:
+def judge_weapon(state: DeadCellsState, action: lines.UseWeapon) -> float:
     return value(state, state.content.equipment[action.card].effects, action.character)
 
 
@@ -176,7 +178,7 @@ def judge_skill(state: DeadCellsState, action: acts.UseSkill) -> float:
     return 0.0
 
 
-def judge_round_action(state: DeadCellsState, action: acts.UseRoundAction) -> float:
+def judge_round_action(state: DeadCellsState, action: lines.UseRoundAction) -> float:
     for step in state.steps_of(action.character):
         if step.id == action.ability:
             return value(state, step.effects, action.character) - 0.7 * step.teeth + 0.05
@@ -270,16 +272,16 @@ def always(number: float) -> Judge:
 
 
 JUDGES: dict[type[Action], Judge] = {
-    damage.PickVictim: judge_victim,
-    damage.PickCompanion: judge_companion,
+    harm.PickVictim: judge_victim,
+    harm.PickCompanion: judge_companion,
     damage.AimAt: judge_aim,
-    damage.TakeInstead: judge_redirect,
-    damage.Block: judge_block,
-    acts.PerformLine: judge_line,
-    acts.UseWeapon: judge_weapon,
+    harm.TakeInstead: judge_redirect,
+    harm.Block: judge_block,
+    lines.PerformLine: judge_line,
+    lines.UseWeapon: judge_weapon,
     acts.UseItem: judge_item,
     acts.UseSkill: judge_skill,
-    acts.UseRoundAction: judge_round_action,
+    lines.UseRoundAction: judge_round_action,
     acts.TakeLoot: judge_loot,
     acts.AttackInstead: always(1.0),
     acts.HelpOne: judge_fed,
@@ -295,8 +297,8 @@ JUDGES: dict[type[Action], Judge] = {
     explore.TakeCorridor: judge_corridor,
     explore.Buy: judge_deal,
     explore.ThrowAway: always(-5.0),
-    combat.LetPass: judge_fed,
-    combat.KeepSilent: always(1.0),
+    preparation.LetPass: judge_fed,
+    preparation.KeepSilent: always(1.0),
     states.Ward: judge_ward,
     states.InflictPoison: always(1.0),
     mutations.UseMutation: always(1.0),

@@ -6,33 +6,34 @@ import pytest
 
 from embertable.games.deadcells.acts import (
     AttackInstead,
-    ChooseAddedWeapon,
-    ChooseLine,
     ChooseLoot,
     ChooseSkill,
     DeclineSkill,
     HelpOne,
     LeaveLoot,
-    NoWeapon,
-    PerformLine,
     TakeLoot,
     UseItem,
     UseSkill,
-    UseWeapon,
 )
-from embertable.games.deadcells.damage import (
-    AimAt,
+from embertable.games.deadcells.damage import AimAt, ChooseEnemy
+from embertable.games.deadcells.effects import HEALTH, Effect
+from embertable.games.deadcells.enemies import GiveUpActiveCard
+from embertable.games.deadcells.harm import (
     Block,
     ChooseBlock,
-    ChooseEnemy,
     ChooseVictim,
     PickCompanion,
     PickVictim,
     StandBack,
     TakeInstead,
 )
-from embertable.games.deadcells.effects import HEALTH, Effect
-from embertable.games.deadcells.enemies import GiveUpActiveCard
+from embertable.games.deadcells.lines import (
+    ChooseAddedWeapon,
+    ChooseLine,
+    NoWeapon,
+    PerformLine,
+    UseWeapon,
+)
 from tests.games.deadcells.scene import scene
 
 

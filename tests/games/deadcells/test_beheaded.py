@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import (
-    ChooseRoundZero,
-    ChooseSkill,
-    DeclineSkill,
-    EndRoundZero,
-    HelpOne,
-    PerformLine,
-    UseRoundAction,
-    UseSkill,
-)
+from embertable.games.deadcells.acts import ChooseSkill, DeclineSkill, HelpOne, UseSkill
 from embertable.games.deadcells.combat import PlayRound
-from embertable.games.deadcells.damage import AimAt, Block, PickVictim
+from embertable.games.deadcells.damage import AimAt
 from embertable.games.deadcells.gains import (
     HandScroll,
     HealthRaised,
@@ -25,6 +16,13 @@ from embertable.games.deadcells.gains import (
     everybody,
 )
 from embertable.games.deadcells.happen import LoseThatScroll
+from embertable.games.deadcells.harm import Block, PickVictim
+from embertable.games.deadcells.lines import (
+    ChooseRoundZero,
+    EndRoundZero,
+    PerformLine,
+    UseRoundAction,
+)
 from embertable.games.deadcells.states import DamageInstead, InflictPoison
 from tests.games.deadcells.scene import CONTENT, scene
 

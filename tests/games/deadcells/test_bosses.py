@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import LinePerformed
 from embertable.games.deadcells.boss import (
     AttackRevealed,
     FinishTurn,
@@ -12,22 +11,8 @@ from embertable.games.deadcells.boss import (
     open_instance,
     reveal_attack,
 )
-from embertable.games.deadcells.combat import (
-    ChooseCard,
-    ChoosePass,
-    LayCard,
-    LetPass,
-    PlayRound,
-    RoundBegan,
-    open_board,
-)
-from embertable.games.deadcells.damage import (
-    CharacterDied,
-    ChooseVictim,
-    EnemyHurt,
-    InstanceBeaten,
-    PickVictim,
-)
+from embertable.games.deadcells.combat import PlayRound, RoundBegan, open_board
+from embertable.games.deadcells.damage import EnemyHurt, InstanceBeaten
 from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON
 from embertable.games.deadcells.end_of_run import (
     VICTORY,
@@ -37,7 +22,10 @@ from embertable.games.deadcells.end_of_run import (
     StopSpending,
 )
 from embertable.games.deadcells.enemies import EnemyActed, EnemyTurn
+from embertable.games.deadcells.harm import CharacterDied, ChooseVictim, PickVictim
+from embertable.games.deadcells.lines import LinePerformed
 from embertable.games.deadcells.mutations import MutationUsed
+from embertable.games.deadcells.preparation import ChooseCard, ChoosePass, LayCard, LetPass
 from tests.games.deadcells.scene import CONTENT, scene
 
 

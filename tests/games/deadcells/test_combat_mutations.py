@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import ChooseSkill, EndRoundZero, UseSkill
+from embertable.games.deadcells.acts import ChooseSkill, UseSkill
 from embertable.games.deadcells.cards import (
     CardDiscarded,
     CardsDrawn,
@@ -12,14 +12,16 @@ from embertable.games.deadcells.cards import (
     DiscardCard,
     StopDiscarding,
 )
-from embertable.games.deadcells.combat import ChooseCard, StartOfCombat
+from embertable.games.deadcells.combat import StartOfCombat
 from embertable.games.deadcells.damage import AimAt
+from embertable.games.deadcells.lines import EndRoundZero
 from embertable.games.deadcells.mutations import (
     ChooseMutation,
     LeaveMutation,
     MutationUsed,
     UseMutation,
 )
+from embertable.games.deadcells.preparation import ChooseCard
 from tests.games.deadcells.scene import scene
 
 

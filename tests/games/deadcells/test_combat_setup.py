@@ -4,16 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import (
-    ChooseAddedWeapon,
-    ChooseLine,
-    LineLost,
-    NoWeapon,
-    PerformLine,
-    UseWeapon,
-)
-from embertable.games.deadcells.combat import ChooseCard, ChooseForsaken, ForsakeLine, LayCard
-from embertable.games.deadcells.damage import Block, ChooseBlock
 from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.gains import (
     DropCarried,
@@ -23,6 +13,16 @@ from embertable.games.deadcells.gains import (
     GiveEquipment,
 )
 from embertable.games.deadcells.happen import TakeOption
+from embertable.games.deadcells.harm import Block, ChooseBlock
+from embertable.games.deadcells.lines import (
+    ChooseAddedWeapon,
+    ChooseLine,
+    LineLost,
+    NoWeapon,
+    PerformLine,
+    UseWeapon,
+)
+from embertable.games.deadcells.preparation import ChooseCard, ChooseForsaken, ForsakeLine, LayCard
 from tests.games.deadcells.scene import CONTENT, scene
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from embertable.games.deadcells.content import SERENADE
+from embertable.games.deadcells.definitions import SERENADE
 from embertable.games.deadcells.end_of_run import (
     DEFEAT,
     BoxMutation,

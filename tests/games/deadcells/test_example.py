@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from embertable.games.deadcells.acts import DeclineSkill, UseSkill
-from embertable.games.deadcells.combat import ChooseCard, LayCard
-from embertable.games.deadcells.damage import AimAt, Block, ChooseVictim, PickVictim
+from embertable.games.deadcells.damage import AimAt
 from embertable.games.deadcells.gains import Equip, GiveEquipment, TakeScroll
+from embertable.games.deadcells.harm import Block, ChooseVictim, PickVictim
+from embertable.games.deadcells.preparation import ChooseCard, LayCard
 from tests.games.deadcells.scene import scene
 
 DINA, CARRIE, GABRIEL = 0, 1, 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.damage import ChooseVictim, PickVictim
 from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.end_of_run import DEFEAT, StopSpending
 from embertable.games.deadcells.explore import (
@@ -34,6 +33,7 @@ from embertable.games.deadcells.happen import (
     TakeOption,
     TurnTileUp,
 )
+from embertable.games.deadcells.harm import ChooseVictim, PickVictim
 from embertable.games.deadcells.mutations import LeaveMutation, UseMutation
 from embertable.games.deadcells.state import HIDDEN, RESOLVED, REVEALED
 from tests.games.deadcells.scene import CONTENT, effect_of, scene

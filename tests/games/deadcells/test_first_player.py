@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from embertable.games.deadcells.acts import UseSkill
-from embertable.games.deadcells.combat import ChooseCard, LayCard
-from embertable.games.deadcells.damage import (
+from embertable.games.deadcells.effects import POISON, TARGET
+from embertable.games.deadcells.end_of_run import ChooseSpending
+from embertable.games.deadcells.gains import ChooseEater, ChooseRoom, ChooseScroll, GiveEquipment
+from embertable.games.deadcells.harm import (
     Block,
     ChooseBlock,
     ChooseRedirect,
@@ -16,9 +18,7 @@ from embertable.games.deadcells.damage import (
     StandBack,
     TakeInstead,
 )
-from embertable.games.deadcells.effects import POISON, TARGET
-from embertable.games.deadcells.end_of_run import ChooseSpending
-from embertable.games.deadcells.gains import ChooseEater, ChooseRoom, ChooseScroll, GiveEquipment
+from embertable.games.deadcells.preparation import ChooseCard, LayCard
 from tests.games.deadcells.scene import scene
 
 

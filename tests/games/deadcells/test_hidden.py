@@ -13,7 +13,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.sight import may_see, sight, sight_to_json
 from embertable.engine.table import Event, Seat, Table
 from embertable.games.deadcells.cards import CardsDrawn, HandDrawn, PileShuffled, RefillHand
-from embertable.games.deadcells.combat import LayCard, MarkEnemy, Prepare, kinds_of
+from embertable.games.deadcells.preparation import LayCard, MarkEnemy, Prepare, kinds_of
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
 from tests.games.deadcells.scene import CONTENT, GAME, Scene, scene
 from tests.records.play import MOST_DECISIONS, Picks

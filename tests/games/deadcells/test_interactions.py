@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from embertable.games.deadcells.acts import (
-    ChooseLine,
     ChooseSkill,
     DeclineSkill,
     HelpOne,
     Looted,
     UseItem,
     UseSkill,
-    UseWeapon,
 )
 from embertable.games.deadcells.combat import RoundBegan
-from embertable.games.deadcells.damage import AimAt, Block, ChooseVictim, EnemyDied, PickVictim
+from embertable.games.deadcells.damage import AimAt, EnemyDied
 from embertable.games.deadcells.gains import HealthRaised, TakeScroll
+from embertable.games.deadcells.harm import Block, ChooseVictim, PickVictim
+from embertable.games.deadcells.lines import ChooseLine, UseWeapon
 from embertable.games.deadcells.mutations import (
     ChooseMutation,
     DeathPrevented,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from embertable.games.deadcells.boss import BossMet
-from embertable.games.deadcells.damage import CharacterDied, PickCompanion
 from embertable.games.deadcells.explore import (
     Bought,
     Buy,
@@ -26,6 +25,7 @@ from embertable.games.deadcells.gains import (
     Feed,
     GiveEquipment,
 )
+from embertable.games.deadcells.harm import CharacterDied, PickCompanion
 from tests.games.deadcells.scene import CONTENT, scene
 
 HEALER, MERCHANT, COLLECTOR = 0, 1, 2

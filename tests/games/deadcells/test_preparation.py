@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from embertable.engine.errors import IllegalAction
-from embertable.games.deadcells.acts import DeclineSkill, LinePerformed
+from embertable.games.deadcells.acts import DeclineSkill
 from embertable.games.deadcells.cards import CardTurned
-from embertable.games.deadcells.combat import (
+from embertable.games.deadcells.gains import ScrollTaken
+from embertable.games.deadcells.harm import PickVictim
+from embertable.games.deadcells.lines import LinePerformed
+from embertable.games.deadcells.preparation import (
     AdvanceScroll,
     CardLaid,
     CardRevealed,
@@ -24,8 +27,6 @@ from embertable.games.deadcells.combat import (
     OfferHelp,
     Prepare,
 )
-from embertable.games.deadcells.damage import PickVictim
-from embertable.games.deadcells.gains import ScrollTaken
 from tests.games.deadcells.scene import CONTENT, scene
 
 

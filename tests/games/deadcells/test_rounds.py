@@ -4,28 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import (
-    AttackInstead,
-    ChooseRoundZero,
-    EndRoundZero,
-    LinePerformed,
-    TakeLoot,
-    UseRoundAction,
-)
+from embertable.games.deadcells.acts import AttackInstead, TakeLoot
 from embertable.games.deadcells.cards import PileShuffled, RefillHand, turn_card
 from embertable.games.deadcells.combat import RoundBegan
-from embertable.games.deadcells.damage import (
-    AimAt,
-    Block,
-    CharacterDied,
-    ChooseRedirect,
-    ChooseVictim,
-    DamageTaken,
-    EnemyDied,
-    EnemyHurt,
-    PickVictim,
-    TakeInstead,
-)
+from embertable.games.deadcells.damage import AimAt, EnemyDied, EnemyHurt
 from embertable.games.deadcells.effects import DOWN_TO_1, Effect
 from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
 from embertable.games.deadcells.gains import (
@@ -35,6 +17,21 @@ from embertable.games.deadcells.gains import (
     GiveEquipment,
     TakeScroll,
     TreasureDrawn,
+)
+from embertable.games.deadcells.harm import (
+    Block,
+    CharacterDied,
+    ChooseRedirect,
+    ChooseVictim,
+    DamageTaken,
+    PickVictim,
+    TakeInstead,
+)
+from embertable.games.deadcells.lines import (
+    ChooseRoundZero,
+    EndRoundZero,
+    LinePerformed,
+    UseRoundAction,
 )
 from tests.games.deadcells.scene import CONTENT, scene
 

@@ -10,7 +10,7 @@ import pytest
 from embertable import new_table
 from embertable.games.deadcells.acts import ChooseSkill, DeclineSkill, UseSkill
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
-from embertable.games.deadcells.content import SERENADE
+from embertable.games.deadcells.definitions import SERENADE
 from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.explore import ChooseCorridor
 from embertable.games.deadcells.gains import (

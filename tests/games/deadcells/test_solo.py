@@ -7,31 +7,11 @@ from typing import cast
 import pytest
 
 from embertable import new_table
-from embertable.games.deadcells.acts import (
-    ChooseRoundZero,
-    ChooseSkill,
-    EndRoundZero,
-    LinePerformed,
-    UseRoundAction,
-    UseSkill,
-)
+from embertable.games.deadcells.acts import ChooseSkill, UseSkill
 from embertable.games.deadcells.boss import FinishTurn
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
-from embertable.games.deadcells.combat import (
-    ChooseCard,
-    ChoosePower,
-    LayCard,
-    LayCards,
-    TakePower,
-    rounds,
-)
-from embertable.games.deadcells.damage import (
-    AimAt,
-    ChooseEnemy,
-    ChooseVictim,
-    EnemyHurt,
-    PickVictim,
-)
+from embertable.games.deadcells.combat import ChoosePower, TakePower, rounds
+from embertable.games.deadcells.damage import AimAt, ChooseEnemy, EnemyHurt
 from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON, TARGET, Effect
 from embertable.games.deadcells.enemies import ChooseActiveCard, GiveUpActiveCard
 from embertable.games.deadcells.explore import ChooseCorridor
@@ -44,6 +24,14 @@ from embertable.games.deadcells.gains import (
     TakeScroll,
 )
 from embertable.games.deadcells.happen import FirstPlayerChanged
+from embertable.games.deadcells.harm import ChooseVictim, PickVictim
+from embertable.games.deadcells.lines import (
+    ChooseRoundZero,
+    EndRoundZero,
+    LinePerformed,
+    UseRoundAction,
+)
+from embertable.games.deadcells.preparation import ChooseCard, LayCard, LayCards
 from embertable.games.deadcells.setup import GiveToken, StartIn, TakeBeheaded
 from embertable.games.deadcells.state import PRINTED, DeadCellsState
 from embertable.games.deadcells.view import DeadCellsView

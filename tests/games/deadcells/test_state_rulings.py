@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.damage import (
-    AimAt,
-    Block,
-    ChooseBlock,
-    ChooseEnemy,
-    EnemyDied,
-    EnemyHurt,
-    PickVictim,
-)
+from embertable.games.deadcells.damage import AimAt, ChooseEnemy, EnemyDied, EnemyHurt
+from embertable.games.deadcells.harm import Block, ChooseBlock, PickVictim
 from embertable.games.deadcells.states import DamageInstead, StateInflicted, Ward
 from tests.games.deadcells.scene import scene
 

@@ -6,7 +6,8 @@ import pytest
 
 from embertable.games.deadcells.acts import Looted
 from embertable.games.deadcells.combat import BleedOut
-from embertable.games.deadcells.damage import AimAt, Block, ChooseVictim, EnemyDied, PickVictim
+from embertable.games.deadcells.damage import AimAt, EnemyDied
+from embertable.games.deadcells.harm import Block, ChooseVictim, PickVictim
 from embertable.games.deadcells.states import Endure, StateHadNoEffect, Ward
 from tests.games.deadcells.scene import scene
 

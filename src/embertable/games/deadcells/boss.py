@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Event, Step, Table
 from embertable.games.deadcells.combat import (
-    Prepare,
     StartOfCombat,
     TimeBeforePreparation,
-    discard_active,
     open_board,
     rounds,
 )
 from embertable.games.deadcells.damage import EndOfTurn
 from embertable.games.deadcells.enemies import EnemyMoved, sort_enemies
 from embertable.games.deadcells.happen import pass_first_player
+from embertable.games.deadcells.preparation import Prepare
 from embertable.games.deadcells.state import NOBODY, TABLE, DeadCellsState, Enemy, forget_limit
+from embertable.games.deadcells.upkeep import discard_active
 
 
 @dataclass

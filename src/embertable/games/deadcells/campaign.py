@@ -14,14 +14,8 @@ from typing import Any, Final
 from embertable.engine.errors import BadOption, EmbertableError
 from embertable.engine.game import Game
 from embertable.engine.table import Component
-from embertable.games.deadcells.content import (
-    DECKS,
-    SECTIONS,
-    SERENADE,
-    SHOPS,
-    START,
-    DeadCellsContent,
-)
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import DECKS, SECTIONS, SERENADE, SHOPS, START
 from embertable.games.deadcells.effects import Effect, Effects
 
 CAMPAIGN: Final = "campaign"

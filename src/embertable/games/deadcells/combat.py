@@ -5,25 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table, Together
-from embertable.games.deadcells.acts import CharacterTurn
-from embertable.games.deadcells.cards import (
-    RefillHand,
-    draw_blueprint,
-    draw_from,
-    draw_treasure,
-    offer,
-    return_blueprint,
-    turn_card,
-)
-from embertable.games.deadcells.content import Tile
-from embertable.games.deadcells.damage import (
-    EnemyPoisonTick,
-    PoisonTick,
-    discard_enemy,
-    kill_character,
-    kill_outright,
-)
+from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.cards import draw_blueprint, draw_from, draw_treasure
+from embertable.games.deadcells.damage import EnemyPoisonTick, kill_outright
+from embertable.games.deadcells.definitions import Tile
 from embertable.games.deadcells.effects import BLEEDING, COLOURS, Effect
 from embertable.games.deadcells.enemies import (
     EnemyPlaced,
@@ -32,40 +17,20 @@ from embertable.games.deadcells.enemies import (
     move_up,
     place_enemy,
 )
-from embertable.games.deadcells.gains import (
-    HandEquipment,
-    HandFood,
-    HandScroll,
-    advance,
-    can_take,
-    everybody,
-)
+from embertable.games.deadcells.harm import PoisonTick, kill_character
+from embertable.games.deadcells.lines import CharacterTurn
 from embertable.games.deadcells.moments import BeforePreparation, CombatStarts, RoundStarts
-from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState, forget_limit
+from embertable.games.deadcells.preparation import Prepare
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, forget_limit
+from embertable.games.deadcells.upkeep import Upkeep
 
 FAR: Final = 3
 BEHIND: Final = -1
-SIGNALS: Final = "signals"
-OFFERS: Final = ("damage", "block", "loot", "skill", "state")
-KINDS: Final = {
-    "damage": "damage",
-    "skill": "skill",
-    "loot": "loot",
-    "shield": "block",
-    "heal": "heal",
-    "cleanse": "heal",
-    "gain": "gain",
-}
 
 
 @dataclass
 class CombatStarted(Event):
     tile: str
-
-
-@dataclass
-class CombatEnded(Event):
-    pass
 
 
 @dataclass
@@ -75,31 +40,6 @@ class LootPlaced(Event):
 
 @dataclass
 class RoundBegan(Event):
-    round: int
-
-
-@dataclass
-class CardLaid(Event):
-    """Face down, with one Action of it and the Round named aloud."""
-
-    character: int
-    action: str
-    round: int
-
-
-@dataclass
-class CardRevealed(Event):
-    character: int
-    card: str
-
-
-@dataclass
-class PlayerPasses(Event):
-    character: int
-
-
-@dataclass
-class LineForsaken(Event):
     round: int
 
 
@@ -229,242 +169,6 @@ class StartOfCombat(Step):
 class TimeBeforePreparation(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.do(*table.reactions(BeforePreparation()))
-
-
-# The Preparation Phase and the cards.
-
-
-@dataclass
-class Prepare(Step):
-    """Talk, who passes, then three cards face down, revealed together (section 10)."""
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        state.passing = NOBODY
-        state.shown = False
-        steps: list[Step] = []
-        for character in state.characters:
-            character.signal = ""
-        may_talk = table.options["talk"] == SIGNALS and not state.is_solo()
-        if may_talk and "no_communication" not in state.curses:
-            seats = tuple(state.in_order())
-            steps.append(Together(seats, tuple([ChooseSignal(seat, seat) for seat in seats])))
-        if len(state.characters) == 4:
-            steps.append(ChoosePass(state.chief()))
-        for one in state.in_order():
-            steps.append(LayCards(one))
-        steps.append(RevealCards())
-        if state.constraint == "first_player_no_action":
-            steps.append(ChooseForsaken(state.chief()))
-        table.do(*steps)
-
-
-@dataclass
-class ChooseSignal(Choice):
-    """One signal before the cards: a focus, a danger, or a vague offer (D-COMBAT-PREP-04)."""
-
-    character: int
-
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
-        options: list[Action] = [KeepSilent(self.seat, self.character)]
-        for enemy in table.state.enemies:
-            options.append(MarkEnemy(self.seat, self.character, "focus", enemy.space))
-            options.append(MarkEnemy(self.seat, self.character, "danger", enemy.space))
-        return [*options, *[OfferHelp(self.seat, self.character, one) for one in OFFERS]]
-
-
-@dataclass(unsafe_hash=True)
-class KeepSilent(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass
-
-
-@dataclass(unsafe_hash=True)
-class MarkEnemy(Action):
-    character: int
-    mark: str
-    space: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.characters[self.character].signal = f"{self.mark} {self.space}"
-        table.tell(EnemyMarked(self.character, self.mark, self.space))
-
-
-@dataclass(unsafe_hash=True)
-class OfferHelp(Action):
-    character: int
-    help: str
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.characters[self.character].signal = f"offer {self.help}"
-        table.tell(HelpOffered(self.character, self.help))
-
-
-@dataclass
-class EnemyMarked(Event):
-    character: int
-    mark: str
-    space: int
-
-
-@dataclass
-class HelpOffered(Event):
-    character: int
-    help: str
-
-
-@dataclass
-class ChoosePass(Choice):
-    """With four players one takes no part, never the First Player (D-COMBAT-PLAY-08)."""
-
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
-        state = table.state
-        return [LetPass(self.seat, one) for one in state.in_order() if one != state.first]
-
-
-@dataclass(unsafe_hash=True)
-class LetPass(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.passing = self.character
-        table.tell(PlayerPasses(self.character))
-
-
-@dataclass
-class LayCards(Step):
-    """A player's turn to play cards, or to turn one over instead."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        character = state.characters[self.character]
-        if self.character == state.passing:
-            table.do(TurnForScroll(self.character))
-            return
-        if character.is_serenade():
-            character.active = [character.draw[-1] if character.draw else PRINTED]
-            return
-        count = min(cards_to_play(state, self.character), len(character.hand))
-        table.do(*[ChooseCard(character.seat, self.character) for _ in range(count)])
-
-
-def cards_to_play(state: DeadCellsState, one: int) -> int:
-    """Three in all: two by the First Player of two, or by the Beheaded alone (D-COMBAT-PLAY-05)."""
-    if state.is_solo() or len(state.characters) == 1:
-        return 2
-    return 2 if len(state.characters) == 2 and one == state.first else 1
-
-
-@dataclass
-class ChooseCard(Choice):
-    """A hand card, with an Action it has and its Round (D-COMBAT-PLAY-02, 03)."""
-
-    character: int
-
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
-        state = table.state
-        options: list[Action] = []
-        for card in state.characters[self.character].hand:
-            for round in (1, 2, 3):
-                for kind in kinds_of(state, card, round):
-                    options.append(LayCard(self.seat, self.character, card, kind, round))
-        return options
-
-
-def kinds_of(state: DeadCellsState, card: str, round: int) -> list[str]:
-    """The types of Action that a line shows."""
-    line = state.content.cards[card].lines[round]
-    return list(dict.fromkeys([KINDS.get(effect.op, effect.word) for effect in line]))
-
-
-@dataclass(unsafe_hash=True)
-class LayCard(Action):
-    character: int
-    card: str
-    action: str
-    round: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        character = table.state.characters[self.character]
-        character.hand.remove(self.card)
-        character.active.append(self.card)
-        character.announced.append(f"{self.action} {self.round}")
-        # What is named aloud tells everybody something of the hand.
-        table.reveal()
-        table.tell(CardLaid(self.character, self.action, self.round))
-
-
-@dataclass
-class TurnForScroll(Step):
-    """The passing player turns a card over: its icon advances a Scroll (D-COMBAT-PLAY-09)."""
-
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        card = turn_card(table, self.character)
-        if card:
-            icons = table.state.content.cards[card].icons
-            seat = table.state.characters[self.character].seat
-            offer(table, ChoosePassScroll(seat, self.character, icons))
-
-
-@dataclass
-class ChoosePassScroll(Choice):
-    character: int
-    icons: tuple[str, ...]
-
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
-        return [
-            AdvanceScroll(self.seat, self.character, icon)
-            for icon in self.icons
-            if can_take(table.state, self.character, COLOURS.index(icon))
-        ]
-
-
-@dataclass(unsafe_hash=True)
-class AdvanceScroll(Action):
-    character: int
-    colour: str
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        advance(table, self.character, COLOURS.index(self.colour))
-
-
-@dataclass
-class RevealCards(Step):
-    """All cards are turned up together (D-COMBAT-PLAY-04)."""
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        state.shown = True
-        table.reveal()
-        for one in state.participants():
-            for card in state.characters[one].active:
-                table.tell(CardRevealed(one, card))
-
-
-@dataclass
-class ChooseForsaken(Choice):
-    """The First Player skips one Round line under a constraint (D-COMBAT-SETUP-12)."""
-
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
-        return [ForsakeLine(self.seat, round) for round in (1, 2, 3)]
-
-
-@dataclass(unsafe_hash=True)
-class ForsakeLine(Action):
-    round: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.skipped = self.round
-        table.tell(LineForsaken(self.round))
 
 
 # Rounds.
@@ -601,79 +305,3 @@ class RoundFour(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.round = 4
         table.do(*[EnemyTurn(space, 4) for space in (BEHIND, 1, 2, 3)])
-
-
-# Upkeep.
-
-
-@dataclass
-class Upkeep(Step):
-    """Hand out what waits in the Bag, clear the board, draw back to three (section 17)."""
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        receivers = everybody(state)
-        scrolls, food, found = state.scrolls, state.food, state.found
-        state.scrolls = []
-        state.food = 0
-        state.found = []
-        state.collector.extend(state.blueprints)
-        state.blueprints = []
-        table.do(
-            *[HandScroll(colour, receivers) for colour in scrolls],
-            *[HandFood(receivers) for _ in range(food)],
-            *[HandEquipment(card, receivers) for card in found],
-            ClearBoard(),
-        )
-
-
-@dataclass
-class ClearBoard(Step):
-    """Living enemies give nothing; Loot left, Shields and States are discarded (D-UPKEEP-02 to 05)."""
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        clear_board(state)
-        table.tell(CombatEnded())
-        table.do(*discard_active(table))
-
-
-def clear_board(state: DeadCellsState) -> None:
-    for enemy in state.enemies:
-        if not enemy.boss:
-            discard_enemy(state, enemy)
-    state.enemies = []
-    for one in state.loot:
-        kind, _, card = one.partition(" ")
-        if kind == "treasure":
-            state.treasure_out.append(card)
-        elif kind == "blueprint":
-            return_blueprint(state, card)
-    state.loot = []
-    state.fighting = False
-    state.round = NOBODY
-    state.wall = ""
-    state.constraint = ""
-    state.bonus = 0
-    for character in state.characters:
-        character.signal = ""
-        character.shields = 0
-        character.golden = 0
-        character.free_of_tokens()
-
-
-def discard_active(table: Table[DeadCellsState]) -> list[Step]:
-    """Active cards to their owners' discard piles in the order played, then everybody draws."""
-    state = table.state
-    for character in state.characters:
-        if character.is_serenade():
-            if character.active and character.active[0] not in ("", PRINTED):
-                character.discard.append(character.draw.pop())
-                table.reveal()  # her next card lies open now
-        else:
-            character.discard.extend([card for card in character.active if card])
-        character.active = []
-        character.announced = []
-    state.shown = False
-    state.passing = NOBODY
-    return [RefillHand(one) for one in state.in_order()]

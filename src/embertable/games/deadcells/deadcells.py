@@ -13,11 +13,11 @@ from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import Detail, Namer
 from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
-from embertable.games.deadcells.combat import kinds_of
 from embertable.games.deadcells.content import DeadCellsContent, read_deadcells
 from embertable.games.deadcells.enemies import enemies
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
+from embertable.games.deadcells.preparation import kinds_of
 from embertable.games.deadcells.setup import BEHEADED, PLAYERS, TALK, SetOut, empty_table
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
 from embertable.games.deadcells.states import boards

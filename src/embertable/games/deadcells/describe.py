@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from embertable.engine.words import Message, Value
-from embertable.games.deadcells.content import DeadCellsContent, Hook, TrackStep
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import Hook, TrackStep
 from embertable.games.deadcells.effects import (
     ALL_OF_IT,
     CHOICE,

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from embertable.engine.table import Action, Choice, Event, Result, Step, Table
 from embertable.games.deadcells.campaign import WELL, Campaign, replaced
 from embertable.games.deadcells.cards import offer, return_blueprint
-from embertable.games.deadcells.combat import clear_board
-from embertable.games.deadcells.content import DECKS, SECTIONS, SHOPS
-from embertable.games.deadcells.damage import EndOfRun
+from embertable.games.deadcells.definitions import DECKS, SECTIONS, SHOPS
 from embertable.games.deadcells.effects import Effect, Effects
 from embertable.games.deadcells.gains import gain_cells, turn_rune
+from embertable.games.deadcells.harm import EndOfRun
 from embertable.games.deadcells.state import DeadCellsState
+from embertable.games.deadcells.upkeep import clear_board
 
 VICTORY = "victory"
 DEFEAT = "defeat"

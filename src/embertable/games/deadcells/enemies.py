@@ -9,8 +9,9 @@ from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.acts import cleanse
 from embertable.games.deadcells.cards import asked
-from embertable.games.deadcells.damage import EnemyActs, are_neighbours
+from embertable.games.deadcells.damage import are_neighbours
 from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.harm import EnemyActs
 from embertable.games.deadcells.moments import EnemyEffect
 from embertable.games.deadcells.state import PRINTED, DeadCellsState, Enemy
 from embertable.games.deadcells.states import AfflictGroup

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.combat import StartCombat
-from embertable.games.deadcells.content import SHOPS, START, Biome, Offer
+from embertable.games.deadcells.definitions import SHOPS, START, Biome, Offer
 from embertable.games.deadcells.gains import HandEquipment, drop_equipment, everybody
 from embertable.games.deadcells.happen import Check, DeckCheck, happen, pass_first_player
 from embertable.games.deadcells.moments import BeforeMove, BiomeStarts

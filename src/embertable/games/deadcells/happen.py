@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.cards import RefillHand, asked, offer, turn_card
-from embertable.games.deadcells.damage import CheckLife, HurtGroup
 from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, Effect, Effects
 from embertable.games.deadcells.gains import drop_equipment, everybody, gain_outside, heal
+from embertable.games.deadcells.harm import CheckLife, HurtGroup
 from embertable.games.deadcells.moments import CheckFailed
 from embertable.games.deadcells.state import HIDDEN, NOBODY, REVEALED, DeadCellsState
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.acts import Act, acts
-from embertable.games.deadcells.content import Hook
 from embertable.games.deadcells.damage import are_neighbours, targets
+from embertable.games.deadcells.definitions import Hook
 from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.happen import happen
 from embertable.games.deadcells.moments import (

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from embertable.engine.words import Detail, Message, Namer, Plain, Value
-from embertable.games.deadcells.content import START, DeadCellsContent
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import (
     ability_text,
     card_text,

@@ -8,7 +8,8 @@ from typing import Final
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
-from embertable.games.deadcells.content import SERENADE, DeadCellsContent
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import SERENADE
 from embertable.games.deadcells.effects import CHOICE, Effect
 from embertable.games.deadcells.end_of_run import FinishRun, give_combat_card, least_deck
 from embertable.games.deadcells.explore import EnterBiome

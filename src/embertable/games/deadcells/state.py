@@ -7,14 +7,8 @@ from typing import Final
 
 from embertable.engine.table import Component, Seat, State
 from embertable.games.deadcells.campaign import Campaign
-from embertable.games.deadcells.content import (
-    SERENADE,
-    START,
-    DeadCellsContent,
-    Hook,
-    TrackStep,
-    marks,
-)
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import SERENADE, START, Hook, TrackStep, marks
 from embertable.games.deadcells.effects import NOTHING, TOKENS, Effects
 
 TABLE: Final = "table"

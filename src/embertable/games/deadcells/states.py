@@ -11,14 +11,13 @@ from embertable.games.deadcells.damage import (
     Aim,
     FellTheDead,
     Strike,
-    aim_at_group,
     hit,
-    kill_character,
     kill_outright,
     mirrored,
     targets,
 )
 from embertable.games.deadcells.effects import FIRE, STATES, Effect
+from embertable.games.deadcells.harm import aim_at_group, kill_character
 from embertable.games.deadcells.moments import DamagedByEnemy
 from embertable.games.deadcells.state import DeadCellsState, Enemy
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from embertable import load
 from embertable.engine.content import Content
 from embertable.engine.words import Message
-from embertable.games.deadcells.content import DeadCellsContent, Equipment
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import Equipment
 from embertable.games.deadcells.describe import ability_text, card_text, lines_text
 from embertable.games.deadcells.effects import COLOURS, STATES, Effects
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView

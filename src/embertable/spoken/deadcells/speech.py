@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from embertable.engine.table import Seat
 from embertable.engine.words import Value, Words
-from embertable.games.deadcells.content import DECKS, DeadCellsContent
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import DECKS
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.state import HIDDEN, PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView

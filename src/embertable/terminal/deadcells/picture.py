@@ -9,7 +9,8 @@ from rich.text import Text
 
 from embertable.engine.table import Choice, Seat
 from embertable.engine.words import Value, Words
-from embertable.games.deadcells.content import DECKS, START, DeadCellsContent
+from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.definitions import DECKS, START
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.state import HIDDEN, PRINTED, RESOLVED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView

@@ -1,0 +1,320 @@
+"""What a character does in a Round: cards' lines, Weapons, Round Actions (sections 9 and 11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.acts import CharacterEvent, acts
+from embertable.games.deadcells.cards import asked
+from embertable.games.deadcells.effects import Effects
+from embertable.games.deadcells.moments import RoundZero
+from embertable.games.deadcells.state import DeadCellsState
+
+PAID = "paid"
+ADDED = "added"
+
+
+class WeaponUsed(CharacterEvent):
+    pass
+
+
+class RoundActionUsed(CharacterEvent):
+    pass
+
+
+@dataclass
+class LinePerformed(Event):
+    character: int
+    card: str
+    round: int
+
+
+@dataclass
+class LineLost(Event):
+    """Frozen, or skipped under a constraint."""
+
+    character: int
+    round: int
+
+
+@dataclass
+class CharacterTurn(Step):
+    """A character's part of a Round: each Active card's line in the order played."""
+
+    character: int
+    round: int
+
+    def __init__(self, character: int, round: int) -> None:
+        self.character = character
+        self.round = round
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        character = state.characters[self.character]
+        if self.round == 0:
+            if self.character == state.first:
+                table.do(*table.reactions(RoundZero(self.character)), RoundZeroTurn(self.character))
+            else:
+                table.do(RoundZeroTurn(self.character))
+            return
+        table.do(
+            *[
+                PlayLine(self.character, number, self.round)
+                for number in range(max(1, len(character.active)))
+            ],
+            *power_of(state, self.character, self.round),
+        )
+
+
+def power_of(state: DeadCellsState, one: int, round: int) -> list[Step]:
+    """Serenade's power of this Combat (D-SOLO-04)."""
+    character = state.characters[one]
+    if not character.is_serenade() or character.power < 0:
+        return []
+    when, effects = state.content.serenade.powers[character.power]
+    return acts(one, effects) if when == round else []
+
+
+@dataclass
+class RoundZeroTurn(Step):
+    """Round 0: each ability once, none is a must (D-ROUND0-01, D-ROUND0-04)."""
+
+    character: int
+
+    def __init__(self, character: int) -> None:
+        self.character = character
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        seat = table.state.characters[self.character].seat
+        choice = ChooseRoundZero(seat, self.character)
+        steps: list[Step] = [choice] if len(choice.options(table)) > 1 else []
+        table.do(*steps, *power_of(table.state, self.character, 0))
+
+
+@dataclass
+class ChooseRoundZero(Choice):
+    character: int
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        character = state.characters[self.character]
+        options: list[Action] = []
+        if character.is_serenade():
+            for place in range(character.scrolls[0] if character.melee else 0):
+                gift = f"serenade-{place + 1}"
+                if place < 2 and gift not in character.used:
+                    options.append(UseRoundAction(self.seat, self.character, gift))
+        for step in state.steps_of(self.character):
+            extra = step.kind == "round_action" and step.round == 0 and not step.replaces
+            if extra and step.id not in character.used:
+                options.append(UseRoundAction(self.seat, self.character, step.id))
+        return [*options, EndRoundZero(self.seat, self.character)]
+
+
+@dataclass(unsafe_hash=True)
+class UseRoundAction(Action):
+    """An ability of a Scroll track that belongs to a Round; some cost a Tooth."""
+
+    character: int
+    ability: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        character = state.characters[self.character]
+        character.used.append(self.ability)
+        table.tell(RoundActionUsed(self.character, self.ability))
+        effects: Effects = ()
+        if character.is_serenade():
+            effects = state.content.serenade.tracks[1][int(self.ability[-1]) - 1]
+        for step in state.steps_of(self.character):
+            if step.id == self.ability:
+                effects = step.effects
+                if step.teeth:
+                    state.teeth -= step.teeth
+                    character.used.append(PAID)
+        again = [RoundZeroAgain(self.character)] if state.round == 0 else []
+        table.do(*acts(self.character, effects), *again)
+
+
+@dataclass(unsafe_hash=True)
+class EndRoundZero(Action):
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        pass
+
+
+@dataclass
+class RoundZeroAgain(Step):
+    """Go on with the abilities that are left."""
+
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        choice = ChooseRoundZero(table.state.characters[self.character].seat, self.character)
+        if len(choice.options(table)) > 1:
+            table.do(choice)
+
+
+@dataclass
+class PlayLine(Step):
+    """One Active card in one Round: its line or what replaces it, then what is added."""
+
+    character: int
+    number: int
+    round: int
+
+    def __init__(self, character: int, number: int, round: int) -> None:
+        self.character = character
+        self.number = number
+        self.round = round
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        character = state.characters[self.character]
+        if self.number == 0 and self.round in character.frozen:
+            character.frozen.remove(self.round)
+            character.used.append(PAID)  # Round Actions are lost with the line
+            table.tell(LineLost(self.character, self.round))
+            return
+        if self.number == 0 and self.character == state.first and state.skipped == self.round:
+            table.tell(LineLost(self.character, self.round))
+            return
+        choice = ChooseLine(character.seat, self.character, self.number)
+        added: list[Step] = [AddHooks(self.character)] if self.number == 0 else []
+        table.do(*asked(table, choice), OfferWeapon(self.character, self.number), *added)
+
+
+def weapons(state: DeadCellsState, one: int, mode: str) -> list[str]:
+    """The Weapons that may be used now in this mode, each once per Round (D-EQUIP-04 to 06)."""
+    character = state.characters[one]
+    any_round = False
+    for hook in state.hooks_of(one, "weapon_any_round"):
+        any_round = any_round or f"{hook.limit} any-round-{one}" not in state.spent
+    found: list[str] = []
+    for card in dict.fromkeys(character.equipment):
+        weapon = state.content.equipment[card]
+        left = character.equipment.count(card) - character.used.count(card)
+        named = state.round in weapon.rounds
+        if weapon.mode == mode and left > 0 and (named or any_round):
+            found.append(card)
+    return found
+
+
+@dataclass
+class ChooseLine(Choice):
+    """The card's line, a Weapon or a payment instead of it."""
+
+    character: int
+    number: int
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        state = table.state
+        character = state.characters[self.character]
+        options: list[Action] = [PerformLine(self.seat, self.character, self.number)]
+        for card in weapons(state, self.character, "replace"):
+            options.append(UseWeapon(self.seat, self.character, self.number, card))
+        for step in state.steps_of(self.character):
+            pays = step.kind == "round_action" and step.replaces and step.round == state.round
+            if pays and state.teeth >= step.teeth and PAID not in character.used:
+                options.append(UseRoundAction(self.seat, self.character, step.id))
+        return options
+
+
+@dataclass(unsafe_hash=True)
+class PerformLine(Action):
+    """What the card says; an empty line does nothing (D-COMBAT-ORDER-03)."""
+
+    character: int
+    number: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        line = state.line_of(self.character, self.number, state.round)
+        if line:
+            card = state.characters[self.character].active[self.number]
+            table.tell(LinePerformed(self.character, card, state.round))
+            table.do(*acts(self.character, line))
+
+
+@dataclass(unsafe_hash=True)
+class UseWeapon(Action):
+    """Instead of the card's line, or after it; a bonus needs its Wall or hole (D-EQUIP-11)."""
+
+    character: int
+    number: int
+    card: str
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        weapon = state.content.equipment[self.card]
+        character = state.characters[self.character]
+        character.used.extend([self.card, f"{ADDED} {self.number}"])
+        table.tell(WeaponUsed(self.character, self.card))
+        if state.round not in weapon.rounds:
+            for hook in state.hooks_of(self.character, "weapon_any_round"):
+                state.spent.append(f"{hook.limit} any-round-{self.character}")
+        bonus = weapon.bonus if weapon.bonus_if and weapon.bonus_if == state.wall else ()
+        table.do(*acts(self.character, (*weapon.effects, *bonus)))
+
+
+@dataclass
+class OfferWeapon(Step):
+    """A Weapon that adds, unless one was used with this card (D-EQUIP-05, D-EQUIP-06)."""
+
+    character: int
+    number: int
+
+    def __init__(self, character: int, number: int) -> None:
+        self.character = character
+        self.number = number
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        character = state.characters[self.character]
+        if not character.equipment or f"{ADDED} {self.number}" in character.used:
+            return
+        choice = ChooseAddedWeapon(character.seat, self.character, self.number)
+        if len(choice.options(table)) > 1:
+            table.do(choice)
+
+
+@dataclass
+class ChooseAddedWeapon(Choice):
+    character: int
+    number: int
+
+    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+        found = weapons(table.state, self.character, "add")
+        options: list[Action] = [
+            UseWeapon(self.seat, self.character, self.number, card) for card in found
+        ]
+        return [*options, NoWeapon(self.seat, self.character)]
+
+
+@dataclass(unsafe_hash=True)
+class NoWeapon(Action):
+    character: int
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        pass
+
+
+@dataclass
+class AddHooks(Step):
+    """What a board adds to the line of this Round, also to an empty one (D-HERO-IMMOLATED-07)."""
+
+    character: int
+
+    def __init__(self, character: int) -> None:
+        self.character = character
+
+    def run(self, table: Table[DeadCellsState]) -> None:
+        state = table.state
+        for hook in state.hooks_of(self.character, "add_to_round"):
+            holds = hook.condition != "health_is_1" or (
+                state.characters[self.character].health() == 1
+            )
+            if hook.round == state.round and holds:
+                table.do(*acts(self.character, hook.effects))
