@@ -1,5 +1,7 @@
 """What the whole suite shares: rule marks must name clauses that exist, and `--long`."""
 
+import signal
+
 import pytest
 
 from embertable.games import GAMES
@@ -8,6 +10,12 @@ from embertable.ledger import load_ledger
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests marked long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # A shell starts what runs in the background deaf to Ctrl-C, and so would be all that tests start.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
