@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from embertable.engine.errors import BadOption, EmbertableError
 from embertable.engine.game import Game
@@ -74,13 +74,13 @@ class Campaign(Component):
         history: Sequence[str],
     ) -> None:
         self.runes = tuple(runes)
-        self.mutations = tuple([tuple(section) for section in mutations])
+        self.mutations = tuples(mutations)
         self.boss_cells = boss_cells
         self.drawn = tuple(drawn)
         self.prices = tuple(prices)
-        self.decks = tuple([tuple(deck) for deck in decks])
+        self.decks = tuples(decks)
         self.treasure = tuple(treasure)
-        self.blueprints = tuple([tuple(deck) for deck in blueprints])
+        self.blueprints = tuples(blueprints)
         self.monsters = tuple(monsters)
         self.shop_times = tuple(shop_times)
         self.shop_costs = tuple(shop_costs)
@@ -92,29 +92,37 @@ class Campaign(Component):
         self.history = tuple(history)
 
     def copy(self) -> Campaign:
-        new = Campaign.__new__(Campaign)
-        new.runes = self.runes
-        new.mutations = self.mutations
-        new.boss_cells = self.boss_cells
-        new.drawn = self.drawn
-        new.prices = self.prices
-        new.decks = self.decks
-        new.treasure = self.treasure
-        new.blueprints = self.blueprints
-        new.monsters = self.monsters
-        new.shop_times = self.shop_times
-        new.shop_costs = self.shop_costs
-        new.box = self.box
-        new.starts = self.starts
-        new.next_run = self.next_run
-        new.peeked = self.peeked
-        new.won = self.won
-        new.history = self.history
-        return new
+        # By the constructor: compiled, a class that writes its own cannot be made without it.
+        return Campaign(
+            self.runes,
+            self.mutations,
+            self.boss_cells,
+            self.drawn,
+            self.prices,
+            self.decks,
+            self.treasure,
+            self.blueprints,
+            self.monsters,
+            self.shop_times,
+            self.shop_costs,
+            self.box,
+            self.starts,
+            self.next_run,
+            self.peeked,
+            self.won,
+            self.history,
+        )
 
     def on_board(self) -> list[str]:
         """The Mutations in slot order."""
         return [card for section in self.mutations for card in section]
+
+
+def tuples(values: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """A save brings lists; what comes as a tuple holds tuples already."""
+    if isinstance(values, tuple):
+        return cast(tuple[tuple[str, ...], ...], values)
+    return tuple([tuple(one) for one in values])
 
 
 def replaced(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
