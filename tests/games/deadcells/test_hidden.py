@@ -13,7 +13,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.sight import may_see, sight, sight_to_json
 from embertable.engine.table import Event, Seat, Table
 from embertable.games.deadcells.cards import CardsDrawn, HandDrawn, PileShuffled, RefillHand
-from embertable.games.deadcells.preparation import LayCard, MarkEnemy, Prepare, kinds_of
+from embertable.games.deadcells.preparation import LayCard, MarkEnemy, Prepare
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
 from tests.games.deadcells.scene import CONTENT, GAME, Scene, scene
 from tests.records.play import MOST_DECISIONS, Picks
@@ -73,7 +73,7 @@ def stir_hand(state: DeadCellsState, character: Character) -> None:
             kind, round = told.split()
             for pile in (character.draw, character.hand):
                 for at, card in enumerate(pile):
-                    if kind in kinds_of(state, card, int(round)):
+                    if kind in state.content.cards[card].kinds[int(round)]:
                         pile[at], character.active[place] = character.active[place], card
                         break
     unseen = [*character.draw, *character.hand]
@@ -287,7 +287,7 @@ def test_imagining_deals_hands_and_decks_anew_and_keeps_what_was_announced(seat)
         assert shown(other, seat) == shown(table.table, seat)
         hands.add(tuple(imagined.characters[2].hand))
         for one, card in enumerate(imagined.characters[0].active):
-            assert "poison" in kinds_of(imagined, card, 2), one
+            assert "poison" in imagined.content.cards[card].kinds[2], one
         if seat == 0:
             assert imagined.characters[0].hand == true.characters[0].hand
         for mine, theirs in zip(true.characters, imagined.characters, strict=True):

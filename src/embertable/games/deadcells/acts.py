@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import (
+    CharacterAction,
+    CharacterCardEvent,
+    CharacterChoice,
+    CharacterEvent,
+    CharacterStep,
+    Decline,
+    EffectStep,
+)
 from embertable.games.deadcells.cards import ChooseRedraw, asked, offer
 from embertable.games.deadcells.damage import DamageAction, targets
 from embertable.games.deadcells.effects import STATES, TOKENS, Effect, Effects
@@ -22,15 +31,7 @@ from embertable.games.deadcells.states import FREEZE, StateAction
 NO_SKILL = "no_skill"
 
 
-@dataclass
-class CharacterEvent(Event):
-    """Somebody does something with a card, Skill or ability."""
-
-    character: int
-    card: str
-
-
-class SkillUsed(CharacterEvent):
+class SkillUsed(CharacterCardEvent):
     pass
 
 
@@ -40,10 +41,14 @@ class ShieldsGained(Event):
     n: int
     golden: bool
 
+    def __init__(self, character: int, n: int, golden: bool) -> None:
+        self.character = character
+        self.n = n
+        self.golden = golden
 
-@dataclass
-class Cleansed(Event):
-    character: int
+
+class Cleansed(CharacterEvent):
+    pass
 
 
 @dataclass
@@ -51,6 +56,11 @@ class Looted(Event):
     character: int
     item: str
     n: int
+
+    def __init__(self, character: int, item: str, n: int) -> None:
+        self.character = character
+        self.item = item
+        self.n = n
 
 
 def acts(one: int, effects: Effects, own: bool = True) -> list[Step]:
@@ -111,15 +121,7 @@ class Act(Step):
 # Shields, healing, cleansing: for somebody of the Group.
 
 
-@dataclass
-class Help(Step):
-    character: int
-    effect: Effect
-
-    def __init__(self, character: int, effect: Effect) -> None:
-        self.character = character
-        self.effect = effect
-
+class Help(EffectStep):
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         to = self.effect.to
@@ -155,10 +157,7 @@ class ChooseHelped(Choice):
         ]
 
 
-@dataclass(unsafe_hash=True)
-class HelpOne(Action):
-    character: int
-
+class HelpOne(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.aimed = [self.character]
 
@@ -166,6 +165,9 @@ class HelpOne(Action):
 @dataclass
 class HelpAimed(Step):
     effect: Effect
+
+    def __init__(self, effect: Effect) -> None:
+        self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -204,14 +206,8 @@ def cleanse(table: Table[DeadCellsState], one: int, name: str) -> None:
 # Skills.
 
 
-@dataclass
-class OfferSkill(Step):
+class OfferSkill(CharacterStep):
     """One Skill Action; it is never mandatory (D-ACTION-SKILL-01)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -222,11 +218,8 @@ class OfferSkill(Step):
             table.do(choice)
 
 
-@dataclass
-class ChooseSkill(Choice):
+class ChooseSkill(CharacterChoice):
     """Skills of the tracks once per Round, those of Equipment as often as one likes."""
-
-    character: int
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -246,6 +239,11 @@ class UseSkill(Action):
     character: int
     skill: str
 
+    def __init__(self, seat: Seat, character: int, skill: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.skill = skill
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         state.characters[self.character].used.append(self.skill)
@@ -260,6 +258,11 @@ class UseItem(Action):
     character: int
     card: str
 
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         item = state.content.equipment[self.card]
@@ -270,19 +273,12 @@ class UseItem(Action):
         table.do(*acts(self.character, item.effects))
 
 
-@dataclass(unsafe_hash=True)
-class DeclineSkill(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass
+class DeclineSkill(Decline):
+    pass
 
 
-@dataclass
-class CopyDiscard(Step):
+class CopyDiscard(CharacterStep):
     """The same Round's line of the top card of the own discard pile (D-HERO-RULING-05)."""
-
-    character: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -295,24 +291,15 @@ class CopyDiscard(Step):
 # Loot.
 
 
-@dataclass
-class LootAction(Step):
+class LootAction(CharacterStep):
     """All items of one type, or what the board allows instead (D-ACTION-LOOT-01)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         seat = table.state.characters[self.character].seat
         offer(table, ChooseLoot(seat, self.character))
 
 
-@dataclass
-class ChooseLoot(Choice):
-    character: int
-
+class ChooseLoot(CharacterChoice):
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         kinds = dict.fromkeys([one.split()[0] for one in state.loot])
@@ -329,6 +316,11 @@ class ChooseLoot(Choice):
 class TakeLoot(Action):
     character: int
     item: str
+
+    def __init__(self, seat: Seat, character: int, item: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.item = item
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -358,20 +350,11 @@ def take_item(table: Table[DeadCellsState], item: str, word: str) -> None:
         turn_rune(table, word)
 
 
-@dataclass(unsafe_hash=True)
-class AttackInstead(Action):
-    character: int
-
+class AttackInstead(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         for hook in table.state.hooks_of(self.character, "loot_alternative"):
             table.do(*acts(self.character, hook.effects))
 
 
-@dataclass(unsafe_hash=True)
-class LeaveLoot(Action):
+class LeaveLoot(Decline):
     """There is nothing to take, and nobody must strike instead."""
-
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Event, Step, Table
+from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.combat import (
     StartOfCombat,
     TimeBeforePreparation,
@@ -30,11 +31,8 @@ class AttackRevealed(Event):
     space: int
 
 
-@dataclass
-class MinionLeft(Event):
+class MinionLeft(CardEvent):
     """There was no room for it."""
-
-    card: str
 
 
 @dataclass

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import (
+    CharacterAction,
+    CharacterCardEvent,
+    CharacterCountEvent,
+    CharacterEvent,
+    CharacterStep,
+)
 from embertable.games.deadcells.campaign import replaced
 from embertable.games.deadcells.state import TABLE, DeadCellsState
 
 STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")
 
 
-@dataclass
-class CardsDrawn(Event):
+class CardsDrawn(CharacterCountEvent):
     """Everybody sees how many cards a player draws."""
-
-    character: int
-    n: int
 
 
 @dataclass
@@ -28,21 +31,20 @@ class HandDrawn(Event):
     seat: Seat
     cards: tuple[str, ...]
 
+    def __init__(self, seat: Seat, cards: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.cards = cards
+
     def seen_by(self) -> Sequence[Seat]:
         return (self.seat,)
 
 
-@dataclass
-class PileShuffled(Event):
-    character: int
+class PileShuffled(CharacterEvent):
+    pass
 
 
-@dataclass
-class CardTurned(Event):
+class CardTurned(CharacterCardEvent):
     """A card was turned over from a draw pile and discarded."""
-
-    character: int
-    card: str
 
 
 def asked(table: Table[DeadCellsState], choice: Choice) -> list[Step]:
@@ -79,14 +81,8 @@ def turn_card(table: Table[DeadCellsState], one: int) -> str:
     return card
 
 
-@dataclass
-class RefillHand(Step):
+class RefillHand(CharacterStep):
     """Draw back to the hand limit (D-UPKEEP-05, D-CHECK-10)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -181,15 +177,10 @@ class DiscardCard(Action):
         table.do(ChooseRedraw(self.seat, self.character, self.card))
 
 
-@dataclass(unsafe_hash=True)
-class StopDiscarding(Action):
-    character: int
-
+class StopDiscarding(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.do(RefillHand(self.character))
 
 
-@dataclass
-class CardDiscarded(Event):
-    character: int
-    card: str
+class CardDiscarded(CharacterCardEvent):
+    pass

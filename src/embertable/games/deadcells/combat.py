@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.bases import CharacterStep, RoundStep
 from embertable.games.deadcells.cards import draw_blueprint, draw_from, draw_treasure
 from embertable.games.deadcells.damage import EnemyPoisonTick, kill_outright
 from embertable.games.deadcells.definitions import Tile
-from embertable.games.deadcells.effects import BLEEDING, COLOURS, Effect
+from embertable.games.deadcells.effects import BLEEDING, COLOURS, POISON, Effect
 from embertable.games.deadcells.enemies import (
     EnemyPlaced,
     EnemyTurn,
@@ -32,15 +33,24 @@ BEHIND: Final = -1
 class CombatStarted(Event):
     tile: str
 
+    def __init__(self, tile: str) -> None:
+        self.tile = tile
+
 
 @dataclass
 class LootPlaced(Event):
     loot: tuple[str, ...]
 
+    def __init__(self, loot: tuple[str, ...]) -> None:
+        self.loot = loot
+
 
 @dataclass
 class RoundBegan(Event):
     round: int
+
+    def __init__(self, round: int) -> None:
+        self.round = round
 
 
 @dataclass
@@ -48,6 +58,9 @@ class StartCombat(Step):
     """Everything from the tile's icons to the Upkeep."""
 
     tile: str
+
+    def __init__(self, tile: str) -> None:
+        self.tile = tile
 
     def run(self, table: Table[DeadCellsState]) -> None:
         tile = table.state.content.tiles[self.tile]
@@ -74,6 +87,9 @@ class SetUpCombat(Step):
     """Enemies one by one in the tile's order, then the Loot (D-COMBAT-SETUP-02 to 09)."""
 
     tile: str
+
+    def __init__(self, tile: str) -> None:
+        self.tile = tile
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -174,11 +190,8 @@ class TimeBeforePreparation(Step):
 # Rounds.
 
 
-@dataclass
-class PlayRound(Step):
+class PlayRound(RoundStep):
     """From left to right: behind, the Group from the First Player on, the front (section 11)."""
-
-    round: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -191,10 +204,15 @@ class PlayRound(Step):
         steps = table.reactions(RoundStarts()) if self.round else fix_power(state)
         table.do(
             *steps,
-            EnemyTurn(BEHIND, self.round),
+            *enemy_turns(state, self.round, front=False),
             *[CharacterTurn(one, self.round) for one in state.participants()],
-            *[EnemyTurn(space, self.round) for space in (1, 2, 3)],
+            *enemy_turns(state, self.round, front=True),
         )
+
+
+def enemy_turns(state: DeadCellsState, round: int, front: bool) -> list[Step]:
+    """Those behind or in front, from left to right; who is summoned in a Round does not act in it."""
+    return [EnemyTurn(one.space, round) for one in state.enemies if (one.space > 0) is front]
 
 
 def fix_power(state: DeadCellsState) -> list[Step]:
@@ -234,22 +252,16 @@ class TakePower(Action):
         table.state.characters[1].power = COLOURS.index(self.colour)
 
 
-@dataclass
-class EndRound(Step):
+class EndRound(RoundStep):
     """Poison from left to right; then closing up, or after Round III Bleeding and Round IV."""
-
-    round: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         steps: list[Step] = []
-        for enemy in state.enemies:
-            if enemy.space < 0:
-                steps.append(EnemyPoisonTick(enemy.id))
-        steps.extend([PoisonTick(one) for one in state.participants()])
-        for enemy in state.enemies:
-            if enemy.space > 0:
-                steps.append(EnemyPoisonTick(enemy.id))
+        if is_borne(state, POISON):
+            steps.extend([EnemyPoisonTick(one.id) for one in state.enemies if one.space < 0])
+            steps.extend([PoisonTick(one) for one in state.participants()])
+            steps.extend([EnemyPoisonTick(one.id) for one in state.enemies if one.space > 0])
         if self.round < 3:
             table.do(*steps, MoveUp())
         else:
@@ -268,21 +280,22 @@ class BleedOut(Step):
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
-        steps: list[Step] = []
-        for enemy in state.enemies:
-            if enemy.space < 0:
-                steps.append(BleedEnemy(enemy.id))
-        steps.extend([Bleed(one) for one in state.participants()])
-        for enemy in state.enemies:
-            if enemy.space > 0:
-                steps.append(BleedEnemy(enemy.id))
-        table.do(*steps)
+        if is_borne(state, BLEEDING):
+            table.do(
+                *[BleedEnemy(one.id) for one in state.enemies if one.space < 0],
+                *[Bleed(one) for one in state.participants()],
+                *[BleedEnemy(one.id) for one in state.enemies if one.space > 0],
+            )
 
 
-@dataclass
-class Bleed(Step):
-    character: int
+def is_borne(state: DeadCellsState, token: int) -> bool:
+    """Whether anybody on the board bears such a token; if not, there is nothing to go through."""
+    return any([one.tokens[token] for one in state.enemies]) or any(
+        [one.tokens[token] for one in state.characters]
+    )
 
+
+class Bleed(CharacterStep):
     def run(self, table: Table[DeadCellsState]) -> None:
         if table.state.characters[self.character].tokens[BLEEDING]:
             kill_character(table, self.character)
@@ -303,5 +316,6 @@ class RoundFour(Step):
     """Living enemies with a Round IV Action perform it (D-ROUNDEND-05)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.state.round = 4
-        table.do(*[EnemyTurn(space, 4) for space in (BEHIND, 1, 2, 3)])
+        state = table.state
+        state.round = 4
+        table.do(*[EnemyTurn(enemy.space, 4) for enemy in state.enemies])

@@ -13,11 +13,13 @@ from embertable.games.deadcells.definitions import (
     SERENADE,
     START,
     Biome,
+    Hook,
     StartPackage,
 )
 from embertable.games.deadcells.effects import COLOURS, OPS, PARAMETERS, Effect, Effects
 from embertable.games.deadcells.reading import (
     SHAPES,
+    WHENS,
     read_beheaded,
     read_biomes,
     read_cards,
@@ -104,6 +106,8 @@ class DeadCellsContent(Content):
             )
             for row in root.rows("start_package", key="biome")
         }
+        self.answers = answers_of(self)
+        """For each moment the cards and Runes that answer to it."""
         check_words(root, self)
         self.either_or = name_choices(self)
 
@@ -214,6 +218,17 @@ def every_effect(value: object) -> Iterable[dict[str, object]]:
     elif isinstance(value, list):
         for one in value:
             yield from every_effect(one)
+
+
+def answers_of(content: DeadCellsContent) -> dict[str, dict[str, Hook]]:
+    """Runes and what lies on the Mutation board, by the moment they answer to."""
+    hooks = [(one.id, one.hook) for one in content.runes.values()]
+    hooks.extend([(one.id, one.hook) for one in content.permanents.values()])
+    answers: dict[str, dict[str, Hook]] = {when: {} for when in WHENS}
+    for id, hook in hooks:
+        if hook is not None:
+            answers[hook.name][id] = hook
+    return answers
 
 
 def name_choices(content: DeadCellsContent) -> dict[str, Effect]:

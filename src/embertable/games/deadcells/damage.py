@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
-from embertable.games.deadcells.effects import HEALTH, POISON, TARGET, Effect
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import CharacterStep, EffectStep, EnemyEvent
+from embertable.games.deadcells.effects import HEALTH, POISON, TARGET
 from embertable.games.deadcells.gains import gain_in_combat
 from embertable.games.deadcells.harm import EndOfRun, EnemyActs, shield_price
 from embertable.games.deadcells.moments import (
@@ -30,11 +31,16 @@ class EnemyHurt(Event):
     stopped: int
     health: int
 
+    def __init__(self, space: int, card: str, n: int, stopped: int, health: int) -> None:
+        self.space = space
+        self.card = card
+        self.n = n
+        self.stopped = stopped
+        self.health = health
 
-@dataclass
-class EnemyDied(Event):
-    space: int
-    card: str
+
+class EnemyDied(EnemyEvent):
+    pass
 
 
 @dataclass
@@ -86,6 +92,11 @@ class ChooseEnemy(Choice):
     character: int
     spaces: tuple[int, ...]
 
+    def __init__(self, seat: Seat, character: int, spaces: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.character = character
+        self.spaces = spaces
+
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         return [
@@ -98,6 +109,10 @@ class ChooseEnemy(Choice):
 @dataclass(unsafe_hash=True)
 class AimAt(Action):
     space: int
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        self.seat = seat
+        self.space = space
 
     def run(self, table: Table[DeadCellsState]) -> None:
         enemy = table.state.enemy_on(self.space)
@@ -118,16 +133,8 @@ def mirrored(state: DeadCellsState, one: int, aimed: list[int]) -> list[int]:
 # Damage Actions by characters.
 
 
-@dataclass
-class DamageAction(Step):
+class DamageAction(EffectStep):
     """A Damage Action: amount, bonus, target, hit."""
-
-    character: int
-    effect: Effect
-
-    def __init__(self, character: int, effect: Effect) -> None:
-        self.character = character
-        self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -147,16 +154,8 @@ class DamageAction(Step):
         )
 
 
-@dataclass
-class Aim(Step):
+class Aim(EffectStep):
     """Choose the targets, as late as possible."""
-
-    character: int
-    effect: Effect
-
-    def __init__(self, character: int, effect: Effect) -> None:
-        self.character = character
-        self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -236,14 +235,8 @@ def are_neighbours(space: int, other: int) -> bool:
 # Death of enemies.
 
 
-@dataclass
-class FellTheDead(Step):
+class FellTheDead(CharacterStep):
     """Every enemy with as much Damage as Health dies, from left to right."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         for enemy in table.state.enemies:
@@ -301,6 +294,12 @@ class AfterDeath(Step):
     character: int
     by_damage: bool
     elite: bool
+
+    def __init__(self, space: int, character: int, by_damage: bool, elite: bool) -> None:
+        self.space = space
+        self.character = character
+        self.by_damage = by_damage
+        self.elite = elite
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -17,7 +17,6 @@ from embertable.games.deadcells.content import DeadCellsContent, read_deadcells
 from embertable.games.deadcells.enemies import enemies
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
-from embertable.games.deadcells.preparation import kinds_of
 from embertable.games.deadcells.setup import BEHEADED, PLAYERS, TALK, SetOut, empty_table
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
 from embertable.games.deadcells.states import boards
@@ -122,7 +121,7 @@ def lay_again(
     """Give each hidden card one that fits; two that fit each other's places are no trouble."""
     told = [character.announced[place].split() for place in hidden]
     fitting = [
-        [card for card in unseen if kind in kinds_of(state, card, int(round))]
+        [card for card in unseen if kind in state.content.cards[card].kinds[int(round)]]
         for kind, round in told
     ]
     if len(hidden) == 1:

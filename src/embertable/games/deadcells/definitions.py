@@ -58,8 +58,8 @@ class Beheaded:
     """The last space of each track."""
     reached: dict[int, list[TrackStep]]
     """For every position of the markers (see `marks`) the abilities left of them."""
-    hooks: dict[int, list[Hook]]
-    """The same, only what answers to something."""
+    hooks: dict[int, dict[str, list[Hook]]]
+    """The same, only what answers to something, by the hook's name."""
 
 
 @dataclass
@@ -84,6 +84,8 @@ class CombatCard:
     icons: tuple[str, ...]
     lines: tuple[Effects, ...]
     """By Round; only I to III can hold something."""
+    kinds: tuple[tuple[str, ...], ...]
+    """The types of Action that each line shows."""
 
 
 @dataclass

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Result, Step, Table
+from embertable.engine.table import Action, Choice, Event, Result, Seat, Step, Table
+from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.campaign import WELL, Campaign, replaced
 from embertable.games.deadcells.cards import offer, return_blueprint
 from embertable.games.deadcells.definitions import DECKS, SECTIONS, SHOPS
@@ -34,24 +35,20 @@ class RunLost(RunEnded):
     pass
 
 
-@dataclass
-class UpgradeDrawn(Event):
-    card: str
+class UpgradeDrawn(CardEvent):
+    pass
 
 
-@dataclass
-class WellAnswered(Event):
-    card: str
+class WellAnswered(CardEvent):
+    pass
 
 
-@dataclass
-class MutationPlaced(Event):
-    card: str
+class MutationPlaced(CardEvent):
+    pass
 
 
-@dataclass
-class CardBoxed(Event):
-    card: str
+class CardBoxed(CardEvent):
+    pass
 
 
 @dataclass
@@ -66,11 +63,8 @@ class CombatCardRemoved(Event):
     beheaded: str
 
 
-@dataclass
-class DeckChanged(Event):
+class DeckChanged(CardEvent):
     """A card was added for good to the Treasure deck or a Monster deck."""
-
-    card: str
 
 
 class TreasureAdded(DeckChanged):
@@ -111,9 +105,8 @@ class StartUnlocked(Event):
     biome: str
 
 
-@dataclass
-class BossCellPlaced(Event):
-    card: str
+class BossCellPlaced(CardEvent):
+    pass
 
 
 @dataclass
@@ -211,6 +204,10 @@ class ChooseSpending(Choice):
 @dataclass(unsafe_hash=True)
 class BuyUpgrade(Action):
     deck: str
+
+    def __init__(self, seat: Seat, deck: str) -> None:
+        self.seat = seat
+        self.deck = deck
 
     def run(self, table: Table[DeadCellsState]) -> None:
         place = DECKS.index(self.deck)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.acts import cleanse
+from embertable.games.deadcells.bases import (
+    CharacterAction,
+    CharacterCardEvent,
+    EnemyCountEvent,
+    EnemyEvent,
+    EnemyRoundEvent,
+)
 from embertable.games.deadcells.cards import asked
 from embertable.games.deadcells.damage import are_neighbours
 from embertable.games.deadcells.effects import Effect
@@ -19,10 +25,8 @@ from embertable.games.deadcells.states import AfflictGroup
 FRONT = (1, 2, 3)
 
 
-@dataclass
-class EnemyPlaced(Event):
-    space: int
-    card: str
+class EnemyPlaced(EnemyEvent):
+    pass
 
 
 @dataclass
@@ -31,41 +35,30 @@ class EnemyMoved(Event):
     start: int
     space: int
 
-
-@dataclass
-class EnemyActed(Event):
-    space: int
-    card: str
-    round: int
+    def __init__(self, card: str, start: int, space: int) -> None:
+        self.card = card
+        self.start = start
+        self.space = space
 
 
-@dataclass
-class EnemyFrozen(Event):
+class EnemyActed(EnemyRoundEvent):
+    pass
+
+
+class EnemyFrozen(EnemyRoundEvent):
     """Its line is lost."""
 
-    space: int
-    card: str
-    round: int
+
+class EnemyShielded(EnemyCountEvent):
+    pass
 
 
-@dataclass
-class EnemyShielded(Event):
-    space: int
-    card: str
-    n: int
+class EnemyHealed(EnemyCountEvent):
+    pass
 
 
-@dataclass
-class EnemyHealed(Event):
-    space: int
-    card: str
-    n: int
-
-
-@dataclass
-class ActiveCardDiscarded(Event):
-    character: int
-    card: str
+class ActiveCardDiscarded(CharacterCardEvent):
+    pass
 
 
 def place_enemy(state: DeadCellsState, card: str, space: int) -> Enemy:
@@ -141,14 +134,16 @@ enemies = Ruleset("enemies")
 
 
 @enemies.on(EnemyEffect)
-def carry_out(table: Table[DeadCellsState], moment: EnemyEffect) -> Iterable[Step]:
+def carry_out(table: Table[DeadCellsState], moment: EnemyEffect) -> list[Step]:
     """What enemies do besides Damage."""
     state = table.state
     effect = moment.effect
     enemy = state.enemy(moment.enemy)
     if effect.op == "state":
-        yield AfflictGroup(effect)
-    elif effect.op == "shield":
+        return [AfflictGroup(effect)]
+    if effect.op == "discard_active":
+        return [TakeActiveCard(effect.to)]
+    if effect.op == "shield":
         give_enemy_shields(table, enemy, effect)
     elif effect.op == "heal" and enemy is not None:
         healed = min(effect.n, enemy.damage)
@@ -157,10 +152,9 @@ def carry_out(table: Table[DeadCellsState], moment: EnemyEffect) -> Iterable[Ste
     elif effect.op == "cleanse":
         for one in state.participants():
             cleanse(table, one, effect.word)
-    elif effect.op == "discard_active":
-        yield TakeActiveCard(effect.to)
     elif effect.op == "summon":
         summon(table, effect)
+    return []
 
 
 def give_enemy_shields(table: Table[DeadCellsState], giver: Enemy | None, effect: Effect) -> None:
@@ -212,11 +206,8 @@ class ChooseActiveCard(Choice):
         return [GiveUpActiveCard(self.seat, one) for one in self.characters]
 
 
-@dataclass(unsafe_hash=True)
-class GiveUpActiveCard(Action):
+class GiveUpActiveCard(CharacterAction):
     """The first-played card goes; a second one stays (D-COMBAT-PLAY-06, D-SOLO-20)."""
-
-    character: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import SpaceStep
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.combat import StartCombat
 from embertable.games.deadcells.definitions import SHOPS, START, Biome, Offer
@@ -25,16 +26,26 @@ from embertable.games.deadcells.state import (
 class BiomeEntered(Event):
     biome: str
 
+    def __init__(self, biome: str) -> None:
+        self.biome = biome
+
 
 @dataclass
 class GroupMoved(Event):
     space: str
+
+    def __init__(self, space: str) -> None:
+        self.space = space
 
 
 @dataclass
 class TileFlipped(Event):
     space: str
     tile: str
+
+    def __init__(self, space: str, tile: str) -> None:
+        self.space = space
+        self.tile = tile
 
 
 @dataclass
@@ -57,6 +68,9 @@ class EnterBiome(Step):
     """Tiles, Monsters and Elites of this Biome only (D-SETUP-11 to 13)."""
 
     biome: str
+
+    def __init__(self, biome: str) -> None:
+        self.biome = biome
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -111,13 +125,7 @@ class Explore(Step):
     """Move the Group, turn the tile over, carry it out, go on (D-EXPLORE-01)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        table.do(*table.reactions(BeforeMove()), Leave())
-
-
-@dataclass
-class Leave(Step):
-    def run(self, table: Table[DeadCellsState]) -> None:
-        table.do(ChooseCorridor(table.state.chief()))
+        table.do(*table.reactions(BeforeMove()), ChooseCorridor(table.state.chief()))
 
 
 @dataclass
@@ -143,6 +151,11 @@ class TakeCorridor(Action):
     space: str
     number: int
 
+    def __init__(self, seat: Seat, space: str, number: int) -> None:
+        self.seat = seat
+        self.space = space
+        self.number = number
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         corridor = state.content.biomes[state.biome].corridors[self.number]
@@ -156,6 +169,9 @@ class TakeCorridor(Action):
 @dataclass
 class Walk(Step):
     number: int
+
+    def __init__(self, number: int) -> None:
+        self.number = number
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -175,6 +191,10 @@ class Arrive(Step):
 
     space: str
     jumped: bool
+
+    def __init__(self, space: str, jumped: bool) -> None:
+        self.space = space
+        self.jumped = jumped
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -196,6 +216,10 @@ class AfterTile(Step):
     space: str
     arrived_by_jump: bool
 
+    def __init__(self, space: str, arrived_by_jump: bool) -> None:
+        self.space = space
+        self.arrived_by_jump = arrived_by_jump
+
     def run(self, table: Table[DeadCellsState]) -> None:
         place = table.state.place
         if place != self.space:
@@ -207,11 +231,8 @@ class AfterTile(Step):
 # Tiles.
 
 
-@dataclass
-class FlipTile(Step):
+class FlipTile(SpaceStep):
     """It must be turned over; one that was carried out before has no effect (D-TILE-01)."""
-
-    space: str
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -271,6 +292,9 @@ class OpenShop(Step):
 class Trade(Step):
     tile: str
 
+    def __init__(self, tile: str) -> None:
+        self.tile = tile
+
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseDeal(table.state.chief(), self.tile)
         if len(choice.options(table)) > 1:
@@ -280,6 +304,10 @@ class Trade(Step):
 @dataclass
 class ChooseDeal(Choice):
     tile: str
+
+    def __init__(self, seat: Seat, tile: str) -> None:
+        self.seat = seat
+        self.tile = tile
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -299,6 +327,11 @@ class ChooseDeal(Choice):
 class Buy(Action):
     tile: str
     number: int
+
+    def __init__(self, seat: Seat, tile: str, number: int) -> None:
+        self.seat = seat
+        self.tile = tile
+        self.number = number
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import (
+    CardEvent,
+    CharacterAction,
+    CharacterCardEvent,
+    CharacterCountEvent,
+)
 from embertable.games.deadcells.cards import draw_blueprint, draw_treasure, offer
 from embertable.games.deadcells.effects import CHOICE, COLOURS, Effect
 from embertable.games.deadcells.state import NOBODY, DeadCellsState
@@ -16,6 +22,10 @@ class BagFilled(Event):
 
     n: int
     total: int
+
+    def __init__(self, n: int, total: int) -> None:
+        self.n = n
+        self.total = total
 
 
 class TeethGained(BagFilled):
@@ -45,22 +55,13 @@ class HealthRaised(Event):
     total: int
 
 
-@dataclass
-class Healed(Event):
-    character: int
-    n: int
+class Healed(CharacterCountEvent):
+    pass
 
 
 @dataclass
 class FoodWasted(Event):
     pass
-
-
-@dataclass
-class CardEvent(Event):
-    """Something happens to a card that all can see."""
-
-    card: str
 
 
 class TreasureDrawn(CardEvent):
@@ -87,16 +88,12 @@ class RuneTurned(Event):
     rune: str
 
 
-@dataclass
-class Equipped(Event):
-    character: int
-    card: str
+class Equipped(CharacterCardEvent):
+    pass
 
 
-@dataclass
-class EquipmentDropped(Event):
-    character: int
-    card: str
+class EquipmentDropped(CharacterCardEvent):
+    pass
 
 
 @dataclass
@@ -191,6 +188,10 @@ class HandScroll(Step):
     colour: str
     receivers: tuple[int, ...]
 
+    def __init__(self, colour: str, receivers: tuple[int, ...]) -> None:
+        self.colour = colour
+        self.receivers = receivers
+
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseScroll(table.state.chief(), self.colour, self.receivers)
         if choice.options(table):
@@ -203,6 +204,11 @@ class HandScroll(Step):
 class ChooseScroll(Choice):
     colour: str
     receivers: tuple[int, ...]
+
+    def __init__(self, seat: Seat, colour: str, receivers: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.colour = colour
+        self.receivers = receivers
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -224,6 +230,11 @@ class TakeScroll(Action):
 
     character: int
     colour: str
+
+    def __init__(self, seat: Seat, character: int, colour: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.colour = colour
 
     def run(self, table: Table[DeadCellsState]) -> None:
         advance(table, self.character, COLOURS.index(self.colour))
@@ -315,6 +326,9 @@ class HandFood(Step):
 
     receivers: tuple[int, ...]
 
+    def __init__(self, receivers: tuple[int, ...]) -> None:
+        self.receivers = receivers
+
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseEater(table.state.chief(), self.receivers)
         if choice.options(table):
@@ -327,16 +341,17 @@ class HandFood(Step):
 class ChooseEater(Choice):
     receivers: tuple[int, ...]
 
+    def __init__(self, seat: Seat, receivers: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.receivers = receivers
+
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [
             Feed(self.seat, one) for one in self.receivers if table.state.characters[one].damage
         ]
 
 
-@dataclass(unsafe_hash=True)
-class Feed(Action):
-    character: int
-
+class Feed(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         heal(table, self.character, 1 + table.state.mod("food_value"))
 
@@ -388,6 +403,10 @@ class HandEquipment(Step):
     card: str
     receivers: tuple[int, ...]
 
+    def __init__(self, card: str, receivers: tuple[int, ...]) -> None:
+        self.card = card
+        self.receivers = receivers
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         able = tuple([one for one in self.receivers if not state.characters[one].is_serenade()])
@@ -402,6 +421,11 @@ class ChooseBearer(Choice):
     card: str
     receivers: tuple[int, ...]
 
+    def __init__(self, seat: Seat, card: str, receivers: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.card = card
+        self.receivers = receivers
+
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [GiveEquipment(self.seat, one, self.card) for one in self.receivers]
 
@@ -410,6 +434,11 @@ class ChooseBearer(Choice):
 class GiveEquipment(Action):
     character: int
     card: str
+
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         owner = table.state.characters[self.character].seat
@@ -422,6 +451,11 @@ class ChooseRoom(Choice):
 
     character: int
     card: str
+
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         character = table.state.characters[self.character]
@@ -438,6 +472,11 @@ class Equip(Action):
     character: int
     card: str
 
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
+
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
         character.equipment.append(self.card)
@@ -451,6 +490,12 @@ class DropCarried(Action):
     carried: str
     card: str
 
+    def __init__(self, seat: Seat, character: int, carried: str, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.carried = carried
+        self.card = card
+
     def run(self, table: Table[DeadCellsState]) -> None:
         place = table.state.characters[self.character].equipment.index(self.carried)
         drop_equipment(table, self.character, place)
@@ -461,6 +506,11 @@ class DropCarried(Action):
 class DropNew(Action):
     character: int
     card: str
+
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.treasure_out.append(self.card)

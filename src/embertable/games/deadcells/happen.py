@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import (
+    CharacterCardEvent,
+    CharacterChoice,
+    CharacterEvent,
+    CharacterStep,
+)
 from embertable.games.deadcells.cards import RefillHand, asked, offer, turn_card
 from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, Effect, Effects
 from embertable.games.deadcells.gains import drop_equipment, everybody, gain_outside, heal
@@ -21,10 +27,8 @@ class CheckTried(Event):
     icons: tuple[str, ...]
 
 
-@dataclass
-class CardShown(Event):
-    character: int
-    card: str
+class CardShown(CharacterCardEvent):
+    pass
 
 
 class CheckPassed(CheckTried):
@@ -74,9 +78,8 @@ class TileShown(Event):
     tile: str
 
 
-@dataclass
-class FirstPlayerChanged(Event):
-    character: int
+class FirstPlayerChanged(CharacterEvent):
+    pass
 
 
 def pass_first_player(table: Table[DeadCellsState]) -> None:
@@ -95,6 +98,10 @@ def happen(effects: Effects, receiver: int = NOBODY) -> list[Step]:
 class Happen(Step):
     effect: Effect
     receiver: int
+
+    def __init__(self, effect: Effect, receiver: int) -> None:
+        self.effect = effect
+        self.receiver = receiver
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -227,20 +234,14 @@ class LoseTeeth(Step):
         table.tell(TeethLost(lost))
 
 
-@dataclass
-class LoseScroll(Step):
-    character: int
-
+class LoseScroll(CharacterStep):
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
         if not character.is_serenade():
             offer(table, ChooseScrollLoss(character.seat, self.character))
 
 
-@dataclass
-class ChooseScrollLoss(Choice):
-    character: int
-
+class ChooseScrollLoss(CharacterChoice):
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         scrolls = table.state.characters[self.character].scrolls
         return [
@@ -269,19 +270,13 @@ class LoseThatScroll(Action):
         table.do(CheckLife(self.character))
 
 
-@dataclass
-class LoseEquipment(Step):
-    character: int
-
+class LoseEquipment(CharacterStep):
     def run(self, table: Table[DeadCellsState]) -> None:
         seat = table.state.characters[self.character].seat
         offer(table, ChooseEquipmentLoss(seat, self.character))
 
 
-@dataclass
-class ChooseEquipmentLoss(Choice):
-    character: int
-
+class ChooseEquipmentLoss(CharacterChoice):
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         carried = dict.fromkeys(table.state.characters[self.character].equipment)
         return [LoseThatEquipment(self.seat, self.character, card) for card in carried]
@@ -316,6 +311,14 @@ class Check(Step):
     reward: Effects
     penalty: Effects
     corridor: int
+
+    def __init__(
+        self, icons: tuple[str, ...], reward: Effects, penalty: Effects, corridor: int
+    ) -> None:
+        self.icons = icons
+        self.reward = reward
+        self.penalty = penalty
+        self.corridor = corridor
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -355,6 +358,11 @@ class ShowCard(Action):
     character: int
     card: str
 
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
+
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
         character.hand.remove(self.card)
@@ -370,6 +378,14 @@ class ResolveCheck(Step):
     reward: Effects
     penalty: Effects
     corridor: int
+
+    def __init__(
+        self, icons: tuple[str, ...], reward: Effects, penalty: Effects, corridor: int
+    ) -> None:
+        self.icons = icons
+        self.reward = reward
+        self.penalty = penalty
+        self.corridor = corridor
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -389,6 +405,14 @@ class FinishCheck(Step):
     reward: Effects
     penalty: Effects
     corridor: int
+
+    def __init__(
+        self, icons: tuple[str, ...], reward: Effects, penalty: Effects, corridor: int
+    ) -> None:
+        self.icons = icons
+        self.reward = reward
+        self.penalty = penalty
+        self.corridor = corridor
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

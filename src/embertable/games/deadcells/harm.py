@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import (
+    CharacterAction,
+    CharacterCountEvent,
+    CharacterEvent,
+    CharacterStep,
+    Decline,
+)
 from embertable.games.deadcells.effects import DOWN_TO_1, HEALTH, POISON, TARGET, Effect
 from embertable.games.deadcells.gains import drop_equipment
 from embertable.games.deadcells.moments import DamagedByEnemy, EnemyEffect, WouldDie
@@ -20,11 +27,14 @@ class DamageTaken(Event):
     n: int
     health: int
 
+    def __init__(self, character: int, n: int, health: int) -> None:
+        self.character = character
+        self.n = n
+        self.health = health
 
-@dataclass
-class DamageBlocked(Event):
-    character: int
-    n: int
+
+class DamageBlocked(CharacterCountEvent):
+    pass
 
 
 @dataclass
@@ -34,14 +44,12 @@ class CompanionHurt(Event):
     n: int
 
 
-@dataclass
-class DamageRedirected(Event):
-    character: int
+class DamageRedirected(CharacterEvent):
+    pass
 
 
-@dataclass
-class CharacterDied(Event):
-    character: int
+class CharacterDied(CharacterEvent):
+    pass
 
 
 def shield_price(state: DeadCellsState) -> int:
@@ -119,6 +127,10 @@ class ChooseVictim(Choice):
 
     victims: tuple[int, ...]
 
+    def __init__(self, seat: Seat, victims: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.victims = victims
+
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         options: list[Action] = []
@@ -135,10 +147,7 @@ class ChooseVictim(Choice):
         return options
 
 
-@dataclass(unsafe_hash=True)
-class PickVictim(Action):
-    character: int
-
+class PickVictim(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.aimed.append(self.character)
 
@@ -264,21 +273,14 @@ class ChooseRedirect(Choice):
         return [TakeInstead(self.seat, self.character), StandBack(self.seat, self.character)]
 
 
-@dataclass(unsafe_hash=True)
-class TakeInstead(Action):
-    character: int
-
+class TakeInstead(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.aimed = [self.character]
         table.tell(DamageRedirected(self.character))
 
 
-@dataclass(unsafe_hash=True)
-class StandBack(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass
+class StandBack(Decline):
+    pass
 
 
 @dataclass
@@ -314,6 +316,11 @@ class ChooseBlock(Choice):
     character: int
     n: int
 
+    def __init__(self, seat: Seat, character: int, n: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.n = n
+
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
@@ -332,6 +339,12 @@ class Block(Action):
     character: int
     shields: int
     golden: int
+
+    def __init__(self, seat: Seat, character: int, shields: int, golden: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.shields = shields
+        self.golden = golden
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -373,14 +386,8 @@ class Land(Step):
         table.do(*answers, *ends)
 
 
-@dataclass
-class CheckLife(Step):
+class CheckLife(CharacterStep):
     """With no Health left a Beheaded is dead and the Run is over (D-DEATH-01)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
@@ -388,14 +395,8 @@ class CheckLife(Step):
             table.do(*table.reactions(WouldDie(self.character)), Perish(self.character))
 
 
-@dataclass
-class Perish(Step):
+class Perish(CharacterStep):
     """Nothing has prevented it."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -416,14 +417,8 @@ def kill_character(table: Table[DeadCellsState], one: int) -> None:
     table.do(CheckLife(one))
 
 
-@dataclass
-class PoisonTick(Step):
+class PoisonTick(CharacterStep):
     """All Poison on a character as one packet that nothing stops (D-STATE-POISON-02)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]

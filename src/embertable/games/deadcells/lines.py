@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
-from embertable.games.deadcells.acts import CharacterEvent, acts
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.acts import acts
+from embertable.games.deadcells.bases import (
+    CharacterCardEvent,
+    CharacterChoice,
+    CharacterStep,
+    Decline,
+)
 from embertable.games.deadcells.cards import asked
 from embertable.games.deadcells.effects import Effects
 from embertable.games.deadcells.moments import RoundZero
@@ -15,11 +21,11 @@ PAID = "paid"
 ADDED = "added"
 
 
-class WeaponUsed(CharacterEvent):
+class WeaponUsed(CharacterCardEvent):
     pass
 
 
-class RoundActionUsed(CharacterEvent):
+class RoundActionUsed(CharacterCardEvent):
     pass
 
 
@@ -28,6 +34,11 @@ class LinePerformed(Event):
     character: int
     card: str
     round: int
+
+    def __init__(self, character: int, card: str, round: int) -> None:
+        self.character = character
+        self.card = card
+        self.round = round
 
 
 @dataclass
@@ -76,14 +87,8 @@ def power_of(state: DeadCellsState, one: int, round: int) -> list[Step]:
     return acts(one, effects) if when == round else []
 
 
-@dataclass
-class RoundZeroTurn(Step):
+class RoundZeroTurn(CharacterStep):
     """Round 0: each ability once, none is a must (D-ROUND0-01, D-ROUND0-04)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         seat = table.state.characters[self.character].seat
@@ -92,10 +97,7 @@ class RoundZeroTurn(Step):
         table.do(*steps, *power_of(table.state, self.character, 0))
 
 
-@dataclass
-class ChooseRoundZero(Choice):
-    character: int
-
+class ChooseRoundZero(CharacterChoice):
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
@@ -119,6 +121,11 @@ class UseRoundAction(Action):
     character: int
     ability: str
 
+    def __init__(self, seat: Seat, character: int, ability: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.ability = ability
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         character = state.characters[self.character]
@@ -137,19 +144,12 @@ class UseRoundAction(Action):
         table.do(*acts(self.character, effects), *again)
 
 
-@dataclass(unsafe_hash=True)
-class EndRoundZero(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass
+class EndRoundZero(Decline):
+    pass
 
 
-@dataclass
-class RoundZeroAgain(Step):
+class RoundZeroAgain(CharacterStep):
     """Go on with the abilities that are left."""
-
-    character: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseRoundZero(table.state.characters[self.character].seat, self.character)
@@ -181,14 +181,20 @@ class PlayLine(Step):
         if self.number == 0 and self.character == state.first and state.skipped == self.round:
             table.tell(LineLost(self.character, self.round))
             return
-        choice = ChooseLine(character.seat, self.character, self.number)
-        added: list[Step] = [AddHooks(self.character)] if self.number == 0 else []
-        table.do(*asked(table, choice), OfferWeapon(self.character, self.number), *added)
+        steps = asked(table, ChooseLine(character.seat, self.character, self.number))
+        # Nobody gets Equipment or a Scroll in Combat, so what cannot be added now need not wait.
+        if character.equipment:
+            steps.append(OfferWeapon(self.character, self.number))
+        if self.number == 0 and state.hooks_of(self.character, "add_to_round"):
+            steps.append(AddHooks(self.character))
+        table.do(*steps)
 
 
 def weapons(state: DeadCellsState, one: int, mode: str) -> list[str]:
     """The Weapons that may be used now in this mode, each once per Round (D-EQUIP-04 to 06)."""
     character = state.characters[one]
+    if not character.equipment:
+        return []
     any_round = False
     for hook in state.hooks_of(one, "weapon_any_round"):
         any_round = any_round or f"{hook.limit} any-round-{one}" not in state.spent
@@ -208,6 +214,11 @@ class ChooseLine(Choice):
 
     character: int
     number: int
+
+    def __init__(self, seat: Seat, character: int, number: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.number = number
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -229,6 +240,11 @@ class PerformLine(Action):
     character: int
     number: int
 
+    def __init__(self, seat: Seat, character: int, number: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.number = number
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         line = state.line_of(self.character, self.number, state.round)
@@ -245,6 +261,12 @@ class UseWeapon(Action):
     character: int
     number: int
     card: str
+
+    def __init__(self, seat: Seat, character: int, number: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.number = number
+        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -273,7 +295,7 @@ class OfferWeapon(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         character = state.characters[self.character]
-        if not character.equipment or f"{ADDED} {self.number}" in character.used:
+        if f"{ADDED} {self.number}" in character.used:
             return
         choice = ChooseAddedWeapon(character.seat, self.character, self.number)
         if len(choice.options(table)) > 1:
@@ -285,6 +307,11 @@ class ChooseAddedWeapon(Choice):
     character: int
     number: int
 
+    def __init__(self, seat: Seat, character: int, number: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.number = number
+
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         found = weapons(table.state, self.character, "add")
         options: list[Action] = [
@@ -293,22 +320,12 @@ class ChooseAddedWeapon(Choice):
         return [*options, NoWeapon(self.seat, self.character)]
 
 
-@dataclass(unsafe_hash=True)
-class NoWeapon(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass
+class NoWeapon(Decline):
+    pass
 
 
-@dataclass
-class AddHooks(Step):
+class AddHooks(CharacterStep):
     """What a board adds to the line of this Round, also to an empty one (D-HERO-IMMOLATED-07)."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Seat, Step, Table
 from embertable.games.deadcells.acts import Act, acts
+from embertable.games.deadcells.bases import CardEvent, CharacterEvent
 from embertable.games.deadcells.damage import are_neighbours, targets
 from embertable.games.deadcells.definitions import Hook
 from embertable.games.deadcells.effects import Effect
@@ -32,14 +32,12 @@ from embertable.games.deadcells.states import PutToken
 mutation_board = Ruleset("mutation-board")
 
 
-@dataclass
-class MutationUsed(Event):
-    card: str
+class MutationUsed(CardEvent):
+    pass
 
 
-@dataclass
-class DeathPrevented(Event):
-    character: int
+class DeathPrevented(CharacterEvent):
+    pass
 
 
 def hook_of(state: DeadCellsState, id: str) -> Hook | None:
@@ -50,14 +48,16 @@ def hook_of(state: DeadCellsState, id: str) -> Hook | None:
 
 def answering(state: DeadCellsState, when: str) -> list[tuple[str, Hook]]:
     """The cards that answer to a moment and are not used up, in slot order."""
+    answers = state.content.answers[when]
     found: list[tuple[str, Hook]] = []
     for id in state.permanents():
-        hook = hook_of(state, id)
-        if hook is None or hook.name != when:
-            continue
-        if not hook.limit or f"{hook.limit} {id}" not in state.spent:
-            found.append((id, hook))
+        if id in answers and not is_used_up(state, id, answers[id]):
+            found.append((id, answers[id]))
     return found
+
+
+def is_used_up(state: DeadCellsState, id: str, hook: Hook) -> bool:
+    return hook.limit != "" and f"{hook.limit} {id}" in state.spent
 
 
 def use(table: Table[DeadCellsState], id: str, hook: Hook) -> None:
@@ -82,7 +82,7 @@ class OfferMutation(Step):
         state = table.state
         hook = hook_of(state, self.card)
         # It may have been used up by what came in between.
-        if hook is not None and (not hook.limit or f"{hook.limit} {self.card}" not in state.spent):
+        if hook is not None and not is_used_up(state, self.card, hook):
             table.do(
                 ChooseMutation(state.characters[self.character].seat, self.card, self.character)
             )
@@ -92,6 +92,11 @@ class OfferMutation(Step):
 class ChooseMutation(Choice):
     card: str
     character: int
+
+    def __init__(self, seat: Seat, card: str, character: int) -> None:
+        self.seat = seat
+        self.card = card
+        self.character = character
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [
@@ -104,6 +109,11 @@ class ChooseMutation(Choice):
 class UseMutation(Action):
     card: str
     character: int
+
+    def __init__(self, seat: Seat, card: str, character: int) -> None:
+        self.seat = seat
+        self.card = card
+        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -125,120 +135,137 @@ class UseMutation(Action):
 class LeaveMutation(Action):
     card: str
 
+    def __init__(self, seat: Seat, card: str) -> None:
+        self.seat = seat
+        self.card = card
+
     def run(self, table: Table[DeadCellsState]) -> None:
         pass
 
 
-# Gifts that come by themselves.
+# Gifts that come by themselves. Lists, not generators: most of these moments find nobody who
+# answers, and compiled an empty list costs next to nothing.
 
 
 @mutation_board.on(BiomeStarts)
-def begin_the_biome(table: Table[DeadCellsState], moment: BiomeStarts) -> Iterable[Step]:
+def begin_the_biome(table: Table[DeadCellsState], moment: BiomeStarts) -> list[Step]:
+    steps: list[Step] = []
     for id, hook in answering(table.state, "biome_start"):
         use(table, id, hook)
-        yield from happen(hook.effects)
+        steps.extend(happen(hook.effects))
+    return steps
 
 
 @mutation_board.on(CombatStarts)
-def begin_the_combat(table: Table[DeadCellsState], moment: CombatStarts) -> Iterable[Step]:
-    state = table.state
-    for id, hook in answering(state, "combat_start"):
-        use(table, id, hook)
-        yield from acts(state.first, hook.effects, own=False)
+def begin_the_combat(table: Table[DeadCellsState], moment: CombatStarts) -> list[Step]:
+    return acts_of_all(table, "combat_start")
 
 
 @mutation_board.on(LastEnemyKilled)
-def celebrate(table: Table[DeadCellsState], moment: LastEnemyKilled) -> Iterable[Step]:
+def celebrate(table: Table[DeadCellsState], moment: LastEnemyKilled) -> list[Step]:
+    return acts_of_all(table, "last_enemy_killed")
+
+
+def acts_of_all(table: Table[DeadCellsState], when: str) -> list[Step]:
+    """Every card that answers acts, and the First Player for it."""
     state = table.state
-    for id, hook in answering(state, "last_enemy_killed"):
+    steps: list[Step] = []
+    for id, hook in answering(state, when):
         use(table, id, hook)
-        yield from acts(state.first, hook.effects, own=False)
+        steps.extend(acts(state.first, hook.effects, own=False))
+    return steps
 
 
 @mutation_board.on(DamageDealt)
-def open_wounds(table: Table[DeadCellsState], moment: DamageDealt) -> Iterable[Step]:
+def open_wounds(table: Table[DeadCellsState], moment: DamageDealt) -> list[Step]:
+    steps: list[Step] = []
     for id, hook in answering(table.state, "damage_dealt"):
         if hook.condition != "at_least_2" or moment.n >= 2:
             use(table, id, hook)
             for effect in hook.effects:
-                yield PutToken(moment.enemy, effect.word, moment.character)
+                steps.append(PutToken(moment.enemy, effect.word, moment.character))
+    return steps
 
 
 @mutation_board.on(WouldDie)
-def stay_alive(table: Table[DeadCellsState], moment: WouldDie) -> Iterable[Step]:
+def stay_alive(table: Table[DeadCellsState], moment: WouldDie) -> list[Step]:
     state = table.state
     character = state.characters[moment.character]
-    for id, hook in answering(state, "would_die"):
+    for id, hook in answering(state, "would_die")[:1]:
         use(table, id, hook)
         character.damage = character.max_health - 1
         character.free_of_tokens()
         table.tell(DeathPrevented(moment.character))
-        return
-    yield from ()
+    return []
 
 
 # Those that may be used.
 
 
 @mutation_board.on(BeforeMove)
-def rest_before_moving(table: Table[DeadCellsState], moment: BeforeMove) -> Iterable[Step]:
+def rest_before_moving(table: Table[DeadCellsState], moment: BeforeMove) -> list[Step]:
     state = table.state
+    found = answering(state, "before_move")
     hurt = any([character.damage for character in state.characters])
-    for id, _ in answering(state, "before_move"):
-        if hurt:
-            yield OfferMutation(id, state.first)
+    return [OfferMutation(id, state.first) for id, _ in found] if hurt else []
 
 
 @mutation_board.on(BeforePreparation)
-def scheme(table: Table[DeadCellsState], moment: BeforePreparation) -> Iterable[Step]:
+def scheme(table: Table[DeadCellsState], moment: BeforePreparation) -> list[Step]:
     state = table.state
-    for id, _ in answering(state, "before_preparation"):
-        for one in state.in_order():
-            if not state.characters[one].is_serenade():
-                yield OfferMutation(id, one)
+    return [
+        OfferMutation(id, one)
+        for id, _ in answering(state, "before_preparation")
+        for one in state.in_order()
+        if not state.characters[one].is_serenade()
+    ]
 
 
 @mutation_board.on(RoundStarts)
-def declare(table: Table[DeadCellsState], moment: RoundStarts) -> Iterable[Step]:
+def declare(table: Table[DeadCellsState], moment: RoundStarts) -> list[Step]:
     state = table.state
-    for id, _ in answering(state, "round_start"):
-        yield OfferMutation(id, state.first)
+    return [OfferMutation(id, state.first) for id, _ in answering(state, "round_start")]
 
 
 @mutation_board.on(RoundZero)
-def support(table: Table[DeadCellsState], moment: RoundZero) -> Iterable[Step]:
+def support(table: Table[DeadCellsState], moment: RoundZero) -> list[Step]:
     state = table.state
-    for id, hook in answering(state, "round_0"):
-        for one in state.participants():
-            if targets(state, one, hook.effects[0].range, damage=False):
-                yield OfferMutation(id, one)
+    return [
+        OfferMutation(id, one)
+        for id, hook in answering(state, "round_0")
+        for one in state.participants()
+        if targets(state, one, hook.effects[0].range, damage=False)
+    ]
 
 
 @mutation_board.on(DamageActionFixed)
-def combine(table: Table[DeadCellsState], moment: DamageActionFixed) -> Iterable[Step]:
+def combine(table: Table[DeadCellsState], moment: DamageActionFixed) -> list[Step]:
     state = table.state
-    character = state.characters[moment.character]
-    for id, hook in answering(state, "damage_action"):
-        if hook.condition != "dealt_damage_this_combat" or character.dealt:
-            yield OfferMutation(id, moment.character)
+    dealt = state.characters[moment.character].dealt
+    return [
+        OfferMutation(id, moment.character)
+        for id, hook in answering(state, "damage_action")
+        if dealt or hook.condition != "dealt_damage_this_combat"
+    ]
 
 
 @mutation_board.on(EnemyKilled)
-def follow_up(table: Table[DeadCellsState], moment: EnemyKilled) -> Iterable[Step]:
+def follow_up(table: Table[DeadCellsState], moment: EnemyKilled) -> list[Step]:
     """By the one who killed; where nobody did, by the First Player (V-01)."""
     state = table.state
+    steps: list[Step] = []
     actor = state.first if moment.character == NOBODY else moment.character
     if moment.by_damage and moment.character != NOBODY:
-        for id, _ in answering(state, "kill_by_damage"):
-            yield OfferMutation(id, actor)
+        steps.extend([OfferMutation(id, actor) for id, _ in answering(state, "kill_by_damage")])
     for id, hook in answering(state, "kill"):
         if hook.condition == "elite" and not moment.elite:
             continue
         if hook.effects[0].to != "adjacent_to_dead":
             use(table, id, hook)
-            yield from acts(actor, hook.effects, own=False)
+            steps.extend(acts(actor, hook.effects, own=False))
         elif near_the_dead(state, actor, hook.effects[0], moment.space):
-            yield OfferMutation(id, actor)
+            steps.append(OfferMutation(id, actor))
+    return steps
 
 
 def near_the_dead(state: DeadCellsState, one: int, effect: Effect, space: int) -> bool:
@@ -247,8 +274,10 @@ def near_the_dead(state: DeadCellsState, one: int, effect: Effect, space: int) -
 
 
 @mutation_board.on(CheckFailed)
-def pass_anyway(table: Table[DeadCellsState], moment: CheckFailed) -> Iterable[Step]:
+def pass_anyway(table: Table[DeadCellsState], moment: CheckFailed) -> list[Step]:
     state = table.state
-    for id, hook in answering(state, "check_failed"):
-        if hook.condition != "corridor" or moment.corridor:
-            yield OfferMutation(id, state.first)
+    return [
+        OfferMutation(id, state.first)
+        for id, hook in answering(state, "check_failed")
+        if moment.corridor or hook.condition != "corridor"
+    ]

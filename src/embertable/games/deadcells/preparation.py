@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table, Together
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table, Together
+from embertable.games.deadcells.bases import (
+    CharacterAction,
+    CharacterCardEvent,
+    CharacterChoice,
+    CharacterEvent,
+    CharacterStep,
+    Decline,
+)
 from embertable.games.deadcells.cards import offer, turn_card
 from embertable.games.deadcells.effects import COLOURS
 from embertable.games.deadcells.gains import advance, can_take
@@ -13,15 +21,6 @@ from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState
 
 SIGNALS: Final = "signals"
 OFFERS: Final = ("damage", "block", "loot", "skill", "state")
-KINDS: Final = {
-    "damage": "damage",
-    "skill": "skill",
-    "loot": "loot",
-    "shield": "block",
-    "heal": "heal",
-    "cleanse": "heal",
-    "gain": "gain",
-}
 
 
 @dataclass
@@ -32,16 +31,18 @@ class CardLaid(Event):
     action: str
     round: int
 
+    def __init__(self, character: int, action: str, round: int) -> None:
+        self.character = character
+        self.action = action
+        self.round = round
 
-@dataclass
-class CardRevealed(Event):
-    character: int
-    card: str
+
+class CardRevealed(CharacterCardEvent):
+    pass
 
 
-@dataclass
-class PlayerPasses(Event):
-    character: int
+class PlayerPasses(CharacterEvent):
+    pass
 
 
 @dataclass
@@ -74,11 +75,8 @@ class Prepare(Step):
         table.do(*steps)
 
 
-@dataclass
-class ChooseSignal(Choice):
+class ChooseSignal(CharacterChoice):
     """One signal before the cards: a focus, a danger, or a vague offer (D-COMBAT-PREP-04)."""
-
-    character: int
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         options: list[Action] = [KeepSilent(self.seat, self.character)]
@@ -88,12 +86,8 @@ class ChooseSignal(Choice):
         return [*options, *[OfferHelp(self.seat, self.character, one) for one in OFFERS]]
 
 
-@dataclass(unsafe_hash=True)
-class KeepSilent(Action):
-    character: int
-
-    def run(self, table: Table[DeadCellsState]) -> None:
-        pass
+class KeepSilent(Decline):
+    pass
 
 
 @dataclass(unsafe_hash=True)
@@ -101,6 +95,12 @@ class MarkEnemy(Action):
     character: int
     mark: str
     space: int
+
+    def __init__(self, seat: Seat, character: int, mark: str, space: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.mark = mark
+        self.space = space
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.characters[self.character].signal = f"{self.mark} {self.space}"
@@ -111,6 +111,11 @@ class MarkEnemy(Action):
 class OfferHelp(Action):
     character: int
     help: str
+
+    def __init__(self, seat: Seat, character: int, help: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.help = help
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.characters[self.character].signal = f"offer {self.help}"
@@ -123,11 +128,20 @@ class EnemyMarked(Event):
     mark: str
     space: int
 
+    def __init__(self, character: int, mark: str, space: int) -> None:
+        self.character = character
+        self.mark = mark
+        self.space = space
+
 
 @dataclass
 class HelpOffered(Event):
     character: int
     help: str
+
+    def __init__(self, character: int, help: str) -> None:
+        self.character = character
+        self.help = help
 
 
 @dataclass
@@ -139,23 +153,14 @@ class ChoosePass(Choice):
         return [LetPass(self.seat, one) for one in state.in_order() if one != state.first]
 
 
-@dataclass(unsafe_hash=True)
-class LetPass(Action):
-    character: int
-
+class LetPass(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.passing = self.character
         table.tell(PlayerPasses(self.character))
 
 
-@dataclass
-class LayCards(Step):
+class LayCards(CharacterStep):
     """A player's turn to play cards, or to turn one over instead."""
-
-    character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -177,26 +182,18 @@ def cards_to_play(state: DeadCellsState, one: int) -> int:
     return 2 if len(state.characters) == 2 and one == state.first else 1
 
 
-@dataclass
-class ChooseCard(Choice):
+class ChooseCard(CharacterChoice):
     """A hand card, with an Action it has and its Round (D-COMBAT-PLAY-02, 03)."""
-
-    character: int
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         options: list[Action] = []
         for card in state.characters[self.character].hand:
+            kinds = state.content.cards[card].kinds
             for round in (1, 2, 3):
-                for kind in kinds_of(state, card, round):
+                for kind in kinds[round]:
                     options.append(LayCard(self.seat, self.character, card, kind, round))
         return options
-
-
-def kinds_of(state: DeadCellsState, card: str, round: int) -> list[str]:
-    """The types of Action that a line shows."""
-    line = state.content.cards[card].lines[round]
-    return list(dict.fromkeys([KINDS.get(effect.op, effect.word) for effect in line]))
 
 
 @dataclass(unsafe_hash=True)
@@ -205,6 +202,13 @@ class LayCard(Action):
     card: str
     action: str
     round: int
+
+    def __init__(self, seat: Seat, character: int, card: str, action: str, round: int) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
+        self.action = action
+        self.round = round
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
@@ -216,11 +220,8 @@ class LayCard(Action):
         table.tell(CardLaid(self.character, self.action, self.round))
 
 
-@dataclass
-class TurnForScroll(Step):
+class TurnForScroll(CharacterStep):
     """The passing player turns a card over: its icon advances a Scroll (D-COMBAT-PLAY-09)."""
-
-    character: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         card = turn_card(table, self.character)

@@ -43,6 +43,15 @@ TILE_KINDS: Final = (
     *("encounter", "elite_encounter", "treasure", "cursed_treasure", "merchant", "door"),
     "teleportation",
 )
+KINDS: Final = {
+    "damage": "damage",
+    "skill": "skill",
+    "loot": "loot",
+    "shield": "block",
+    "heal": "heal",
+    "cleanse": "heal",
+    "gain": "gain",
+}
 PLACES: Final = ("front", "far", "behind")
 EQUIPMENT: Final = ("weapon", "skill", "companion", "passive")
 MODES: Final = ("replace", "add")
@@ -129,8 +138,19 @@ def read_cards(root: Row) -> Iterable[CombatCard]:
         if not any(lines):
             raise row.wrong("r1", "is missing, and so is every other line")
         yield CombatCard(
-            row.text("id"), row.text("name"), row.text("owner"), row.text("set"), icons, lines
+            row.text("id"),
+            row.text("name"),
+            row.text("owner"),
+            row.text("set"),
+            icons,
+            lines,
+            tuple([kinds_of(line) for line in lines]),
         )
+
+
+def kinds_of(line: Effects) -> tuple[str, ...]:
+    """The types of Action that a line shows; a State is a type of its own."""
+    return tuple(dict.fromkeys([KINDS.get(effect.op, effect.word) for effect in line]))
 
 
 def read_beheaded(root: Row, cards: dict[str, CombatCard]) -> Iterable[Beheaded]:
@@ -160,10 +180,10 @@ def read_beheaded(root: Row, cards: dict[str, CombatCard]) -> Iterable[Beheaded]
 
 def every_position(
     tracks: tuple[tuple[TrackStep, ...], ...],
-) -> tuple[dict[int, list[TrackStep]], dict[int, list[Hook]]]:
+) -> tuple[dict[int, list[TrackStep]], dict[int, dict[str, list[Hook]]]]:
     """Abilities by the positions of the markers, worked out once because they are asked for often."""
     reached: dict[int, list[TrackStep]] = {}
-    hooks: dict[int, list[Hook]] = {}
+    hooks: dict[int, dict[str, list[Hook]]] = {}
     for place in range(1000):
         markers = (place // 100, place // 10 % 10, place % 10)
         steps = [
@@ -172,8 +192,12 @@ def every_position(
             for step in track
             if step.position <= markers[colour]
         ]
+        named: dict[str, list[Hook]] = {}
+        for step in steps:
+            if step.hook is not None:
+                named.setdefault(step.hook.name, []).append(step.hook)
         reached[marks(*markers)] = steps
-        hooks[marks(*markers)] = [step.hook for step in steps if step.hook is not None]
+        hooks[marks(*markers)] = named
     return reached, hooks
 
 

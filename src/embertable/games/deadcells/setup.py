@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells.bases import CharacterAction, CharacterEvent
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
 from embertable.games.deadcells.content import DeadCellsContent
@@ -31,11 +32,8 @@ class BeheadedTaken(Event):
     beheaded: str
 
 
-@dataclass
-class TokenGiven(Event):
+class TokenGiven(CharacterEvent):
     """The First Player token at the start."""
-
-    character: int
 
 
 @dataclass
@@ -100,6 +98,10 @@ class ChooseBeheaded(Choice):
 class TakeBeheaded(Action):
     beheaded: str
 
+    def __init__(self, seat: Seat, beheaded: str) -> None:
+        self.seat = seat
+        self.beheaded = beheaded
+
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.characters[self.seat].beheaded = self.beheaded
         table.tell(BeheadedTaken(self.seat, self.beheaded))
@@ -114,10 +116,7 @@ class ChooseFirst(Choice):
         return [GiveToken(self.seat, one) for one in range(seats)]
 
 
-@dataclass(unsafe_hash=True)
-class GiveToken(Action):
-    character: int
-
+class GiveToken(CharacterAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.first = self.character
         table.tell(TokenGiven(self.character))

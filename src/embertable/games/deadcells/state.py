@@ -19,6 +19,9 @@ RESOLVED: Final = 2
 """A tile lies face down, was turned over without being carried out, or is done with."""
 
 
+NO_HOOKS: Final[list[Hook]] = []
+
+
 @dataclass
 class Character(Component):
     """A Beheaded with board, cards and tokens; in solo also Serenade, whose seat is the player's."""
@@ -325,19 +328,17 @@ class DeadCellsState(State):
         return self.content.beheaded[character.beheaded].reached[marks(green, purple, red)]
 
     def hooks_of(self, one: int, name: str) -> list[Hook]:
-        """A character's hooks of one kind, from tracks and Equipment."""
+        """A character's hooks of one kind, from tracks and Equipment; not to be changed."""
         character = self.characters[one]
-        found: list[Hook] = []
-        if character.beheaded in self.content.beheaded:
+        found: list[Hook] = NO_HOOKS
+        board = self.content.beheaded.get(character.beheaded)
+        if board is not None:
             green, purple, red = character.scrolls
-            hooks = self.content.beheaded[character.beheaded].hooks[marks(green, purple, red)]
-            for hook in hooks:
-                if hook.name == name:
-                    found.append(hook)
+            found = board.hooks[marks(green, purple, red)].get(name, NO_HOOKS)
         for card in character.equipment:
             carried = self.content.equipment[card].hook
             if carried is not None and carried.name == name:
-                found.append(carried)
+                found = [*found, carried]
         return found
 
     def line_of(self, one: int, number: int, round: int) -> Effects:
@@ -352,20 +353,21 @@ class DeadCellsState(State):
 
     def permanents(self) -> list[str]:
         """Everything on the Mutation board that acts: Runes, Mutations, active Boss Cells."""
-        cells = [cell.id for cell in self.content.boss_cells[: self.cells_active]]
-        runes = [] if "no_runes" in self.curses else list(self.campaign.runes)
-        return [*runes, *self.campaign.on_board(), *cells]
+        cards = [] if "no_runes" in self.curses else list(self.campaign.runes)
+        for section in self.campaign.mutations:
+            cards.extend(section)
+        for place in range(self.cells_active):
+            cards.append(self.content.boss_cells[place].id)
+        return cards
 
     def mod(self, name: str, shop: str = "") -> int:
         total = 0
-        for id in [*self.campaign.on_board(), *self.cell_ids()]:
-            for mod in self.content.permanents[id].mods:
-                if mod.name == name and mod.shop == shop:
-                    total += mod.n
+        for id in self.permanents():
+            if id in self.content.permanents:
+                for mod in self.content.permanents[id].mods:
+                    if mod.name == name and mod.shop == shop:
+                        total += mod.n
         return total
-
-    def cell_ids(self) -> list[str]:
-        return [cell.id for cell in self.content.boss_cells[: self.cells_active]]
 
     def has_rune(self, rune: str) -> bool:
         return rune in self.campaign.runes and "no_runes" not in self.curses

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent
 from embertable.games.deadcells.damage import (
     Aim,
     FellTheDead,
@@ -32,37 +32,26 @@ class StateInflicted(Event):
     card: str
     state: str
 
+    def __init__(self, space: int, card: str, state: str) -> None:
+        self.space = space
+        self.card = card
+        self.state = state
 
-@dataclass
-class StateSuffered(Event):
+
+class StateSuffered(CharacterStateEvent):
     """A token on a character."""
 
-    character: int
-    state: str
 
-
-@dataclass
-class StateWarded(Event):
+class StateWarded(CharacterStateEvent):
     """A Golden Shield stopped a token."""
 
-    character: int
-    state: str
 
-
-@dataclass
-class StateHadNoEffect(Event):
+class StateHadNoEffect(CharacterStateEvent):
     """The character is immune, or no line is left to freeze."""
 
-    character: int
-    state: str
 
-
-@dataclass
-class FreezeFailed(Event):
+class FreezeFailed(EnemyEvent):
     """No line of the enemy is left to freeze."""
-
-    space: int
-    card: str
 
 
 # By characters.
@@ -336,8 +325,10 @@ boards = Ruleset("boards")
 
 
 @boards.on(DamagedByEnemy)
-def answer_the_attacker(table: Table[DeadCellsState], moment: DamagedByEnemy) -> Iterable[Step]:
+def answer_the_attacker(table: Table[DeadCellsState], moment: DamagedByEnemy) -> list[Step]:
     """An enemy that dealt Damage gets what the board says (D-HERO-IMMOLATED-08)."""
-    for hook in table.state.hooks_of(moment.character, "on_damaged_by_enemy"):
-        for effect in hook.effects:
-            yield PutToken(moment.enemy, effect.word, moment.character)
+    return [
+        PutToken(moment.enemy, effect.word, moment.character)
+        for hook in table.state.hooks_of(moment.character, "on_damaged_by_enemy")
+        for effect in hook.effects
+    ]
