@@ -23,9 +23,11 @@ BELOW: dict[str, set[str]] = {
     "spoken": {"games", "engine"},
     "lab": {"bots", "games", "contract", "engine"},
     "terminal": {"spoken", "bots", "games", "ledger", "words", "engine"},
+    "server": {"spoken", "bots", "games", "ledger", "words", "engine"},
     "traceability": {"ledger", "words", "engine"},
     "commands": {
         "terminal",
+        "server",
         "spoken",
         "lab",
         "bots",

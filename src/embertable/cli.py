@@ -28,6 +28,7 @@ from embertable.words import UnknownCommand, UsageFault, command_words
 
 COMMANDS = (
     "play",
+    "serve",
     "games",
     "rules",
     "replay",

@@ -1,0 +1,76 @@
+"""`embertable serve`: live tables for browsers and other clients."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from embertable.commands.shared import example, lang_option
+from embertable.words import say
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
+
+
+@click.command("serve", epilog=example("embertable serve --port 8000 --store tables.sqlite"))
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--store",
+    metavar="FILE|URL",
+    default=None,
+    show_default="a file in your data folder",
+    help="Where tables are kept: an SQLite file or postgresql://…",
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A name that this server answers to; any when it listens beyond this machine.",
+)
+@click.option("--https", is_flag=True, help="It is reached by https, through a proxy.")
+@click.option("--client", type=click.Path(path_type=Path), help="The folder of the built client.")
+@click.option(
+    "--bots", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
+)
+@lang_option
+def command(
+    host: str,
+    port: int,
+    store: str | None,
+    names: tuple[str, ...],
+    https: bool,
+    client: Path | None,
+    bots: int,
+    lang: str,
+) -> None:
+    """Host tables for people and bots, until it is stopped by Ctrl-C."""
+    import platformdirs
+
+    from embertable.server.app import Server, Settings
+    from embertable.server.run import serve
+    from embertable.server.store import open_store
+
+    file = platformdirs.user_data_path("embertable") / "tables.sqlite"
+    settings = Settings(
+        hosts=names or (LOOPBACK if host in LOOPBACK else ()),
+        secure=https,
+        client=client or built_client(),
+        bot_processes=bots,
+    )
+    server = Server(open_store(store or str(file)), settings)
+
+    def ready(address: str) -> None:
+        click.echo(say(lang, "serve.ready", address=address))
+
+    serve(server, host, port, ready)
+
+
+def built_client() -> Path | None:
+    """The built client: beside the code once installed, in web/dist in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    for place in (package / "web", package.parent.parent / "web" / "dist"):
+        if (place / "index.html").is_file():
+            return place
+    return None

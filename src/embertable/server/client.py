@@ -1,0 +1,193 @@
+"""A small client for the server's API: what tests and the load generator use, and anybody may.
+
+client = Client("http://127.0.0.1:8000")
+await client.sign_in("Ada")
+table = await client.post("/api/tables", {"game": "lueur"})
+async with client.sit(table["id"]) as seat:
+position = await seat.position()
+await seat.act(position.options[0])
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from embertable.server.protocol import (
+    Act,
+    Done,
+    Farewell,
+    Hello,
+    Message,
+    Option,
+    Position,
+    Refused,
+    ToClient,
+    to_client,
+)
+
+M = TypeVar("M", bound=Message)
+
+PATIENCE = 20.0
+"""Seconds to wait for an answer."""
+
+
+class ApiError(Exception):
+    """The server refused a request."""
+
+    def __init__(self, status: int, body: dict[str, Any]) -> None:
+        self.status = status
+        self.body = body
+        super().__init__(f"{status} {body.get('error', '')}: {body.get('say', '')}")
+
+
+class Client:
+    """One person at a server."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+        self.cookie = ""
+
+    async def sign_in(self, name: str, language: str = "en") -> Any:
+        return await self.post("/api/session", {"name": name, "language": language})
+
+    async def get(self, path: str) -> Any:
+        return await self.request("GET", path)
+
+    async def post(self, path: str, body: Any = None) -> Any:
+        return await self.request("POST", path, body)
+
+    async def request(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer as data; a refusal is an `ApiError`."""
+        status, answer = await asyncio.to_thread(self._request, method, path, body)
+        if status >= 400:
+            raise ApiError(status, answer if isinstance(answer, dict) else {})
+        return answer
+
+    def _request(self, method: str, path: str, body: Any) -> tuple[int, Any]:
+        parts = urlsplit(self.address)
+        connection = http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)
+        headers = {"content-type": "application/json", "origin": self.address}
+        if self.cookie:
+            headers["cookie"] = self.cookie
+        try:
+            connection.request(
+                method, path, json.dumps(body) if body is not None else None, headers
+            )
+            response = connection.getresponse()
+            content = response.read()
+            if found := response.getheader("set-cookie"):
+                self.cookie = found.partition(";")[0]
+            return response.status, json.loads(content) if content[:1] in (b"{", b"[") else content
+        finally:
+            connection.close()
+
+    @contextlib.asynccontextmanager
+    async def sit(
+        self, table: str, seq: int = 0, told: int = 0, **hello: Any
+    ) -> AsyncIterator[Seat]:
+        """A socket at a table, after its greeting."""
+        address = f"ws{self.address.removeprefix('http')}/api/tables/{table}/socket"
+        headers = {"cookie": self.cookie} if self.cookie else {}
+        async with connect(
+            address,
+            origin=self.address,  # type: ignore[arg-type] # a plain word will do
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            proxy=None,
+        ) as socket:
+            seat = Seat(socket)
+            await seat.send(Hello(seq=seq, told=told, **hello))
+            yield seat
+
+
+class Seat:
+    """An open socket: messages as they come, positions and answers when asked for."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.last: Position | None = None
+        self.events: list[str] = []
+        self.others: deque[Message] = deque(maxlen=1000)
+        self.frames: list[bytes] | None = None
+        self.farewell: Farewell | None = None
+
+    async def send(self, message: Message) -> None:
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def receive(self) -> ToClient:
+        """The next message; positions and events are kept."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        if self.frames is not None:
+            self.frames.append(text.encode() if isinstance(text, str) else text)
+        message = to_client.decode(text)
+        if isinstance(message, Position):
+            self.last = message
+            del self.events[message.first :]
+            self.events += [event.say for event in message.events]
+        elif isinstance(message, Farewell):
+            self.farewell = message
+        else:
+            self.others.append(message)
+        return message
+
+    async def expect(self, kind: type[M]) -> M:
+        """The next message of a kind."""
+        while True:
+            message = await self.receive()
+            if isinstance(message, kind):
+                return message
+
+    async def position(self) -> Position:
+        return await self.expect(Position)
+
+    async def until(self, seq: int) -> Position:
+        """A position that is at least as new as the number given."""
+        while self.last is None or self.last.seq < seq:
+            await self.receive()
+        return self.last
+
+    async def my_turn(self) -> Position:
+        """The next position with options, or the end."""
+        while self.last is None or not (self.last.options or self.last.result):
+            await self.receive()
+        return self.last
+
+    async def act(self, option: Option, id: str = "") -> Done | Refused:
+        assert self.last is not None
+        act = Act(
+            id=id or secrets.token_hex(8),
+            seq=self.last.seq,
+            action=option.action,
+            seat=option.seat,
+        )
+        answer: Done | Refused = await self.ask(act)
+        return answer
+
+    async def ask(self, message: Any) -> Any:
+        """Send a message and wait for the answer to its id."""
+        await self.send(message)
+        while True:
+            answer = await self.receive()
+            if getattr(answer, "id", None) == message.id:
+                return answer
+
+    async def closed(self) -> int:
+        """Read until the server closes; the code it gave."""
+        try:
+            while True:
+                await self.receive()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006

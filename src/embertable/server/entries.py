@@ -1,0 +1,117 @@
+"""What the log of a table holds: facts in one order, each with its number, never changed.
+
+A table is what these entries make of it, on whichever server they are read. Only the key of the
+luck lies elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct, field
+
+
+class Entry(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
+    """A fact about a table; `at` is the time in seconds since 1970."""
+
+    at: float
+
+
+class SeatTaken(Struct, kw_only=True, omit_defaults=True):
+    """Who sits on a seat: a person by their id, a bot by its name, or nobody yet."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+class Opened(Entry):
+    """The table was made; `record` holds what was agreed and, for a fork, what was played before."""
+
+    host: str
+    record: dict[str, Any]
+    seats: list[SeatTaken]
+    listed: bool = False
+    seconds: int = 0
+    increment: int = 0
+    absent: str = ""
+    content: str = ""
+    campaign: str = ""
+    daily: str = ""
+    marks: list[str] = field(default_factory=list)
+
+
+class Acted(Entry):
+    """A seat decided; `id` is the client's message, `by` the person, empty for a bot."""
+
+    seat: int
+    action: dict[str, Any]
+    hash: str
+    by: str = ""
+    id: str = ""
+
+
+class Undone(Entry):
+    """The last decision was taken back."""
+
+    seat: int
+    hash: str
+    by: str = ""
+    id: str = ""
+    how: Literal["free", "agreed", "alone"] = "free"
+
+
+class Proposed(Entry):
+    """A seat asks to take back the last decision."""
+
+    seat: int
+    by: str
+    id: str
+
+
+class Answered(Entry):
+    """Somebody agreed to a proposal, or declined it."""
+
+    seats: list[int]
+    proposal: int
+    agree: bool
+    by: str
+    id: str
+
+
+class Seated(Entry):
+    """A seat changed hands."""
+
+    seat: int
+    taken: SeatTaken
+
+
+class LentToBot(Entry):
+    """A bot plays for the person of this seat, or no longer does."""
+
+    seat: int
+    bot: str = ""
+
+
+class Muted(Entry):
+    seat: int
+    muted: bool
+
+
+class Spoken(Entry):
+    """Somebody said something."""
+
+    by: str
+    name: str
+    text: str
+    id: str
+    seat: int | None = None
+
+
+AnyEntry: TypeAlias = (
+    Opened | Acted | Undone | Proposed | Answered | Seated | LentToBot | Muted | Spoken
+)
+
+decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,110 @@
+"""What every request passes first: its host and origin, its size; and what every answer carries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from embertable.server.errors import ForeignPage, ServerError, TooLarge, server_words
+from embertable.server.metrics import Metrics
+from embertable.server.protocol import Trouble
+from embertable.server.shown import encode
+
+if TYPE_CHECKING:
+    from embertable.server.app import Settings
+
+LARGEST_BODY = 4_000_000
+"""A long game as a record has some hundred kilobytes."""
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Guard:
+    """Refuses foreign pages and giant bodies before anybody reads them."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app = app
+        self.settings = settings
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if not self.is_ours(scope, headers):
+            self.metrics.count("foreign_requests")
+            if scope["type"] == "websocket":
+                # Before it is accepted, closing answers with 403.
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await refusal(ForeignPage(), headers)(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        self.metrics.count("requests")
+        if int_of(headers.get("content-length")) > LARGEST_BODY:
+            await refusal(TooLarge(), headers)(scope, receive, send)
+            return
+        await self.app(scope, receive, self.with_headers(send))
+
+    def is_ours(self, scope: Scope, headers: Headers) -> bool:
+        """Whether the host is one of ours, and the page that asks is of the same origin."""
+        host = headers.get("host", "")
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        if self.settings.hosts and name not in self.settings.hosts:
+            return False
+        origin = headers.get("origin")
+        if origin is None:
+            # Browsers name the origin of every socket and of every request that could change things.
+            return scope["type"] == "http" and headers.get("sec-fetch-site") not in (
+                "cross-site",
+                "same-site",
+            )
+        return origin in (f"http://{host}", f"https://{host}") or (
+            scope["type"] == "http" and scope["method"] in SAFE and origin == "null"
+        )
+
+    def with_headers(self, send: Send) -> Send:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if message["status"] >= 500:
+                    self.metrics.count("server_errors")
+            await send(message)
+
+        return send_with_headers
+
+
+def refusal(error: ServerError, headers: Headers) -> Response:
+    """An error as an answer, in the language of the reader."""
+    say = server_words(language_in(headers)).say(error.message)
+    body = encode(Trouble(error=type(error).__name__, say=say))
+    return Response(body, error.status, {**HEADERS}, "application/json")
+
+
+def language_in(headers: Headers) -> str:
+    return "it" if headers.get("accept-language", "").lower().startswith("it") else "en"
+
+
+def int_of(text: str | None) -> int:
+    return int(text) if text and text.isdigit() else 0

@@ -1,0 +1,47 @@
+"""How much one connection, person or address may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class Allowance:
+    """So many a second on average, some more at once."""
+
+    def __init__(
+        self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.per_second = per_second
+        self.at_once = at_once
+        self.left = at_once
+        self._now = now
+        self._then = now()
+
+    def take(self, cost: float = 1.0) -> bool:
+        now = self._now()
+        self.left = min(self.at_once, self.left + (now - self._then) * self.per_second)
+        self._then = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
+
+    def is_full(self) -> bool:
+        return self.left + (self._now() - self._then) * self.per_second >= self.at_once
+
+
+class Allowances:
+    """One allowance for each name; those that are full again are forgotten."""
+
+    def __init__(self, per_second: float, at_once: float) -> None:
+        self.per_second = per_second
+        self.at_once = at_once
+        self._of: dict[str, Allowance] = {}
+
+    def take(self, name: str, cost: float = 1.0) -> bool:
+        if name not in self._of:
+            if len(self._of) > 10_000:
+                self._of = {one: left for one, left in self._of.items() if not left.is_full()}
+            self._of[name] = Allowance(self.per_second, self.at_once)
+        return self._of[name].take(cost)

@@ -1,0 +1,305 @@
+"""One live table: what the entries of its log make of it. No socket, no storage, no clock."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from embertable.engine.chance import Chance, keyed, seeded
+from embertable.engine.content import Content
+from embertable.engine.errors import UnknownType, WrongHash
+from embertable.engine.game import Game, content_of
+from embertable.engine.record import Record, record_from_json
+from embertable.engine.session import open_record, replay, resume
+from embertable.engine.sight import may_see
+from embertable.engine.table import PARTY, Action, Seat, Step
+from embertable.games import load
+from embertable.server.entries import (
+    Acted,
+    Answered,
+    AnyEntry,
+    LentToBot,
+    Muted,
+    Opened,
+    Proposed,
+    Seated,
+    SeatTaken,
+    Spoken,
+    Undone,
+)
+from embertable.server.errors import NoProposal, Stale
+
+KEPT_POSITIONS = 20
+"""Positions to come back to at once; those before are made again from the record when needed."""
+
+KEPT_WORDS = 200
+"""What was said last is kept at hand."""
+
+
+class LiveTable:
+    """A session, who sits there, and the numbers that order everything."""
+
+    def __init__(self, id: str, opened: Opened, key: bytes | None, content: Content | None) -> None:
+        self.id = id
+        self.opened = opened
+        self.key = key
+        self.game: Game = load(str(opened.record["game"]))
+        record = self.with_key(record_from_json(opened.record, id))
+        self.session = open_record(self.game, record, content)
+        self.content = content_of(self.session.table)
+        self.standing: list[Seat] = []
+        for _ in replay(self.session, record):
+            self.stand(self.session.record.entries[-1].action, self.session.record.entries[-1].seat)
+            self.trim()
+        self.session.record.players = record.players
+        self.session.table.next_choice()
+        self.seats = list(opened.seats)
+        self.host = opened.host
+        self.lent: dict[Seat, str] = {}
+        self.muted: set[Seat] = set()
+        self.number = 1
+        self.position = 1
+        self.fresh: dict[Seat, int] = {}
+        self.cuts: list[tuple[int, int]] = []
+        self.done: dict[tuple[str, str], int] = {}
+        self.proposal: Proposed | None = None
+        self.proposal_number = 0
+        self.agreed: set[Seat] = set()
+        self.words: deque[tuple[int, Spoken]] = deque(maxlen=KEPT_WORDS)
+        self.undone_alone = False
+        self.touched = opened.at
+        self.decided: dict[str, int] = {}
+        self._seen: dict[Seat | None, list[int]] = {}
+        self._scanned: dict[Seat | None, int] = {}
+
+    # Who is who.
+
+    def seats_of(self, person: str) -> tuple[Seat, ...]:
+        if not person:
+            return ()
+        return tuple(seat for seat, taken in enumerate(self.seats) if taken.person == person)
+
+    def people(self) -> set[str]:
+        return {taken.person for taken in self.seats if taken.person}
+
+    def open_seats(self) -> list[Seat]:
+        return [n for n, taken in enumerate(self.seats) if not taken.person and not taken.bot]
+
+    def is_over(self) -> bool:
+        return self.session.table.result is not None
+
+    def awaited(self) -> list[Seat]:
+        table = self.session.table
+        return [seat for choice in table.choices() for seat in choice.answerers(table)]
+
+    def marks(self) -> list[str]:
+        return [*self.opened.marks, *(["undone"] if self.undone_alone else [])]
+
+    # Decisions.
+
+    def act(self, saved: dict[str, Any], seats: Iterable[Seat], seq: int) -> tuple[Seat, str]:
+        """Let one of the seats take an action; who did, and the hash after it. Not yet noted."""
+        action = self.game.codec().decode(saved)
+        if not isinstance(action, Action):
+            raise UnknownType(str(saved.get("is")))
+        seat = self.taker(action, tuple(seats))
+        if seq < self.fresh.get(seat, 1) or seq > self.position:
+            raise Stale
+        self._tops = self.tops()
+        self.session.play(action, seat)
+        return seat, self.session.record.entries[-1].hash
+
+    def taker(self, action: Action, seats: tuple[Seat, ...]) -> Seat:
+        """Of these seats the one that is offered the action; else the first, which is refused."""
+        table = self.session.table
+        for seat in seats:
+            if action in table.offered(seat):
+                return seat
+        return seats[0]
+
+    def retract(self) -> None:
+        """Go back to before a decision that could not be stored and that nobody has seen."""
+        before = self.session.past.pop()
+        before.table.log = self.session.table.log[: before.told]
+        self.session.table = before.table
+        self.session.record.entries.pop()
+
+    def take_back(self, seat: Seat) -> str:
+        """Take back the last decision; the hash after it. Not yet noted."""
+        if not self.session.past:
+            self.rebuild()
+        self.session.undo(seat, agreed=True)
+        return self.session.record.entries[-1].hash
+
+    def rebuild(self) -> None:
+        """Play the record again, so that every earlier position is at hand."""
+        record = self.with_key(record_from_json(self.session.record.to_json(), self.id))
+        self.session = resume(self.game, record, self.content)
+        self.session.table.next_choice()
+
+    def decisions_to_take_back(self, person: str) -> int:
+        """How many until the person's last one is undone; 0 if there is none."""
+        mine = self.seats_of(person)
+        for count, seat in enumerate(reversed(self.standing), start=1):
+            if seat in mine:
+                return count
+        return 0
+
+    def may_undo_freely(self, person: str) -> bool:
+        return not self.is_over() and any(
+            self.session.may_undo(seat) for seat in self.seats_of(person)
+        )
+
+    def others(self, person: str) -> set[str]:
+        """The people whose consent an undo needs."""
+        return self.people() - {person}
+
+    # Entries.
+
+    def apply(self, number: int, entry: AnyEntry) -> None:
+        """Do what an entry says, as the server that wrote it did."""
+        if isinstance(entry, Acted):
+            self._tops = self.tops()
+            action = self.game.codec().decode(entry.action)
+            assert isinstance(action, Action)
+            self.session.play(action, entry.seat)
+            self.check(entry.hash)
+        elif isinstance(entry, Undone):
+            self.take_back(entry.seat)
+            self.check(entry.hash)
+        self.note(number, entry)
+
+    def check(self, hash: str) -> None:
+        if self.session.record.entries[-1].hash != hash:
+            raise WrongHash(self.id, len(self.session.record.entries))
+
+    def note(self, number: int, entry: AnyEntry) -> None:
+        """Keep what an entry brings besides the change of the game itself."""
+        assert number == self.number + 1, f"entry {number} after {self.number}"
+        self.number = number
+        self.touched = entry.at
+        by = getattr(entry, "by", "")
+        if by:
+            self.done[by, getattr(entry, "id", "")] = number
+        if isinstance(entry, Acted):
+            self.stand(entry.action, entry.seat)
+            self.moved(entry.seat)
+            if by:
+                self.decided[by] = len(self.session.record.entries)
+        elif isinstance(entry, Undone):
+            self.stand(None, entry.seat)
+            self.undone_alone = self.undone_alone or entry.how == "alone"
+            self.cuts.append((number, len(self.session.table.log)))
+            self._tops = {}
+            self.moved(PARTY)
+        elif isinstance(entry, Proposed):
+            self.proposal = entry
+            self.proposal_number = number
+            self.agreed = set()
+        elif isinstance(entry, Answered):
+            self.answer(entry)
+        elif isinstance(entry, Seated):
+            self.sit(entry.seat, entry.taken)
+        elif isinstance(entry, LentToBot):
+            self.lent.pop(entry.seat, None)
+            if entry.bot:
+                self.lent[entry.seat] = entry.bot
+        elif isinstance(entry, Muted):
+            (self.muted.add if entry.muted else self.muted.discard)(entry.seat)
+        elif isinstance(entry, Spoken):
+            self.words.append((number, entry))
+
+    def stand(self, action: object, seat: Seat) -> None:
+        if action is not None:
+            self.standing.append(seat)
+        else:
+            self.standing.pop()
+
+    def moved(self, actor: Seat) -> None:
+        """A new position: who still faces the same choice as before may answer what they saw."""
+        self.session.table.next_choice()
+        self.position = self.number
+        self.proposal = None
+        after = self.tops()
+        for seat in range(len(self.seats)):
+            same = seat != actor and seat in after and after[seat] is self._tops.get(seat)
+            if not same:
+                self.fresh[seat] = self.position
+        self.trim()
+        log = len(self.session.table.log)
+        for viewer, seen in self._seen.items():
+            while seen and seen[-1] >= log:
+                seen.pop()
+            self._scanned[viewer] = min(self._scanned[viewer], log)
+
+    def tops(self) -> dict[Seat, Step]:
+        """The choices of seats that go on side by side."""
+        self.session.table.next_choice()
+        return {lane.seat: lane.pending[-1] for lane in self.session.table.lanes}
+
+    def trim(self) -> None:
+        if len(self.session.past) > KEPT_POSITIONS:
+            del self.session.past[:-KEPT_POSITIONS]
+
+    def answer(self, entry: Answered) -> None:
+        if self.proposal is None or entry.proposal != self.proposal_number:
+            raise NoProposal
+        if entry.agree:
+            self.agreed.update(entry.seats)
+        else:
+            self.proposal = None
+
+    def sit(self, seat: Seat, taken: SeatTaken) -> None:
+        self.seats[seat] = taken
+        self.lent.pop(seat, None)
+        self.muted.discard(seat)
+        self.proposal = None
+
+    # The log as a viewer knows it.
+
+    def seen_by(self, viewer: Seat | None) -> list[int]:
+        """Where in the table's log the events stand that a viewer may know."""
+        seen = self._seen.setdefault(viewer, [])
+        log = self.session.table.log
+        start = self._scanned.get(viewer, 0)
+        seen.extend(n for n in range(start, len(log)) if may_see(log[n], viewer))
+        self._scanned[viewer] = len(log)
+        return seen
+
+    def still_told(self, viewer: Seat | None, seq: int, told: int) -> int:
+        """How many of the events that a viewer was told up to a position still stand."""
+        seen = self.seen_by(viewer)
+        shortest = min((length for number, length in self.cuts if number > seq), default=None)
+        if shortest is not None:
+            told = min(told, sum(1 for place in seen if place < shortest))
+        return min(told, len(seen))
+
+    # The record.
+
+    def with_key(self, record: Record) -> Record:
+        """The record as it may be played: with the key, which no viewer of a live game is shown."""
+        if record.seed is None:
+            assert self.key is not None, "a table without a seed has a key"
+            record.key = self.key.hex()
+        return record
+
+    def record(self) -> Record:
+        """The whole record, for a finished game."""
+        self.session.record.players = spelled_players(self.seats)
+        return self.with_key(record_from_json(self.session.record.to_json(), self.id))
+
+
+def spelled_players(seats: Iterable[SeatTaken]) -> list[str]:
+    """Who sat where, as records spell it."""
+    return [
+        f"bot:{taken.bot}:{taken.name}" if taken.bot else f"human:{taken.name or 'nobody'}"
+        for taken in seats
+    ]
+
+
+def luck_of(seed: int | None, key: bytes | None) -> Chance:
+    if seed is not None:
+        return seeded(seed)
+    assert key is not None
+    return keyed(key)

@@ -1,0 +1,140 @@
+"""Who is who without accounts: a name, and a cookie with a random id that is stored hashed."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass
+
+import msgspec
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from embertable.server.errors import BadMessage
+from embertable.server.store import Document, Store
+
+COOKIE = "embertable"
+SESSION_DAYS = 180
+INVITE_DAYS = 14
+DAY = 86400.0
+CACHED_SECONDS = 30.0
+"""How long a session that was found valid is not looked up again; revoking reaches it at once."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A signed-in person; `session` is the hash that the session is stored under."""
+
+    id: str
+    name: str
+    language: str
+    session: str
+    expires: float
+
+
+@dataclass
+class Known:
+    person: Person
+    until: float
+
+
+class People:
+    """Sessions, and invitations to tables."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: dict[str, Known] = {}
+        self._signer: URLSafeTimedSerializer | None = None
+
+    async def open(self) -> None:
+        """Find the secret that signs invitations, or make it."""
+        fresh = Document("secret", "invite", "", secrets.token_bytes(32), time.time())
+        await self.store.put_new(fresh)
+        secret = await self.store.get("secret", "invite")
+        assert secret is not None
+        self._signer = URLSafeTimedSerializer(secret.body.hex(), salt="embertable-invite")
+
+    # Sessions.
+
+    async def sign_in(self, name: str, language: str, known: Person | None = None) -> str:
+        """The cookie of a new session; a person who was known stays the same person."""
+        token = secrets.token_urlsafe(32)
+        person = Person(
+            id=known.id if known else secrets.token_hex(12),
+            name=clean_name(name),
+            language=language,
+            session=hashed(token),
+            expires=time.time() + SESSION_DAYS * DAY,
+        )
+        await self._keep(person)
+        if known is not None:
+            await self.sign_out(known)
+        return token
+
+    async def who(self, token: str | None) -> Person | None:
+        """The person of a cookie, if their session lives."""
+        if not token or len(token) > 100:
+            return None
+        return await self.alive(hashed(token))
+
+    async def alive(self, session: str) -> Person | None:
+        now = time.time()
+        known = self._known.get(session)
+        if known is not None and now < known.until:
+            return known.person if now < known.person.expires else None
+        self._known.pop(session, None)
+        found = await self.store.get("session", session)
+        if found is None:
+            return None
+        person = msgspec.json.decode(found.body, type=Person)
+        self._known[session] = Known(person, now + CACHED_SECONDS)
+        return person
+
+    async def sign_out(self, person: Person) -> None:
+        await self.store.delete("session", person.session)
+        self.forget(person.session)
+        await self.store.notify(f"session:{person.session}")
+
+    def forget(self, session: str) -> None:
+        self._known.pop(session, None)
+
+    def forget_old(self) -> None:
+        now = time.time()
+        self._known = {name: known for name, known in self._known.items() if now < known.until}
+
+    async def _keep(self, person: Person) -> None:
+        body = msgspec.json.encode(person)
+        await self.store.put(
+            Document("session", person.session, person.id, body, time.time(), person.expires)
+        )
+
+    # Invitations.
+
+    def invite(self, table: str) -> str:
+        assert self._signer is not None
+        return str(self._signer.dumps(table))
+
+    def is_invited(self, table: str, invite: str) -> bool:
+        assert self._signer is not None
+        try:
+            return bool(self._signer.loads(invite, max_age=int(INVITE_DAYS * DAY)) == table)
+        except BadData:
+            return False
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name in one line without invisible characters."""
+    return clean_text(name, 40)
+
+
+def clean_text(text: str, longest: int) -> str:
+    """Free text in one line: no control characters, none that turn the direction of reading."""
+    kept = [one if unicodedata.category(one)[0] != "C" else " " for one in text]
+    cleaned = " ".join("".join(kept).split())[:longest]
+    if not cleaned:
+        raise BadMessage("the text is empty")
+    return cleaned

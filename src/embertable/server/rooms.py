@@ -1,0 +1,546 @@
+"""Rooms: the live tables of this server, each changed by one task at a time.
+
+A change is made in memory, appended to the log, and only then answered and shown. Whoever loses
+the race for a number in the log takes over what the winner wrote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from embertable.bots import get_bot
+from embertable.engine.errors import EmbertableError, GameOver
+from embertable.engine.session import Session
+from embertable.engine.table import PARTY, Seat
+from embertable.games import load
+from embertable.server import entries
+from embertable.server.entries import (
+    Acted,
+    Answered,
+    AnyEntry,
+    LentToBot,
+    Muted,
+    Opened,
+    Proposed,
+    Seated,
+    SeatTaken,
+    Spoken,
+    Undone,
+)
+from embertable.server.errors import (
+    NoOpenSeat,
+    NoProposal,
+    NoSuchTable,
+    NotYours,
+    ServerError,
+    Silenced,
+    Stale,
+    StoreFailed,
+    WrongSeats,
+)
+from embertable.server.live import LiveTable, luck_of, spelled_players
+from embertable.server.people import Person, clean_text
+from embertable.server.protocol import NewTable, SeatPlan
+from embertable.server.shown import Around, Viewer
+from embertable.server.store import Document, Store
+from embertable.server.thinkers import Thinkers, position_without_luck
+
+T = TypeVar("T")
+log = logging.getLogger("embertable.server")
+
+IDLE_SECONDS = 600.0
+"""A room that nobody looks at is forgotten after this, and made again from its log when needed."""
+
+LISTED_SECONDS = 86400.0
+"""How long the lobby shows a table."""
+
+MOST_SHOWN = 50
+"""Tables that a lobby shows at once."""
+
+BOT_NAMES = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
+
+
+class Watcher(Protocol):
+    """A connection, as a room knows it."""
+
+    person: Person | None
+
+    def wake(self) -> None:
+        """The table has changed."""
+
+    def close(self, error: ServerError) -> None: ...
+
+
+class Room:
+    """One live table on this server, with those who look at it."""
+
+    def __init__(self, rooms: Rooms, live: LiveTable) -> None:
+        self.rooms = rooms
+        self.live = live
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.used = time.monotonic()
+        self._thinking: asyncio.Task[None] | None = None
+
+    # Who looks.
+
+    def viewer(self, person: Person | None, seat: Seat | None, language: str) -> Viewer:
+        """A person from one of their own seats, or a spectator; no wish makes anybody see more."""
+        id = person.id if person else ""
+        seats = self.live.seats_of(id)
+        if seat not in seats:
+            seat = seats[0] if seats else None
+        return Viewer(id, seat, seats, language)
+
+    def around(self, viewer: Viewer) -> Around:
+        people = frozenset(one.person.id for one in self.watchers if one.person)
+        sitting = self.live.people()
+        spectators = sum(
+            1 for one in self.watchers if not one.person or one.person.id not in sitting
+        )
+        return Around(people, spectators, (), self.may_talk(viewer.seats))
+
+    def may_talk(self, seats: tuple[Seat, ...]) -> bool:
+        return not any(seat in self.live.muted for seat in seats)
+
+    def wake(self) -> None:
+        self.used = time.monotonic()
+        for watcher in list(self.watchers):
+            watcher.wake()
+        self.think()
+
+    # Decisions.
+
+    async def act(
+        self, person: Person, seat: Seat | None, seq: int, action: dict[str, Any], id: str
+    ) -> int:
+        """A person's decision; the number of its entry once it is stored."""
+        async with self.lock:
+            if (done := self.live.done.get((person.id, id))) is not None:
+                return done
+            seats = self.live.seats_of(person.id)
+            if not seats or (seat is not None and seat not in seats):
+                raise NotYours
+            chosen = seats if seat is None else (seat, *(one for one in seats if one != seat))
+            await self._decide(action, chosen, seq, person.id, id)
+            return self.live.number
+
+    async def _decide(
+        self, action: dict[str, Any], seats: tuple[Seat, ...], seq: int, by: str, id: str
+    ) -> None:
+        live = self.live
+        if live.is_over():
+            raise GameOver(str(action.get("is")))
+        taker, hash = live.act(action, seats, seq)
+        saved = live.session.record.entries[-1].action
+        assert saved is not None
+        entry = Acted(at=time.time(), seat=taker, action=saved, hash=hash, by=by, id=id)
+        await self._store(entry, live.retract)
+        live.note(live.number + 1, entry)
+        self.wake()
+
+    async def undo(self, person: Person, seq: int, id: str) -> int:
+        """Take back a decision where that is free or concerns nobody else; else propose it."""
+        async with self.lock:
+            live = self.live
+            if (done := live.done.get((person.id, id))) is not None:
+                return done
+            seats = live.seats_of(person.id)
+            if not seats:
+                raise NotYours
+            if live.is_over():
+                raise GameOver("Undo")
+            if seq != live.position:
+                raise Stale
+            if live.may_undo_freely(person.id):
+                await self._take_back(1, person.id, id, "free")
+                return live.number
+            count = live.decisions_to_take_back(person.id)
+            if not count:
+                raise NoProposal
+            if not live.others(person.id):
+                await self._take_back(count, person.id, id, "alone")
+                return live.number
+            await self._append(Proposed(at=time.time(), seat=seats[0], by=person.id, id=id))
+            return live.number
+
+    async def answer(self, person: Person, proposal: int, agree: bool, id: str) -> int:
+        """Agree to a proposal or decline it; with the last consent it is carried out."""
+        async with self.lock:
+            live = self.live
+            if (done := live.done.get((person.id, id))) is not None:
+                return done
+            asked = live.proposal
+            seats = live.seats_of(person.id)
+            if asked is None or proposal != live.proposal_number:
+                raise NoProposal
+            if not seats or (agree and asked.by == person.id):
+                raise NotYours
+            await self._append(
+                Answered(
+                    at=time.time(),
+                    seats=list(seats),
+                    proposal=proposal,
+                    agree=agree,
+                    by=person.id,
+                    id=id,
+                )
+            )
+            needed = {seat for other in live.others(asked.by) for seat in live.seats_of(other)}
+            if agree and needed <= live.agreed:
+                count = live.decisions_to_take_back(asked.by)
+                await self._take_back(count, asked.by, "", "agreed")
+            return live.number
+
+    async def _take_back(self, count: int, by: str, id: str, how: Any) -> None:
+        live = self.live
+        for _ in range(count):
+            seat = live.standing[-1]
+            hash = live.take_back(seat)
+            entry = Undone(at=time.time(), seat=seat, hash=hash, by=by, id=id, how=how)
+            await self._store(entry, None)
+            live.note(live.number + 1, entry)
+        self.wake()
+
+    # Talk and seats.
+
+    async def speak(self, person: Person, text: str, id: str) -> int:
+        async with self.lock:
+            live = self.live
+            if (done := live.done.get((person.id, id))) is not None:
+                return done
+            seats = live.seats_of(person.id)
+            if not self.may_talk(seats):
+                raise Silenced
+            await self._append(
+                Spoken(
+                    at=time.time(),
+                    by=person.id,
+                    name=person.name,
+                    text=clean_text(text, 500),
+                    id=id,
+                    seat=seats[0] if seats else None,
+                )
+            )
+            return live.number
+
+    async def sit(self, person: Person, seat: Seat | None, invited: bool) -> None:
+        """Take an open seat; whoever sits already may take another one only by invitation."""
+        async with self.lock:
+            free = self.live.open_seats()
+            if seat is None:
+                if self.live.seats_of(person.id):
+                    return
+                seat = free[0] if free else None
+            if seat is None or seat not in free:
+                raise NoOpenSeat
+            if not invited and not self.live.opened.listed and not self.live.seats_of(person.id):
+                raise NotYours
+            taken = SeatTaken(person=person.id, name=person.name)
+            await self._append(Seated(at=time.time(), seat=seat, taken=taken))
+            await self.rooms.remember(person.id, self.live.id)
+
+    async def stand_up(self, person: Person, seat: Seat) -> None:
+        """Leave a seat to whoever comes."""
+        async with self.lock:
+            if seat not in self.live.seats_of(person.id):
+                raise NotYours
+            await self._append(Seated(at=time.time(), seat=seat, taken=SeatTaken()))
+
+    async def kick(self, person: Person, seat: Seat) -> None:
+        """The host opens a seat again; the sockets of who sat there are closed."""
+        async with self.lock:
+            self._only_host(person, seat)
+            if self.live.seats[seat].person == person.id:
+                raise NotYours
+            kicked = self.live.seats[seat].person
+            await self._append(Seated(at=time.time(), seat=seat, taken=SeatTaken()))
+            for watcher in list(self.watchers):
+                if watcher.person is not None and watcher.person.id == kicked:
+                    watcher.close(NotYours())
+
+    async def mute(self, person: Person, seat: Seat, muted: bool) -> None:
+        async with self.lock:
+            self._only_host(person, seat)
+            await self._append(Muted(at=time.time(), seat=seat, muted=muted))
+
+    async def hand_to_bot(self, person: Person, seat: Seat, bot: str) -> None:
+        """A bot plays a seat: for its person until they take over, or for good on an open one."""
+        get_bot(bot, 0)
+        async with self.lock:
+            live = self.live
+            if seat not in live.seats_of(person.id):
+                self._only_host(person, seat)
+            if live.seats[seat].person:
+                await self._append(LentToBot(at=time.time(), seat=seat, bot=bot))
+            else:
+                taken = SeatTaken(bot=bot, name=bot_name(live.seats))
+                await self._append(Seated(at=time.time(), seat=seat, taken=taken))
+
+    async def take_over(self, person: Person, seat: Seat) -> None:
+        """Play one's own seat again, or, as host, one that a bot has."""
+        async with self.lock:
+            live = self.live
+            if seat in live.seats_of(person.id):
+                await self._append(LentToBot(at=time.time(), seat=seat))
+                return
+            self._only_host(person, seat)
+            if live.seats[seat].person:
+                raise NotYours
+            taken = SeatTaken(person=person.id, name=person.name)
+            await self._append(Seated(at=time.time(), seat=seat, taken=taken))
+
+    def _only_host(self, person: Person, seat: Seat) -> None:
+        if person.id != self.live.host or seat >= len(self.live.seats):
+            raise NotYours
+
+    # Storage.
+
+    async def _append(self, entry: AnyEntry) -> None:
+        """Store an entry that changes nothing in the game itself, then do what it says."""
+        await self._store(entry, None)
+        self.live.apply(self.live.number + 1, entry)
+        self.wake()
+
+    async def _store(self, entry: AnyEntry, retract: Callable[[], None] | None) -> None:
+        """Write an entry at the next number; if that fails, be as the log is, and say so."""
+        number = self.live.number + 1
+        try:
+            written = await self.rooms.store.append(self.live.id, number, entries.encode(entry))
+        except StoreFailed:
+            await self._return_to_log(retract, entry)
+            raise
+        if not written:
+            await self._return_to_log(retract, entry)
+            raise Stale
+
+    async def _return_to_log(self, retract: Callable[[], None] | None, entry: AnyEntry) -> None:
+        if retract is not None:
+            retract()
+        elif isinstance(entry, Undone):
+            self.live = await self.rooms.read(self.live.id)
+            self.wake()
+            return
+        try:
+            await self._catch_up()
+        except StoreFailed:
+            log.warning("the store is away; %s waits", self.live.id)
+
+    async def _catch_up(self) -> None:
+        for row in await self.rooms.store.entries(self.live.id, self.live.number):
+            self.live.apply(row.seq, entries.decoder.decode(row.body))
+        self.wake()
+
+    async def catch_up(self) -> None:
+        """Another server wrote to this table."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def start_again(self) -> None:
+        """After a bug: forget what is in memory, and be what the log says."""
+        async with self.lock:
+            self.live = await self.rooms.read(self.live.id)
+            self.wake()
+
+    # Bots.
+
+    def bot_to_move(self) -> tuple[Seat, str] | None:
+        """The seat that a bot decides for now, and which bot; people come first in a party."""
+        live = self.live
+        if live.is_over() or live.open_seats():
+            return None
+        table = live.session.table
+        for choice in table.choices():
+            players = [self.bot_of(seat) for seat in choice.answerers(table)]
+            if all(players):
+                return choice.seat, players[0]
+        return None
+
+    def bot_of(self, seat: Seat) -> str:
+        return self.live.seats[seat].bot or self.live.lent.get(seat, "")
+
+    def think(self) -> None:
+        """Let a bot decide, if one is to and none is at it."""
+        if self.rooms.closing or (self._thinking is not None and not self._thinking.done()):
+            return
+        if self.bot_to_move() is not None:
+            self._thinking = self.rooms.start(self._think())
+
+    async def _think(self) -> None:
+        while (move := self.bot_to_move()) is not None and not self.rooms.closing:
+            seat, bot = move
+            async with self.lock:
+                seq = self.live.position
+                saved = position_without_luck(self.live.session.table)
+            action = await self.rooms.thinkers.decide(saved, seat, bot)
+            async with self.lock:
+                if self.live.position != seq or self.bot_to_move() != move:
+                    continue
+                seats = tuple(range(len(self.live.seats))) if seat == PARTY else (seat,)
+                try:
+                    await self._decide(action, seats, seq, "", "")
+                except Stale:
+                    continue
+
+
+class Rooms:
+    """All rooms of this server."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.closing = False
+        self._rooms: dict[str, Room] = {}
+        self._reading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that outlives whoever asked for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, EmbertableError):
+            log.error("a task failed", exc_info=error)
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something whole, even if the one who asked goes away in the middle."""
+        return await asyncio.shield(self.start(work))
+
+    async def close(self) -> None:
+        self.closing = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Finding and making.
+
+    async def room(self, id: str) -> Room:
+        """The room of a table, read from its log when it is not at hand."""
+        if id in self._rooms:
+            return self._rooms[id]
+        async with self._reading.setdefault(id, asyncio.Lock()):
+            if id not in self._rooms:
+                try:
+                    self._rooms[id] = Room(self, await self.read(id))
+                finally:
+                    self._reading.pop(id, None)
+                self._rooms[id].think()
+            return self._rooms[id]
+
+    def at_hand(self, id: str) -> Room | None:
+        return self._rooms.get(id)
+
+    def all(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    async def read(self, id: str) -> LiveTable:
+        """A table as its log tells it."""
+        rows = await self.store.entries(id)
+        if not rows:
+            raise NoSuchTable
+        opened = entries.decoder.decode(rows[0].body)
+        assert isinstance(opened, Opened), "a log begins with its opening"
+        key = await self.store.get("key", id)
+        live = LiveTable(id, opened, key.body if key else None, None)
+        for row in rows[1:]:
+            live.apply(row.seq, entries.decoder.decode(row.body))
+        return live
+
+    async def make(self, person: Person, wanted: NewTable) -> Room:
+        """A new table: its key is stored first, then its opening."""
+        game = load(wanted.game)
+        key = None if wanted.seed is not None else secrets.token_bytes(32)
+        options = dict(wanted.options)
+        if wanted.seats and "players" not in options:
+            number = str(len(wanted.seats))
+            if any(one.name == "players" and number in one.values for one in game.settings):
+                options["players"] = number
+        session = Session(game, options, luck_of(wanted.seed, key))
+        seats = seated(person, wanted.seats, game.seats(session.table))
+        session.record.players = spelled_players(seats)
+        opened = Opened(
+            at=time.time(),
+            host=person.id,
+            record=session.record.to_json(),
+            seats=seats,
+            listed=wanted.listed,
+            seconds=wanted.pace.seconds if wanted.pace else 0,
+            increment=wanted.pace.increment if wanted.pace else 0,
+            absent=wanted.absent,
+            marks=["seeded"] if wanted.seed is not None else [],
+        )
+        return await self.open(opened, key)
+
+    async def open(self, opened: Opened, key: bytes | None) -> Room:
+        id = secrets.token_hex(8)
+        if key is not None:
+            await self.store.put(Document("key", id, "", key, opened.at))
+        if not await self.store.append(id, 1, entries.encode(opened)):
+            raise Stale
+        await self.remember(opened.host, id)
+        if opened.listed:
+            expires = opened.at + LISTED_SECONDS
+            await self.store.put(Document("listed", id, "", b"", opened.at, expires))
+        return await self.room(id)
+
+    async def of_person(self, person: str) -> list[Room]:
+        """The tables where a person sits or that they made, the last changed first."""
+        found = await self.store.find("sits", person, MOST_SHOWN)
+        return [await self.room(one.body.decode()) for one in found]
+
+    async def listed(self) -> list[Room]:
+        """The tables that the lobby shows."""
+        found = await self.store.find("listed", "", MOST_SHOWN)
+        rooms = [await self.room(one.id) for one in found]
+        return [room for room in rooms if not room.live.is_over()]
+
+    async def remember(self, person: str, table: str) -> None:
+        """Find the table again among a person's own."""
+        id = f"{person}:{table}"
+        await self.store.put(Document("sits", id, person, table.encode(), time.time()))
+
+    def forget_idle(self) -> None:
+        """Let go of rooms that nobody looks at."""
+        now = time.monotonic()
+        for id, room in list(self._rooms.items()):
+            idle = now - room.used > IDLE_SECONDS
+            if idle and not room.watchers and not room.lock.locked():
+                del self._rooms[id]
+
+
+def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]:
+    """Who sits where; without a plan the maker takes the first seat and bots the others."""
+    if not plans:
+        plans = [SeatPlan(kind="me")] + [SeatPlan(kind="bot", bot="greedy")] * (count - 1)
+    if len(plans) != count:
+        raise WrongSeats(len(plans), count)
+    seats: list[SeatTaken] = []
+    for plan in plans:
+        if plan.kind == "me":
+            seats.append(SeatTaken(person=person.id, name=person.name))
+        elif plan.kind == "bot":
+            bot = plan.bot or "greedy"
+            get_bot(bot, 0)
+            seats.append(SeatTaken(bot=bot, name=bot_name(seats)))
+        else:
+            seats.append(SeatTaken())
+    return seats
+
+
+def bot_name(seats: list[SeatTaken]) -> str:
+    taken = {one.name for one in seats}
+    return next(name for name in numbered(BOT_NAMES) if name not in taken)
+
+
+def numbered(names: tuple[str, ...]) -> list[str]:
+    return [*names, *(f"{name} {number}" for number in range(2, 9) for name in names)]

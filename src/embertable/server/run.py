@@ -1,0 +1,94 @@
+"""Runs the server under uvicorn, with limits on frames and structured logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from embertable.server.app import Server, make_app
+from embertable.server.errors import StoreFailed
+
+LARGEST_FRAME = 64 * 1024
+WAITING_FRAMES = 8
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: when, how bad, where, what."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Listen until a signal says to stop; `ready` hears the address."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    asyncio.run(serve_until_stopped(server, host, port, ready))
+
+
+async def serve_until_stopped(
+    server: Server, host: str, port: int, ready: Callable[[str], None]
+) -> None:
+    listening = listen(host, port)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
+    await Listening(config(server), lambda: ready(address)).serve(sockets=[listening])
+
+
+class Listening(uvicorn.Server):
+    """Says when it can be reached."""
+
+    def __init__(self, how: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(how)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def config(server: Server) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(server),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=3,
+        limit_concurrency=5000,
+        server_header=False,
+        lifespan="on",
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise StoreFailed(f"{host}:{port}: {error.strerror}") from error
+    return listening

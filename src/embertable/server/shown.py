@@ -1,0 +1,210 @@
+"""The one way out: every byte about a table that a viewer is sent is made here, from its sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from embertable.engine.game import Game
+from embertable.engine.sight import Sight, sight
+from embertable.engine.speech import message_of
+from embertable.engine.table import PARTY, Action, Choice, Event, Result, Seat, View
+from embertable.engine.words import Message, Plain, Words
+from embertable.server.entries import SeatTaken
+from embertable.server.errors import say
+from embertable.server.live import LiveTable
+from embertable.server.protocol import (
+    Asked,
+    Chair,
+    Clock,
+    Ended,
+    Happened,
+    Option,
+    Position,
+    Proposal,
+    UndoOffer,
+)
+
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: a person with some seats, from one of them, or a spectator."""
+
+    person: str
+    seat: Seat | None
+    seats: tuple[Seat, ...]
+    language: str
+
+
+@dataclass(frozen=True)
+class Around:
+    """What surrounds a table and is not in its log: who is connected, and the clocks."""
+
+    connected: frozenset[str]
+    spectators: int
+    clocks: Sequence[Clock]
+    may_talk: bool
+
+
+def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Position:
+    """The table as a viewer may see it, with the events from number `first` on."""
+    seen = live.seen_by(viewer.seat)
+    since = seen[first] if first < len(seen) else len(live.session.table.log)
+    shown = sight(live.session.table, viewer.seat, since)
+    teller = Teller(live.game, viewer.language, live.seats, shown.view, live)
+    return Position(
+        table=live.id,
+        game=live.game.name,
+        seq=live.position,
+        seat=viewer.seat,
+        view=teller.encoded(shown.view),
+        text=teller.text(shown),
+        awaited=list(shown.awaited),
+        choice=teller.asked(shown.choice),
+        options=teller.options(offers(live, viewer, shown)),
+        first=first,
+        events=teller.events(shown.events, first),
+        result=teller.ended(shown.result, live.key),
+        undo=undo_offer(live, viewer),
+        people=chairs(live, viewer.person, around.connected),
+        spectators=around.spectators,
+        clocks=list(around.clocks),
+        mute=not around.may_talk,
+        host=bool(viewer.person) and viewer.person == live.host,
+        commitment=live.session.record.commitment,
+        marks=live.marks(),
+    )
+
+
+def offers(live: LiveTable, viewer: Viewer, shown: Sight) -> list[tuple[Seat, Action]]:
+    """What a viewer may do; whoever holds several seats of a party speaks for all of them."""
+    if shown.choice is None or viewer.seat is None:
+        return []
+    if shown.choice.seat != PARTY or len(viewer.seats) < 2:
+        return [(viewer.seat, option) for option in shown.options]
+    found: list[tuple[Seat, Action]] = []
+    for seat in dict.fromkeys((viewer.seat, *viewer.seats)):
+        known = [option for _, option in found]
+        found.extend((seat, one) for one in live.session.table.offered(seat) if one not in known)
+    return found
+
+
+def undo_offer(live: LiveTable, viewer: Viewer) -> UndoOffer:
+    free = live.may_undo_freely(viewer.person)
+    proposal = None
+    if live.proposal is not None:
+        waiting = [
+            seat
+            for seat, taken in enumerate(live.seats)
+            if taken.person and taken.person != live.proposal.by and seat not in live.agreed
+        ]
+        name = live.seats[live.proposal.seat].name
+        proposal = Proposal(
+            number=live.proposal_number,
+            seat=live.proposal.seat,
+            agreed=sorted(live.agreed),
+            waiting=waiting,
+            say=say(viewer.language, "table.proposal", name=name),
+        )
+    ask = not live.is_over() and not free and live.decisions_to_take_back(viewer.person) > 0
+    return UndoOffer(free=free, ask=ask, proposal=proposal)
+
+
+def chairs(live: LiveTable, person: str, connected: frozenset[str]) -> list[Chair]:
+    return [
+        Chair(
+            seat=seat,
+            kind="person" if taken.person else "bot" if taken.bot else "open",
+            name=taken.name,
+            bot=taken.bot or live.lent.get(seat, ""),
+            connected=not taken.person or taken.person in connected,
+            mine=bool(person) and taken.person == person,
+            muted=seat in live.muted,
+        )
+        for seat, taken in enumerate(live.seats)
+    ]
+
+
+class Teller:
+    """A game's things as data and as sentences in one language, seen from one view."""
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        seats: Sequence[SeatTaken],
+        view: View | None,
+        live: LiveTable | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        content = None if live is None else live.content
+        own = game.words(language, view, content)
+        self.words: Words = own.with_namers({"seat": self.name_seat})
+
+    def name_seat(self, seat: Plain) -> Message:
+        assert isinstance(seat, int)
+        if seat < len(self.seats) and self.seats[seat].name:
+            return Message("seat.named", {"name": self.seats[seat].name})
+        return Message(f"seat.{seat}")
+
+    def encoded(self, thing: object) -> Any:
+        return self.game.codec().encode(thing)
+
+    def say(self, thing: Action | Choice | Event | Result) -> str:
+        return self.words.say(message_of(thing))
+
+    def text(self, shown: Sight) -> list[str]:
+        return []
+
+    def asked(self, choice: Choice | None) -> Asked | None:
+        if choice is None:
+            return None
+        return Asked(
+            data=self.encoded(choice), say=self.say(choice), clause=self.game.clause(choice)
+        )
+
+    def options(self, offered: Sequence[tuple[Seat, Action]]) -> list[Option]:
+        return [
+            Option(
+                n=number,
+                seat=seat,
+                action=self.encoded(action),
+                say=self.say(action),
+                clause=self.game.clause(action),
+                detail=self.detail(action),
+            )
+            for number, (seat, action) in enumerate(offered, start=1)
+        ]
+
+    def detail(self, action: Action) -> str:
+        id = f"more.{type(action).__name__}"
+        if not self.words.has(id):
+            return ""
+        return self.words.say(Message(id, message_of(action).arguments))
+
+    def events(self, events: Sequence[Event], first: int) -> list[Happened]:
+        return [
+            Happened(
+                n=number,
+                data=self.encoded(event),
+                say=self.say(event),
+                clause=self.game.clause(event),
+            )
+            for number, event in enumerate(events, start=first)
+        ]
+
+    def ended(self, result: Result | None, key: bytes | None) -> Ended | None:
+        if result is None:
+            return None
+        return Ended(
+            data=self.encoded(result),
+            say=self.say(result),
+            clause=self.game.clause(result),
+            key=None if key is None else key.hex(),
+        )

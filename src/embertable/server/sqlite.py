@@ -1,0 +1,257 @@
+"""The store in one SQLite file: a writer that commits all that waits at once, and a reader.
+
+`synchronous=FULL` with a write-ahead log: what is answered has been synced to disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from embertable.server.errors import StoreFailed
+from embertable.server.migrations import MIGRATIONS
+from embertable.server.store import Document, Row
+
+T = TypeVar("T")
+Write = Callable[[sqlite3.Connection], Any]
+
+MOST_TOGETHER = 500
+"""Writes that share one commit at most."""
+
+WAIT_FOR_LOCK = 5.0
+"""Seconds to wait for another process that has the file, a backup for instance."""
+
+
+class Job:
+    """A write that waits for its commit."""
+
+    def __init__(self, write: Write, answer: asyncio.Future[Any]) -> None:
+        self.write = write
+        self.answer = answer
+
+
+class SqliteStore:
+    """One writer with group commit, one reader; any number of tasks."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._read_connection: sqlite3.Connection | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def open(self) -> None:
+        """Make the file and its tables where needed, then start writer and reader."""
+        self._loop = asyncio.get_running_loop()
+        connection = await asyncio.to_thread(self._connect)
+        self._writer = threading.Thread(
+            target=self._write_all, args=(connection,), name="store-writer", daemon=True
+        )
+        self._writer.start()
+
+    async def close(self) -> None:
+        """Finish what waits, then close the file."""
+        if self._writer is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        await asyncio.to_thread(self._close_reader)
+
+    # The log.
+
+    async def append(self, table: str, seq: int, body: bytes) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            done = connection.execute(
+                "insert into entries (table_id, seq, body) values (?, ?, ?) on conflict do nothing",
+                (table, seq, body),
+            )
+            return done.rowcount == 1
+
+        return await self._submit(write)
+
+    async def entries(self, table: str, after: int = 0) -> list[Row]:
+        found = await self._read(
+            "select seq, body from entries where table_id = ? and seq > ? order by seq",
+            (table, after),
+        )
+        return [Row(seq, bytes(body)) for seq, body in found]
+
+    async def tables(self) -> list[str]:
+        found = await self._read("select table_id from entries where seq = 1 order by 1", ())
+        return [table for (table,) in found]
+
+    # Documents.
+
+    async def put(self, document: Document) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "insert into documents (kind, id, owner, body, changed, expires)"
+                " values (?, ?, ?, ?, ?, ?) on conflict (kind, id) do update set"
+                " owner = excluded.owner, body = excluded.body, changed = excluded.changed,"
+                " expires = excluded.expires",
+                document,
+            )
+
+        await self._submit(write)
+
+    async def put_new(self, document: Document) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            done = connection.execute(
+                "insert into documents (kind, id, owner, body, changed, expires)"
+                " values (?, ?, ?, ?, ?, ?) on conflict do nothing",
+                document,
+            )
+            return done.rowcount == 1
+
+        return await self._submit(write)
+
+    async def get(self, kind: str, id: str) -> Document | None:
+        found = await self._read(
+            "select kind, id, owner, body, changed, expires from documents"
+            " where kind = ? and id = ? and (expires = 0 or expires > ?)",
+            (kind, id, time.time()),
+        )
+        return Document(*found[0]) if found else None
+
+    async def find(self, kind: str, owner: str, limit: int = 100) -> list[Document]:
+        found = await self._read(
+            "select kind, id, owner, body, changed, expires from documents"
+            " where kind = ? and owner = ? and (expires = 0 or expires > ?)"
+            " order by changed desc limit ?",
+            (kind, owner, time.time(), limit),
+        )
+        return [Document(*row) for row in found]
+
+    async def delete(self, kind: str, id: str) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from documents where kind = ? and id = ?", (kind, id))
+
+        await self._submit(write)
+
+    async def forget_expired(self, now: float) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from documents where expires > 0 and expires < ?", (now,))
+
+        await self._submit(write)
+
+    # Other servers: there are none on one file.
+
+    async def notify(self, word: str) -> None:
+        pass
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        pass
+
+    # The writer's thread.
+
+    async def _submit(self, write: Callable[[sqlite3.Connection], T]) -> T:
+        if self._writer is None or not self._writer.is_alive():
+            raise StoreFailed("the store is closed")
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Job(write, answer))
+        return await answer
+
+    def _write_all(self, connection: sqlite3.Connection) -> None:
+        going_on = True
+        while going_on:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            going_on = None not in jobs
+            self._write_together(connection, [job for job in jobs if job is not None])
+        connection.close()
+
+    def _write_together(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
+        """One commit for all; nobody is answered before it."""
+        if not jobs:
+            return
+        answers: list[Any] = []
+        problem: StoreFailed | None = None
+        try:
+            connection.execute("begin immediate")
+            answers = [job.write(connection) for job in jobs]
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            problem = StoreFailed(str(error))
+            roll_back(connection)
+        assert self._loop is not None
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(answer_all, jobs, answers, problem)
+
+    # The reader's thread.
+
+    async def _read(self, sql: str, arguments: tuple[Any, ...]) -> list[Any]:
+        assert self._loop is not None
+        return await self._loop.run_in_executor(self._reader, self._fetch, sql, arguments)
+
+    def _fetch(self, sql: str, arguments: tuple[Any, ...]) -> list[Any]:
+        try:
+            if self._read_connection is None:
+                self._read_connection = connect(self.path)
+            return self._read_connection.execute(sql, arguments).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(str(error)) from error
+
+    def _close_reader(self) -> None:
+        if self._read_connection is not None:
+            self._reader.submit(self._read_connection.close).result()
+            self._read_connection = None
+        self._reader.shutdown()
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            connection = connect(self.path)
+            migrate(connection)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreFailed(f"{self.path}: {error}") from error
+        return connection
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=WAIT_FOR_LOCK, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    return connection
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file to the newest form, whole or not at all."""
+    connection.execute("begin immediate")
+    try:
+        (known,) = connection.execute("pragma user_version").fetchone()
+        if known > len(MIGRATIONS):
+            raise StoreFailed(f"its form {known} is newer than this Embertable")
+        for number in range(known, len(MIGRATIONS)):
+            for sql in MIGRATIONS[number]:
+                connection.execute(sql.format(bytes="blob"))
+        connection.execute(f"pragma user_version = {len(MIGRATIONS)}")
+        connection.execute("commit")
+    except BaseException:
+        roll_back(connection)
+        raise
+
+
+def roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("rollback")
+
+
+def answer_all(jobs: list[Job], answers: list[Any], problem: StoreFailed | None) -> None:
+    for place, job in enumerate(jobs):
+        if job.answer.done():
+            continue
+        if problem is not None:
+            job.answer.set_exception(problem)
+        else:
+            job.answer.set_result(answers[place])

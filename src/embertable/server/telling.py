@@ -1,0 +1,97 @@
+"""What is told on request: hints, the clause behind an action, and what happened meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from embertable.engine.errors import NothingToDecide, UnknownType
+from embertable.engine.game import Game
+from embertable.engine.session import open_record, replay
+from embertable.engine.sight import may_see
+from embertable.engine.table import PARTY, Action, Choice, Event, Seat
+from embertable.ledger import NoLedger, load_ledger
+from embertable.server.errors import say
+from embertable.server.live import LiveTable
+from embertable.server.protocol import CaughtUp, Hinted, Moment
+from embertable.server.rooms import Room
+from embertable.server.shown import Teller, Viewer
+from embertable.server.thinkers import position_without_luck
+
+CLOSE = 0.5
+"""Options that promise less of a difference are called equally good."""
+
+MOST_MOMENTS = 100
+"""Somebody who was away for longer is told the last of what happened."""
+
+
+async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinted:
+    """What a bot would do in the seat that looks, from what that seat can see."""
+    async with room.lock:
+        live = room.live
+        table = live.session.table
+        choice = None if seat is None else table.choice_of(seat)
+        if choice is None or seat is None:
+            raise NothingToDecide("Ask", -1 if seat is None else seat)
+        offered = list(table.offered(seat))
+        teller = Teller(live.game, language, live.seats, table.game.view(table, seat), live)
+        saved = position_without_luck(table)
+    found = await room.rooms.thinkers.hint(saved, seat)
+    codec = live.game.codec()
+    best = codec.decode(found["action"])
+    number = offered.index(best) + 1
+    what = teller.say(best)
+    if found["instead"] is None:
+        return Hinted(id=id, option=number, say=say(language, "hint.only", what=what))
+    instead = teller.say(codec.decode(found["instead"]))
+    if found["more"] < CLOSE:
+        return Hinted(
+            id=id, option=number, say=say(language, "hint.close", what=what, instead=instead)
+        )
+    more = max(1, round(found["more"]))
+    told = say(language, "hint.sure", what=what, instead=instead, more=more)
+    return Hinted(id=id, option=number, say=told)
+
+
+def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]:
+    """The clause that an action, choice or event rests on, and its text."""
+    thing = game.codec().decode(saved)
+    if not isinstance(thing, (Action, Choice, Event)):
+        raise UnknownType(str(saved.get("is")))
+    clause = game.clause(thing)
+    try:
+        known = load_ledger(game.name).clauses.get(clause)
+    except NoLedger:
+        known = None
+    if known is None:
+        return "", say(language, "why.unknown")
+    text = known.full_text().replace("**", "").replace("`", "")
+    return clause, say(language, "why.clause", clause=clause, text=text)
+
+
+def caught_up(live: LiveTable, viewer: Viewer, id: str) -> CaughtUp:
+    """The decisions since the person's last one, each with what this viewer saw happen then."""
+    record = live.record()
+    start = max(live.decided.get(viewer.person, 0), len(record.entries) - MOST_MOMENTS)
+    session = open_record(live.game, record, live.content)
+    moments: list[Moment] = []
+    told = 0
+    for number, _ in enumerate(replay(session, record), start=1):
+        session.table.next_choice()
+        log = session.table.log
+        told = min(told, len(log))
+        fresh = [event for event in log[told:] if may_see(event, viewer.seat)]
+        told = len(log)
+        if number <= start:
+            continue
+        entry = session.record.entries[-1]
+        view = live.game.view(session.table, viewer.seat)
+        teller = Teller(live.game, viewer.language, live.seats, view, live)
+        first = sum(1 for event in log if may_see(event, viewer.seat)) - len(fresh)
+        moments.append(
+            Moment(
+                seat=PARTY if entry.action is None else entry.seat,
+                say=say(viewer.language, "table.undone") if entry.action is None else "",
+                events=teller.events(fresh, first),
+            )
+        )
+    return CaughtUp(id=id, moments=moments)

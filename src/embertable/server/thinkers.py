@@ -1,0 +1,94 @@
+"""Bots in processes of their own, so that thinking never keeps a table waiting.
+
+A process is told a position without the key of its luck, and answers with an action.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import secrets
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from embertable.bots import ask, get_bot
+from embertable.bots.hints import Hint, hint_for
+from embertable.engine.content import Content
+from embertable.engine.table import Seat, Table
+from embertable.games import load
+
+
+class Thinkers:
+    """A pool of processes that is made anew when one of them dies."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self.processes = processes
+        self._pool: Executor | None = None
+
+    async def decide(self, saved: dict[str, Any], seat: Seat, bot: str) -> dict[str, Any]:
+        """What a bot does in a seat of a position, as data."""
+        return await self._run(decide, saved, seat, bot, secrets.randbelow(2**32))
+
+    async def hint(self, saved: dict[str, Any], seat: Seat) -> dict[str, Any]:
+        return await self._run(hint, saved, seat)
+
+    async def _run(self, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(
+                    self.processes, context, initializer=leave_interrupts
+                )
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, work, *arguments)
+            except BrokenProcessPool:
+                # Somebody killed it; what it was asked has changed nothing, so ask another one.
+                if self._pool is pool:
+                    self._pool = None
+                pool.shutdown(wait=False)
+        raise BrokenProcessPool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+
+def position_without_luck(table: Table[Any]) -> dict[str, Any]:
+    return {**table.to_json(), "seed": None}
+
+
+# What runs in the other process.
+
+
+def leave_interrupts() -> None:
+    """Ctrl-C is for the server, which ends its thinkers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def opened(saved: dict[str, Any], content: Content | None = None) -> Table[Any]:
+    return load(saved["game"]).from_json(saved, content=content)
+
+
+def decide(saved: dict[str, Any], seat: Seat, bot: str, seed: int) -> dict[str, Any]:
+    table = opened(saved)
+    action = ask(get_bot(bot, seed), table, seat)
+    encoded: dict[str, Any] = table.game.codec().encode(action)
+    return encoded
+
+
+def hint(saved: dict[str, Any], seat: Seat) -> dict[str, Any]:
+    table = opened(saved)
+    found: Hint = hint_for(table, seat)
+    codec = table.game.codec()
+    return {
+        "action": codec.encode(found.action),
+        "instead": codec.encode(found.instead),
+        "more": found.more,
+        "source": found.source,
+    }

@@ -1,0 +1,76 @@
+"""People and bots play whole games at a server, by its public API alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from embertable.games import GAMES
+from embertable.server.protocol import Done
+from tests.server.running import play, run, serving, signed_in
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_and_bots_play_a_whole_game(game, tmp_path):
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (_, address):
+            ada = await signed_in(address)
+            bots = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+            options = {"players": "2"}
+            table = await ada.post("/api/tables", {"game": game, "seats": bots, "options": options})
+            async with ada.sit(table["id"]) as seat:
+                last = await play(seat, random.Random(3))
+            assert last.result is not None
+            assert [event.n for event in last.events] == list(
+                range(last.first, last.first + len(last.events))
+            )
+
+    run(evening)
+
+
+def test_two_people_play_and_a_spectator_sees_least(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (_, address):
+            ada, bruno, clara = [
+                await signed_in(address, name) for name in ("Ada", "Bruno", "Clara")
+            ]
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": seats})
+            invite = {"invite": table["invite"]}
+            joined = await bruno.post(f"/api/tables/{table['id']}/join", invite)
+            assert [chair["name"] for chair in joined["people"]] == ["Ada", "Bruno"]
+            async with (
+                ada.sit(table["id"]) as one,
+                bruno.sit(table["id"], language="it") as two,
+                clara.sit(table["id"]) as watching,
+            ):
+                luck = random.Random(1)
+                ends = await asyncio.gather(play(one, luck), play(two, luck))
+                assert ends[0].result
+                assert ends[1].result
+                assert ends[0].result.data == ends[1].result.data
+                assert ends[0].result.say != ends[1].result.say, "each in their language"
+                seen = await watching.until(ends[0].seq)
+                assert seen.seat is None
+                assert not seen.options
+                assert len(watching.events) <= len(one.events)
+
+    run(evening)
+
+
+def test_the_same_message_again_changes_nothing(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (_, address):
+            ada = await signed_in(address)
+            seats = [{"kind": "me"}, {"kind": "me"}]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": seats})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                first = await seat.act(position.options[0], id="once")
+                again = await seat.act(position.options[0], id="once")
+                assert isinstance(first, Done)
+                assert again == first
+
+    run(evening)
