@@ -27,6 +27,7 @@ from embertable.server.protocol import (
     Proposal,
     UndoOffer,
 )
+from embertable.spoken import speak
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
@@ -63,7 +64,7 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
         seq=live.position,
         seat=viewer.seat,
         view=teller.encoded(shown.view),
-        text=teller.text(shown),
+        text=teller.text(shown.view, shown.seat),
         awaited=list(shown.awaited),
         choice=teller.asked(shown.choice),
         options=teller.options(offers(live, viewer, shown)),
@@ -143,8 +144,8 @@ class Teller:
     ) -> None:
         self.game = game
         self.seats = seats
-        content = None if live is None else live.content
-        own = game.words(language, view, content)
+        self.content = game.content() if live is None else live.content
+        own = game.words(language, view, self.content)
         self.words: Words = own.with_namers({"seat": self.name_seat})
 
     def name_seat(self, seat: Plain) -> Message:
@@ -159,8 +160,9 @@ class Teller:
     def say(self, thing: Action | Choice | Event | Result) -> str:
         return self.words.say(message_of(thing))
 
-    def text(self, shown: Sight) -> list[str]:
-        return []
+    def text(self, view: View, seat: Seat | None) -> list[str]:
+        """The whole view in plain sentences."""
+        return speak(self.game.name, view, self.words, seat, self.content)
 
     def asked(self, choice: Choice | None) -> Asked | None:
         if choice is None:
