@@ -1,0 +1,128 @@
+// Builds the client into dist/: `node build.mjs`, or `node build.mjs --watch` while writing.
+//
+// esbuild bundles and splits; the plugin below compiles Svelte. All styles go into one file, so that the page
+// needs no inline style and a strict Content-Security-Policy holds.
+
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import { compile, compileModule, preprocess } from "svelte/compiler";
+
+const ROOT = path.dirname(fileURLToPath(import.meta.url));
+const OUT = path.join(ROOT, "dist");
+const watching = process.argv.includes("--watch");
+
+const FONTS = {
+  "fraunces.woff2": "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
+  "source-sans.woff2": "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+};
+
+/** Styles of the components compiled in this build, by file. */
+const styles = new Map();
+
+const typescript = {
+  async script({ content, attributes, filename }) {
+    if (attributes.lang !== "ts") return undefined;
+    const { code } = await stripTypes(content, filename);
+    return { code };
+  },
+};
+
+function stripTypes(source, sourcefile) {
+  return esbuild.transform(source, {
+    loader: "ts",
+    sourcefile,
+    target: "esnext",
+    // Imports that look unused here may be used in the markup.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
+}
+
+const svelte = {
+  name: "svelte",
+  setup(build) {
+    build.onLoad({ filter: /\.svelte$/ }, async ({ path: file }) => {
+      const source = await preprocess(await readFile(file, "utf8"), typescript, { filename: file });
+      const made = compile(source.code, { filename: file, css: "external", dev: false, runes: true });
+      if (made.css?.code) styles.set(file, made.css.code);
+      return { contents: made.js.code, loader: "js", warnings: made.warnings.map(asWarning) };
+    });
+    build.onLoad({ filter: /\.svelte\.ts$/ }, async ({ path: file }) => {
+      const { code } = await stripTypes(await readFile(file, "utf8"), file);
+      const made = compileModule(code, { filename: file, dev: false });
+      return { contents: made.js.code, loader: "js" };
+    });
+    build.onEnd(async (result) => {
+      if (result.errors.length === 0) await finish(result.metafile);
+    });
+  },
+};
+
+function asWarning({ message, filename, start }) {
+  return { text: message, location: start && { file: filename, line: start.line, column: start.column } };
+}
+
+/** Writes the style sheet, the fonts and the page that names them all. */
+async function finish(metafile) {
+  const assets = path.join(OUT, "assets");
+  await mkdir(assets, { recursive: true });
+  for (const [name, file] of Object.entries(FONTS)) {
+    await cp(path.join(ROOT, "node_modules", file), path.join(assets, name));
+  }
+  const common = await readFile(path.join(ROOT, "src/style/style.css"), "utf8");
+  const own = [...styles.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, code]) => code);
+  const css = await esbuild.transform([common, ...own].join("\n"), { loader: "css", minify: !watching, target: "es2022" });
+  const sheet = `style-${createHash("sha256").update(css.code).digest("hex").slice(0, 8).toUpperCase()}.css`;
+  await writeFile(path.join(assets, sheet), css.code);
+
+  const main = Object.entries(metafile.outputs).find(([, out]) => out.entryPoint === "src/main.ts");
+  const page = await readFile(path.join(ROOT, "src/index.html"), "utf8");
+  await writeFile(
+    path.join(OUT, "index.html"),
+    page.replace("STYLE", `/assets/${sheet}`).replace("SCRIPT", `/assets/${path.basename(main[0])}`),
+  );
+  await cp(path.join(ROOT, "src/icon.svg"), path.join(assets, "icon.svg"));
+  await weigh(metafile);
+}
+
+/** Says how much script the client is in all, compressed. */
+async function weigh(metafile) {
+  let gzip = 0;
+  let brotli = 0;
+  for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {
+    const code = await readFile(path.join(ROOT, file));
+    gzip += gzipSync(code).length;
+    brotli += brotliCompressSync(code).length;
+  }
+  const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  console.log(`script: ${kB(gzip)} gzip, ${kB(brotli)} brotli`);
+}
+
+await rm(OUT, { recursive: true, force: true });
+const context = await esbuild.context({
+  absWorkingDir: ROOT,
+  entryPoints: ["src/main.ts"],
+  outdir: "dist/assets",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: "es2022",
+  minify: !watching,
+  sourcemap: watching ? "linked" : false,
+  metafile: true,
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  conditions: ["svelte", "browser", watching ? "development" : "production"],
+  plugins: [svelte],
+  logLevel: "warning",
+});
+if (watching) {
+  await context.watch();
+} else {
+  const { warnings } = await context.rebuild();
+  await context.dispose();
+  if (warnings.length > 0) process.exit(1);
+}

@@ -1,0 +1,209 @@
+// The one state of a table on screen: what the server showed, what is touched, what is asked and not answered yet.
+
+import { Connection, newId, type Line } from "./connection.ts";
+import type {
+  Because,
+  CaughtUp,
+  Data,
+  Happened,
+  Hello,
+  Hinted,
+  Option,
+  Position,
+  Proposal,
+  React,
+  Reacted,
+  Said,
+  ToClient,
+} from "./protocol.ts";
+import { settings } from "./settings.svelte.ts";
+import { knock } from "./sound.ts";
+
+/** How long a pointing finger or a reaction stays on screen. */
+const MOMENT = 2600;
+
+export interface Notice {
+  say: string;
+  clause: string;
+}
+
+export class Room {
+  line = $state<Line>("opening");
+  position = $state.raw<Position | null>(null);
+  /** The whole story as this viewer may know it. */
+  story = $state.raw<readonly Happened[]>([]);
+  /** What happened between the position before and this one. */
+  news = $state.raw<readonly Happened[]>([]);
+  talk = $state.raw<readonly Said[]>([]);
+  unread = $state(0);
+  reactions = $state.raw<readonly Reacted[]>([]);
+  pointed = $state.raw<readonly string[]>([]);
+
+  /** Options of the thing that was touched; more than one are offered as a short list. */
+  touched = $state.raw<readonly Option[]>([]);
+  private peeked = $state.raw<Option | null>(null);
+  /** The option on its way to the server. */
+  sent = $state.raw<Option | null>(null);
+
+  hint = $state.raw<Hinted | null>(null);
+  because = $state.raw<Because | null>(null);
+  caughtUp = $state.raw<CaughtUp | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** Why the server closed the line for good. */
+  farewell = $state<string | null>(null);
+
+  /** What may be done now: nothing while an answer is on its way. */
+  readonly options = $derived<readonly Option[]>(this.sent || !this.position ? [] : this.position.options);
+  readonly preview = $derived(this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : null));
+  readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
+  readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
+
+  private sentId = "";
+  private readonly connection: Connection;
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.connection = new Connection(`${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`, this);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  // What a player does.
+
+  /** The first touch of a thing shows what it would do, the second does it; of several one chooses. */
+  touch(options: readonly Option[]): void {
+    const [first] = options;
+    if (!first || this.sent) return;
+    if (options.length === 1 && this.touched.length === 1 && this.touched[0]?.n === first.n) this.act(first);
+    else this.touched = options;
+  }
+
+  letGo(): void {
+    this.touched = [];
+    this.peeked = null;
+  }
+
+  peek(option: Option | null): void {
+    this.peeked = option;
+  }
+
+  act(option: Option): void {
+    if (this.sent || !this.position) return;
+    this.sent = option;
+    this.sentId = newId();
+    this.letGo();
+    knock("act");
+    this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
+  }
+
+  undo(): void {
+    if (this.position) this.connection.send({ is: "undo", id: newId(), seq: this.position.seq });
+  }
+
+  answer(proposal: Proposal, agree: boolean): void {
+    this.connection.send({ is: "answer", id: newId(), proposal: proposal.number, agree });
+  }
+
+  say(text: string): void {
+    this.connection.send({ is: "say", id: newId(), text });
+  }
+
+  react(reaction: React["reaction"]): void {
+    this.connection.send({ is: "react", reaction });
+  }
+
+  point(thing: string): void {
+    this.connection.send({ is: "point", thing });
+  }
+
+  askHint(): void {
+    this.connection.send({ is: "ask", id: newId() });
+  }
+
+  why(action: Data): void {
+    this.connection.send({ is: "why", id: newId(), action });
+  }
+
+  askCatchUp(): void {
+    this.connection.send({ is: "catchup", id: newId() });
+  }
+
+  look(seat: number): void {
+    this.connection.send({ is: "look", seat });
+  }
+
+  /** Everything that was said so far is said again in the language of now. */
+  speak(): void {
+    this.connection.send({ is: "speak", language: settings.language });
+    this.connection.send({ is: "resync", told: 0 });
+  }
+
+  // What the line reports.
+
+  hello(): Hello {
+    const seq = this.position?.seq ?? 0;
+    return { is: "hello", language: settings.language, seat: this.position?.seat ?? null, seq, told: this.story.length };
+  }
+
+  changed(line: Line): void {
+    this.line = line;
+  }
+
+  heard(message: ToClient): void {
+    switch (message.is) {
+      case "position":
+        return this.show(message);
+      case "done":
+        if (message.id === this.sentId && this.position && this.position.seq >= message.seq) this.sent = null;
+        return;
+      case "refused":
+        if (message.id === this.sentId) this.sent = null;
+        this.notice = message;
+        return;
+      case "said":
+        if (this.talk.some(({ number }) => number === message.number)) return;
+        this.talk = [...this.talk, message];
+        this.unread += 1;
+        return;
+      case "reacted":
+        this.reactions = [...this.reactions, message];
+        setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== message)), MOMENT);
+        return;
+      case "pointed":
+        this.pointed = [...this.pointed, message.thing];
+        setTimeout(() => (this.pointed = this.pointed.slice(1)), MOMENT);
+        return;
+      case "hinted":
+        this.hint = message;
+        return;
+      case "because":
+        this.because = message;
+        return;
+      case "caughtup":
+        this.caughtUp = message;
+        return;
+      case "farewell":
+        if (!message.again) this.farewell = message.say;
+        return;
+    }
+  }
+
+  private show(position: Position): void {
+    const before = this.position;
+    if (before && position.seq < before.seq) return;
+    const kept = this.story.filter(({ n }) => n < position.first);
+    const last = this.story.at(-1)?.n ?? -1;
+    this.news = before ? position.events.filter(({ n }) => n > last) : [];
+    this.story = [...kept, ...position.events];
+    this.position = position;
+    if (position.seq !== before?.seq) {
+      this.sent = null;
+      this.hint = null;
+      this.letGo();
+    }
+    if (before && this.mine && !before.choice) knock("turn");
+    else if (this.news.length > 0) knock("news");
+  }
+}

@@ -1,0 +1,88 @@
+// Requests to the server, typed at the door. A request that failed says why in the server's own sentence.
+
+import type {
+  Created,
+  Daily,
+  Fork,
+  Frame,
+  GameList,
+  Join,
+  Me,
+  NewTable,
+  RecordInfo,
+  RulesText,
+  TableInfo,
+  TableList,
+  Trouble,
+} from "./protocol.ts";
+import { settings, t } from "./settings.svelte.ts";
+
+/** A request that was refused, or that nobody answered (`status` 0). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly kind: string,
+    say: string,
+  ) {
+    super(say);
+  }
+}
+
+async function ask<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: { "Accept-Language": settings.language, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal(0, "NoServer", t("trouble.server"));
+  }
+  if (answer.ok) return (await answer.json()) as Reply;
+  const trouble = (await answer.json().catch(() => null)) as Trouble | null;
+  throw new Refusal(answer.status, trouble?.error ?? "", trouble?.say ?? t("trouble.server"));
+}
+
+const part = encodeURIComponent;
+
+export const gameList = () => ask<GameList>("GET", `/games`);
+export const tableList = () => ask<TableList>("GET", `/tables`);
+export const tableOf = (id: string) => ask<TableInfo>("GET", `/tables/${part(id)}`);
+export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
+export const joinTable = (id: string, join: Join) => ask<TableInfo>("POST", `/tables/${part(id)}/join`, join);
+export const handToBot = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/bot`, { seat });
+export const daily = () => ask<Daily>("GET", `/daily`);
+export const playDaily = () => ask<Created>("POST", "/daily", {});
+export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
+export const forkRecord = (id: string, fork: Fork) => ask<Created>("POST", `/records/${part(id)}/fork`, fork);
+
+export function frameOf(id: string, at: number, seat: number | null): Promise<Frame> {
+  const from = seat === null ? "" : `?seat=${seat}`;
+  return ask<Frame>("GET", `/records/${part(id)}/frames/${at}${from}`);
+}
+
+/** What a board draws from: the table's content, and the names of things in the language of now. */
+export interface Components {
+  content: { [section: string]: unknown };
+  names: { [id: string]: string };
+}
+
+export const componentsOf = (id: string, language: string) =>
+  ask<Components>("GET", `/tables/${part(id)}/components?lang=${language}`);
+
+const rules = new Map<string, Promise<RulesText>>();
+
+/** The rules of a game, asked for once in each language. */
+export function rulesOf(game: string): Promise<RulesText> {
+  const key = `${game} ${settings.language}`;
+  const known = rules.get(key) ?? ask<RulesText>("GET", `/games/${part(game)}/rules`);
+  rules.set(key, known);
+  known.catch(() => rules.delete(key));
+  return known;
+}
+
+/** Whoever plays has a name; the server remembers it by a cookie. */
+export async function signIn(): Promise<void> {
+  await ask<Me>("POST", "/session", { name: settings.name.trim() || t("host.guest"), language: settings.language });
+}

@@ -1,0 +1,110 @@
+// The line to a table: one socket, opened again whenever it falls, with nothing lost on the way.
+//
+// What was sent but not yet answered is sent again after a reconnection under the same id, which the server takes
+// once. Each position is complete, so whatever was missed meanwhile needs no second thought.
+
+import type { Hello, ToClient, ToServer } from "./protocol.ts";
+
+export type Line = "opening" | "open" | "lost" | "closed";
+
+export interface Listener {
+  /** What this client has seen, for the first message of each connection. */
+  hello(): Hello;
+  heard(message: ToClient): void;
+  changed(line: Line): void;
+}
+
+type WithId = Extract<ToServer, { id: string }>;
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 5000;
+/** A server that does not answer a connection for so long is taken for gone. */
+const PATIENCE = 8000;
+
+export class Connection {
+  line: Line = "opening";
+  private socket: WebSocket | null = null;
+  private readonly unanswered = new Map<string, WithId>();
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.drop);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.open();
+  }
+
+  /** Sends now, or as soon as there is a line; a message without id is only of the moment. */
+  send(message: ToServer): void {
+    if ("id" in message) this.unanswered.set(message.id, message);
+    if (this.line === "open") this.socket?.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.drop);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.timer);
+    this.become("closed");
+    this.socket?.close();
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    this.timer = setTimeout(() => socket.close(), PATIENCE);
+    socket.onopen = () => {
+      clearTimeout(this.timer);
+      socket.send(JSON.stringify(this.listener.hello()));
+      this.become("open");
+      for (const message of this.unanswered.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = ({ data }) => {
+      this.tries = 0;
+      this.take(JSON.parse(String(data)) as ToClient);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket && this.line !== "closed") this.retry();
+    };
+  }
+
+  private take(message: ToClient): void {
+    if ("id" in message) this.unanswered.delete(message.id);
+    // A farewell that asks us to come back is like any fallen line.
+    if (message.is === "farewell" && !message.again) this.close();
+    this.listener.heard(message);
+  }
+
+  private retry(): void {
+    this.become("lost");
+    clearTimeout(this.timer);
+    const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
+    this.tries += 1;
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  private readonly hurry = () => {
+    if (this.line !== "lost" || document.hidden) return;
+    this.tries = 0;
+    this.open();
+  };
+
+  private readonly drop = () => {
+    this.socket?.close();
+  };
+
+  private become(line: Line): void {
+    this.line = line;
+    this.listener.changed(line);
+  }
+}
+
+/** An id that no other message of anybody has. */
+export function newId(): string {
+  return crypto.randomUUID();
+}

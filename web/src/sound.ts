@@ -1,0 +1,31 @@
+// Small wooden sounds, made here; none until they are switched on.
+
+import { settings } from "./settings.svelte.ts";
+
+const KNOCKS = {
+  act: [[520, 0]],
+  news: [[380, 0]],
+  turn: [
+    [440, 0],
+    [660, 0.11],
+  ],
+} as const;
+
+let context: AudioContext | null = null;
+
+/** A knock on wood: a short, dull tone that dies at once. */
+export function knock(kind: keyof typeof KNOCKS): void {
+  if (!settings.sound) return;
+  context ??= new AudioContext();
+  for (const [pitch, after] of KNOCKS[kind]) {
+    const start = context.currentTime + after;
+    const tone = new OscillatorNode(context, { type: "triangle", frequency: pitch });
+    const loudness = new GainNode(context, { gain: 0 });
+    loudness.gain.setValueAtTime(0.16, start);
+    loudness.gain.exponentialRampToValueAtTime(0.0008, start + 0.14);
+    tone.frequency.exponentialRampToValueAtTime(pitch / 2, start + 0.12);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + 0.16);
+  }
+}

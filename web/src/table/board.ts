@@ -1,0 +1,111 @@
+// Between the common table and a game's board.
+//
+// A board is `games/<game>/Board.svelte`. It gets one prop, `board: Board<View>`, draws `board.view`, lights the
+// things that options concern, and reports what was touched. It keeps nothing of the game and computes no rule.
+// A game without a board is played through the list of options and the text.
+
+import type { Component } from "svelte";
+import type { Chair, Data, Happened, Option } from "../protocol.ts";
+import { same } from "./same.ts";
+
+/** All that a board is given. Fields change as the table does; read them where they are used. */
+export interface Board<View = unknown> {
+  /** What this seat sees, as the game's view class says. */
+  readonly view: View;
+  /** The seat looked from; null for a spectator. */
+  readonly seat: number | null;
+  readonly people: readonly Chair[];
+  readonly awaited: readonly number[];
+  /** What may be done now; empty in a replay and while an answer is on its way. */
+  readonly options: readonly Option[];
+  /** What happened between the view before and this one, oldest first: play it as motion. */
+  readonly news: readonly Happened[];
+  /** False when nothing shall move: cut to the end. */
+  readonly motion: boolean;
+  /** The option that waits for its second touch, to draw what it would cause. */
+  readonly preview: Option | null;
+  /** The components of this table's content (cards, tiles …) as its file has them. */
+  readonly content: Content;
+  readonly language: "en" | "it";
+
+  /** The name of a thing in the player's language, from the game's catalogue: `name("companion", "A07")`. */
+  name(group: string, id: string | number): string;
+  /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
+  touch(options: readonly Option[]): void;
+  /** Does it at once: for drag and drop, where letting go is the second touch. */
+  act(option: Option): void;
+  /** Shows what an option would cause, while a pointer rests on it; null ends it. */
+  peek(option: Option | null): void;
+  /** Asks why an action is not among the options. */
+  why(action: Data): void;
+}
+
+export interface BoardProps<View = unknown> {
+  board: Board<View>;
+}
+
+/** Content by section, then by id: `content.companions.A07`. */
+export type Content = { readonly [section: string]: unknown };
+
+/** Boards are loaded when their table is opened. */
+const BOARDS: { readonly [game: string]: () => Promise<{ default: Component<BoardProps<never>> }> } = {};
+
+export async function loadBoard(game: string): Promise<Component<BoardProps> | null> {
+  const found = BOARDS[game];
+  return found ? ((await found()).default as unknown as Component<BoardProps>) : null;
+}
+
+/** The options of one kind, such as "PickDie", whose arguments are these: `offered(board, "PickDie", { die: 4 })`. */
+export function offered(board: Board, is: string, fields: Readonly<Record<string, unknown>> = {}): Option[] {
+  return board.options.filter(
+    ({ action }) => action.is === is && Object.entries(fields).every(([name, value]) => same(action[name], value)),
+  );
+}
+
+/** Attributes of a thing, in HTML or SVG, that one may touch: spread them on its element. */
+export interface Touchable {
+  role?: "button";
+  tabindex?: 0;
+  class?: string;
+  "aria-label": string;
+  "data-lit"?: "";
+  onclick?: (event: Event) => void;
+  onkeydown?: (event: KeyboardEvent) => void;
+  onpointerenter?: () => void;
+  onpointerleave?: () => void;
+}
+
+/**
+ * What makes a thing answer to mouse, touch and keyboard: `<g {...lit(board, options, name)}>`.
+ *
+ * With options it is lit. Without, `otherwise` may name the action that somebody who touches it has in mind, and
+ * the table tells why that cannot be done now.
+ */
+export function lit(board: Board, options: readonly Option[], label: string, otherwise?: Data): Touchable {
+  if (options.length === 0 && !otherwise) return { "aria-label": label };
+  const touch = () => (options.length > 0 ? board.touch(options) : board.why(otherwise as Data));
+  const listen = {
+    role: "button" as const,
+    tabindex: 0 as const,
+    "aria-label": label,
+    onclick(event: Event) {
+      event.stopPropagation();
+      touch();
+    },
+    onkeydown(event: KeyboardEvent) {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      touch();
+    },
+  };
+  if (options.length === 0) return listen;
+  const touched = board.preview !== null && options.includes(board.preview);
+  return {
+    ...listen,
+    class: touched ? "lit touched" : "lit",
+    "data-lit": "",
+    onpointerenter: () => board.peek(options.length === 1 ? (options[0] ?? null) : null),
+    onpointerleave: () => board.peek(null),
+  };
+}

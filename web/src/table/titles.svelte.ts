@@ -1,0 +1,19 @@
+// The games' titles in the language of now, asked for once.
+
+import { gameList } from "../api.ts";
+import { settings } from "../settings.svelte.ts";
+
+let titles = $state.raw<Readonly<Record<string, string>>>({});
+let known = "";
+
+/** The title of a game; its name until the server said more. */
+export function titleOf(game: string): string {
+  if (known !== settings.language) {
+    known = settings.language;
+    gameList().then(
+      ({ games }) => (titles = Object.fromEntries(games.map(({ name, title }) => [name, title]))),
+      () => (known = ""),
+    );
+  }
+  return titles[game] ?? "";
+}
