@@ -42,10 +42,8 @@ export const en = {
   "host.open": "Open for a friend",
   "host.bot": "Bot: {bot}",
   "host.options": "The game",
-  "host.expansions": "More",
+  "host.more": "Finer points",
   "host.start": "Set the table",
-  "host.on": "on",
-  "host.off": "off",
 
   "join.title": "Take a seat",
   "join.line": "{host} invites you to a table of {game}.",

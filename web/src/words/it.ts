@@ -41,10 +41,8 @@ export const it: Record<WordId, string> = {
   "host.open": "Libero per un amico",
   "host.bot": "Bot: {bot}",
   "host.options": "Il gioco",
-  "host.expansions": "Altro",
+  "host.more": "Dettagli",
   "host.start": "Apparecchia il tavolo",
-  "host.on": "sì",
-  "host.off": "no",
 
   "join.title": "Accomodati",
   "join.line": "{host} ti invita a un tavolo di {game}.",

@@ -1,0 +1,28 @@
+// How a table to be is laid out on the page that hosts it.
+
+import type { GameInfo, SettingInfo } from "../protocol.ts";
+
+/** How many sit down, from the game's own setting; a game that names none seats one. */
+export function seatsOf(game: Pick<GameInfo, "settings">, options: Readonly<Record<string, string>>): number {
+  const setting = game.settings.find(({ name }) => name === "players");
+  const chosen = options["players"] ?? setting?.default ?? "1";
+  return /^\d+$/.test(chosen) ? Number(chosen) : 1;
+}
+
+/** How many settings, beside those that are on or off, are shown before the finer points. */
+const FIRST = 5;
+
+export interface Groups {
+  readonly first: readonly SettingInfo[];
+  /** What is on or off: expansions, mostly. */
+  readonly switches: readonly SettingInfo[];
+  readonly rest: readonly SettingInfo[];
+}
+
+/** The settings in the game's own order: what everybody asks first, then switches, then finer points. */
+export function grouped(settings: readonly SettingInfo[]): Groups {
+  const isSwitch = ({ values }: SettingInfo) =>
+    values.length === 2 && values.some(({ value }) => value === "on") && values.some(({ value }) => value === "off");
+  const others = settings.filter((setting) => !isSwitch(setting));
+  return { first: others.slice(0, FIRST), switches: settings.filter(isSwitch), rest: others.slice(FIRST) };
+}
