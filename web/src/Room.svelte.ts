@@ -137,7 +137,6 @@ export class Room {
   /** Everything that was said so far is said again in the language of now. */
   speak(): void {
     this.connection.send({ is: "speak", language: settings.language });
-    this.connection.send({ is: "resync", told: 0 });
   }
 
   // What the line reports.

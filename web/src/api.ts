@@ -1,6 +1,7 @@
 // Requests to the server, typed at the door. A request that failed says why in the server's own sentence.
 
 import type {
+  Components,
   Created,
   Daily,
   Fork,
@@ -8,11 +9,13 @@ import type {
   GameList,
   Join,
   Me,
+  Names,
   NewTable,
   RecordInfo,
   RulesText,
   TableInfo,
   TableList,
+  Thing,
   Trouble,
 } from "./protocol.ts";
 import { settings, t } from "./settings.svelte.ts";
@@ -62,14 +65,18 @@ export function frameOf(id: string, at: number, seat: number | null): Promise<Fr
   return ask<Frame>("GET", `/records/${part(id)}/frames/${at}${from}`);
 }
 
-/** What a board draws from: the table's content, and the names of things in the language of now. */
-export interface Components {
-  content: { [section: string]: unknown };
-  names: { [id: string]: string };
+/** The components of a game as its content file has them; a table may bring a content pack of its own. */
+export async function contentOf(game: string, table: string | null): Promise<Components["content"]> {
+  return (await ask<Components>("GET", `/games/${part(game)}/components${from(table)}`)).content;
 }
 
-export const componentsOf = (id: string, language: string) =>
-  ask<Components>("GET", `/tables/${part(id)}/components?lang=${language}`);
+/** What these things are called in the language of now, in the same order. */
+export async function namesOf(game: string, table: string | null, wanted: Thing[]): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  return (await ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })).names;
+}
+
+const from = (table: string | null) => (table === null ? "" : `?table=${part(table)}`);
 
 const rules = new Map<string, Promise<RulesText>>();
 

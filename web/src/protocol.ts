@@ -349,6 +349,27 @@ export interface RulesText {
   clauses: ClauseInfo[];
 }
 
+/** A game's components by section, as its content file has them. */
+export interface Components {
+  game: string;
+  content: Data;
+}
+
+/** Something that has a name, by its group in the game's words. */
+export interface Thing {
+  group: string;
+  id: string | number;
+}
+
+export interface WantedNames {
+  wanted: Thing[];
+}
+
+/** The names in the order they were asked for; empty where there is none. */
+export interface Names {
+  names: string[];
+}
+
 /** Who shall sit somewhere: the one who makes the table, a bot, or whoever comes. */
 export interface SeatPlan {
   kind: "bot" | "me" | "open";

@@ -17,10 +17,13 @@ from starlette.websockets import WebSocket
 import embertable
 from embertable.bots import BOTS
 from embertable.engine.errors import EmbertableError
+from embertable.engine.game import Game
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games import GAMES, load
 from embertable.ledger import load_ledger
 from embertable.server.app import Server
+from embertable.server.components import components as drawn_from
+from embertable.server.components import names as names_of
 from embertable.server.errors import (
     BadMessage,
     NeedsInvite,
@@ -34,9 +37,11 @@ from embertable.server.errors import (
     server_words,
 )
 from embertable.server.guard import LARGEST_BODY, language_in
+from embertable.server.live import LiveTable
 from embertable.server.people import COOKIE, DAY, SESSION_DAYS, Person
 from embertable.server.protocol import (
     ClauseInfo,
+    Components,
     Fine,
     GameInfo,
     GameList,
@@ -45,6 +50,7 @@ from embertable.server.protocol import (
     Join,
     Me,
     Mute,
+    Names,
     NewTable,
     RulesText,
     SeatOnly,
@@ -54,6 +60,7 @@ from embertable.server.protocol import (
     TableList,
     Trouble,
     ValueInfo,
+    WantedNames,
 )
 from embertable.server.rooms import Room
 from embertable.server.shown import chairs, encode
@@ -255,6 +262,36 @@ async def rules(request: Request) -> Struct:
     )
 
 
+@answering
+async def components(request: Request) -> Struct:
+    """What a board draws from; `?table=` gives that table's own content pack."""
+    game, live = await game_or_table(request)
+    return Components(game=game.name, content=drawn_from(game, live.opened.content if live else ""))
+
+
+@answering
+async def names(request: Request) -> Struct:
+    """What things are called, in the language asked for."""
+    game, live = await game_or_table(request)
+    wanted = (await body_of(request, WantedNames)).wanted
+    content = live.content if live else game.content()
+    return Names(names=names_of(game, content, language_of(request), wanted))
+
+
+async def game_or_table(request: Request) -> tuple[Game, LiveTable | None]:
+    """The game that an address names, and the table that its query names."""
+    game = load(str(request.path_params["game"]))
+    id = request.query_params.get("table", "")
+    if not id:
+        return game, None
+    if len(id) > 64:
+        raise NoSuchTable
+    live = (await server_of(request).rooms.room(id)).live
+    if live.game.name != game.name:
+        raise NoSuchTable
+    return game, live
+
+
 # Tables.
 
 
@@ -425,6 +462,8 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("DELETE", "/api/session", sign_out),
     ("GET", "/api/games", games),
     ("GET", "/api/games/{game}/rules", rules),
+    ("GET", "/api/games/{game}/components", components),
+    ("POST", "/api/games/{game}/names", names),
     ("POST", "/api/tables", new_table),
     ("GET", "/api/tables", tables),
     ("GET", "/api/tables/{id}", table),

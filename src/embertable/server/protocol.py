@@ -403,6 +403,30 @@ class RulesText(Struct, kw_only=True):
     clauses: list[ClauseInfo]
 
 
+class Components(Struct, kw_only=True):
+    """A game's components by section, as its content file has them."""
+
+    game: str
+    content: dict[str, Any]
+
+
+class Thing(Body):
+    """Something that has a name, by its group in the game's words."""
+
+    group: Word
+    id: Word | int
+
+
+class WantedNames(Body):
+    wanted: Annotated[list[Thing], Meta(max_length=1000)]
+
+
+class Names(Struct, kw_only=True):
+    """The names in the order they were asked for; empty where there is none."""
+
+    names: list[str]
+
+
 class SeatPlan(Body):
     """Who shall sit somewhere: the one who makes the table, a bot, or whoever comes."""
 
@@ -579,6 +603,7 @@ class Trouble(Struct, kw_only=True):
 
 REQUESTS: tuple[type[Struct], ...] = (
     SignIn,
+    WantedNames,
     NewTable,
     Join,
     SeatOnly,
@@ -590,6 +615,8 @@ REPLIES: tuple[type[Struct], ...] = (
     Me,
     GameList,
     RulesText,
+    Components,
+    Names,
     TableInfo,
     TableList,
     RecordInfo,

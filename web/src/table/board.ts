@@ -2,10 +2,12 @@
 //
 // A board is `games/<game>/Board.svelte`. It gets one prop, `board: Board<View>`, draws `board.view`, lights the
 // things that options concern, and reports what was touched. It keeps nothing of the game and computes no rule.
-// A game without a board is played through the list of options and the text.
+// Its module script exports `wanted`, the things whose names it needs. The types of the view are in
+// `games/<game>/view.ts`, written from the Python classes. A game without a board is played through the list of
+// options and the text.
 
 import type { Component } from "svelte";
-import type { Chair, Data, Happened, Option } from "../protocol.ts";
+import type { Chair, Data, Happened, Option, Thing } from "../protocol.ts";
 import { same } from "./same.ts";
 
 /** All that a board is given. Fields change as the table does; read them where they are used. */
@@ -28,7 +30,7 @@ export interface Board<View = unknown> {
   readonly content: Content;
   readonly language: "en" | "it";
 
-  /** The name of a thing in the player's language, from the game's catalogue: `name("companion", "A07")`. */
+  /** The name of one of the things in `wanted`, in the player's language: `name("card", "A07")`. */
   name(group: string, id: string | number): string;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
   touch(options: readonly Option[]): void;
@@ -47,12 +49,34 @@ export interface BoardProps<View = unknown> {
 /** Content by section, then by id: `content.companions.A07`. */
 export type Content = { readonly [section: string]: unknown };
 
-/** Boards are loaded when their table is opened. */
-const BOARDS: { readonly [game: string]: () => Promise<{ default: Component<BoardProps<never>> }> } = {};
+/** A game's board: how it is drawn, and which names it needs. */
+export interface Drawing {
+  readonly default: Component<BoardProps>;
+  /** The things of the content that the board will name: `[{ group: "card", id: "A07" }, …]`. */
+  readonly wanted: (content: Content) => Thing[];
+}
 
-export async function loadBoard(game: string): Promise<Component<BoardProps> | null> {
+/** Boards are loaded when their table is opened: `lueur: () => import("../games/lueur/Board.svelte")`. */
+const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {};
+
+export async function loadBoard(game: string): Promise<Drawing | null> {
   const found = BOARDS[game];
-  return found ? ((await found()).default as unknown as Component<BoardProps>) : null;
+  // Each board has its own type of view, which the server keeps to.
+  return found ? ((await found()) as Drawing) : null;
+}
+
+/** Names by group and id, as they were asked for. */
+export class NameBook {
+  private readonly names: ReadonlyMap<string, string>;
+
+  constructor(wanted: readonly Thing[], names: readonly string[]) {
+    this.names = new Map(wanted.map(({ group, id }, i) => [`${group}.${id}`, names[i] ?? ""]));
+  }
+
+  /** The name, or the id where nobody gave it one. */
+  name(group: string, id: string | number): string {
+    return this.names.get(`${group}.${id}`) || String(id);
+  }
 }
 
 /** The options of one kind, such as "PickDie", whose arguments are these: `offered(board, "PickDie", { die: 4 })`. */

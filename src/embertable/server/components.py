@@ -1,0 +1,43 @@
+"""What a board draws from: a game's components as their file has them, and the names of things."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from embertable.engine.content import REMARKS, Content
+from embertable.engine.game import Game
+from embertable.engine.words import Words
+from embertable.server.protocol import Thing
+
+
+def components(game: Game, pack: str = "") -> dict[str, Any]:
+    """The printed game's components, or those of a table's content pack; all of it is public."""
+    file = game.folder() / "content" / f"{game.name}.toml"
+    kept = without_remarks(tomllib.loads(pack or file.read_text(encoding="utf-8")))
+    assert isinstance(kept, dict)
+    return kept
+
+
+def without_remarks(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {name: without_remarks(one) for name, one in part.items() if name not in REMARKS}
+    if isinstance(part, list):
+        return [without_remarks(one) for one in part]
+    return part
+
+
+def names(game: Game, content: Content, language: str, wanted: list[Thing]) -> list[str]:
+    """A name for each thing, empty where the game has none."""
+    words = game.words(language, content=content)
+    return [name_of(words, thing.group, thing.id) for thing in wanted]
+
+
+def name_of(words: Words, group: str, id: str | int) -> str:
+    if not (group and group.isidentifier()):
+        return ""
+    try:
+        return words.word(id, group)
+    # A namer looks the id up in the content, each in its own way.
+    except (LookupError, AssertionError, ValueError):
+        return ""

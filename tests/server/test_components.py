@@ -1,0 +1,49 @@
+"""What a board draws from: components as the content file has them, and names in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable.games import GAMES, load
+from embertable.server.components import components, names
+from embertable.server.protocol import Thing
+from tests.server.running import run, serving, signed_in
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_gives_its_components_without_remarks(game):
+    content = components(load(game))
+    assert len(content) > 1
+    assert not {"source", "note"} & set(keys(content))
+
+
+def keys(part):
+    """Every name of a field, however deep."""
+    if isinstance(part, dict):
+        yield from part
+        part = list(part.values())
+    if isinstance(part, list):
+        for one in part:
+            yield from keys(one)
+
+
+def test_things_are_named_in_the_language_asked_for_and_unknown_ones_are_not(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (_, address):
+            ada = await signed_in(address)
+            wanted = {"wanted": [{"group": "card", "id": "A07"}, {"group": "element", "id": "fire"}]}
+            english = await ada.post("/api/games/lueur/names?lang=en", wanted)
+            italian = await ada.post("/api/games/lueur/names?lang=it", wanted)
+            assert all(english["names"])
+            assert all(italian["names"])
+            assert english["names"][1] != italian["names"][1]
+
+    run(evening)
+
+
+@pytest.mark.parametrize(
+    ("group", "id"), [("card", "Z99"), ("card", 7), ("nothing", "x"), ("", "x"), ("a|b", 2)]
+)
+def test_what_has_no_name_gets_none(group, id):
+    game = load("lueur")
+    assert names(game, game.content(), "en", [Thing(group=group, id=id)]) == [""]
