@@ -31,7 +31,7 @@ def test_things_are_named_in_the_language_asked_for_and_unknown_ones_are_not(tmp
     async def evening():
         async with serving(tmp_path / "tables.sqlite") as (_, address):
             ada = await signed_in(address)
-            wanted = {"wanted": [{"group": "card", "id": "A07"}, {"group": "element", "id": "fire"}]}
+            wanted = {"wanted": [{"group": "card", "id": "A07"}, {"group": "symbol", "id": "fire"}]}
             english = await ada.post("/api/games/lueur/names?lang=en", wanted)
             italian = await ada.post("/api/games/lueur/names?lang=it", wanted)
             assert all(english["names"])

@@ -1,0 +1,27 @@
+// Which page an address means.
+
+export type Route =
+  | { page: "home" }
+  | { page: "host"; game: string }
+  | { page: "table"; id: string }
+  | { page: "join"; invite: string }
+  | { page: "record"; id: string; at: number | null; seat: number | null }
+  | { page: "nowhere" };
+
+/** The page that an address means. */
+export function routeOf(path: string, query: string): Route {
+  const [, page, id, more] = path.split("/");
+  const asked = new URLSearchParams(query);
+  if (!page) return { page: "home" };
+  if (id && !more) {
+    if (page === "host") return { page, game: id };
+    if (page === "table") return { page, id };
+    if (page === "join") return { page, invite: id };
+    if (page === "record") return { page, id, at: number(asked.get("at")), seat: number(asked.get("seat")) };
+  }
+  return { page: "nowhere" };
+}
+
+function number(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}

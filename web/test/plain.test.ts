@@ -1,0 +1,75 @@
+// What the client works out by itself: sentences, addresses, neighbours, equality. Rules are not among it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { en } from "../src/words/en.ts";
+import { fill } from "../src/words/fill.ts";
+import { it } from "../src/words/it.ts";
+import { grouped, seatsOf } from "../src/lobby/plans.ts";
+import { routeOf } from "../src/route.ts";
+import { nearest } from "../src/table/nearest.ts";
+import { same } from "../src/table/same.ts";
+import type { SettingInfo } from "../src/protocol.ts";
+
+test("a template is filled with values, and a number takes its noun", () => {
+  assert.equal(fill("{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
+  assert.equal(fill("{n:move|moves}", { n: 3 }), "3 moves");
+  assert.equal(fill("{unknown}"), "{unknown}");
+});
+
+test("both languages say the same things of the same values", () => {
+  const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+  for (const [id, template] of Object.entries(en)) {
+    assert.deepEqual(slots(it[id as keyof typeof en]), slots(template), id);
+  }
+});
+
+test("an address means a page, and an unknown one leads nowhere", () => {
+  assert.deepEqual(routeOf("/", ""), { page: "home" });
+  assert.deepEqual(routeOf("/table/abc", ""), { page: "table", id: "abc" });
+  assert.deepEqual(routeOf("/record/abc", "?at=12&seat=x"), { page: "record", id: "abc", at: 12, seat: null });
+  assert.deepEqual(routeOf("/table/abc/more", ""), { page: "nowhere" });
+  assert.deepEqual(routeOf("/cellar", ""), { page: "nowhere" });
+});
+
+test("arrows go to the nearest thing in their direction, and what lies aside is farther", () => {
+  const centres = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 60, y: 50 },
+    { x: 0, y: 100 },
+  ];
+  const [from] = centres as [{ x: number; y: number }];
+  assert.equal(nearest(from, centres, "ArrowRight"), 1);
+  assert.equal(nearest(from, centres, "ArrowDown"), 3);
+  assert.equal(nearest(from, centres, "ArrowLeft"), -1);
+});
+
+test("data is the same whatever the order of its names", () => {
+  assert.ok(same({ is: "Move", to: [1, 2] }, { to: [1, 2], is: "Move" }));
+  assert.ok(!same({ is: "Move", to: [1, 2] }, { is: "Move", to: [2, 1] }));
+  assert.ok(!same({ is: "Move" }, { is: "Move", to: null }));
+  assert.ok(!same([1], { 0: 1 }));
+});
+
+const setting = (name: string, values: string[], fallback = values[0] ?? ""): SettingInfo => ({
+  name,
+  title: name,
+  about: "",
+  default: fallback,
+  values: values.map((value) => ({ value, name: value, about: "" })),
+});
+
+test("as many sit down as the game's setting says, and one plays solo", () => {
+  const game = { settings: [setting("players", ["2", "3", "solo"], "3")] };
+  assert.equal(seatsOf(game, {}), 3);
+  assert.equal(seatsOf(game, { players: "2" }), 2);
+  assert.equal(seatsOf(game, { players: "solo" }), 1);
+});
+
+test("settings are shown in three groups and none is lost", () => {
+  const many = [..."abcdefg"].map((name) => setting(name, ["x", "y", "z"]));
+  const groups = grouped([...many, setting("fog", ["off", "on"])]);
+  assert.deepEqual(groups.switches.map(({ name }) => name), ["fog"]);
+  assert.deepEqual([...groups.first, ...groups.rest].map(({ name }) => name).join(""), "abcdefg");
+});
