@@ -7,7 +7,6 @@ from embertable.engine.speech import message_of
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import FigureSnapped
 from embertable.games.faceless.content import BILLYGOAT
-from embertable.games.faceless.poses import short_headings
 from embertable.games.faceless.team import NeedleSteps, TakeStep, TeamMoved, TeamWrapped
 from embertable.games.faceless.walk import (
     ChooseHeading,
@@ -151,20 +150,6 @@ def test_all_whole_degrees_can_be_offered():
     table.turn()
     table.act(PlayCard(0, "yellow-1"), StandOn(0, 0, ext(3)))
     assert [action.heading for action in table.offered(TurnTo)] == list(range(360))
-
-
-def test_the_short_list_has_one_heading_for_each_way():
-    """What each of the 360 headings leads to is exactly what the short list leads to."""
-    table = scene()
-    for figure, steps in ((0, 1), (1, 2), (2, 3), (3, 2)):
-        short = short_headings(table.table, figure, steps)
-        paths = {}
-        for heading in range(360):
-            table.state.headings[figure] = heading
-            paths[heading] = tuple(table.path(steps))
-        assert {paths[heading] for heading in short} == set(paths.values())
-        assert len(short) < 60
-        assert short == sorted(set(short))
 
 
 @pytest.mark.rule("F-WALK-12", "F-COLL-01", "F-COLL-05")

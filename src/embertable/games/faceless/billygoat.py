@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, SeatStep, Table
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.compass import bearing
-from embertable.games.faceless.content import BILLYGOAT
+from embertable.games.faceless.content import BILLYGOAT, MOST_SPACES
 from embertable.games.faceless.ending import check_caught
 from embertable.games.faceless.moments import BillygoatSteps
 from embertable.games.faceless.state import FacelessState
@@ -17,6 +18,9 @@ from embertable.games.faceless.state import FacelessState
 @dataclass
 class BillygoatMoved(Event):
     place: int
+
+    def __init__(self, place: int) -> None:
+        self.place = place
 
 
 @dataclass
@@ -51,15 +55,19 @@ def ways_from(table: Table[FacelessState], starts: list[int], until: int = AWAY)
 
     Spaces farther than `until` may be left out.
     """
-    found = [AWAY] * table.state.content.board.size
+    board = table.state.content.board
+    cover = table.state.cover
+    asked = table.rules.changes(BillygoatSteps)
+    found = [AWAY] * board.size
     waiting = starts[:]
     for start in starts:
         found[start] = 0
     for space in waiting:
         if space == until:
             break
-        for near in billygoat_steps(table, space):
-            if found[near] == AWAY:
+        # Without a rule that changes his steps the list of them need not be made.
+        for near in billygoat_steps(table, space) if asked else board.around[space]:
+            if found[near] == AWAY and (asked or cover[near] == AWAY):
                 found[near] = found[space] + 1
                 waiting.append(near)
     return found
@@ -108,14 +116,14 @@ class Approach(SeatStep):
             table.tell(BillygoatTurned(table.state.headings[BILLYGOAT]))
             table.do(CheckCollisions(BILLYGOAT))
         elif len(spaces) == 1:
-            table.do(ApproachBy(self.seat, spaces[0]))
+            table.do(APPROACHES[self.seat][spaces[0]])
         else:
             table.do(ChooseApproach(self.seat))
 
 
 class ChooseApproach(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [ApproachBy(self.seat, space) for space in closer_spaces(table)]
+        return [APPROACHES[self.seat][space] for space in closer_spaces(table)]
 
 
 @dataclass(unsafe_hash=True)
@@ -130,3 +138,6 @@ class ApproachBy(Action):
             return
         face_team(state)
         table.do(CheckCollisions(BILLYGOAT))
+
+
+APPROACHES: Final = [[ApproachBy(seat, space) for space in range(MOST_SPACES)] for seat in range(4)]

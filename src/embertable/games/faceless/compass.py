@@ -40,6 +40,12 @@ class Compass:
         band = math.sin(math.radians(tie_band / DEGREE))
         self.surely_tied = band * band * (1.0 - DOUBT)
         self.maybe_tied = band * band * (1.0 + DOUBT) + DOUBT * DOUBT
+        self.borders = [
+            (-math.sin(math.radians(line)), math.cos(math.radians(line)))
+            for middle in (30, 90, 150)
+            for line in (middle - tie_band / DEGREE, middle + tie_band / DEGREE)
+        ]
+        """The normals of the lines on which a field begins or ends to tie."""
         self.along: list[float] = []
         self.cross: list[float] = []
         self.upward: list[float] = []

@@ -10,7 +10,7 @@ from typing import Any, Final
 from embertable.engine.content import WHOLE_FILE, Content, Row, read_toml, short
 from embertable.games.faceless.board import DIRECTIONS, Axial, Board, distance_between
 from embertable.games.faceless.compass import DEGREE, Compass
-from embertable.games.faceless.layout import Obstacle, Placement, find_layout, placements
+from embertable.games.faceless.layout import Obstacle, Placement, can_be_completed, placements
 
 YELLOW: Final = "yellow"
 GREEN: Final = "green"
@@ -338,7 +338,7 @@ def read_sides(root: Row, board: Board, obstacles: tuple[Obstacle, ...]) -> dict
             starts=starts,
             placements=tuple([placements(board, one, symbols) for one in obstacles]),
         )
-        if find_layout(board, side.placements) is None:
+        if not can_be_completed(board, side.placements):
             raise row.wrong("obstacle_symbols", "leave no legal layout (F-SETUP-06)")
         found[side.id] = side
     for id in SIDES:

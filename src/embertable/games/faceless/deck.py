@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Event, Step, Table
+from embertable.engine.table import Event, Seat, Step, Table
 from embertable.games.faceless.ending import DECK, lose
 from embertable.games.faceless.state import FacelessState
+
+
+@dataclass
+class CardEvent(Event):
+    """What became of a card, and the player whom it concerns."""
+
+    seat: Seat
+    card: str
+
+    def __init__(self, seat: Seat, card: str) -> None:
+        self.seat = seat
+        self.card = card
 
 
 @dataclass
@@ -14,6 +26,9 @@ class ThreatAdded(Event):
     """A card joins the display and triggers nothing (F-THREAT-05)."""
 
     card: str
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
 def draw_event(table: Table[FacelessState]) -> str:
@@ -37,6 +52,9 @@ class AddThreats(Step):
     """So many cards from the deck to the display, without any effect (F-DISPLAY-03)."""
 
     cards: int
+
+    def __init__(self, cards: int) -> None:
+        self.cards = cards
 
     def run(self, table: Table[FacelessState]) -> None:
         for _ in range(self.cards):

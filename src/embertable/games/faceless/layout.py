@@ -106,23 +106,35 @@ def fits(placement: Placement, laid: Sequence[Placement]) -> bool:
     return True
 
 
-def find_layout(
+def can_be_completed(
     board: Board, tokens: Sequence[Sequence[Placement]], laid: Sequence[Placement] = ()
-) -> list[Placement] | None:
-    """The first complete layout that goes on from what is laid, with room for its Memories."""
-    if len(laid) == len(tokens):
-        covered = 0
-        for placement in laid:
-            covered |= placement.mask
-        if is_connected(board, covered) and has_memory_sites(board, laid, covered):
-            return list(laid)
-        return None
-    for placement in tokens[len(laid)]:
-        if fits(placement, laid):
-            found = find_layout(board, tokens, [*laid, placement])
-            if found is not None:
-                return found
-    return None
+) -> bool:
+    """Whether the tokens that are left can follow those laid, with room for the Memories."""
+    left = [
+        [placement for placement in token if fits(placement, laid)] for token in tokens[len(laid) :]
+    ]
+    return can_lay(board, left, list(laid))
+
+
+def can_lay(board: Board, left: list[list[Placement]], laid: list[Placement]) -> bool:
+    """The token with the fewest places comes next, so that a dead end shows at once.
+
+    No token may touch another, so that a region cut off or a Memory without room stays so.
+    """
+    covered = 0
+    for placement in laid:
+        covered |= placement.mask
+    if not is_connected(board, covered) or not has_memory_sites(board, laid, covered):
+        return False
+    if not left:
+        return True
+    fewest = min(left, key=len)
+    rest = [token for token in left if token is not fewest]
+    for placement in fewest:
+        after = [[other for other in token if fits(other, [placement])] for token in rest]
+        if all(after) and can_lay(board, after, [*laid, placement]):
+            return True
+    return False
 
 
 def random_layout(

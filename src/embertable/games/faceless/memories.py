@@ -8,7 +8,7 @@ from typing import Final
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import ALAN, BILLYGOAT, COLOURS, JUDITH, SAM
-from embertable.games.faceless.deck import RefillDisplay
+from embertable.games.faceless.deck import CardEvent, RefillDisplay
 from embertable.games.faceless.layout import Placement, is_connected
 from embertable.games.faceless.moments import KeepsObstaclesAway, MemoryEffectsAllowed, SpaceTaken
 from embertable.games.faceless.rest import FillHand
@@ -26,12 +26,8 @@ class MemoryUsed(Event):
     memory: str
 
 
-@dataclass
-class ThreatBurnt(Event):
+class ThreatBurnt(CardEvent):
     """A card goes from the display to the discard pile."""
-
-    seat: Seat
-    card: str
 
 
 @dataclass

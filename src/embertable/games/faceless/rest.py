@@ -7,7 +7,7 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import COLOURS
-from embertable.games.faceless.deck import RefillDisplay, draw_event
+from embertable.games.faceless.deck import CardEvent, RefillDisplay, draw_event
 from embertable.games.faceless.moments import HandLimit, RestDone, RestStarted
 from embertable.games.faceless.state import FacelessState
 
@@ -19,18 +19,12 @@ class Rested(Event):
     seat: Seat
 
 
-@dataclass
-class ThreatTaken(Event):
-    seat: Seat
-    card: str
+class ThreatTaken(CardEvent):
+    pass
 
 
-@dataclass
-class CardDrawn(Event):
+class CardDrawn(CardEvent):
     """From the Event deck to a hand."""
-
-    seat: Seat
-    card: str
 
 
 def hand_limit(table: Table[FacelessState], seat: Seat) -> int:
@@ -47,6 +41,9 @@ class Rest(Action):
             RefillDisplay(),
             FinishRest(self.seat),
         )
+
+
+RESTS: Final = [Rest(seat) for seat in range(4)]
 
 
 class FinishRest(SeatStep):
@@ -83,6 +80,10 @@ class ChooseColumn(Choice):
 @dataclass(unsafe_hash=True)
 class TakeThreat(Action):
     colour: str
+
+    def __init__(self, seat: Seat, colour: str) -> None:
+        self.seat = seat
+        self.colour = colour
 
     def run(self, table: Table[FacelessState]) -> None:
         card = table.state.column(self.colour).pop()

@@ -9,12 +9,19 @@ from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.faceless.billygoat import face_team, spaces_in
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
-from embertable.games.faceless.content import BILLYGOAT, COLOURS, FACELESS, SIDES, FacelessContent
+from embertable.games.faceless.content import (
+    BILLYGOAT,
+    COLOURS,
+    FACELESS,
+    MOST_SPACES,
+    SIDES,
+    FacelessContent,
+)
 from embertable.games.faceless.deck import AddThreats
 from embertable.games.faceless.layout import (
     SETUP,
     Placement,
-    find_layout,
+    can_be_completed,
     fits,
     memory_sites,
     random_layout,
@@ -150,7 +157,7 @@ def openings(state: FacelessState, obstacle: int) -> list[int]:
     for number, placement in enumerate(tokens[obstacle]):
         if placement.mask in seen or not fits(placement, laid):
             continue
-        if find_layout(content.board, tokens, [*laid, placement]) is not None:
+        if can_be_completed(content.board, tokens, [*laid, placement]):
             seen.append(placement.mask)
             found.append(number)
     content.openings[beginning] = found
@@ -301,12 +308,15 @@ class ChooseTeamSite(Choice):
         beside: set[int] = set()
         for space in state.obstacles[state.content.entrance]:
             beside.update(state.content.board.around[space])
-        return [PlaceTeam(self.seat, space) for space in sorted(beside) if is_open(table, space)]
+        sites = TEAM_SITES[self.seat]
+        return [sites[space] for space in sorted(beside) if is_open(table, space)]
 
 
 def is_open(table: Table[FacelessState], space: int) -> bool:
     """Free of the components of every expansion, too."""
-    return table.state.is_free(space) and not table.ask(SpaceTaken(space), 0)
+    if not table.state.is_free(space):
+        return False
+    return not table.rules.changes(SpaceTaken) or not table.ask(SpaceTaken(space), 0)
 
 
 @dataclass(unsafe_hash=True)
@@ -324,17 +334,31 @@ class ChooseBillygoatSite(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
         state = table.state
         board = state.content.board
-        mask = 0
-        for space in range(board.size):
-            if any([state.cover[near] != AWAY for near in board.around[space]]):
-                mask |= 1 << space
-        spaces = [
-            space
-            for space in spaces_in(table.ask(BillygoatSites(), mask))
-            if is_open(table, space) and not board.is_edge[space]
-        ]
-        spaces.sort(key=lambda space: (-board.distances[state.team][space], space))
-        return [PlaceBillygoat(self.seat, space) for space in spaces]
+        sites = beside_obstacles(state)
+        if table.rules.changes(BillygoatSites):
+            sites = spaces_in(table.ask(BillygoatSites(), board.mask(sites)))
+        away = board.distances[state.team]
+        # One number for distance and space, farthest first, sorts without a key.
+        order = sorted(
+            [
+                space - away[space] * board.size
+                for space in sites
+                if not board.is_edge[space] and is_open(table, space)
+            ]
+        )
+        places = BILLYGOAT_SITES[self.seat]
+        return [places[number % board.size] for number in order]
+
+
+def beside_obstacles(state: FacelessState) -> list[int]:
+    board = state.content.board
+    found: list[int] = []
+    for space in range(board.size):
+        for near in board.around[space]:
+            if state.cover[near] != AWAY:
+                found.append(space)
+                break
+    return found
 
 
 @dataclass(unsafe_hash=True)
@@ -349,6 +373,12 @@ class PlaceBillygoat(Action):
         face_team(state)
         table.tell(BillygoatPlaced(self.seat, self.space))
         table.do(CheckCollisions(BILLYGOAT))
+
+
+TEAM_SITES: Final = [[PlaceTeam(seat, space) for space in range(MOST_SPACES)] for seat in range(4)]
+BILLYGOAT_SITES: Final = [
+    [PlaceBillygoat(seat, space) for space in range(MOST_SPACES)] for seat in range(4)
+]
 
 
 @dataclass

@@ -95,7 +95,7 @@ class NeedleSteps(Step):
         read_needle(table)
         ways = needle_directions(table, self.end)
         if len(ways) == 1:
-            table.do(TakeStep(self.seat, ways[0]))
+            table.do(TAKE_STEPS[self.seat][ways[0]])
         else:
             table.do(ChooseBetween(self.seat, ways[0], ways[1]))
 
@@ -127,8 +127,14 @@ class ChooseBetween(Choice):
     one: int
     other: int
 
+    def __init__(self, seat: Seat, one: int, other: int) -> None:
+        self.seat = seat
+        self.one = one
+        self.other = other
+
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [TakeStep(self.seat, self.one), TakeStep(self.seat, self.other)]
+        steps = TAKE_STEPS[self.seat]
+        return [steps[self.one], steps[self.other]]
 
 
 @dataclass
@@ -139,6 +145,11 @@ class FreeSteps(Step):
     steps: int
     beyond: bool
     """Whether a step may leave the edge (F-MAZE-05)."""
+
+    def __init__(self, seat: Seat, steps: int, beyond: bool) -> None:
+        self.seat = seat
+        self.steps = steps
+        self.beyond = beyond
 
     def run(self, table: Table[FacelessState]) -> None:
         if self.steps > 0:
@@ -151,6 +162,10 @@ class FreeSteps(Step):
 @dataclass
 class ChooseStep(Choice):
     beyond: bool
+
+    def __init__(self, seat: Seat, beyond: bool) -> None:
+        self.seat = seat
+        self.beyond = beyond
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         state = table.state

@@ -9,7 +9,13 @@ from embertable.games.faceless.billygoat import Approach
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BLUE, FACELESS, GREEN, PURPLE, RED, YELLOW
-from embertable.games.faceless.deck import AddThreats, RefillDisplay, add_threat, draw_event
+from embertable.games.faceless.deck import (
+    AddThreats,
+    CardEvent,
+    RefillDisplay,
+    add_threat,
+    draw_event,
+)
 from embertable.games.faceless.moments import (
     AfterThreat,
     BeforeEffect,
@@ -23,12 +29,8 @@ from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import EndMovement, NeedleSteps, StartMovement
 
 
-@dataclass
-class CardRevealed(Event):
+class CardRevealed(CardEvent):
     """The card of the Threat phase."""
-
-    seat: Seat
-    card: str
 
 
 @dataclass
@@ -45,6 +47,10 @@ class ThreatStruck(Event):
     colour: str
     n: int
 
+    def __init__(self, colour: str, n: int) -> None:
+        self.colour = colour
+        self.n = n
+
 
 @dataclass
 class FigureTurned(Event):
@@ -54,18 +60,12 @@ class FigureTurned(Event):
     heading: int
 
 
-@dataclass
-class CardDiscarded(Event):
-    seat: Seat
-    card: str
+class CardDiscarded(CardEvent):
+    pass
 
 
-@dataclass
-class DeckDiscarded(Event):
+class DeckDiscarded(CardEvent):
     """A player without cards discards the top of the deck."""
-
-    seat: Seat
-    card: str
 
 
 class ThreatPhase(SeatStep):
@@ -118,6 +118,10 @@ class ResolveThreat(Step):
     seat: Seat
     colour: str
 
+    def __init__(self, seat: Seat, colour: str) -> None:
+        self.seat = seat
+        self.colour = colour
+
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         number = len(state.column(self.colour))
@@ -147,6 +151,10 @@ class Hunt(Step):
     seat: Seat
     steps: int
 
+    def __init__(self, seat: Seat, steps: int) -> None:
+        self.seat = seat
+        self.steps = steps
+
     def run(self, table: Table[FacelessState]) -> None:
         if self.steps:
             table.do(Approach(self.seat), Hunt(self.seat, self.steps - 1))
@@ -160,6 +168,11 @@ class TurnFaceless(Step):
     pairs: int
     turned: int
     """Those turned already, a bit for each."""
+
+    def __init__(self, seat: Seat, pairs: int, turned: int) -> None:
+        self.seat = seat
+        self.pairs = pairs
+        self.turned = turned
 
     def run(self, table: Table[FacelessState]) -> None:
         left = turnable(table.state, self.turned)
@@ -183,6 +196,11 @@ class ChooseTurned(Choice):
     pairs: int
     turned: int
 
+    def __init__(self, seat: Seat, pairs: int, turned: int) -> None:
+        self.seat = seat
+        self.pairs = pairs
+        self.turned = turned
+
     def options(self, table: Table[FacelessState]) -> list[Action]:
         return [
             TurnRound(self.seat, figure, self.pairs, self.turned)
@@ -197,6 +215,12 @@ class TurnRound(Action):
     figure: int
     pairs: int
     turned: int
+
+    def __init__(self, seat: Seat, figure: int, pairs: int, turned: int) -> None:
+        self.seat = seat
+        self.figure = figure
+        self.pairs = pairs
+        self.turned = turned
 
     def run(self, table: Table[FacelessState]) -> None:
         headings = table.state.headings
@@ -232,6 +256,10 @@ class ChooseDiscard(Choice):
 @dataclass(unsafe_hash=True)
 class DiscardCard(Action):
     card: str
+
+    def __init__(self, seat: Seat, card: str) -> None:
+        self.seat = seat
+        self.card = card
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.hands[self.seat].remove(self.card)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Table
 from embertable.games.faceless.memories import memory_actions
 from embertable.games.faceless.moments import ActionDone, Additions, TurnEnded, TurnStarted
-from embertable.games.faceless.rest import Rest
+from embertable.games.faceless.rest import RESTS
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.threats import ThreatPhase
 from embertable.games.faceless.walk import PlayCard
-from embertable.games.faceless.whisper import Whisper, can_whisper
+from embertable.games.faceless.whisper import WHISPERS, can_whisper
 
 
 @dataclass
 class TurnBegan(Event):
     seat: Seat
     turn: int
+
+    def __init__(self, seat: Seat, turn: int) -> None:
+        self.seat = seat
+        self.turn = turn
 
 
 class BeginTurn(SeatStep):
@@ -62,9 +67,9 @@ class ChooseAction(Choice):
         options: list[Action] = [
             PlayCard(self.seat, card) for card in sorted(set(table.state.hands[self.seat]))
         ]
-        options.append(Rest(self.seat))
+        options.append(RESTS[self.seat])
         if can_whisper(table):
-            options.append(Whisper(self.seat))
+            options.append(WHISPERS[self.seat])
         options.extend(additions(table, self.seat))
         return options
 
@@ -79,7 +84,7 @@ class FinishAction(SeatStep):
 
 class ChooseAddition(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [FaceThreats(self.seat), *additions(table, self.seat)]
+        return [FACE_THREATS[self.seat], *additions(table, self.seat)]
 
 
 class FaceThreats(Action):
@@ -87,6 +92,9 @@ class FaceThreats(Action):
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.is_done = True
+
+
+FACE_THREATS: Final = [FaceThreats(seat) for seat in range(4)]
 
 
 class EndTurn(SeatStep):

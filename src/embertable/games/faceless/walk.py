@@ -8,7 +8,9 @@ from typing import Final
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FIGURES, MOST_PLACES, PURPLE
+from embertable.games.faceless.deck import CardEvent
 from embertable.games.faceless.ending import check_caught
+from embertable.games.faceless.headings import ALL_HEADINGS, BLIND_HEADINGS, short_headings
 from embertable.games.faceless.moments import (
     BeforeTeamMoves,
     CardResolved,
@@ -17,23 +19,15 @@ from embertable.games.faceless.moments import (
     PathLength,
     PoseConfirmed,
 )
-from embertable.games.faceless.poses import (
-    ALL_HEADINGS,
-    BLIND_HEADINGS,
-    billygoat_places,
-    external_places,
-    short_headings,
-)
+from embertable.games.faceless.poses import billygoat_places, external_places
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import EndMovement, FreeSteps, NeedleSteps, StartMovement
 
 WALK: Final = "walk"
 
 
-@dataclass
-class CardPlayed(Event):
-    seat: Seat
-    card: str
+class CardPlayed(CardEvent):
+    pass
 
 
 @dataclass
@@ -44,6 +38,12 @@ class FigurePosed(Event):
     figure: int
     place: int
     heading: int
+
+    def __init__(self, seat: Seat, figure: int, place: int, heading: int) -> None:
+        self.seat = seat
+        self.figure = figure
+        self.place = place
+        self.heading = heading
 
 
 @dataclass(unsafe_hash=True)
@@ -67,6 +67,10 @@ class ResolveCard(Step):
 
     seat: Seat
     card: str
+
+    def __init__(self, seat: Seat, card: str) -> None:
+        self.seat = seat
+        self.card = card
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
@@ -136,6 +140,12 @@ class PoseFigure(Step):
     steps: int
     by_card: bool
 
+    def __init__(self, seat: Seat, figure: int, steps: int, by_card: bool) -> None:
+        self.seat = seat
+        self.figure = figure
+        self.steps = steps
+        self.by_card = by_card
+
     def run(self, table: Table[FacelessState]) -> None:
         places = places_for(table, self.figure, self.by_card)
         if not places:
@@ -162,6 +172,11 @@ def places_for(table: Table[FacelessState], figure: int, by_card: bool) -> list[
 class ChoosePlace(Choice):
     figure: int
     by_card: bool
+
+    def __init__(self, seat: Seat, figure: int, by_card: bool) -> None:
+        self.seat = seat
+        self.figure = figure
+        self.by_card = by_card
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         stands = STANDS[self.seat][self.figure]
@@ -192,6 +207,11 @@ class ChooseHeading(Choice):
 
     figure: int
     steps: int
+
+    def __init__(self, seat: Seat, figure: int, steps: int) -> None:
+        self.seat = seat
+        self.figure = figure
+        self.steps = steps
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         if table.options["headings"] == "all":

@@ -35,6 +35,9 @@ class Whisper(Action):
         table.do(ChooseWhispered(self.seat))
 
 
+WHISPERS: Final = [Whisper(seat) for seat in range(4)]
+
+
 def can_whisper(table: Table[FacelessState]) -> bool:
     """With any card in any hand there is a legal give or swap (F-TURN-04)."""
     return any(table.state.hands)
@@ -51,15 +54,28 @@ class ChooseWhispered(Choice):
         return [
             PickCard(self.seat, owner, card)
             for owner, hand in enumerate(table.state.hands)
+            if has_receiver(table, owner)
             for card in sorted(set(hand))
-            if ChooseReceiver(self.seat, owner, card).options(table)
         ]
+
+
+def has_receiver(table: Table[FacelessState], owner: Seat) -> bool:
+    """Whether another has room for a card, or one to give for it."""
+    for other, hand in enumerate(table.state.hands):
+        if other != owner and (hand or has_room(table, other)):
+            return True
+    return False
 
 
 @dataclass(unsafe_hash=True)
 class PickCard(Action):
     owner: Seat
     card: str
+
+    def __init__(self, seat: Seat, owner: Seat, card: str) -> None:
+        self.seat = seat
+        self.owner = owner
+        self.card = card
 
     def run(self, table: Table[FacelessState]) -> None:
         table.do(ChooseReceiver(self.seat, self.owner, self.card))
@@ -71,6 +87,11 @@ class ChooseReceiver(Choice):
 
     owner: Seat
     card: str
+
+    def __init__(self, seat: Seat, owner: Seat, card: str) -> None:
+        self.seat = seat
+        self.owner = owner
+        self.card = card
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         options: list[Action] = []
@@ -94,6 +115,12 @@ class GiveCard(Action):
     card: str
     to: Seat
 
+    def __init__(self, seat: Seat, owner: Seat, card: str, to: Seat) -> None:
+        self.seat = seat
+        self.owner = owner
+        self.card = card
+        self.to = to
+
     def run(self, table: Table[FacelessState]) -> None:
         table.state.hands[self.owner].remove(self.card)
         table.state.hands[self.to].append(self.card)
@@ -106,6 +133,13 @@ class SwapCards(Action):
     card: str
     other: Seat
     instead: str
+
+    def __init__(self, seat: Seat, owner: Seat, card: str, other: Seat, instead: str) -> None:
+        self.seat = seat
+        self.owner = owner
+        self.card = card
+        self.other = other
+        self.instead = instead
 
     def run(self, table: Table[FacelessState]) -> None:
         hands = table.state.hands
