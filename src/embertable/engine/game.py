@@ -83,6 +83,10 @@ class Game:
         """What a sentence adds that follows from all its arguments, seen from a view."""
         return {}
 
+    def may_talk(self, table: Table[Any]) -> bool:
+        """Whether a rule lets the players talk freely now; servers mute their chat where not."""
+        return True
+
     def carried(self) -> tuple[str, ...]:
         """Options besides the settings: what one game hands on to the next, as a text.
 

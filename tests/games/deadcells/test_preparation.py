@@ -96,7 +96,9 @@ def test_nobody_signals_to_themselves_and_old_signals_are_gone():
 @pytest.mark.rule("D-COMBAT-PREP-05", "V-16")
 def test_a_curse_takes_the_signals_and_leaves_the_announcements():
     table = ready(talk="signals")
+    assert table.table.game.may_talk(table.table)
     table.happens("curse no_communication")
+    assert not table.table.game.may_talk(table.table)
     assert isinstance(prepare(table), ChooseCard)
     table.act(LayCard(0, 0, "PO-1", "poison", 2))
     assert table.events(CardLaid) == [CardLaid(0, "poison", 2)]

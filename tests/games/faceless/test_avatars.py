@@ -146,14 +146,18 @@ def test_a_red_card_brings_silence_until_the_next_threat_phase():
         hands="red-1 | red-2 | red-3",
         deck="red-1 blue-1 blue-2",
     )
+    game = table.table.game
+    assert game.may_talk(table.table)
     table.run(ThreatPhase(0))
     assert table.view().parts["avatars"].is_silent
+    assert not game.may_talk(table.table)
     table.run(BeginTurn(1))
     assert table.view().parts["avatars"].is_silent
     table.act(LookAtTop(1))
     assert not table.offered(TellTop)
     table.run(ThreatPhase(1))
     assert not table.view().parts["avatars"].is_silent
+    assert game.may_talk(table.table)
     assert len(table.events(SilenceFell)) == len(table.events(SilenceLifted)) == 1
 
 

@@ -65,6 +65,9 @@ class DeadCells(Game):
     def view(self, table: Table[Any], seat: Seat | None) -> DeadCellsView:
         return view(table, seat)
 
+    def may_talk(self, table: Table[Any]) -> bool:
+        return "no_communication" not in table.state.curses
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Deal anew what the seat has not seen: hands of others, and the order of every deck."""
         new: Table[DeadCellsState] = table.copy(chance)

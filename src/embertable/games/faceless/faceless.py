@@ -24,6 +24,7 @@ from embertable.games.faceless.content import (
 from embertable.games.faceless.expansions import rulesets_in_play
 from embertable.games.faceless.expansions.avatars.cards import RANDOM
 from embertable.games.faceless.kids import kids
+from embertable.games.faceless.moments import SpeechAllowed
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
@@ -99,6 +100,9 @@ class Faceless(Game):
         new: Table[FacelessState] = table.copy(chance)
         redeal(new.state, seat, chance)
         return new
+
+    def may_talk(self, table: Table[Any]) -> bool:
+        return table.ask(SpeechAllowed(), 1) == 1
 
     def variants(self) -> list[dict[str, str]]:
         """Every number of players, difficulty, scenario and rule setting at least once."""
