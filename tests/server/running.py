@@ -92,7 +92,6 @@ async def play(seat: Seat, luck: random.Random, most: int = 10_000) -> Position:
             break
         answer = await seat.act(luck.choice(position.options))
         assert isinstance(answer, Done), answer
-        await seat.until(answer.seq)
     assert seat.last is not None
     return seat.last
 

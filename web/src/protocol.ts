@@ -477,6 +477,8 @@ export interface Frame {
   awaited: number[];
   choice: Asked | null;
   options: Option[];
+  /** The number of the first of the events that this decision brought. */
+  first: number;
   events: Happened[];
   result: Ended | null;
   people: string[];

@@ -21,13 +21,21 @@ from embertable.server.metrics import Metrics
 from embertable.server.people import People
 from embertable.server.rooms import Rooms
 from embertable.server.socket import Connection
-from embertable.server.store import Store, StoreFailed
+from embertable.server.store import Document, Store, StoreFailed
 from embertable.server.thinkers import Thinkers
 
 log = logging.getLogger("embertable.server")
 
-CHECK_SECONDS = 5.0
-"""How often sessions of open sockets are looked up again, and idle rooms forgotten."""
+BEAT_SECONDS = 1.0
+"""How often a server notes that it is up."""
+
+CHECK_BEATS = 5
+"""How many beats lie between two looks at the sessions of open sockets."""
+
+DOWN_SECONDS = 3.0
+"""When no server has noted anything for so long, there was none."""
+
+MONTH = 30 * 86400.0
 
 
 @dataclass
@@ -55,6 +63,7 @@ class Server:
         self.metrics = Metrics()
         self.people = People(self.store)
         self.thinkers = Thinkers(self.settings.bot_processes)
+        self.readers = Thinkers(1)
         self.rooms = Rooms(self.store, self.thinkers)
         self.sockets: set[Connection] = set()
         self.table_allowance = Allowances(self.settings.most_tables_per_minute / 60, 30)
@@ -63,6 +72,7 @@ class Server:
     async def open(self) -> None:
         await self.store.open()
         await self.people.open()
+        await self.note_downtime()
         self.store.listen(self.heard)
 
     async def close(self) -> None:
@@ -70,6 +80,7 @@ class Server:
             socket.close(ShuttingDown())
         await self.rooms.close()
         await asyncio.to_thread(self.thinkers.close)
+        await asyncio.to_thread(self.readers.close)
         await self.store.close()
 
     def heard(self, word: str) -> None:
@@ -79,6 +90,10 @@ class Server:
             self.sign_out(rest)
         elif kind == "table" and (room := self.rooms.at_hand(rest)) is not None:
             self.rooms.start(room.catch_up())
+        elif kind == "here":
+            table, _, people = rest.partition(":")
+            if (room := self.rooms.at_hand(table)) is not None:
+                room.elsewhere.update(dict.fromkeys(people.split(","), time.monotonic()))
 
     def sign_out(self, session: str) -> None:
         """Sockets die with their session."""
@@ -88,16 +103,46 @@ class Server:
                 socket.close(SignedOut())
 
     async def look_after(self) -> None:
-        """Close sockets whose session has ended, and forget what nobody uses."""
+        """Every second: note that this server is up, and let bots decide for want of time."""
+        beat = 0
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
+            await asyncio.sleep(BEAT_SECONDS)
+            beat += 1
             try:
-                await self.check_sessions()
-                await self.store.forget_expired(time.time())
+                await self.note_alive()
+                if beat % CHECK_BEATS == 0:
+                    await self.tidy_up()
             except StoreFailed as error:
                 log.warning("%s", error)
-            self.people.forget_old()
-            self.rooms.forget_idle()
+            for room in self.rooms.all():
+                room.think()
+
+    async def tidy_up(self) -> None:
+        """Close sockets whose session has ended, and forget what nobody uses."""
+        await self.check_sessions()
+        await self.store.forget_expired(time.time())
+        self.people.forget_old()
+        self.rooms.forget_idle()
+        for room in self.rooms.all():
+            if here := [one.person.id for one in room.watchers if one.person]:
+                await self.store.notify(f"here:{room.live.id}:{','.join(here)}")
+
+    # Clocks stop while no server is up.
+
+    async def note_alive(self) -> None:
+        await self.store.put(Document("alive", "server", "", b"", time.time()))
+
+    async def note_downtime(self) -> None:
+        """Remember since when nobody was up, if that is long ago."""
+        now = time.time()
+        last = await self.store.get("alive", "server")
+        if last is not None and now - last.changed > DOWN_SECONDS:
+            body = f"{last.changed} {now}".encode()
+            await self.store.put(Document("downtime", f"{now}", "", body, now, now + MONTH))
+        await self.note_alive()
+        found = await self.store.find("downtime", "", limit=10_000)
+        times = [one.body.decode().split() for one in found]
+        self.rooms.downtimes[:] = [(float(first), float(last)) for first, last in times]
 
     async def check_sessions(self) -> None:
         sessions = {one.person.session for one in self.sockets if one.person is not None}

@@ -29,6 +29,7 @@ from embertable.server.protocol import (
     Done,
     Farewell,
     Hello,
+    Look,
     Message,
     Option,
     Position,
@@ -123,6 +124,7 @@ class Seat:
         self.others: deque[Message] = deque(maxlen=1000)
         self.frames: list[bytes] | None = None
         self.farewell: Farewell | None = None
+        self.asked_from = (0, 0)
 
     async def send(self, message: Message) -> None:
         await self.socket.send(msgspec.json.encode(message).decode())
@@ -160,12 +162,22 @@ class Seat:
         return self.last
 
     async def my_turn(self) -> Position:
-        """The next position with options, or the end."""
+        """The next position with options, or the end; looks from another own seat that is awaited."""
         while self.last is None or not (self.last.options or self.last.result):
+            if self.last is not None:
+                await self.look_around(self.last)
             await self.receive()
         return self.last
 
+    async def look_around(self, seen: Position) -> None:
+        mine = [chair.seat for chair in seen.people if chair.mine]
+        awaited = [seat for seat in seen.awaited if seat in mine]
+        if awaited and self.asked_from != (seen.seq, awaited[0]):
+            self.asked_from = (seen.seq, awaited[0])
+            await self.send(Look(seat=awaited[0]))
+
     async def act(self, option: Option, id: str = "") -> Done | Refused:
+        """Take an option; after `done`, the position that it led to is the last one."""
         assert self.last is not None
         act = Act(
             id=id or secrets.token_hex(8),
@@ -174,6 +186,8 @@ class Seat:
             seat=option.seat,
         )
         answer: Done | Refused = await self.ask(act)
+        if isinstance(answer, Done):
+            await self.until(answer.seq)
         return answer
 
     async def ask(self, message: Any) -> Any:

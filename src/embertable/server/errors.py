@@ -92,6 +92,13 @@ class BadMessage(ServerError):
         super().__init__(problem=problem)
 
 
+class BadRecord(ServerError):
+    """An uploaded record or campaign that cannot be used."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem=problem)
+
+
 class TooMuch(ServerError):
     """More messages, tables or connections than one may send, make or open."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import mimetypes
+import secrets
+import time
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -18,9 +20,11 @@ import embertable
 from embertable.bots import BOTS
 from embertable.engine.errors import EmbertableError
 from embertable.engine.game import Game
+from embertable.engine.record import Record
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games import GAMES, load
 from embertable.ledger import load_ledger
+from embertable.server import campaigns, daily, records
 from embertable.server.app import Server
 from embertable.server.components import components as drawn_from
 from embertable.server.components import names as names_of
@@ -29,6 +33,7 @@ from embertable.server.errors import (
     NeedsInvite,
     NoSuchTable,
     NoSuchThing,
+    NotOver,
     NotSignedIn,
     ServerError,
     ServerFault,
@@ -40,9 +45,11 @@ from embertable.server.guard import LARGEST_BODY, language_in
 from embertable.server.live import LiveTable
 from embertable.server.people import COOKIE, DAY, SESSION_DAYS, Person
 from embertable.server.protocol import (
+    CampaignList,
     ClauseInfo,
     Components,
     Fine,
+    Fork,
     GameInfo,
     GameList,
     HandToBot,
@@ -52,6 +59,7 @@ from embertable.server.protocol import (
     Mute,
     Names,
     NewTable,
+    RecordInfo,
     RulesText,
     SeatOnly,
     SettingInfo,
@@ -63,8 +71,9 @@ from embertable.server.protocol import (
     WantedNames,
 )
 from embertable.server.rooms import Room
-from embertable.server.shown import chairs, encode
+from embertable.server.shown import chairs, encode, position
 from embertable.server.socket import Connection
+from embertable.server.store import Document
 
 log = logging.getLogger("embertable.server")
 B = TypeVar("B", bound=Struct)
@@ -419,6 +428,181 @@ async def socket(websocket: WebSocket) -> None:
         server.sockets.discard(connection)
 
 
+# Records.
+
+
+@answering
+async def record(request: Request) -> Response:
+    """The whole record of a finished game; of a running one, what the asker sees and saw."""
+    room = await room_of(request)
+    person = await person_of(request)
+    async with room.lock:
+        if room.live.is_over():
+            return download(room.live.record().to_json(), f"{room.live.game.name}-{room.live.id}")
+        viewer = room.viewer(person, None, language_of(request))
+        return json_of(position(room.live, viewer, room.around(viewer), 0))
+
+
+@answering
+async def table_frame(request: Request) -> Response:
+    """A finished game after a decision, from any seat."""
+    room = await room_of(request)
+    if not room.live.is_over():
+        raise NotOver
+    saved = room.live.record().to_json()
+    return await framed(request, saved, room.live.opened.content, room.live.id)
+
+
+@answering
+async def fork_table(request: Request) -> Struct:
+    person = await somebody(request)
+    wanted = await body_of(request, Fork)
+    room = await room_of(request)
+    if not room.live.is_over():
+        raise NotOver
+    pack = room.live.opened.content
+    return await forked(request, person, room.live.record(), wanted, pack)
+
+
+@answering
+async def upload(request: Request) -> Struct:
+    """Keep a record that somebody brings, once it has been played again."""
+    person = await somebody(request)
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    found = records.read(await raw_body(request))
+    facts = await server.readers.check_record(found.to_json(), language_of(request))
+    id = secrets.token_hex(8)
+    body = encode(found.to_json())
+    await server.store.put(Document("record", id, person.id, body, time.time()))
+    return record_info(id, found, bool(facts["over"]), language_of(request))
+
+
+@answering
+async def record_frame(request: Request) -> Response:
+    saved = (await record_of(request)).to_json()
+    return await framed(request, saved, "", str(request.path_params["id"]))
+
+
+@answering
+async def record_file(request: Request) -> Response:
+    found = await record_of(request)
+    return download(found.to_json(), f"{found.game}-{request.path_params['id']}")
+
+
+@answering
+async def fork_record(request: Request) -> Struct:
+    """Go on with an uploaded game, from its end or any decision before."""
+    person = await somebody(request)
+    wanted = await body_of(request, Fork)
+    return await forked(request, person, await record_of(request), wanted, "")
+
+
+async def record_of(request: Request) -> Record:
+    found = await server_of(request).store.get("record", str(request.path_params["id"])[:64])
+    if found is None:
+        raise NoSuchThing
+    return records.read(found.body)
+
+
+async def framed(request: Request, saved: dict[str, Any], pack: str, id: str) -> Response:
+    at = number_in(request, "at", len(saved["entries"]))
+    seat = number_in(request, "seat", -1)
+    server = server_of(request)
+    body = await server.readers.frame(
+        saved, pack, id, at, None if seat < 0 else seat, language_of(request)
+    )
+    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+async def forked(
+    request: Request, person: Person, found: Record, wanted: Fork, pack: str
+) -> TableInfo:
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    room = await server.rooms.finish(server.rooms.fork(person, found, wanted, pack))
+    return table_info(server, room, person, language_of(request))
+
+
+def number_in(request: Request, name: str, instead: int) -> int:
+    text = request.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else instead
+
+
+def record_info(id: str, found: Record, over: bool, language: str) -> RecordInfo:
+    return RecordInfo(
+        id=id,
+        game=found.game,
+        title=describe_title(found.game, language),
+        options=found.options,
+        players=[records.name_in(player) for player in found.players],
+        decisions=len(found.entries),
+        over=over,
+    )
+
+
+def download(saved: dict[str, Any], name: str) -> Response:
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{name}.json"',
+    }
+    return Response(encode(saved), headers=headers, media_type="application/json")
+
+
+# Campaigns, and the deal of the day.
+
+
+@answering
+async def new_campaign(request: Request) -> Struct:
+    """Begin a campaign, or bring one as its file."""
+    person = await somebody(request)
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    return await campaigns.begin(server.store, person, await raw_body(request))
+
+
+@answering
+async def own_campaigns(request: Request) -> Struct:
+    person = await somebody(request)
+    return CampaignList(campaigns=await campaigns.of_person(server_of(request).store, person))
+
+
+@answering
+async def campaign_file(request: Request) -> Response:
+    person = await somebody(request)
+    id = str(request.path_params["id"])[:64]
+    found = await campaigns.found(server_of(request).store, id, person)
+    return download(msgspec.json.decode(found.body), f"campaign-{id}")
+
+
+@answering
+async def forget_campaign(request: Request) -> Struct:
+    person = await somebody(request)
+    store = server_of(request).store
+    found = await campaigns.found(store, str(request.path_params["id"])[:64], person)
+    await store.delete(found.kind, found.id)
+    return Fine()
+
+
+@answering
+async def daily_deal(request: Request) -> Struct:
+    game = load(str(request.path_params["game"]))
+    return await daily.of_day(server_of(request).store, game.name, await person_of(request))
+
+
+@answering
+async def play_daily(request: Request) -> Struct:
+    """Sit down to today's deal; it is dealt to each person once."""
+    person = await somebody(request)
+    server = server_of(request)
+    game = load(str(request.path_params["game"]))
+    room = await server.rooms.finish(server.rooms.make_daily(person, game.name))
+    return table_info(server, room, person, language_of(request))
+
+
 # Health.
 
 
@@ -473,6 +657,19 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/tables/{id}/bot", hand_to_bot),
     ("POST", "/api/tables/{id}/kick", kick),
     ("POST", "/api/tables/{id}/mute", mute),
+    ("GET", "/api/tables/{id}/record", record),
+    ("GET", "/api/tables/{id}/replay", table_frame),
+    ("POST", "/api/tables/{id}/fork", fork_table),
+    ("POST", "/api/records", upload),
+    ("GET", "/api/records/{id}", record_file),
+    ("GET", "/api/records/{id}/replay", record_frame),
+    ("POST", "/api/records/{id}/fork", fork_record),
+    ("POST", "/api/campaigns", new_campaign),
+    ("GET", "/api/campaigns", own_campaigns),
+    ("GET", "/api/campaigns/{id}", campaign_file),
+    ("DELETE", "/api/campaigns/{id}", forget_campaign),
+    ("GET", "/api/daily/{game}", daily_deal),
+    ("POST", "/api/daily/{game}", play_daily),
     ("GET", "/healthz", health),
     ("GET", "/metrics", metrics),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from embertable.engine.chance import Chance, keyed, seeded
@@ -15,6 +15,7 @@ from embertable.engine.session import open_record, replay, resume
 from embertable.engine.sight import may_see
 from embertable.engine.table import PARTY, Action, Seat, Step
 from embertable.games import load
+from embertable.server.clocks import Clocks, Downtime
 from embertable.server.entries import (
     Acted,
     Answered,
@@ -40,7 +41,14 @@ KEPT_WORDS = 200
 class LiveTable:
     """A session, who sits there, and the numbers that order everything."""
 
-    def __init__(self, id: str, opened: Opened, key: bytes | None, content: Content | None) -> None:
+    def __init__(
+        self,
+        id: str,
+        opened: Opened,
+        key: bytes | None,
+        content: Content | None = None,
+        downtimes: Sequence[Downtime] = (),
+    ) -> None:
         self.id = id
         self.opened = opened
         self.key = key
@@ -70,8 +78,26 @@ class LiveTable:
         self.undone_alone = False
         self.touched = opened.at
         self.decided: dict[str, int] = {}
+        self.clocks = self.start_clocks(downtimes)
         self._seen: dict[Seat | None, list[int]] = {}
         self._scanned: dict[Seat | None, int] = {}
+
+    def start_clocks(self, downtimes: Sequence[Downtime]) -> Clocks | None:
+        if not self.opened.seconds:
+            return None
+        return Clocks(
+            left=[float(self.opened.seconds)] * len(self.seats),
+            increment=float(self.opened.increment),
+            running=frozenset(self.clocked()),
+            since=self.opened.at,
+            downtimes=downtimes,
+        )
+
+    def clocked(self) -> list[Seat]:
+        """The people whose time runs: they are awaited, and everybody has come."""
+        if self.open_seats():
+            return []
+        return [seat for seat in self.awaited() if self.seats[seat].person]
 
     # Who is who.
 
@@ -209,6 +235,9 @@ class LiveTable:
             (self.muted.add if entry.muted else self.muted.discard)(entry.seat)
         elif isinstance(entry, Spoken):
             self.words.append((number, entry))
+        if self.clocks is not None and isinstance(entry, (Acted, Undone, Seated)):
+            actor = entry.seat if isinstance(entry, Acted) else None
+            self.clocks.move(entry.at, self.clocked(), actor)
 
     def stand(self, action: object, seat: Seat) -> None:
         if action is not None:

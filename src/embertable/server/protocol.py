@@ -543,6 +543,8 @@ class Frame(Struct, kw_only=True):
     awaited: list[int]
     choice: Asked | None
     options: list[Option]
+    first: int
+    """The number of the first of the events that this decision brought."""
     events: list[Happened]
     result: Ended | None
     people: list[str]

@@ -14,11 +14,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from embertable.bots import get_bot
+from embertable.engine.chance import seeded
 from embertable.engine.errors import EmbertableError, GameOver
+from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.engine.table import PARTY, Seat
 from embertable.games import load
-from embertable.server import entries
+from embertable.server import campaigns, daily, entries
+from embertable.server.clocks import Downtime
 from embertable.server.entries import (
     Acted,
     Answered,
@@ -44,10 +47,11 @@ from embertable.server.errors import (
     WrongSeats,
 )
 from embertable.server.live import LiveTable, luck_of, spelled_players
+from embertable.server.packs import read_pack
 from embertable.server.people import Person, clean_text
-from embertable.server.protocol import NewTable, SeatPlan
+from embertable.server.protocol import Clock, Fork, NewTable, SeatPlan
 from embertable.server.shown import Around, Viewer
-from embertable.server.store import Document, Store
+from embertable.server.store import Document, Row, Store
 from embertable.server.thinkers import Thinkers, position_without_luck
 
 T = TypeVar("T")
@@ -55,6 +59,15 @@ log = logging.getLogger("embertable.server")
 
 IDLE_SECONDS = 600.0
 """A room that nobody looks at is forgotten after this, and made again from its log when needed."""
+
+GONE_SECONDS = 30.0
+"""After this a bot may play for somebody who is away, where the table says so."""
+
+PRESENT_SECONDS = 25.0
+"""How long somebody counts as connected whom another server has named."""
+
+TIMEKEEPER = "greedy"
+"""The bot that decides for whoever has no time left."""
 
 LISTED_SECONDS = 86400.0
 """How long the lobby shows a table."""
@@ -85,6 +98,9 @@ class Room:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()
+        self.seen: dict[str, float] = {}
+        self.elsewhere: dict[str, float] = {}
+        self._made = time.monotonic()
         self._thinking: asyncio.Task[None] | None = None
 
     # Who looks.
@@ -97,16 +113,39 @@ class Room:
             seat = seats[0] if seats else None
         return Viewer(id, seat, seats, language)
 
+    def present(self) -> frozenset[str]:
+        """The people who are connected, here or at another server."""
+        now = time.monotonic()
+        here = [one.person.id for one in self.watchers if one.person]
+        for person in here:
+            self.seen[person] = now
+        there = [one for one, then in self.elsewhere.items() if now - then < PRESENT_SECONDS]
+        return frozenset([*here, *there])
+
     def around(self, viewer: Viewer) -> Around:
-        people = frozenset(one.person.id for one in self.watchers if one.person)
+        people = self.present()
         sitting = self.live.people()
         spectators = sum(
             1 for one in self.watchers if not one.person or one.person.id not in sitting
         )
-        return Around(people, spectators, (), self.may_talk(viewer.seats))
+        return Around(people, spectators, self.clocks(), self.may_talk(viewer.seats))
+
+    def clocks(self) -> list[Clock]:
+        clocks = self.live.clocks
+        if clocks is None:
+            return []
+        now = time.time()
+        return [
+            Clock(seat=seat, seconds=round(clocks.left_at(seat, now), 1), running=running)
+            for seat in range(len(self.live.seats))
+            for running in [seat in clocks.running]
+        ]
 
     def may_talk(self, seats: tuple[Seat, ...]) -> bool:
-        return not any(seat in self.live.muted for seat in seats)
+        """Neither a rule nor the host forbids it."""
+        live = self.live
+        allowed = live.is_over() or live.game.may_talk(live.session.table)
+        return allowed and not any(seat in live.muted for seat in seats)
 
     def wake(self) -> None:
         self.used = time.monotonic()
@@ -143,6 +182,8 @@ class Room:
         await self._store(entry, live.retract)
         live.note(live.number + 1, entry)
         self.wake()
+        if live.is_over():
+            await self.rooms.settle(live)
 
     async def undo(self, person: Person, seq: int, id: str) -> int:
         """Take back a decision where that is free or concerns nobody else; else propose it."""
@@ -362,7 +403,21 @@ class Room:
         return None
 
     def bot_of(self, seat: Seat) -> str:
-        return self.live.seats[seat].bot or self.live.lent.get(seat, "")
+        """The bot that decides for a seat now, if any: its own, a lent one, or for want of time."""
+        live = self.live
+        if bot := live.seats[seat].bot or live.lent.get(seat, ""):
+            return bot
+        if live.clocks is not None and live.clocks.is_out(seat, time.time()):
+            return TIMEKEEPER
+        if live.opened.absent and self.is_gone(live.seats[seat].person):
+            return live.opened.absent
+        return ""
+
+    def is_gone(self, person: str) -> bool:
+        """Whether somebody has been away for so long that a bot may play for them."""
+        if person in self.present():
+            return False
+        return time.monotonic() - self.seen.get(person, self._made) > GONE_SECONDS
 
     def think(self) -> None:
         """Let a bot decide, if one is to and none is at it."""
@@ -377,7 +432,8 @@ class Room:
             async with self.lock:
                 seq = self.live.position
                 saved = position_without_luck(self.live.session.table)
-            action = await self.rooms.thinkers.decide(saved, seat, bot)
+                pack = self.live.opened.content
+            action = await self.rooms.thinkers.decide(saved, pack, seat, bot)
             async with self.lock:
                 if self.live.position != seq or self.bot_to_move() != move:
                     continue
@@ -395,6 +451,7 @@ class Rooms:
         self.store = store
         self.thinkers = thinkers
         self.closing = False
+        self.downtimes: list[Downtime] = []
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -450,34 +507,80 @@ class Rooms:
             raise NoSuchTable
         opened = entries.decoder.decode(rows[0].body)
         assert isinstance(opened, Opened), "a log begins with its opening"
-        key = await self.store.get("key", id)
-        live = LiveTable(id, opened, key.body if key else None, None)
-        for row in rows[1:]:
-            live.apply(row.seq, entries.decoder.decode(row.body))
+        secret = await self.store.get("key", id)
+        key = secret.body if secret else None
+        # A long game takes a while to play again; other tables go on meanwhile.
+        live = await asyncio.to_thread(replayed, id, opened, key, rows[1:], self.downtimes)
+        if live.is_over():
+            await self.settle(live)
         return live
 
+    async def settle(self, live: LiveTable) -> None:
+        """Keep what a finished game brings beyond its table; done again it changes nothing."""
+        if live.opened.campaign:
+            await campaigns.keep_run(self.store, live)
+        if live.opened.daily:
+            await daily.keep_result(self.store, live)
+
     async def make(self, person: Person, wanted: NewTable) -> Room:
-        """A new table: its key is stored first, then its opening."""
-        game = load(wanted.game)
-        key = None if wanted.seed is not None else secrets.token_bytes(32)
+        """A new table as somebody wants it."""
         options = dict(wanted.options)
-        if wanted.seats and "players" not in options:
-            number = str(len(wanted.seats))
-            if any(one.name == "players" and number in one.values for one in game.settings):
-                options["players"] = number
-        session = Session(game, options, luck_of(wanted.seed, key))
-        seats = seated(person, wanted.seats, game.seats(session.table))
-        session.record.players = spelled_players(seats)
+        if wanted.campaign:
+            options["campaign"] = await campaigns.option_of(self.store, wanted.campaign, person)
+        if wanted.absent:
+            get_bot(wanted.absent, 0)
+        record, key, seats = dealt(person, wanted, options)
         opened = Opened(
             at=time.time(),
             host=person.id,
-            record=session.record.to_json(),
+            record=record.to_json(),
             seats=seats,
             listed=wanted.listed,
             seconds=wanted.pace.seconds if wanted.pace else 0,
             increment=wanted.pace.increment if wanted.pace else 0,
             absent=wanted.absent,
+            content=wanted.content,
+            campaign=wanted.campaign,
             marks=["seeded"] if wanted.seed is not None else [],
+        )
+        return await self.open(opened, key)
+
+    async def make_daily(self, person: Person, game: str) -> Room:
+        """Today's deal for somebody; the same table when they have begun it."""
+        known = await daily.of_day(self.store, game, person)
+        if known.table:
+            return await self.room(known.table)
+        wanted = NewTable(game=game, seed=known.seed)
+        record, _, seats = dealt(person, wanted, {})
+        opened = Opened(
+            at=time.time(),
+            host=person.id,
+            record=record.to_json(),
+            seats=seats,
+            daily=known.day,
+            marks=["seeded", "daily"],
+        )
+        room = await self.open(opened, None)
+        if not await daily.remember(self.store, game, person, room.live.id):
+            raise Stale
+        return room
+
+    async def fork(self, person: Person, record: Record, wanted: Fork, pack: str) -> Room:
+        """A table that goes on from a decision of a recorded game, with the luck it had."""
+        key = None if record.key is None or record.seed is not None else bytes.fromhex(record.key)
+        record.entries = record.entries[: wanted.at]
+        game = load(record.game)
+        count = game.seats(game.set_up(record.options, seeded(0), read_pack(game.name, pack)))
+        seats = seated(person, wanted.seats or [SeatPlan(kind="me")] * count, count)
+        record.key = None
+        opened = Opened(
+            at=time.time(),
+            host=person.id,
+            record=record.to_json(),
+            seats=seats,
+            listed=wanted.listed,
+            content=pack,
+            marks=["fork", *(["seeded"] if record.seed is not None else [])],
         )
         return await self.open(opened, key)
 
@@ -516,6 +619,34 @@ class Rooms:
             idle = now - room.used > IDLE_SECONDS
             if idle and not room.watchers and not room.lock.locked():
                 del self._rooms[id]
+
+
+def replayed(
+    id: str, opened: Opened, key: bytes | None, rows: list[Row], downtimes: list[Downtime]
+) -> LiveTable:
+    """A table after all entries of its log."""
+    pack = read_pack(str(opened.record["game"]), opened.content)
+    live = LiveTable(id, opened, key, pack, downtimes)
+    for row in rows:
+        live.apply(row.seq, entries.decoder.decode(row.body))
+    return live
+
+
+def dealt(
+    person: Person, wanted: NewTable, options: dict[str, str]
+) -> tuple[Record, bytes | None, list[SeatTaken]]:
+    """The record of a new game, the key of its luck if that is secret, and who sits where."""
+    game = load(wanted.game)
+    key = None if wanted.seed is not None else secrets.token_bytes(32)
+    if wanted.seats and "players" not in options:
+        number = str(len(wanted.seats))
+        if any(one.name == "players" and number in one.values for one in game.settings):
+            options["players"] = number
+    content = read_pack(wanted.game, wanted.content)
+    session = Session(game, options, luck_of(wanted.seed, key), content)
+    seats = seated(person, wanted.seats, game.seats(session.table))
+    session.record.players = spelled_players(seats)
+    return session.record, key, seats
 
 
 def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]:

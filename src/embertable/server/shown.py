@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.sight import Sight, sight
 from embertable.engine.speech import message_of
@@ -57,7 +58,7 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
     seen = live.seen_by(viewer.seat)
     since = seen[first] if first < len(seen) else len(live.session.table.log)
     shown = sight(live.session.table, viewer.seat, since)
-    teller = Teller(live.game, viewer.language, live.seats, shown.view, live)
+    teller = Teller(live.game, viewer.language, live.seats, shown.view, live.content)
     return Position(
         table=live.id,
         game=live.game.name,
@@ -140,11 +141,11 @@ class Teller:
         language: str,
         seats: Sequence[SeatTaken],
         view: View | None,
-        live: LiveTable | None = None,
+        content: Content | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
-        self.content = game.content() if live is None else live.content
+        self.content = content or game.content()
         own = game.words(language, view, self.content)
         self.words: Words = own.with_namers({"seat": self.name_seat})
 

@@ -33,9 +33,9 @@ async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinte
         if choice is None or seat is None:
             raise NothingToDecide("Ask", -1 if seat is None else seat)
         offered = list(table.offered(seat))
-        teller = Teller(live.game, language, live.seats, table.game.view(table, seat), live)
+        teller = Teller(live.game, language, live.seats, table.game.view(table, seat), live.content)
         saved = position_without_luck(table)
-    found = await room.rooms.thinkers.hint(saved, seat)
+    found = await room.rooms.thinkers.hint(saved, live.opened.content, seat)
     codec = live.game.codec()
     best = codec.decode(found["action"])
     number = offered.index(best) + 1
@@ -85,7 +85,7 @@ def caught_up(live: LiveTable, viewer: Viewer, id: str) -> CaughtUp:
             continue
         entry = session.record.entries[-1]
         view = live.game.view(session.table, viewer.seat)
-        teller = Teller(live.game, viewer.language, live.seats, view, live)
+        teller = Teller(live.game, viewer.language, live.seats, view, live.content)
         first = sum(1 for event in log if may_see(event, viewer.seat)) - len(fresh)
         moments.append(
             Moment(

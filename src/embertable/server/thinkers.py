@@ -16,9 +16,10 @@ from typing import Any
 
 from embertable.bots import ask, get_bot
 from embertable.bots.hints import Hint, hint_for
-from embertable.engine.content import Content
 from embertable.engine.table import Seat, Table
 from embertable.games import load
+from embertable.server import records
+from embertable.server.packs import read_pack
 
 
 class Thinkers:
@@ -28,12 +29,27 @@ class Thinkers:
         self.processes = processes
         self._pool: Executor | None = None
 
-    async def decide(self, saved: dict[str, Any], seat: Seat, bot: str) -> dict[str, Any]:
+    async def decide(
+        self, saved: dict[str, Any], pack: str, seat: Seat, bot: str
+    ) -> dict[str, Any]:
         """What a bot does in a seat of a position, as data."""
-        return await self._run(decide, saved, seat, bot, secrets.randbelow(2**32))
+        return await self._run(decide, saved, pack, seat, bot, secrets.randbelow(2**32))
 
-    async def hint(self, saved: dict[str, Any], seat: Seat) -> dict[str, Any]:
-        return await self._run(hint, saved, seat)
+    async def hint(self, saved: dict[str, Any], pack: str, seat: Seat) -> dict[str, Any]:
+        return await self._run(hint, saved, pack, seat)
+
+    async def frame(
+        self, saved: dict[str, Any], pack: str, id: str, at: int, seat: Seat | None, language: str
+    ) -> bytes:
+        """A recorded game after a decision, as JSON."""
+        answer = await self._run(records.framed, saved, pack, id, at, seat, language)
+        body = records.believed(answer)["frame"]
+        assert isinstance(body, bytes)
+        return body
+
+    async def check_record(self, saved: dict[str, Any], language: str) -> dict[str, Any]:
+        """How many decisions a record has and whether its game is over; it must play again."""
+        return records.believed(await self._run(records.checked, saved, language))
 
     async def _run(self, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
         loop = asyncio.get_running_loop()
@@ -71,19 +87,20 @@ def leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def opened(saved: dict[str, Any], content: Content | None = None) -> Table[Any]:
+def opened(saved: dict[str, Any], pack: str) -> Table[Any]:
+    content = read_pack(saved["game"], pack)
     return load(saved["game"]).from_json(saved, content=content)
 
 
-def decide(saved: dict[str, Any], seat: Seat, bot: str, seed: int) -> dict[str, Any]:
-    table = opened(saved)
+def decide(saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int) -> dict[str, Any]:
+    table = opened(saved, pack)
     action = ask(get_bot(bot, seed), table, seat)
     encoded: dict[str, Any] = table.game.codec().encode(action)
     return encoded
 
 
-def hint(saved: dict[str, Any], seat: Seat) -> dict[str, Any]:
-    table = opened(saved)
+def hint(saved: dict[str, Any], pack: str, seat: Seat) -> dict[str, Any]:
+    table = opened(saved, pack)
     found: Hint = hint_for(table, seat)
     codec = table.game.codec()
     return {

@@ -1,0 +1,91 @@
+"""The deal of the day: the same seed for everybody, and how each fared."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import time
+
+import msgspec
+
+from embertable.games import load
+from embertable.server.live import LiveTable
+from embertable.server.people import Person
+from embertable.server.protocol import Daily, DailyResult
+from embertable.server.store import Document, Store
+
+KIND = "daily"
+TABLE_KIND = "daily-table"
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """One person's result of a day."""
+
+    name: str
+    outcome: str
+    score: int
+    decisions: int
+
+
+def today() -> str:
+    return dt.datetime.now(dt.UTC).date().isoformat()
+
+
+def seed_of(day: str, game: str) -> int:
+    """The public seed of a day; anybody can work it out."""
+    text = f"embertable {day} {game}".encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=6).digest(), "big")
+
+
+async def of_day(store: Store, game: str, person: Person | None) -> Daily:
+    """Today's deal with the results so far, the best first."""
+    day = today()
+    owner = f"{day}:{game}"
+    id = person.id if person else ""
+    kept = [
+        (one.id, msgspec.json.decode(one.body, type=Kept)) for one in await store.find(KIND, owner)
+    ]
+    kept.sort(key=lambda pair: (-pair[1].score, pair[1].decisions))
+    table = await store.get(TABLE_KIND, f"{owner}:{id}") if id else None
+    return Daily(
+        day=day,
+        game=game,
+        seed=seed_of(day, game),
+        options=load(game).check({}),
+        table=table.body.decode() if table else "",
+        results=[
+            DailyResult(
+                name=one.name,
+                outcome=one.outcome,
+                score=one.score,
+                decisions=one.decisions,
+                mine=bool(id) and place == f"{owner}:{id}",
+            )
+            for place, one in kept
+        ],
+    )
+
+
+async def remember(store: Store, game: str, person: Person, table: str) -> bool:
+    """Note a person's table of today; False if they have one already."""
+    day = today()
+    return await store.put_new(
+        Document(TABLE_KIND, f"{day}:{game}:{person.id}", "", table.encode(), time.time())
+    )
+
+
+async def keep_result(store: Store, live: LiveTable) -> None:
+    """Write down how a finished deal went for the one who played it, once."""
+    result = live.session.table.result
+    assert result is not None
+    owner = f"{live.opened.daily}:{live.game.name}"
+    seats = live.seats_of(live.host)
+    scores = [result.scores[seat] for seat in seats if seat < len(result.scores)]
+    kept = Kept(
+        name=next((live.seats[seat].name for seat in seats), ""),
+        outcome=result.outcome,
+        score=max(scores, default=0),
+        decisions=len(live.standing),
+    )
+    body = msgspec.json.encode(kept)
+    await store.put_new(Document(KIND, f"{owner}:{live.host}", owner, body, time.time()))

@@ -1,0 +1,113 @@
+"""Recorded games: uploads that were played again before they are believed, and their positions.
+
+The work is done in a process of its own, since a long game takes a while to play again.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from embertable.engine.errors import EmbertableError
+from embertable.engine.record import Record, record_from_json
+from embertable.engine.session import resume
+from embertable.engine.sight import may_see, sight
+from embertable.games import GAMES, load
+from embertable.server.entries import SeatTaken
+from embertable.server.errors import BadRecord, server_words
+from embertable.server.packs import read_pack
+from embertable.server.protocol import Frame
+from embertable.server.shown import Teller, encode
+
+MOST_ENTRIES = 5000
+"""A game of these rules has some hundred decisions; more in one file is no game."""
+
+
+def read(body: bytes) -> Record:
+    """An uploaded record in the form that all have; nothing is played yet."""
+    try:
+        saved = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("it is no JSON") from error
+    record = record_from_json(saved, "record")
+    if record.game not in GAMES:
+        raise BadRecord(f"there is no game {record.game}")
+    if len(record.entries) > MOST_ENTRIES:
+        raise BadRecord(f"it has more than {MOST_ENTRIES} entries")
+    return record
+
+
+# What runs in the other process. Errors come back as data: they have no form to be pickled.
+
+
+def checked(saved: dict[str, Any], language: str) -> dict[str, Any]:
+    """Play a record to its end; how many decisions, and whether the game is over."""
+    try:
+        record = record_from_json(saved)
+        session = resume(load(record.game), record)
+        over = session.table.next_choice() is None
+    except EmbertableError as error:
+        return {"problem": server_words(language).say(error.message)}
+    return {"decisions": len(record.entries), "over": over}
+
+
+def framed(
+    saved: dict[str, Any], pack: str, id: str, at: int, seat: int | None, language: str
+) -> dict[str, Any]:
+    """A record after decision `at`, as JSON of a `Frame`."""
+    try:
+        body = encode(frame(record_from_json(saved), pack, id, at, seat, language))
+    except EmbertableError as error:
+        return {"problem": server_words(language).say(error.message)}
+    return {"frame": body}
+
+
+def frame(record: Record, pack: str, id: str, at: int, seat: int | None, language: str) -> Frame:
+    game = load(record.game)
+    content = read_pack(record.game, pack)
+    at = min(at, len(record.entries))
+    before = resume(game, record, content, max(at - 1, 0)) if at else None
+    told = len(before.table.log) if before else 0
+    session = resume(game, record, content, at)
+    table = session.table
+    table.next_choice()
+    if seat is not None and seat >= game.seats(table):
+        seat = None
+    seats = [SeatTaken(name=name_in(player)) for player in record.players]
+    told = min(told, len(table.log))
+    first = sum(1 for event in table.log[:told] if may_see(event, seat))
+    shown = sight(table, seat, told)
+    teller = Teller(game, language, seats, shown.view, content)
+    decision = ""
+    if at and record.entries[at - 1].action is not None:
+        decision = teller.say(game.codec().decode(record.entries[at - 1].action))
+    options = [] if seat is None else [(seat, option) for option in shown.options]
+    return Frame(
+        id=id,
+        game=record.game,
+        at=at,
+        last=len(record.entries),
+        seat=seat,
+        decision=decision,
+        view=teller.encoded(shown.view),
+        text=teller.text(shown.view, seat),
+        awaited=list(shown.awaited),
+        choice=teller.asked(shown.choice),
+        options=teller.options(options),
+        first=first,
+        events=teller.events(shown.events, first),
+        result=teller.ended(shown.result, None),
+        people=[one.name for one in seats],
+    )
+
+
+def name_in(player: str) -> str:
+    """A player's name as a record spells it: `human:Ada`, `bot:greedy:Soot`, or just a name."""
+    return player.rpartition(":")[2][:40]
+
+
+def believed(answer: dict[str, Any]) -> dict[str, Any]:
+    """The other process's answer, or the error that it tells."""
+    if "problem" in answer:
+        raise BadRecord(str(answer["problem"]).rstrip("."))
+    return answer

@@ -1,0 +1,212 @@
+"""Seats, invitations, the host's rights, clocks' offers, campaigns and the deal of the day."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from embertable.server.client import ApiError
+from embertable.server.protocol import (
+    Ask,
+    Because,
+    CatchUp,
+    CaughtUp,
+    Done,
+    Hinted,
+    Point,
+    Pointed,
+    React,
+    Reacted,
+    Refused,
+    Said,
+    Say,
+    Speak,
+    Why,
+)
+from tests.server.running import play, run, serving, signed_in
+
+TWO = [{"kind": "me"}, {"kind": "open"}]
+HOT_SEAT = [{"kind": "me"}, {"kind": "me"}]
+WITH_BOT = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+
+
+async def refused(wish, status, error):
+    with pytest.raises(ApiError) as caught:
+        await wish
+    assert (caught.value.status, caught.value.body["error"]) == (status, error)
+
+
+def one_event(position):
+    """What happened first, as somebody was told who had just begun to look from a seat."""
+    assert position.first == 0
+    return position.events[0].say
+
+
+def test_games_are_described_in_both_languages(tmp_path):
+    async def look():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            english, italian = [await ada.get(f"/api/games?lang={one}") for one in ("en", "it")]
+            assert [game["name"] for game in english["games"]] == [
+                "deadcells",
+                "faceless",
+                "lueur",
+                "setawatch",
+            ]
+            assert all(game["settings"] and game["pitch"] for game in english["games"])
+            assert english["games"][2]["pitch"] != italian["games"][2]["pitch"]
+            rules = await ada.get("/api/games/lueur/rules")
+            assert len(rules["clauses"]) > 100
+            await refused(ada.get("/api/games/chess/rules"), 400, "UnknownGame")
+
+    run(look)
+
+
+def test_seats_are_taken_left_kicked_muted_and_handed_to_bots(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
+            at = f"/api/tables/{table['id']}"
+            seat = {"seat": 1}
+            await refused(bruno.post(f"{at}/join", {}), 403, "NeedsInvite")
+            await refused(bruno.post(f"{at}/join", {"invite": "forged"}), 403, "NeedsInvite")
+            await refused(bruno.post(f"{at}/kick", {"seat": 0}), 403, "NotYours")
+            invite = {"invite": table["invite"], "seat": 1}
+            await bruno.post(f"{at}/join", invite)
+            await refused(bruno.post(f"{at}/mute", {"seat": 0, "muted": True}), 403, "NotYours")
+            await ada.post(f"{at}/mute", {"seat": 1, "muted": True})
+            async with bruno.sit(table["id"]) as two:
+                position = await two.position()
+                assert position.mute
+                answer = await two.ask(Say(id="1", text="hello"))
+                assert (type(answer), answer.error) == (Refused, "Silenced")
+                await ada.post(f"{at}/kick", seat)
+                assert await two.closed() == 1008
+            assert (await bruno.get(at))["people"][1]["kind"] == "open"
+            await bruno.post(f"{at}/join", invite)
+            lent = await bruno.post(f"{at}/bot", {"seat": 1, "bot": "random"})
+            assert lent["people"][1] | {"connected": 0} == {
+                "seat": 1,
+                "kind": "person",
+                "name": "Bruno",
+                "bot": "random",
+                "connected": 0,
+                "mine": True,
+                "muted": False,
+            }
+            await refused(ada.post(f"{at}/take-over", seat), 403, "NotYours")
+            back = await bruno.post(f"{at}/take-over", seat)
+            assert back["people"][1]["bot"] == ""
+            await bruno.post(f"{at}/leave", seat)
+            await ada.post(f"{at}/bot", {"seat": 1, "bot": "random"})
+            taken = await ada.post(f"{at}/take-over", seat)
+            assert taken["people"][1]["mine"]
+            await refused(ada.post(f"{at}/bot", {"seat": 1, "bot": "wise"}), 400, "UnknownBot")
+            mine = await ada.get("/api/tables")
+            assert [one["id"] for one in mine["mine"]] == [table["id"]]
+            assert (await bruno.get("/api/tables"))["listed"] == []
+
+    run(evening)
+
+
+def test_the_lobby_lists_what_is_listed(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            wish = {"game": "lueur", "seats": TWO, "listed": True}
+            table = await ada.post("/api/tables", wish)
+            shown = await bruno.get("/api/tables")
+            assert [one["id"] for one in shown["listed"]] == [table["id"]]
+            assert shown["listed"][0]["invite"] == ""
+            joined = await bruno.post(f"/api/tables/{table['id']}/join")
+            assert joined["mine"]
+            await refused(
+                bruno.post("/api/tables", {"game": "lueur", "seats": TWO * 3}), 400, "WrongSeats"
+            )
+            bad = {"game": "lueur", "options": {"journey": "moon"}}
+            await refused(ada.post("/api/tables", bad), 400, "BadOption")
+            await refused(ada.post("/api/tables", {"game": "lueur", "x": 1}), 400, "BadMessage")
+            await refused(ada.get("/api/tables/none"), 404, "NoSuchTable")
+
+    run(evening)
+
+
+def test_what_people_say_point_at_and_ask(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, clara = [await signed_in(address, name) for name in ("Ada", "Clara")]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": HOT_SEAT, "seed": 4})
+            async with ada.sit(table["id"]) as one, clara.sit(table["id"]) as watching:
+                position = await one.my_turn()
+                await watching.position()
+                assert isinstance(await one.ask(Say(id="1", text=" so\n it\u202e begins ")), Done)
+                assert (await watching.expect(Said)).text == "so it begins"
+                await one.send(Point(thing="space:fire"))
+                assert (await watching.expect(Pointed)).thing == "space:fire"
+                await one.send(React(reaction="oops"))
+                assert (await watching.expect(Reacted)).reaction == "oops"
+                hint = await one.ask(Ask(id="2"))
+                assert isinstance(hint, Hinted)
+                assert 1 <= hint.option <= len(position.options)
+                why = await one.ask(Why(id="3", action=position.options[0].action))
+                assert isinstance(why, Because)
+                assert why.clause.startswith("L-")
+                await one.act(position.options[0])
+                other = await one.my_turn()
+                assert other.seat != position.seat
+                assert other.choice
+                await one.act(other.options[0])
+                told = await one.ask(CatchUp(id="4"))
+                assert isinstance(told, CaughtUp)
+                await one.send(Speak(language="it"))
+                italian = await one.position()
+                assert italian.first == 0
+                assert italian.events[0].say != one_event(other)
+            async with clara.sit(table["id"]) as again:
+                assert (await again.expect(Said)).text == "so it begins"
+
+    run(evening)
+
+
+def test_a_campaign_goes_on_with_each_run(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            campaign = await ada.post("/api/campaigns")
+            wish = {"game": "deadcells", "seats": WITH_BOT, "campaign": campaign["id"]}
+            await refused(bruno.post("/api/tables", wish), 404, "NoSuchThing")
+            for runs in (1, 2):
+                table = await ada.post("/api/tables", wish)
+                assert "campaign" not in table["options"]
+                async with ada.sit(table["id"]) as seat:
+                    await play(seat, random.Random(runs))
+                kept = await ada.get("/api/campaigns")
+                assert [one["runs"] for one in kept["campaigns"]] == [runs]
+            file = await ada.get(f"/api/campaigns/{campaign['id']}")
+            copy = await bruno.post("/api/campaigns", file)
+            assert copy["runs"] == 2
+            file["campaign"]["runes"] = ["everything"]
+            await refused(bruno.post("/api/campaigns", file), 400, "DamagedCampaign")
+            await ada.request("DELETE", f"/api/campaigns/{campaign['id']}")
+            assert (await ada.get("/api/campaigns"))["campaigns"] == []
+
+    run(evening)
+
+
+def test_the_deal_of_the_day_is_the_same_for_all_and_dealt_once(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            first = await ada.post("/api/daily/setawatch")
+            assert (await ada.post("/api/daily/setawatch"))["id"] == first["id"]
+            second = await bruno.post("/api/daily/setawatch")
+            async with ada.sit(first["id"]) as one, bruno.sit(second["id"]) as two:
+                assert (await one.my_turn()).view == (await two.my_turn()).view
+                assert {"seeded", "daily"} <= set((one.last and one.last.marks) or [])
+                await play(one, random.Random(1))
+            deal = await bruno.get("/api/daily/setawatch")
+            assert [(one["name"], one["mine"]) for one in deal["results"]] == [("Ada", False)]
+
+    run(evening)
