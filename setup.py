@@ -19,30 +19,36 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
 LEDGERS = HERE / "docs" / "rules"
+CLIENT = HERE / "web" / "dist"
 COMPILED = ["src/embertable/engine", "src/embertable/games"]
 # Modules that stay pure, each with its reason.
 EXCLUDE: list[str] = []
 
 
-class BuildWithLedgers(build_py):
-    """Ships docs/rules/*.md as embertable/rules_text/; a checkout reads them where they are."""
+class BuildWithCompany(build_py):
+    """Ships docs/rules/*.md as embertable/rules_text/ and the built client as embertable/web/.
+
+    A checkout reads both where they are.
+    """
 
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            for source, target in self.ledgers():
+            for source, target in self.company():
                 self.mkpath(str(target.parent))
                 self.copy_file(str(source), str(target))
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
         outputs = list(super().get_outputs(include_bytecode))
         if not self.editable_mode:
-            outputs += [str(target) for _, target in self.ledgers()]
+            outputs += [str(target) for _, target in self.company()]
         return outputs
 
-    def ledgers(self) -> list[tuple[Path, Path]]:
-        into = Path(self.build_lib, "embertable", "rules_text")
-        return [(source, into / source.name) for source in sorted(LEDGERS.glob("*.md"))]
+    def company(self) -> list[tuple[Path, Path]]:
+        into = Path(self.build_lib, "embertable")
+        ledgers = [(file, into / "rules_text" / file.name) for file in sorted(LEDGERS.glob("*.md"))]
+        client = [file for file in sorted(CLIENT.rglob("*")) if file.is_file()]
+        return ledgers + [(file, into / "web" / file.relative_to(CLIENT)) for file in client]
 
 
 class CompileInParallel(build_ext):
@@ -115,5 +121,5 @@ def missing_for_compiling() -> str | None:
 
 setup(
     ext_modules=compiled_modules(),
-    cmdclass={"build_ext": CompileInParallel, "build_py": BuildWithLedgers},
+    cmdclass={"build_ext": CompileInParallel, "build_py": BuildWithCompany},
 )

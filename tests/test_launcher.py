@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-LOCKS = ["uv", "run", "test", "build"]
+LOCKS = ["uv", "run", "test", "build", "node"]
 
 
 @pytest.fixture
@@ -30,6 +30,8 @@ def play(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     loader.exec_module(module)
     module.ROOT = tmp_path
+    module.CLIENT = module.Client(tmp_path / "web")
+    monkeypatch.setattr(module, "find_node", lambda: (["node"], ["npm"]))
     for name in ["pyproject.toml", "setup.py", *(f"requirements/{lock}.txt" for lock in LOCKS)]:
         write(tmp_path / name, name)
     return module
@@ -197,7 +199,8 @@ def test_the_compiled_environment_follows_the_sources(play):
 
 def test_all_checks_in_order(play):
     found = play.checks(Path("python"), ["--long", "tests/engine", "-k", "undo"])
-    assert [name for name, _ in found] == ["ruff check", "ruff format", "mypy", "pytest"]
+    names = ["ruff check", "ruff format", "mypy", "client types", "client", "pytest"]
+    assert [name for name, _ in found] == names
     pytest_line = ["python", "-m", "pytest", "-n", "auto", "--long", "tests/engine", "-k", "undo"]
     assert found[-1][1] == pytest_line
 
@@ -367,6 +370,80 @@ def test_help_has_an_example_and_sets_nothing_up(play, capsys, command):
     assert not (play.ROOT / ".venv").exists()
 
 
+# The browser client.
+
+
+@pytest.fixture
+def client(play, monkeypatch):
+    """A client whose tools are noted instead of run."""
+    for name in ["package.json", "package-lock.json", ".npmrc", "build.mjs", "src/main.ts"]:
+        write(play.CLIENT.folder / name, name)
+    steps = []
+
+    def call(command, what, *_, **__):
+        steps.append(" ".join(command))
+        made = "node_modules" if "ci" in command else "dist"
+        (play.CLIENT.folder / made).mkdir(exist_ok=True)
+        return True
+
+    monkeypatch.setattr(play, "call", call)
+    return steps
+
+
+def test_the_client_is_built_once(play, client):
+    assert play.CLIENT.ready() == play.ROOT / "web/dist"
+    assert client == ["npm ci --ignore-scripts", "node build.mjs"]
+    play.CLIENT.ready()
+    assert len(client) == 2
+
+
+def test_a_changed_source_builds_the_client_again(play, client):
+    play.CLIENT.ready()
+    client.clear()
+    write(play.CLIENT.folder / "src/App.svelte", "new")
+    play.CLIENT.ready()
+    assert client == ["node build.mjs"]
+
+
+def test_a_changed_lock_installs_the_clients_packages_again(play, client):
+    play.CLIENT.ready()
+    client.clear()
+    write(play.CLIENT.folder / "package-lock.json", "new")
+    play.CLIENT.ready()
+    assert client == ["npm ci --ignore-scripts", "node build.mjs"]
+
+
+@pytest.fixture
+def started(play, monkeypatch):
+    """The command lines that the product was started with."""
+    lines = []
+
+    def become(python, args):
+        lines.append(args)
+        return 0
+
+    monkeypatch.setattr(play.DEVELOPMENT, "ready", lambda *groups: Path("python"))
+    monkeypatch.setattr(play, "become", become)
+    return lines
+
+
+def test_without_arguments_the_table_opens_in_the_browser(play, client, started):
+    assert play.main([]) == 0
+    assert started == [["serve", "--open", "--client", str(play.ROOT / "web/dist")]]
+
+
+def test_other_commands_need_no_client(play, client, started):
+    assert play.main(["games"]) == 0
+    assert started == [["games"]]
+    assert client == []
+
+
+def test_the_clients_lock_names_no_registry():
+    text = (CHECKOUT / "web/package-lock.json").read_text()
+    assert '"resolved"' not in text
+    assert text.count('"integrity": "sha512-') > 30
+
+
 # System packages.
 
 
@@ -406,6 +483,7 @@ def test_a_package_that_did_not_help_is_still_missing(play, machine, monkeypatch
 def test_missing_packages_fail_the_checks(play, monkeypatch, capsys):
     monkeypatch.setattr(play, "install_system_packages", lambda: "sudo apt-get install tmux")
     monkeypatch.setattr(play.DEVELOPMENT, "ready", lambda *groups: Path("python"))
+    monkeypatch.setattr(play.CLIENT, "ready", lambda: Path("web/dist"))
     monkeypatch.setattr(play, "run_checks", lambda todo: [])
     assert play.main(["test"]) == 1
     assert "type: sudo apt-get install tmux" in capsys.readouterr().out
@@ -475,6 +553,7 @@ def small_project(play):
     write(package / "games/lueur/__init__.py", "DICE = 5\n")
     write(package / "games/lueur/content/lueur.toml", "")
     write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
+    write(play.ROOT / "web/dist/assets/main.js", "")
 
     def wheel(mode):
         return play.build_wheel(Path(sys.executable), play.ROOT / "dist", mode)
@@ -490,6 +569,7 @@ def test_a_wheel_ships_content_and_ledgers(small_project):
         "embertable/py.typed",
         "embertable/games/lueur/content/lueur.toml",
         "embertable/rules_text/lueur.md",
+        "embertable/web/assets/main.js",
     } <= set(zipfile.ZipFile(wheel).namelist())
 
 

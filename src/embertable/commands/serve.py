@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+import webbrowser
 from pathlib import Path
+from threading import Thread
 
 import click
 
@@ -32,6 +35,12 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 @click.option("--https", is_flag=True, help="It is reached by https, through a proxy.")
 @click.option("--client", type=click.Path(path_type=Path), help="The folder of the built client.")
 @click.option(
+    "--open",
+    "opens",
+    is_flag=True,
+    help="Open the page in the browser; if the port is taken, on another one.",
+)
+@click.option(
     "--bots", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
 )
 @lang_option
@@ -42,6 +51,7 @@ def command(
     names: tuple[str, ...],
     https: bool,
     client: Path | None,
+    opens: bool,
     bots: int,
     lang: str,
 ) -> None:
@@ -63,8 +73,21 @@ def command(
 
     def ready(address: str) -> None:
         click.echo(say(lang, "serve.ready", address=address))
+        if opens:
+            # Some browsers of a terminal only return when they are closed.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    serve(server, host, port, ready)
+    serve(server, host, port if not opens or is_free(host, port) else 0, ready)
+
+
+def is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 def built_client() -> Path | None:
