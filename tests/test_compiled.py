@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from embertable.games import GAMES
+
 ROOT = Path(__file__).parent.parent
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
@@ -36,26 +38,18 @@ def test_each_environment_has_the_build_it_says():
     assert pure(*measure)["build"] == "pure"
 
 
-def test_five_hundred_games_end_alike_on_both_builds():
-    play = (
-        "simulate",
-        "lueur",
-        "--games",
-        "500",
-        "--bots",
-        "random,random",
-        "--seed",
-        "7",
-        "--json",
-    )
+@pytest.mark.parametrize("game", GAMES)
+def test_five_hundred_games_end_alike_on_both_builds(game):
+    play = ("simulate", game, "--games", "500", "--bots", "random", "--seed", "7", "--json")
     fast, slow = compiled(*play), pure(*play)
     assert fast["games"] == 500
     assert fast["decisions"] == slow["decisions"]
     assert fast["digest"] == slow["digest"]
 
 
-def test_a_thinking_bot_decides_alike_on_both_builds():
-    play = ("simulate", "lueur", "--games", "6", "--bots", "greedy,random", "--seed", "3", "--json")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thinking_bot_decides_alike_on_both_builds(game):
+    play = ("simulate", game, "--games", "3", "--bots", "greedy,random", "--seed", "3", "--json")
     fast, slow = compiled(*play), pure(*play)
     assert fast["digest"] == slow["digest"]
     assert fast["digest"] != pure(*play[:-2], "4", "--json")["digest"]
