@@ -1,5 +1,6 @@
 // The one state of a table on screen: what the server showed, what is touched, what is asked and not answered yet.
 
+import { Refusal, tableOf } from "./api.ts";
 import { Connection, newId, type Line } from "./connection.ts";
 import type {
   Because,
@@ -18,9 +19,13 @@ import type {
 } from "./protocol.ts";
 import { settings } from "./settings.svelte.ts";
 import { knock } from "./sound.ts";
+import type { Scene } from "./table/board.ts";
 
 /** How long a pointing finger or a reaction stays on screen. */
 const MOMENT = 2600;
+
+/** How many positions are kept to look back at. */
+const KEPT = 200;
 
 export interface Notice {
   say: string;
@@ -52,8 +57,16 @@ export class Room {
   /** Why the server closed the line for good. */
   farewell = $state<string | null>(null);
 
-  /** What may be done now: nothing while an answer is on its way. */
-  readonly options = $derived<readonly Option[]>(this.sent || !this.position ? [] : this.position.options);
+  /** Positions that were seen here, the oldest first, to look back at. */
+  past = $state.raw<readonly Position[]>([]);
+  /** Which of them is looked at; null for now. */
+  back = $state<number | null>(null);
+  readonly shown = $derived(this.back === null ? this.position : (this.past[this.back] ?? null));
+
+  /** What may be done now: nothing while an answer is on its way, or while one looks back. */
+  readonly options = $derived<readonly Option[]>(
+    this.sent || this.back !== null || !this.position ? [] : this.position.options,
+  );
   readonly preview = $derived(this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : null));
   readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
@@ -98,6 +111,13 @@ export class Room {
     this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
   }
 
+  /** One position back or on; past the last one it is now again. */
+  lookBack(by: number): void {
+    const last = this.past.length - 1;
+    const to = (this.back ?? last) + by;
+    if (last > 0) this.back = to >= last ? null : Math.max(to, 0);
+  }
+
   undo(): void {
     if (this.position) this.connection.send({ is: "undo", id: newId(), seq: this.position.seq });
   }
@@ -139,6 +159,38 @@ export class Room {
     this.connection.send({ is: "speak", language: settings.language });
   }
 
+  /** What a board draws. */
+  scene(): Scene {
+    const room = this;
+    return {
+      get view() {
+        return room.shown?.view;
+      },
+      get seat() {
+        return room.shown?.seat ?? null;
+      },
+      get people() {
+        return room.shown?.people ?? [];
+      },
+      get awaited() {
+        return room.shown?.awaited ?? [];
+      },
+      get options() {
+        return room.options;
+      },
+      get news() {
+        return room.back === null ? room.news : [];
+      },
+      get preview() {
+        return room.preview;
+      },
+      touch: (options) => room.touch(options),
+      act: (option) => room.act(option),
+      peek: (option) => room.peek(option),
+      why: (action) => room.why(action),
+    };
+  }
+
   // What the line reports.
 
   hello(): Hello {
@@ -148,6 +200,18 @@ export class Room {
 
   changed(line: Line): void {
     this.line = line;
+    if (line === "lost" && !this.position) void this.checkThatItIsThere();
+  }
+
+  /** A socket that is refused does not say why; a table that is not there does. */
+  private async checkThatItIsThere(): Promise<void> {
+    try {
+      await tableOf(this.id);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status === 0 || error.status >= 500) return;
+      this.farewell = error.message;
+      this.close();
+    }
   }
 
   heard(message: ToClient): void {
@@ -197,6 +261,7 @@ export class Room {
     this.news = before ? position.events.filter(({ n }) => n > last) : [];
     this.story = [...kept, ...position.events];
     this.position = position;
+    this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
     if (position.seq !== before?.seq) {
       this.sent = null;
       this.hint = null;

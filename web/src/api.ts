@@ -2,7 +2,6 @@
 
 import type {
   Components,
-  Created,
   Daily,
   Fork,
   Frame,
@@ -55,15 +54,24 @@ export const tableOf = (id: string) => ask<TableInfo>("GET", `/tables/${part(id)
 export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
 export const joinTable = (id: string, join: Join) => ask<TableInfo>("POST", `/tables/${part(id)}/join`, join);
 export const handToBot = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/bot`, { seat });
-export const daily = () => ask<Daily>("GET", `/daily`);
-export const playDaily = () => ask<Created>("POST", "/daily", {});
+export const daily = (game: string) => ask<Daily>("GET", `/daily/${part(game)}`);
+export const playDaily = (game: string) => ask<TableInfo>("POST", `/daily/${part(game)}`, {});
 export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
-export const forkRecord = (id: string, fork: Fork) => ask<Created>("POST", `/records/${part(id)}/fork`, fork);
 
-export function frameOf(id: string, at: number, seat: number | null): Promise<Frame> {
-  const from = seat === null ? "" : `?seat=${seat}`;
-  return ask<Frame>("GET", `/records/${part(id)}/frames/${at}${from}`);
+/** What can be played again: a finished table, or a record that somebody brought. */
+export type Source = "tables" | "records";
+
+/** The game after decision `at` (its end without), seen from a seat or as a spectator. */
+export function frameOf(source: Source, id: string, at: number | null, seat: number | null): Promise<Frame> {
+  const query = new URLSearchParams();
+  if (at !== null) query.set("at", String(at));
+  if (seat !== null) query.set("seat", String(seat));
+  return ask<Frame>("GET", `/${source}/${part(id)}/replay?${query}`);
 }
+
+/** A table of its own that goes on from there, the rest played by bots. */
+export const fork = (source: Source, id: string, at: number) =>
+  ask<TableInfo>("POST", `/${source}/${part(id)}/fork`, { at } satisfies Fork);
 
 /** The components of a game as its content file has them; a table may bring a content pack of its own. */
 export async function contentOf(game: string, table: string | null): Promise<Components["content"]> {

@@ -5,7 +5,7 @@ export type Route =
   | { page: "host"; game: string }
   | { page: "table"; id: string }
   | { page: "join"; invite: string }
-  | { page: "record"; id: string; at: number | null; seat: number | null }
+  | { page: "replay"; of: "tables" | "records"; id: string; at: number | null; seat: number | null }
   | { page: "nowhere" };
 
 /** The page that an address means. */
@@ -17,7 +17,9 @@ export function routeOf(path: string, query: string): Route {
     if (page === "host") return { page, game: id };
     if (page === "table") return { page, id };
     if (page === "join") return { page, invite: id };
-    if (page === "record") return { page, id, at: number(asked.get("at")), seat: number(asked.get("seat")) };
+    const moment = { id, at: number(asked.get("at")), seat: number(asked.get("seat")) };
+    if (page === "replay") return { page, of: "tables", ...moment };
+    if (page === "record") return { page: "replay", of: "records", ...moment };
   }
   return { page: "nowhere" };
 }

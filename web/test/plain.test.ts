@@ -27,7 +27,9 @@ test("both languages say the same things of the same values", () => {
 test("an address means a page, and an unknown one leads nowhere", () => {
   assert.deepEqual(routeOf("/", ""), { page: "home" });
   assert.deepEqual(routeOf("/table/abc", ""), { page: "table", id: "abc" });
-  assert.deepEqual(routeOf("/record/abc", "?at=12&seat=x"), { page: "record", id: "abc", at: 12, seat: null });
+  const moment = { page: "replay", id: "abc", at: 12, seat: null };
+  assert.deepEqual(routeOf("/record/abc", "?at=12&seat=x"), { ...moment, of: "records" });
+  assert.deepEqual(routeOf("/replay/abc", "?at=12"), { ...moment, of: "tables" });
   assert.deepEqual(routeOf("/table/abc/more", ""), { page: "nowhere" });
   assert.deepEqual(routeOf("/cellar", ""), { page: "nowhere" });
 });

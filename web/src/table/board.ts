@@ -10,8 +10,8 @@ import type { Component } from "svelte";
 import type { Chair, Data, Happened, Option, Thing } from "../protocol.ts";
 import { same } from "./same.ts";
 
-/** All that a board is given. Fields change as the table does; read them where they are used. */
-export interface Board<View = unknown> {
+/** What is shown of a table, live or looked back at. Fields change as the table does; read them where they are used. */
+export interface Scene<View = unknown> {
   /** What this seat sees, as the game's view class says. */
   readonly view: View;
   /** The seat looked from; null for a spectator. */
@@ -22,16 +22,8 @@ export interface Board<View = unknown> {
   readonly options: readonly Option[];
   /** What happened between the view before and this one, oldest first: play it as motion. */
   readonly news: readonly Happened[];
-  /** False when nothing shall move: cut to the end. */
-  readonly motion: boolean;
   /** The option that waits for its second touch, to draw what it would cause. */
   readonly preview: Option | null;
-  /** The components of this table's content (cards, tiles …) as its file has them. */
-  readonly content: Content;
-  readonly language: "en" | "it";
-
-  /** The name of one of the things in `wanted`, in the player's language: `name("card", "A07")`. */
-  name(group: string, id: string | number): string;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
   touch(options: readonly Option[]): void;
   /** Does it at once: for drag and drop, where letting go is the second touch. */
@@ -40,6 +32,17 @@ export interface Board<View = unknown> {
   peek(option: Option | null): void;
   /** Asks why an action is not among the options. */
   why(action: Data): void;
+}
+
+/** All that a board is given: the scene, and what it is drawn from. */
+export interface Board<View = unknown> extends Scene<View> {
+  /** False when nothing shall move: cut to the end. */
+  readonly motion: boolean;
+  readonly language: "en" | "it";
+  /** The components of this table's content (cards, tiles …) as its file has them. */
+  readonly content: Content;
+  /** The name of one of the things in `wanted`, in the player's language: `name("card", "A07")`. */
+  name(group: string, id: string | number): string;
 }
 
 export interface BoardProps<View = unknown> {

@@ -1,0 +1,122 @@
+// The one state of a game that is looked back at.
+
+import { frameOf, type Source } from "../api.ts";
+import type { Chair, Frame, Happened } from "../protocol.ts";
+import type { Scene } from "../table/board.ts";
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+/** How long a moment stays at speed 1. */
+const MOMENT = 1600;
+
+export class Replay {
+  frame = $state.raw<Frame | null>(null);
+  /** Every event up to now that was looked at, by its number. */
+  story = $state.raw<readonly Happened[]>([]);
+  news = $state.raw<readonly Happened[]>([]);
+  trouble = $state("");
+  playing = $state(false);
+  speed = $state<number>(1);
+  seat = $state<number | null>(null);
+  readonly at = $derived(this.frame?.at ?? 0);
+  readonly last = $derived(this.frame?.last ?? 0);
+  readonly fresh = $derived(this.news[0]?.n ?? Infinity);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(
+    readonly of: Source,
+    readonly id: string,
+    at: number | null,
+    seat: number | null,
+  ) {
+    this.seat = seat;
+    void this.look(at ?? 0);
+  }
+
+  /** Shows the game after that decision; of several wishes at once the last one counts. */
+  async look(at: number): Promise<void> {
+    const wish = ++this.asked;
+    try {
+      const frame = await frameOf(this.of, this.id, at, this.seat);
+      if (wish !== this.asked) return;
+      const forward = this.frame !== null && frame.at === this.frame.at + 1;
+      const known = new Set(this.story.map(({ n }) => n));
+      this.news = forward ? frame.events.filter(({ n }) => !known.has(n)) : [];
+      this.story = frame.events;
+      this.frame = frame;
+    } catch (error) {
+      this.stop();
+      if (!this.frame) this.trouble = (error as Error).message;
+    }
+  }
+
+  step(by: number): Promise<void> {
+    return this.look(Math.min(Math.max(this.at + by, 0), this.last));
+  }
+
+  /** Looks from another seat, or as a spectator. */
+  async from(seat: number | null): Promise<void> {
+    this.seat = seat;
+    await this.look(this.at);
+  }
+
+  toggle(): void {
+    if (this.playing) this.stop();
+    else {
+      this.playing = true;
+      this.later();
+    }
+  }
+
+  stop(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  /** The link to this moment. */
+  address(): string {
+    const from = this.seat === null ? "" : `&seat=${this.seat}`;
+    return `/${this.of === "tables" ? "replay" : "record"}/${this.id}?at=${this.at}${from}`;
+  }
+
+  /** What a board draws. */
+  scene(): Scene {
+    const replay = this;
+    return {
+      get view() {
+        return replay.frame?.view;
+      },
+      get seat() {
+        return replay.frame?.seat ?? null;
+      },
+      get people() {
+        return chairs(replay.frame?.people ?? []);
+      },
+      get awaited() {
+        return replay.frame?.awaited ?? [];
+      },
+      options: [],
+      get news() {
+        return replay.news;
+      },
+      preview: null,
+      touch: () => undefined,
+      act: () => undefined,
+      peek: () => undefined,
+      why: () => undefined,
+    };
+  }
+
+  private later(): void {
+    this.timer = setTimeout(async () => {
+      await this.step(1);
+      if (this.at >= this.last) this.stop();
+      else if (this.playing) this.later();
+    }, MOMENT / this.speed);
+  }
+}
+
+function chairs(names: readonly string[]): Chair[] {
+  return names.map((name, seat) => ({ seat, kind: "person", name, bot: "", connected: true, mine: false, muted: false }));
+}
