@@ -1,0 +1,117 @@
+"""One person in front of one browser, as the tests see them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# A server that is away, or a wish that was refused, is told by the browser itself as an error.
+EXPECTED = ("Failed to load resource", "WebSocket connection to", "ERR_INTERNET_DISCONNECTED")
+
+
+class Player:
+    """A context, its page, and what its console complained about."""
+
+    def __init__(self, name: str, context: BrowserContext, address: str) -> None:
+        self.name = name
+        self.context = context
+        self.address = address
+        self.complaints: list[str] = []
+        self.forgiven: tuple[str, ...] = ()
+        self.page: Page = context.new_page()
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(self.forgiven):
+            self.complaints.append(message.text)
+
+    def forgive_lost_lines(self) -> None:
+        self.forgiven = EXPECTED
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    # At the table.
+
+    def host(self, game: str, *seats: str, **options: str) -> None:
+        """Host through the page, with seats such as "me", "open" and "bot:random"."""
+        self.open(f"/host/{game}")
+        self.page.get_by_label("Your name").fill(self.name)
+        for name, value in options.items():
+            title = self.page.locator(f"[aria-labelledby=setting-{name}]")
+            title.get_by_role("button", name=value, exact=True).click()
+        for number, kind in enumerate(seats, start=1):
+            self.page.get_by_label(f"Seat {number}").select_option(kind)
+        self.page.get_by_role("button", name="Set the table").click()
+        self.page.wait_for_url("**/table/*")
+        self.ready()
+
+    def invitation(self) -> str:
+        link = self.page.get_by_label("Invite").input_value()
+        return link.removeprefix(self.address)
+
+    def join(self, link: str) -> None:
+        self.open(link)
+        self.page.get_by_role("textbox").fill(self.name)
+        self.page.locator("form button").click()
+        self.page.wait_for_url("**/table/*")
+        self.ready()
+
+    def ready(self) -> None:
+        self.page.wait_for_selector(".prompt[data-seq]")
+
+    @property
+    def state(self) -> str:
+        """mine, waiting or over."""
+        return self.page.locator(".prompt").get_attribute("data-state") or ""
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.locator(".prompt").get_attribute("data-seq") or 0)
+
+    def wait_for(self, seq: int) -> None:
+        """Until the page shows this position or a later one."""
+        found = "seq => Number(document.querySelector('.prompt')?.dataset.seq) >= seq"
+        self.page.wait_for_function(found, arg=seq)
+
+    def wait_for_turn(self) -> None:
+        self.page.wait_for_selector(".prompt[data-state=mine] .option:enabled, [data-state=over]")
+
+    def act(self, luck: random.Random) -> None:
+        """Take any of the offered options, by a click on its button, and see the answer."""
+        before = self.seq
+        options = self.page.locator(".option:enabled")
+        options.nth(luck.randrange(options.count())).click()
+        self.wait_for(before + 1)
+
+    # Looks.
+
+    def complaints_of_axe(self) -> list[str]:
+        """What axe finds on this page, as one line for each kind of fault."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8") + "; true")
+        found = self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        return [
+            f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:120]}"
+            for one in found["violations"]
+        ]
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        return int(self.page.evaluate(wider))
+
+    def small_targets(self) -> list[str]:
+        """What one may touch that is under 44 pixels both ways."""
+        return list(self.page.evaluate(SMALL))
+
+
+SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.unseen), [role=button]')]
+  .filter(one => one.offsetParent !== null && !one.classList.contains('clause'))
+  .map(one => ({ one, box: one.getBoundingClientRect() }))
+  .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+  .map(({ one, box }) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)
+"""
