@@ -175,6 +175,12 @@ export class Room {
       get awaited() {
         return room.shown?.awaited ?? [];
       },
+      get choice() {
+        return room.shown?.choice?.data ?? null;
+      },
+      get result() {
+        return room.shown?.result ?? null;
+      },
       get options() {
         return room.options;
       },

@@ -96,6 +96,12 @@ export class Replay {
       get awaited() {
         return replay.frame?.awaited ?? [];
       },
+      get choice() {
+        return replay.frame?.choice?.data ?? null;
+      },
+      get result() {
+        return replay.frame?.result ?? null;
+      },
       options: [],
       get news() {
         return replay.news;

@@ -7,7 +7,7 @@
 // options and the text.
 
 import type { Component } from "svelte";
-import type { Chair, Data, Happened, Option, Thing } from "../protocol.ts";
+import type { Chair, Data, Ended, Happened, Option, Thing } from "../protocol.ts";
 import { same } from "./same.ts";
 
 /** What is shown of a table, live or looked back at. Fields change as the table does; read them where they are used. */
@@ -18,6 +18,10 @@ export interface Scene<View = unknown> {
   readonly seat: number | null;
   readonly people: readonly Chair[];
   readonly awaited: readonly number[];
+  /** What this seat is asked, as the game's choice class says; null if nothing. */
+  readonly choice: Data | null;
+  /** How the game ended; null while it goes on. */
+  readonly result: Ended | null;
   /** What may be done now; empty in a replay and while an answer is on its way. */
   readonly options: readonly Option[];
   /** What happened between the view before and this one, oldest first: play it as motion. */
