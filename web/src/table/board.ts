@@ -64,7 +64,9 @@ export interface Drawing {
 }
 
 /** Boards are loaded when their table is opened: `lueur: () => import("../games/lueur/Board.svelte")`. */
-const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {};
+const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {
+  lueur: () => import("../games/lueur/Board.svelte"),
+};
 
 export async function loadBoard(game: string): Promise<Drawing | null> {
   const found = BOARDS[game];

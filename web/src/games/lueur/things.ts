@@ -1,0 +1,46 @@
+// Which thing on the board an option concerns. Whatever has no thing of its own lies in the tray, as a sentence.
+
+import type { Data, Option } from "../../protocol.ts";
+
+/** The tray holds what concerns no thing: stopping, staying, keeping, and how to pay. */
+export const TRAY = "tray";
+
+const THINGS: Readonly<Record<string, (action: Data) => string>> = {
+  TakeAdventurer: ({ adventurer }) => `card-${adventurer}`,
+  Recruit: ({ space }) => `space-${space}`,
+  Cull: ({ space }) => `space-${space}`,
+  MoveBlackDie: ({ to }) => `space-${to}`,
+  TakeReserveDie: ({ die }) => `die-${die}`,
+  PickDie: ({ die }) => `die-${die}`,
+  ReturnDie: ({ die }) => `die-${die}`,
+  SetAside: ({ die }) => `die-${die}`,
+  RollPicked: ({ source }) => `reroll-${source}`,
+  TurnDie: ({ face }) => `face-${face}`,
+  Resolve: ({ card }) => `card-${card}`,
+  Raise: ({ companion }) => `card-${companion}`,
+  GiveUpCompanion: ({ companion }) => `card-${companion}`,
+  GiveUpSpell: ({ spell }) => `card-${spell}`,
+  GiveUpHiddenSpell: () => "hidden-spell",
+  WalkTo: ({ space }) => `place-${space}`,
+  Sail: ({ island }) => `place-${island}`,
+};
+
+export function thingOf(action: Data): string {
+  return THINGS[action.is]?.(action) ?? TRAY;
+}
+
+/** The options of each thing, in the order of the list. */
+export function byThing(options: readonly Option[]): ReadonlyMap<string, readonly Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const option of options) {
+    const thing = thingOf(option.action);
+    found.set(thing, [...(found.get(thing) ?? []), option]);
+  }
+  return found;
+}
+
+/** Picking a die is itself the first touch: it commits to nothing, and rolling is the second. */
+export function actsAtOnce(options: readonly Option[]): Option | null {
+  const [first] = options;
+  return options.length === 1 && first?.action.is === "PickDie" ? first : null;
+}

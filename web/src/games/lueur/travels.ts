@@ -1,0 +1,37 @@
+// Motion: whatever carries `data-move` travels from where it was to where it is.
+
+const LONG = 340;
+
+/** Where every moving thing of the board is now, by its name. */
+export function places(root: Element): Map<string, DOMRect> {
+  const found = new Map<string, DOMRect>();
+  for (const thing of root.querySelectorAll<HTMLElement | SVGElement>("[data-move]")) {
+    found.set(thing.dataset.move ?? "", thing.getBoundingClientRect());
+  }
+  return found;
+}
+
+/** Lets things travel here from where they were before. */
+export function travel(root: Element, before: ReadonlyMap<string, DOMRect>): void {
+  for (const thing of root.querySelectorAll<HTMLElement | SVGElement>("[data-move]")) {
+    const from = before.get(thing.dataset.move ?? "");
+    const to = thing.getBoundingClientRect();
+    if (!from || to.width === 0 || from.width === 0) continue;
+    const [x, y] = [from.left - to.left, from.top - to.top];
+    if (Math.abs(x) + Math.abs(y) < 12) continue;
+    thing.animate(
+      [
+        { transformOrigin: "0 0", transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})`, zIndex: 5 },
+        { transformOrigin: "0 0", transform: "none", zIndex: 5 },
+      ],
+      { duration: LONG, easing: "cubic-bezier(.2,.7,.2,1)" },
+    );
+  }
+}
+
+/** One click skips: whatever still moves is where it goes. */
+export function skip(root: Element): void {
+  for (const motion of root.getAnimations({ subtree: true })) {
+    if (motion.effect?.getComputedTiming().iterations !== Infinity) motion.finish();
+  }
+}

@@ -1,0 +1,76 @@
+// Lueur's board: which thing an option lights, where to look, and how the map and the lamps are laid out.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { around, closer, within } from "../src/games/lueur/chart.ts";
+import { creatureOf } from "../src/games/lueur/creature.ts";
+import { lampAt } from "../src/games/lueur/lamps.ts";
+import { sceneOf } from "../src/games/lueur/scenes.ts";
+import { actsAtOnce, byThing, thingOf, TRAY } from "../src/games/lueur/things.ts";
+import { WORDS } from "../src/games/lueur/words.ts";
+import type { Data, Happened, Option } from "../src/protocol.ts";
+
+const MAP = { x: 0, y: 0, width: 1000, height: 500 };
+const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
+const happened = (data: Data): Happened => ({ n: 0, data, say: "", clause: "" });
+
+test("options lie on their things, and what has none lies in the tray", () => {
+  const walk = option({ is: "WalkTo", seat: 0, space: "P01", payment: "die" }, 1);
+  const other = option({ is: "WalkTo", seat: 0, space: "P01", payment: "footprint" }, 2);
+  const stop = option({ is: "StopWalking", seat: 0 }, 3);
+  const things = byThing([walk, other, stop]);
+  assert.deepEqual(things.get("place-P01"), [walk, other]);
+  assert.deepEqual(things.get(TRAY), [stop]);
+  assert.equal(thingOf({ is: "ActionOfTomorrow" }), TRAY);
+});
+
+test("only picking a die happens at the first touch", () => {
+  const pick = option({ is: "PickDie", seat: 0, die: 4 });
+  assert.equal(actsAtOnce([pick]), pick);
+  assert.equal(actsAtOnce([option({ is: "ReturnDie", seat: 0, die: 4 })]), null);
+  assert.equal(actsAtOnce([pick, pick]), null);
+});
+
+test("one looks at what may be done, else at what happened, else on", () => {
+  const rolled = happened({ is: "DiceRolled" });
+  assert.equal(sceneOf([option({ is: "Recruit" })], [rolled], "journey"), "meeting");
+  assert.equal(sceneOf([], [happened({ is: "RoundStarted" }), rolled], "journey"), "company");
+  assert.equal(sceneOf([], [], "journey"), "journey");
+  assert.equal(sceneOf([], [happened({ is: "GameWon" })], "journey"), "count");
+});
+
+test("a map is never left, and the spot one comes closer to stays", () => {
+  assert.deepEqual(within({ x: 900, y: -50, width: 200, height: 100 }, MAP), { x: 800, y: 0, width: 200, height: 100 });
+  assert.deepEqual(within({ x: 0, y: 0, width: 2000, height: 1000 }, MAP), MAP);
+  const spot = { x: 400, y: 200 };
+  const box = closer(MAP, 2, spot, MAP);
+  assert.equal((spot.x - box.x) / box.width, spot.x / MAP.width);
+  assert.equal((spot.y - box.y) / box.height, spot.y / MAP.height);
+  assert.equal(closer(box, 1000, spot, MAP).width, MAP.width / 8);
+  assert.deepEqual(around({ x: 0, y: 0 }, 500, MAP), { x: 0, y: 0, width: 500, height: 250 });
+});
+
+test("lamps hang in rows and never on each other", () => {
+  for (const perRow of [25, 50]) {
+    const lamps = Array.from({ length: 100 }, (_, i) => lampAt(i, perRow));
+    assert.equal(new Set(lamps.map(({ x, y }) => `${x} ${y.toFixed(3)}`)).size, 100);
+    assert.ok(lamps.every(({ x }) => x > 0 && x < perRow * 17 + 12));
+  }
+});
+
+test("a name grows the same creature every time, and another name another one", () => {
+  assert.deepEqual(creatureOf("Likyar"), creatureOf("Likyar"));
+  assert.notDeepEqual(creatureOf("Likyar"), creatureOf("Torke"));
+  for (const name of ["", "Likyar", "a card from a content pack"]) {
+    assert.ok(creatureOf(name).eyes.length > 0);
+    assert.doesNotMatch(JSON.stringify(creatureOf(name)), /NaN|undefined/);
+  }
+});
+
+test("both languages say the same things with the same values", () => {
+  const values = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+  assert.deepEqual(Object.keys(WORDS.it), Object.keys(WORDS.en));
+  for (const [word, sentence] of Object.entries(WORDS.en)) {
+    assert.deepEqual(values(WORDS.it[word as keyof typeof WORDS.it]), values(sentence), word);
+  }
+});
