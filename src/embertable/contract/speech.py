@@ -7,7 +7,7 @@ from string import Formatter
 from embertable.contract.playout import Playout, require
 from embertable.engine.game import Game
 from embertable.engine.speech import group_of, message_of
-from embertable.engine.table import Action, Choice, Event, Result
+from embertable.engine.table import KEEPER, Action, Choice, Event, Result
 from embertable.engine.words import LANGUAGES, read_catalogue
 
 SPOKEN = ("action", "choice", "event", "result")
@@ -78,6 +78,7 @@ def check_sentences(playout: Playout) -> None:
         if decision.number % playout.every == 0:
             for choice in table.choices():
                 things.extend([choice, *table.offered(choice.seat)])
+            things.extend(table.offered(KEEPER))
         told = len(table.log)
         say_all(playout, things)
     if table.result is None:

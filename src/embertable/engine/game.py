@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from embertable.engine.chance import Chance, seeded
+from embertable.engine.clock import Countdown
 from embertable.engine.codec import Codec, classes_of, digest
 from embertable.engine.content import Content
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
@@ -86,6 +87,14 @@ class Game:
     def may_talk(self, table: Table[Any]) -> bool:
         """Whether a rule lets the players talk freely now; servers mute their chat where not."""
         return True
+
+    def kept(self, table: Table[Any]) -> list[Action]:
+        """What the keeper of the table may do now, beside the choice that waits."""
+        return []
+
+    def countdown(self, table: Table[Any]) -> Countdown | None:
+        """What runs out while people think, if anything does."""
+        return None
 
     def carried(self) -> tuple[str, ...]:
         """Options besides the settings: what one game hands on to the next, as a text.

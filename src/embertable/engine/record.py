@@ -41,6 +41,8 @@ class Record:
     key: str | None = None
     players: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    clock: float | None = None
+    """Seconds left of what runs while people think, when the game was saved."""
     file: str = "record"
 
     def to_json(self) -> dict[str, Any]:
@@ -62,6 +64,7 @@ class Record:
                 else {"seat": entry.seat, "undo": True, "hash": entry.hash}
                 for entry in self.entries
             ],
+            **({} if self.clock is None else {"clock": self.clock}),
         }
 
     def save(self, path: Path) -> None:
@@ -125,6 +128,7 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
             entry_from_json(entry, number, file)
             for number, entry in enumerate(part(saved, "entries", list, file), start=1)
         ],
+        clock=None if saved.get("clock") is None else float(part(saved, "clock", float, file)),
         file=file,
     )
 

@@ -116,6 +116,7 @@ def open_record(game: Game, record: Record, content: Content | None = None) -> S
     if record.content != content.hash:
         raise OtherRules(record.file, "content", record.content, content.hash)
     session = Session(game, record.options, chance_of(record), content, record.players)
+    session.record.clock = record.clock
     if session.record.start != record.start:
         raise WrongHash(record.file, 0)
     return session

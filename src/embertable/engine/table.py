@@ -19,6 +19,9 @@ Seat = int
 PARTY: Final = -1
 """The seat of choices that several seats may answer, and of the actions offered there."""
 
+KEEPER: Final = -2
+"""The seat of what whoever keeps the table does beside the players, such as when time is up."""
+
 
 class Step:
     """Pending rules. Data only, never changed once made, so that copies share it."""
@@ -223,10 +226,15 @@ class Table(Generic[S]):
         return None
 
     def offered(self, seat: Seat | None = None) -> list[Action]:
-        """The legal actions of the next choice, or those that a seat may take in its open choice."""
+        """The legal actions of the next choice, or those that a seat may take in its open choice.
+
+        The keeper's come beside the open choice, which stays.
+        """
         first = self.next_choice()
         if first is None:
             return []
+        if seat == KEEPER:
+            return self.game.kept(self)
         if seat is None or seat == first.seat:
             if self._offered is None:
                 self._offered = first.options(self)
@@ -267,7 +275,10 @@ class Table(Generic[S]):
         for lane in self.lanes:
             if lane.seat == seat:
                 stack = lane.pending
-        stack[-1] = action
+        if seat == KEEPER:
+            stack.append(action)
+        else:
+            stack[-1] = action
         self._settled = False
         self._offered = None
 

@@ -16,11 +16,15 @@ from typing import Any
 
 from embertable.bots import ask, get_bot
 from embertable.engine.chance import seeded
+from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.game import Game
+from embertable.engine.table import KEEPER
 from embertable.games import load
 from embertable.lab.statistics import wilson
 
+SECONDS_A_DECISION = 10.0
+"""What a decision of a bot counts where time runs out, about what people take."""
 GAMES_PER_TASK = 10
 GAMES_PER_PROCESS = 40
 """Fewer games are not worth a process of their own."""
@@ -118,11 +122,15 @@ def play_one(plan: Plan, game: Game, content: Content | None, number: int) -> Pl
     names = seating(plan.bots, game.seats(table), number)
     bots = [get_bot(name, luck_of(plan.seed, number, seat)) for seat, name in enumerate(names)]
     decisions = 0
+    clock = Clock()
+    clock.run(0.0)
     while (choice := table.next_choice()) is not None:
         # One bot speaks for a party, and may do what any of its seats may.
         bot = bots[choice.answerers(table)[0]]
         table.apply(ask(bot, table, choice.seat), choice.seat)
         decisions += 1
+        if up := clock.due(table, decisions * SECONDS_A_DECISION):
+            table.apply(up, KEEPER)
     result = table.result
     assert result is not None
     return Played(

@@ -40,6 +40,8 @@ from embertable.terminal.seats import SeatPlayer
 from embertable.terminal.widgets import Board, Choices, Journal, fading, key_line, people_line
 
 PACE = 0.7
+TICK = 0.5
+"""How often what runs out is looked at, in seconds."""
 STRIP = 2
 LATEST = 50
 WIDTHS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]
@@ -109,6 +111,7 @@ class TableScreen(Screen[None]):
         Binding("question_mark", "help", show=False),
         Binding("q,ctrl+c", "quit", show=False),
         Binding("space", "hurry", show=False),
+        Binding("p", "pause", show=False),
         Binding("pageup", "scroll_board('page_up')", show=False, priority=True),
         Binding("pagedown", "scroll_board('page_down')", show=False, priority=True),
     ]
@@ -122,6 +125,8 @@ class TableScreen(Screen[None]):
         self.notice = ""
         self.problem = ""
         self.hurry = asyncio.Event()
+        self.is_thinking = False
+        """A bot looks at the table, which nobody may change meanwhile."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="bar"):
@@ -140,6 +145,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(Choices).focus()
         self.sit_down()
+        self.set_interval(TICK, self.watch_clock)
 
     def sit_down(self) -> None:
         """Start or resume a game at this table."""
@@ -173,6 +179,18 @@ class TableScreen(Screen[None]):
         self.hotseat.hand_over()
         self.go_on()
 
+    def watch_clock(self) -> None:
+        """What runs out while people think; bots are asked between their decisions."""
+        if self.shown.result is not None or self.is_thinking:
+            return
+        self.show_title()
+        told = len(self.shown.events)
+        if self.hotseat.watch_clock():
+            self.notice = ""
+            self.fresh = told
+            self.keep()
+            self.go_on()
+
     # What is shown.
 
     def show(self) -> None:
@@ -188,7 +206,7 @@ class TableScreen(Screen[None]):
 
     def show_frame(self) -> None:
         hotseat = self.hotseat
-        self.query_one("#title", Static).update(hotseat.say("table.title", game=hotseat.title()))
+        self.show_title()
         names = [
             hotseat.say("table.person" if player.is_person() else "table.bot", name=player.name)
             for player in hotseat.seats
@@ -196,6 +214,15 @@ class TableScreen(Screen[None]):
         self.query_one("#people", Static).update(people_line(names, self.shown.awaited))
         keys = [(key, hotseat.say(f"key.{name}")) for key, name in KEYS]
         self.query_one("#keys", Static).update(key_line(keys))
+
+    def show_title(self) -> None:
+        hotseat = self.hotseat
+        title = hotseat.say("table.title", game=hotseat.title())
+        left = hotseat.seconds_left()
+        if left is not None:
+            id = "table.clock_stands" if hotseat.is_paused() else "table.clock"
+            title = f"{title} · {hotseat.say(id, clock=f'{left // 60}:{left % 60:02}')}"
+        self.query_one("#title", Static).update(title)
 
     @on(Board.Resized)
     def show_board(self) -> None:
@@ -286,8 +313,13 @@ class TableScreen(Screen[None]):
     async def let_bots_play(self) -> None:
         while self.hotseat.bot_is_next():
             # In a thread, so that keys are answered while a bot thinks.
-            action = await asyncio.to_thread(self.hotseat.bot_decision)
+            self.is_thinking = True
+            try:
+                action = await asyncio.to_thread(self.hotseat.bot_decision)
+            finally:
+                self.is_thinking = False
             self.hotseat.choose(action)
+            self.hotseat.watch_clock()
             self.keep()
             await self.let_people_read()
         self.go_on()
@@ -317,6 +349,11 @@ class TableScreen(Screen[None]):
     def action_hurry(self) -> None:
         self.hurry.set()
 
+    def action_pause(self) -> None:
+        if self.hotseat.may_pause():
+            self.hotseat.pause()
+            self.show_title()
+
     def action_scroll_board(self, where: str) -> None:
         getattr(self.query_one(Board), f"scroll_{where}")(animate=False)
 
@@ -336,7 +373,11 @@ class TableScreen(Screen[None]):
         if self.hotseat.is_over() or self.hotseat.bot_is_next():
             return
         asked = self.shown
-        hint = await asyncio.to_thread(self.hotseat.hint)
+        self.is_thinking = True
+        try:
+            hint = await asyncio.to_thread(self.hotseat.hint)
+        finally:
+            self.is_thinking = False
         if self.shown is not asked:
             return
         self.query_one(Choices).point(asked.options.index(hint.action))

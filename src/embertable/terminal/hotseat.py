@@ -6,9 +6,12 @@ through `sight` for the seat that looks.
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import shlex
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,13 +21,14 @@ import platformdirs
 from embertable.bots import Bot, ask, get_bot
 from embertable.bots.hints import Hint, hint_for
 from embertable.engine.chance import seeded
+from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import content_of
 from embertable.engine.session import Session
 from embertable.engine.sight import Sight, sight
 from embertable.engine.speech import message_of
-from embertable.engine.table import PARTY, Action, Choice, Event, Seat, View
+from embertable.engine.table import KEEPER, PARTY, Action, Choice, Event, Seat, View
 from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
 from embertable.terminal.seats import SeatPlayer
 from embertable.words import command_words
@@ -45,7 +49,12 @@ class HotSeat:
     """The people and bots around one session, and the seat that looks at the screen."""
 
     def __init__(
-        self, session: Session, seats: list[SeatPlayer], language: str, save: Path | None
+        self,
+        session: Session,
+        seats: list[SeatPlayer],
+        language: str,
+        save: Path | None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.session = session
         self.seats = seats
@@ -53,7 +62,10 @@ class HotSeat:
         self.file = save or new_file(session.game.name)
         self.looking: Seat | None = self.only_person()
         self._templates: dict[str, dict[str, str]] = {}
+        self.now = now
         record = session.record
+        self.clock = Clock(record.clock)
+        self.clock.run(now())
         luck = secrets.randbelow(2**32) if record.seed is None else record.seed
         self.bots: dict[Seat, Bot] = {
             seat: get_bot(player.bot, luck + seat)
@@ -232,13 +244,50 @@ class HotSeat:
     def undo(self) -> Seat | None:
         """Go back to before the last decision of a person, and say whose that was."""
         past = self.session.past
-        if not any(self.seats[before.seat].is_person() for before in past):
+        if not any(self.is_person(before.seat) for before in past):
             return None
         while True:
             seat = past[-1].seat
             self.session.undo(seat, agreed=True)
-            if self.seats[seat].is_person():
+            if self.is_person(seat):
                 return seat
+
+    def is_person(self, seat: Seat) -> bool:
+        return seat != KEEPER and self.seats[seat].is_person()
+
+    # What runs out.
+
+    def seconds_left(self) -> int | None:
+        """Of what runs while people think, rounded up; None where nothing does."""
+        countdown = self.session.table.game.countdown(self.session.table)
+        if countdown is None:
+            return None
+        self.clock.count(self.now())
+        left = countdown.seconds if self.clock.left is None else self.clock.left
+        return max(0, math.ceil(left))
+
+    def watch_clock(self) -> bool:
+        """Do what is due once time is up; whether anything was."""
+        action = self.clock.due(self.session.table, self.now())
+        if action is None:
+            return False
+        self.session.play(action, KEEPER)
+        self.session.table.next_choice()
+        return True
+
+    def may_pause(self) -> bool:
+        countdown = self.session.table.game.countdown(self.session.table)
+        return countdown is not None and countdown.pause == "agreed"
+
+    def pause(self) -> None:
+        """Whoever sits at one keyboard agrees by pressing one key."""
+        if self.is_paused():
+            self.clock.run(self.now())
+        else:
+            self.clock.stop(self.now())
+
+    def is_paused(self) -> bool:
+        return self.clock.since is None
 
     def again(self) -> HotSeat:
         """The same people and rules, new luck and a new file."""
@@ -246,7 +295,7 @@ class HotSeat:
         session = Session(
             old.game, old.table.options, seeded(secrets.randbelow(2**32)), self.content()
         )
-        return HotSeat(session, self.seats, self.language, free_file(self.file))
+        return HotSeat(session, self.seats, self.language, free_file(self.file), self.now)
 
     def path(self, name: str) -> Path:
         return Path(name).expanduser()
@@ -262,6 +311,8 @@ class HotSeat:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        self.clock.count(self.now())
+        self.session.record.clock = self.clock.left
         self.session.record.save(path)
 
 

@@ -113,6 +113,11 @@ class LineTable:
 
     def listen(self) -> None:
         line = self.source.readline()
+        if self.hotseat.watch_clock():
+            # The line was meant for what it answers, which is told anew.
+            self.keep()
+            self.tell_news()
+            return
         if not line:
             self.left = True
             return
@@ -178,6 +183,9 @@ class LineTable:
             self.say("plain.over")
         else:
             self.print("")
+            left = self.hotseat.seconds_left()
+            if left is not None:
+                self.say("plain.clock", n=left)
             self.tell_options("")
 
     def tell_options(self, rest: str) -> None:

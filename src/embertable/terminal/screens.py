@@ -105,6 +105,7 @@ class HelpPage(Page):
         "rules",
         "log",
         "hurry",
+        "pause",
         "language",
         "save",
         "quit",

@@ -20,6 +20,7 @@ from embertable.engine.chance import Script, seeded
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.faceless.board import AWAY, DIRECTION_NAMES
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
+from embertable.games.faceless.expansions.creepy_die import CreepyDie
 from embertable.games.faceless.memories import lay_obstacle
 from embertable.games.faceless.setup import empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
@@ -40,6 +41,7 @@ REFERENCE = tomllib.loads((Path(__file__).parent / "reference.toml").read_text(e
 SETUPS = {row["side"]: row for row in REFERENCE["reference_setup"]}
 TOKENS = ("entrance", "thicket", "bough", "boulders", "roots", "grove")
 KIDS = "lily dylan matt karyn"
+PLAIN = "matt luke pj"
 BELOW = ["blue-1"] * 20
 
 E = TypeVar("E", bound=Event)
@@ -245,4 +247,14 @@ def set_up(seed: int = 0, **options: str) -> Table[FacelessState]:
     table: Table[FacelessState] = FACELESS.set_up(options, seeded(seed))
     while not isinstance(table.next_choice(), ChooseAction):
         table.apply(table.offered()[0])
+    return table
+
+
+def steps_taken(table) -> int:
+    return len([e for e in table.table.log if type(e).__name__ in ("TeamMoved", "TeamWrapped")])
+
+
+def with_die(face: int, team: int = at(0, 0), **arguments):
+    table = open_field(team, creepy_die="on", **arguments)
+    table.state.parts["creepy_die"] = CreepyDie(face)
     return table

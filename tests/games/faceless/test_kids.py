@@ -3,6 +3,8 @@
 import pytest
 
 from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.collisions import FigureSnapped
+from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.kids import (
     ChangeNumber,
     ChooseBonus,
@@ -33,7 +35,7 @@ from embertable.games.faceless.threats import CardRevealed, ThreatCalmed, Threat
 from embertable.games.faceless.turns import ChooseAction, FaceThreats
 from embertable.games.faceless.walk import ChooseHeading, PlayCard, TurnTo
 from embertable.games.faceless.whisper import PickCard, SwapCards, Whisper
-from tests.games.faceless.scene import BOARD, FACELESS, at, scene, way
+from tests.games.faceless.scene import BOARD, FACELESS, at, billygoat, ext, scene, way
 
 
 @pytest.mark.rule("F-KID-LILY-01", "INT-66", "F-KID-GEN-02")
@@ -278,3 +280,14 @@ def test_a_power_belongs_to_its_player():
     assert not table.offered(TurnOne)
     assert table.offered(ShiftMemory)
     assert len(table.events(TeamMoved)) == 0
+
+
+@pytest.mark.rule("INT-59")
+def test_emily_may_snap_a_faceless_off_the_board():
+    table = scene(kids="emily matt", hands="red-1 | blue-1", headings="all")
+    billygoat(table, at(5, 0))
+    table.state.headings[BILLYGOAT] = 0
+    table.state.places[0] = ext(0)
+    table.turn()
+    table.act(TurnOne(0, 0), TurnTo(0, 0, 0))
+    assert table.events(FigureSnapped) == [FigureSnapped(0, BILLYGOAT)]

@@ -5,20 +5,24 @@ from collections import Counter
 import pytest
 
 from embertable.engine.chance import seeded
-from embertable.engine.errors import IllegalAction
+from embertable.engine.errors import BadOption, IllegalAction
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FACELESS
 from embertable.games.faceless.layout import is_connected
 from embertable.games.faceless.memories import placements_of
 from embertable.games.faceless.setup import (
+    ChooseFacing,
     ChooseKid,
     ChooseLayout,
+    ChooseMark,
+    ChooseTeamSite,
     LayFirst,
     PlaceBillygoat,
     PlaceTeam,
     TakeKid,
 )
 from embertable.games.faceless.turns import ChooseAction
+from embertable.games.faceless.walk import StandOn
 from tests.games.faceless.scene import BOARD, CONTENT, at
 from tests.games.faceless.scene import FACELESS as GAME
 
@@ -195,3 +199,37 @@ def test_labels_are_those_of_the_table():
     assert BOARD.label(at(0, 0)) == "F6"
     assert BOARD.label(at(-5, 5)) == "A1"
     assert BOARD.label(BOARD.place_of_external(3)) == "X3"
+
+
+@pytest.mark.rule("F-SETUP-03", "F-SETUP-04")
+def test_the_players_may_put_the_faceless_on_their_marks_and_turn_them():
+    table = GAME.set_up({"faceless_marks": "choose", "starting_player": "2"}, seeded(3))
+    marks = [BOARD.place_of_external(mark) for mark in CONTENT.sides["duskworld"].starts]
+    left = list(marks)
+    for figure in FACELESS:
+        choice = table.next_choice()
+        assert isinstance(choice, ChooseMark)
+        assert (choice.seat, choice.figure) == (1, figure)
+        assert table.offered() == [StandOn(1, figure, mark) for mark in left]
+        table.apply(StandOn(1, figure, left.pop()))
+        assert isinstance(table.next_choice(), ChooseFacing)
+        assert len(table.offered()) == 12
+        table.apply(table.offered()[figure])
+    assert isinstance(table.next_choice(), ChooseTeamSite)
+    assert table.state.places[:3] == marks[::-1]
+    assert table.state.headings[:3] == [0, 30, 60]
+
+
+@pytest.mark.rule("F-SETUP-19", "F-TURN-01")
+def test_the_host_may_name_the_starting_player():
+    for name in "123":
+        table = set_up(0, starting_player=name)
+        assert table.state.first == table.next_choice().seat == int(name) - 1
+    assert {set_up(seed).state.first for seed in range(20)} == {0, 1, 2}
+
+
+@pytest.mark.rule("F-SETUP-19")
+def test_nobody_begins_who_does_not_play():
+    with pytest.raises(BadOption) as refused:
+        GAME.set_up({"players": "solo", "starting_player": "3"}, seeded(0))
+    assert "starting_player" in str(refused.value)

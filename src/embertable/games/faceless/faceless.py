@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from embertable.engine.chance import Chance
+from embertable.engine.clock import PAUSES, Countdown
 from embertable.engine.content import Content
+from embertable.engine.errors import BadOption
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
-from embertable.engine.table import Seat, Table, View
+from embertable.engine.table import Action, Seat, Table, View
 from embertable.engine.words import Detail, Namer
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import (
@@ -23,8 +25,9 @@ from embertable.games.faceless.content import (
 )
 from embertable.games.faceless.expansions import rulesets_in_play
 from embertable.games.faceless.expansions.avatars.cards import RANDOM
+from embertable.games.faceless.expansions.hourglass import glass_countdown
 from embertable.games.faceless.kids import kids
-from embertable.games.faceless.moments import SpeechAllowed
+from embertable.games.faceless.moments import Kept, SpeechAllowed
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
@@ -55,6 +58,8 @@ class Faceless(Game):
                 ],
                 Setting("headings", ("short", "all"), "short"),
                 Setting("obstacle_layout", ("random", "manual"), "random"),
+                Setting("faceless_marks", ("random", "choose"), "random"),
+                Setting("starting_player", ("random", "1", "2", "3", "4"), "random"),
                 Setting("kid_assignment", ("random", "choose"), "random"),
                 Setting("scenario_kids", ("recommended", "any"), "recommended"),
                 Setting("maze_wrap", ("antipodal", "line"), "antipodal"),
@@ -67,6 +72,7 @@ class Faceless(Game):
                 Setting("display_refill", ("after_effect", "each_card"), "after_effect"),
                 Setting("nightworld_mode", ("local", "toggle"), "local"),
                 Setting("den_check", ("turn_start", "continuous"), "turn_start"),
+                Setting("hourglass_pause", PAUSES, PAUSES[0]),
                 Setting("collisions", ("force", "off"), "force"),
                 Setting("earth_field", ("off", "north_20uT"), "off"),
             ),
@@ -77,6 +83,16 @@ class Faceless(Game):
 
     def read_content(self, path: Path | None) -> Content:
         return read_faceless(path or self.folder() / "content" / "faceless.toml")
+
+    def check(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Nobody begins who does not play."""
+        chosen = super().check(options)
+        first = chosen["starting_player"]
+        seats = seats_of(chosen)
+        if first != "random" and int(first) > seats:
+            known = ["random", *[str(seat + 1) for seat in range(seats)]]
+            raise BadOption(self.name, "starting_player", first, known)
+        return chosen
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         assert isinstance(content, FacelessContent)
@@ -104,6 +120,16 @@ class Faceless(Game):
     def may_talk(self, table: Table[Any]) -> bool:
         return table.ask(SpeechAllowed(), 1) == 1
 
+    def kept(self, table: Table[Any]) -> list[Action]:
+        found: list[Action] = []
+        for step in table.reactions(Kept()):
+            assert isinstance(step, Action)
+            found.append(step)
+        return found
+
+    def countdown(self, table: Table[Any]) -> Countdown | None:
+        return glass_countdown(table)
+
     def variants(self) -> list[dict[str, str]]:
         """Every number of players, difficulty, scenario and rule setting at least once."""
         found = [
@@ -111,7 +137,16 @@ class Faceless(Game):
             for players, difficulty in zip(("3", "2", "4", SOLO), DIFFICULTIES, strict=True)
         ]
         found.append({"headings": "all", "earth_field": "north_20uT", "players": "2"})
-        found.append({"obstacle_layout": "manual", "kid_assignment": "choose", "maze_wrap": "line"})
+        found.append(
+            {
+                "obstacle_layout": "manual",
+                "faceless_marks": "choose",
+                "maze_wrap": "line",
+                "kid_assignment": "choose",
+                "starting_player": "2",
+                "hourglass_pause": "never",
+            }
+        )
         found.append(
             {
                 "display_refill": "each_card",

@@ -18,6 +18,10 @@ class PlayerMoment(Moment):
         self.seat = seat
 
 
+class Kept(Moment):
+    """What the keeper of the table may do beside the choice that waits; answered with actions."""
+
+
 class BoardSide(Moment):
     """Which side of the board lies up, by its number."""
 

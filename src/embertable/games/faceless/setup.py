@@ -18,6 +18,7 @@ from embertable.games.faceless.content import (
     FacelessContent,
 )
 from embertable.games.faceless.deck import AddThreats
+from embertable.games.faceless.headings import ALL_HEADINGS, BLIND_HEADINGS
 from embertable.games.faceless.layout import (
     SETUP,
     Placement,
@@ -38,6 +39,7 @@ from embertable.games.faceless.moments import (
 from embertable.games.faceless.rest import CardDrawn, hand_limit
 from embertable.games.faceless.state import TABLE, FacelessState
 from embertable.games.faceless.turns import BeginTurn
+from embertable.games.faceless.walk import STANDS, TURNS
 
 DECK: Final = "deck"
 SOLO: Final = "solo"
@@ -87,9 +89,13 @@ class SetOut(Step):
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
-        state.first = table.chance.draw(TABLE, len(state.hands))
+        state.first = starting_player(table)
         state.side = SIDES[table.ask(BoardSide(), 0)]
         place_faceless(table)
+        marks: list[Step] = []
+        if table.options["faceless_marks"] == "choose":
+            for figure in FACELESS:
+                marks += [ChooseMark(state.first, figure), ChooseFacing(state.first, figure)]
         manual = table.options["obstacle_layout"] == "manual"
         layout: list[Step] = (
             [ChooseLayout(state.first, obstacle) for obstacle in range(len(state.obstacles))]
@@ -97,6 +103,7 @@ class SetOut(Step):
             else [LayObstacles()]
         )
         table.do(
+            *marks,
             *layout,
             PlaceMemories(),
             DealKids(),
@@ -107,14 +114,50 @@ class SetOut(Step):
         )
 
 
+def starting_player(table: Table[FacelessState]) -> Seat:
+    """Whom the host names, or anybody (F-SETUP-19)."""
+    named = table.options["starting_player"]
+    return table.chance.draw(TABLE, len(table.state.hands)) if named == "random" else int(named) - 1
+
+
 def place_faceless(table: Table[FacelessState]) -> None:
-    """Each on a different mark, facing anywhere (F-SETUP-03, F-SETUP-04)."""
+    """Each on a different mark, facing anywhere (F-SETUP-03, F-SETUP-04), unless people choose."""
     state = table.state
+    if table.options["faceless_marks"] == "choose":
+        return
     marks = list(state.content.sides[state.side].starts)
     table.chance.shuffle(SETUP, marks)
     for figure in FACELESS:
         state.places[figure] = state.content.board.place_of_external(marks[figure])
         state.headings[figure] = table.chance.draw(SETUP, 360)
+
+
+@dataclass
+class ChooseMark(Choice):
+    """Which figure takes which mark is free (F-SETUP-03)."""
+
+    figure: int
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        state = table.state
+        marks = [
+            state.content.board.place_of_external(mark)
+            for mark in state.content.sides[state.side].starts
+        ]
+        stands = STANDS[self.seat][self.figure]
+        return [stands[mark] for mark in marks if mark not in state.places]
+
+
+@dataclass
+class ChooseFacing(Choice):
+    """Any facing will do (F-SETUP-04)."""
+
+    figure: int
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        headings = ALL_HEADINGS if table.options["headings"] == "all" else BLIND_HEADINGS
+        turns = TURNS[self.seat][self.figure]
+        return [turns[heading] for heading in headings]
 
 
 @dataclass

@@ -1,21 +1,27 @@
-"""The Hourglass: rules know no clock, so the table's clock says when the sand has run out.
+"""The Hourglass: rules know no clock, so who keeps the table says when the sand has run out.
 
-While it runs, `SandRunsOut` is among the options of every turn. Who keeps the table plays it when
-the countdown ends, at the next of these safe points (F-EXP-HOUR-06); replays have it in the record.
+The keeper may do so at safe points only (F-EXP-HOUR-06); replays have it in the record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
+from embertable.engine.clock import Countdown
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Event, Step, Table, View
+from embertable.engine.table import KEEPER, Action, Event, Step, Table, View
 from embertable.games.faceless.deck import AddThreats, RefillDisplay
-from embertable.games.faceless.moments import Additions, AfterSetup, MemoryCollected
+from embertable.games.faceless.moments import AfterSetup, Kept, MemoryCollected
 from embertable.games.faceless.state import FacelessState, Part
+from embertable.games.faceless.team import ChooseStep
+from embertable.games.faceless.turns import ChooseAction, ChooseAddition
+from embertable.games.faceless.walk import ChooseHeading, ChoosePlace
 
 hourglass = Ruleset("hourglass")
+
+SAFE_POINTS: Final = (ChooseAction, ChooseAddition, ChoosePlace, ChooseHeading, ChooseStep)
 
 
 @dataclass
@@ -81,9 +87,19 @@ class PutBesideMemory(Step):
         glass_of(table).is_safe = True
 
 
-@hourglass.on(Additions)
-def offer_to_turn(table: Table[FacelessState], moment: Additions) -> Iterable[Step]:
-    return [SandRunsOut(moment.seat)]
+def glass_countdown(table: Table[FacelessState]) -> Countdown | None:
+    """Three minutes and again, from the first turn on (F-EXP-HOUR-05)."""
+    if "hourglass" not in table.state.parts:
+        return None
+    return Countdown(glass_of(table).seconds, SandRunsOut(KEEPER), table.options["hourglass_pause"])
+
+
+@hourglass.on(Kept)
+def let_sand_run_out(table: Table[FacelessState], moment: Kept) -> Iterable[Step]:
+    """Around the action, while a figure is posed and between free steps (F-EXP-HOUR-06)."""
+    if "hourglass" in table.state.parts and isinstance(table.next_choice(), SAFE_POINTS):
+        return [SandRunsOut(KEEPER)]
+    return []
 
 
 class SandRunsOut(Action):
