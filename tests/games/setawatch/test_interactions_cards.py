@@ -333,6 +333,21 @@ def test_interaction_38_dark_exchange_brings_a_graveshifter():
     assert table.graveyard == ["graveshifter", "bear"]
 
 
+@pytest.mark.rule("I-47")
+def test_interaction_47_dark_exchange_brings_the_pyromancer():
+    table = scene(
+        line="ember_drake 12, bear 4", graveyard="pyromancer", dice="H 1, R 4", firewood=9
+    )
+    table.give("H", board="dark_exchange, turn_the_dead, corpse_bolt")
+    table.watch()
+    before = table.state.firewood
+    table.use("dark_exchange", "H 1")
+    assert table.line == ["bear", "pyromancer"], "it is revealed and goes to the end"
+    assert table.state.firewood == before, "it was not there yet when the Drake was defeated"
+    table.attack("R 4", 1)
+    assert table.state.firewood == before - 1
+
+
 @pytest.mark.rule("I-39")
 def test_interaction_39_the_weighted_net_on_the_vampire():
     table = scene(line="vampire, bear", dice="H 6, B 3")

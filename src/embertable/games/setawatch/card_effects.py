@@ -282,7 +282,7 @@ def swap(table: Table[WatchState], effect: Effect, context: Resolve, cards: list
     state.graveyard[grave : grave + 1] = cards_of(one)
     state.line.insert(place, LineCard(second, up=True))
     table.tell(CreatureDefeated(first))
-    table.do(*set_off(table, one, "defeated"), NoticeDefeat(first), EnterLine(second))
+    table.do(*set_off(table, one, "defeated"), NoticeDefeat(first, second), EnterLine(second))
 
 
 def shuffle(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:

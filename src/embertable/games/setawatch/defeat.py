@@ -138,12 +138,17 @@ class TakeNoTrophy(Action):
 
 @dataclass
 class NoticeDefeat(Step):
-    """Powers of others, marks, and the location's first defeat (W-DEFEAT-02, step 4)."""
+    """Powers of others, marks, and the location's first defeat (W-DEFEAT-02, step 4).
+
+    What takes the defeated creature's place is not revealed yet, and notices nothing (I-47).
+    """
 
     card: str
+    instead: str = ""
 
-    def __init__(self, card: str) -> None:
+    def __init__(self, card: str, instead: str = "") -> None:
         self.card = card
+        self.instead = instead
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -151,7 +156,7 @@ class NoticeDefeat(Step):
         state.leaving.remove(one)
         steps: list[Step] = []
         for other in state.line:
-            if other.up and other.card != self.card:
+            if other.up and other.card not in (self.card, self.instead):
                 steps.extend(set_off(table, other, "other_defeated"))
         steps.extend([Resolve(script, card=self.card) for script in one.marks])
         if not state.first_defeat_done:

@@ -26,7 +26,7 @@ class SetAWatch(Game):
     def __init__(self) -> None:
         super().__init__(
             "setawatch",
-            1,
+            2,
             (
                 Setting("players", PLAYERS, "1"),
                 Setting("difficulty", DIFFICULTIES, "normal"),
