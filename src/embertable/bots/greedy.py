@@ -52,6 +52,10 @@ class Weighed:
 class GreedyBot(Bot):
     """Weighs every option on the same imagined tables, with the same luck."""
 
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.memory: dict[str, Any] = {}
+
     def decide(
         self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
     ) -> Action:
@@ -67,6 +71,7 @@ class GreedyBot(Bot):
             luck = seeded(first + number)
             table = imagine(luck)
             sense = sense_of(table.game.name)(table, choice)
+            sense.recall(self.memory)
             for action, worth in zip(options, worths, strict=True):
                 found = sense.foresee(action)
                 if found is None:

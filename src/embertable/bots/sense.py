@@ -18,6 +18,9 @@ class Sense:
         self.choice = choice
         self.seat = choice.answerers(table)[0]
 
+    def recall(self, memory: dict[str, Any]) -> None:
+        """Hear what the bot remembers of its last decisions, and add to it."""
+
     def foresee(self, action: Action) -> Worth | None:
         """The worth of an option whose luck can be counted out, so that none is drawn."""
         return None
