@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from embertable.bots import GreedyBot, ask
+from embertable.bots.setawatch import WatchSense
+from embertable.bots.setawatch.plan import signature
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import PlaceDie
 from embertable.games.setawatch.exhausting import ExhaustCard, Shield
 from embertable.games.setawatch.party_effects import GiveDie
+from embertable.games.setawatch.rounds import EndWatch
 from embertable.games.setawatch.state import owner
-from embertable.games.setawatch.watch import GiveUp, UseByExhausting
+from embertable.games.setawatch.watch import GiveUp, StandWatch, UseByDie, UseByExhausting
+from embertable.words import command_words
 from tests.games.setawatch.scene import Scene, camp, scene
 
 H, B, R, T = range(4)
@@ -19,9 +25,15 @@ def decided(table: Scene) -> Action:
     return ask(GreedyBot(1), table.table, PARTY)
 
 
+def on_watch(table: Scene) -> None:
+    """The Watch, and after it the next round, since a plan may look beyond the last creature."""
+    table.state.map_deck = ["forbidden_tower", "dark_woods"]
+    table.run(StandWatch(), EndWatch())
+
+
 def test_defeats_a_creature_with_the_die_that_just_suffices():
     table = scene(line="barrow_knight 8, bear 4", dice="R 12 8")
-    table.watch()
+    on_watch(table)
     action = decided(table)
     assert isinstance(action, PutDie)
     assert (table.state.values[action.die], action.place) == (8, 1)
@@ -32,20 +44,20 @@ def test_gives_up_when_nothing_is_left_that_helps():
     table.state.familiar_used = True
     for one in table.state.adventurers:
         one.board = ["apostates_lore", "known_quarry", "battle_rage"]
-    table.watch()
+    on_watch(table)
     assert decided(table) == GiveUp(PARTY)
 
 
 def test_exhausts_a_card_to_be_rid_of_what_would_exhaust_more():
     table = scene(line="tar_golem, bear 4", dice="", voluntary_stoke="off")
     table.state.familiar_used = True
-    table.watch()
+    on_watch(table)
     assert decided(table) == UseByExhausting(PARTY, R, table.slot("boulder_toss"), -1)
 
 
 def test_gives_up_the_cheapest_die():
     table = scene(line="bandit arriving", dice="R 11, H 1, B 6")
-    table.watch()
+    on_watch(table)
     action = decided(table)
     assert isinstance(action, GiveDie)
     assert owner(action.die) == H
@@ -55,7 +67,7 @@ def test_keeps_everybody_on_their_feet():
     table = scene(line="barrow_knight arriving", dice="R 3")
     for number in (B, R, T):
         table.state.adventurers[number].exhausted = [False, True, True]
-    table.watch()
+    on_watch(table)
     action = decided(table)
     assert isinstance(action, (ExhaustCard, Shield))
     assert action.adventurer == H
@@ -67,3 +79,45 @@ def test_heals_with_a_six():
     action = decided(table)
     assert isinstance(action, PlaceDie)
     assert action.action == "heal"
+
+
+def test_fits_the_dice_to_the_creatures():
+    """5 and 2 for the one, 5 and 4 for the other; any other way leaves one of them standing."""
+    table = scene(line="goblins 7, treant 9", dice="B 5 2, H 4, R 5", voluntary_stoke="off")
+    for one in table.state.adventurers:
+        one.board = ["apostates_lore", "known_quarry", "weighted_net"]
+        one.exhausted = [False, False, True]
+    table.state.familiar_used = True
+    on_watch(table)
+    bot = GreedyBot(1)
+    while table.line:
+        action = ask(bot, table.table, PARTY)
+        assert not isinstance(action, GiveUp), "dice were wasted"
+        table.act(action)
+
+
+def test_spends_the_lowest_die_where_its_value_does_not_matter():
+    table = scene(line="skeletons 9, goblins 6", dice="H 6 1", voluntary_stoke="off")
+    table.give("H", board="turn_the_dead, apostates_lore, dark_exchange")
+    on_watch(table)
+    action = decided(table)
+    assert isinstance(action, UseByDie)
+    assert table.state.values[action.die] == 1
+
+
+def test_takes_up_the_plan_where_it_left_it():
+    table = scene(line="barrow_knight 9, bear 4", dice="R 5, B 4, H 4", voluntary_stoke="off")
+    on_watch(table)
+    bot = GreedyBot(1)
+    table.act(ask(bot, table.table, PARTY))
+    planned = bot.memory["plan"]
+    assert planned[0][0] == signature(table.table)
+    assert ask(bot, table.table, PARTY) == planned[0][1]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_reason_has_its_words(language):
+    table = camp("H", "5 4 1")
+    sense = WatchSense(table.table, table.waiting())
+    reasons = [*sense.worth(table.table), "plan", "thumb", "victory"]
+    assert all(command_words(language).has(f"hint.source.{reason}") for reason in reasons)

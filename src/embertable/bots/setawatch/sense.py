@@ -1,8 +1,7 @@
 """What a position of Set a Watch is worth to the party, and what belongs to one decision.
 
-The measure is a ready ability card: creatures cost as many as they would exhaust and a share of
-the trouble that the Horde will be in the last round; firewood, coins and items are worth what they
-save. A bot gives up the Watch when nothing that it could do is worth more than what it has.
+Everything is weighed in ready ability cards and told in points, a few for each card. Positions are
+worth what the party has, less what the Horde will cost, less the outlook for the Watch.
 """
 
 from __future__ import annotations
@@ -10,64 +9,108 @@ from __future__ import annotations
 from typing import Any
 
 from embertable.bots.sense import Sense, Worth
+from embertable.bots.setawatch.goods import (
+    COIN,
+    cards_worth,
+    fire_worth,
+    goods_worth,
+    horde_worth,
+    item_worth,
+    map_worth,
+)
+from embertable.bots.setawatch.menace import average
+from embertable.bots.setawatch.outlook import outlook
+from embertable.bots.setawatch.plan import Moves, make_plan, signature
+from embertable.bots.setawatch.replies import reply
+from embertable.bots.setawatch.rests import rest_worth
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, Rest
-from embertable.games.setawatch.content import SUMMON
-from embertable.games.setawatch.health import health, reach
-from embertable.games.setawatch.merchant import ChoosePurchase
-from embertable.games.setawatch.setup import ChooseAdventurer, ChooseFamiliar
-from embertable.games.setawatch.state import (
-    FINAL_ROUND,
-    RESTS,
-    UNSPENT,
-    WATCH,
-    Adventurer,
-    LineCard,
-    WatchState,
+from embertable.games.setawatch.health import base_health
+from embertable.games.setawatch.merchant import (
+    BuyItem,
+    CashTrophy,
+    ChooseCover,
+    ChoosePurchase,
+    StopBuying,
+    price,
 )
-from embertable.games.setawatch.watch import ChooseAction, GiveUp
+from embertable.games.setawatch.setup import ChooseAdventurer, ChooseFamiliar
+from embertable.games.setawatch.state import CAMP, MERCHANT, MOST_ITEMS, WATCH, LineCard, WatchState
+from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke
 
-CARDS = (0.0, 9.0, 15.0, 20.0)
-"""What one, two and three ready cards of an adventurer are worth together."""
-CARD = 6.0
-HORDE = 4.0
-UNKNOWN_DAMAGE = 1.4
-SUMMONED_DAMAGE = 3.2
-PARTIAL = 0.6
-"""The share of a creature's cost that damage short of its Health already saves."""
-UNFINISHED = 0.15
-"""The same where no dice are left to finish it."""
-DIE = 0.15
-COIN = 0.9
-ITEM = 2.0
-ITEM_COST = 1.1
-TAMED = 0.4
-TROPHY = 1.5
-SCOUTED = 0.35
-LOST = -400.0
-WON = 400.0
-DANGER = 14.0
-FOLLOWING = 24
+POINTS = 6.0
+"""Points for a ready card."""
+LOST = -60.0
+WON = 60.0
+FOLLOWING = 40
+"""So many small decisions after one are thought through."""
 TRIED = 16
+PLAIN_FIRE = -2
+ROOM = 0.05
 
-OWN = (ChooseAction, ChoosePlacement, ChooseRest, ChoosePurchase, ChooseAdventurer, ChooseFamiliar)
+OWN = (
+    ChooseAction,
+    ChoosePlacement,
+    ChooseRest,
+    ChoosePurchase,
+    ChooseCover,
+    ChooseAdventurer,
+    ChooseFamiliar,
+)
 """Decisions of their own right; all others belong to the one before."""
 
 
 class WatchSense(Sense):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
-        self.before = self.worth(table)
+        self.thumb = reply(table, choice, table.offered())
+        self.fresh = veil(table.state)
+        self.planned: Action | None = None
+
+    def recall(self, memory: dict[str, Any]) -> None:
+        """Follow the plan that was made before, or make one."""
+        if self.thumb is not None or self.table.state.phase != WATCH:
+            return
+        mark = signature(self.table)
+        plan: Moves = memory.get("plan", [])
+        later = [at for at, move in enumerate(plan) if move[0] == mark]
+        if later:
+            plan = plan[later[0] :]
+        elif isinstance(self.choice, ChooseAction) and self.deals_parts():
+            idle = sum(self.worth(self.table, acting=False).values())
+            plan = make_plan(self.table, self.judge, idle)
+        else:
+            plan = []
+        memory["plan"] = plan[1:]
+        if plan:
+            self.planned = plan[0][1]
+
+    def deals_parts(self) -> bool:
+        """Whether dice are dealt one by one, so that strokes can be put together from them."""
+        return self.table.options["partial_damage"] == "on"
+
+    def judge(self, table: Table[Any]) -> float:
+        return sum(self.worth(table).values())
 
     def is_certain(self) -> bool:
-        """What is hidden matters little for the next decision, so that one table will do."""
-        return True
+        """In Camp the hidden cards matter; on Watch one table will do."""
+        known = self.thumb is not None or self.planned is not None
+        return known or self.table.state.phase != CAMP
 
     def foresee(self, action: Action) -> Worth | None:
+        state: WatchState = self.table.state
+        if self.thumb is not None:
+            return {"thumb": POINTS * float(action == self.thumb)}
+        if self.planned is not None:
+            return {"plan": POINTS * float(action == self.planned)}
         if isinstance(action, GiveUp):
-            return self.before
+            return self.worth(self.table, acting=False)
+        if isinstance(action, Stoke):
+            return {"fire": POINTS * LOST}
         if isinstance(action, Rest):
-            return {"rest": rest_worth(self.table.state, action.adventurer)}
+            return {"ready": POINTS * rest_worth(state, action.adventurer)}
+        if isinstance(action, StopBuying | BuyItem | CashTrophy):
+            return {"items": POINTS * purchase_worth(state, action)}
         return None
 
     def finish(self, table: Table[Any]) -> None:
@@ -77,9 +120,12 @@ class WatchSense(Sense):
             if choice is None or isinstance(choice, OWN):
                 return
             options = table.offered()
-            best = options[0]
+            best: Action | None = options[0]
             if len(options) > 1:
-                best = max(options[:TRIED], key=lambda option: self.try_out(table, option))
+                best = reply(table, choice, options)
+                if best is None:
+                    best = max(options[:TRIED], key=lambda option: self.try_out(table, option))
+            assert best is not None
             table.apply(best)
         table.next_choice()
 
@@ -89,125 +135,68 @@ class WatchSense(Sense):
         tried.next_choice()
         return sum(self.worth(tried).values())
 
-    def worth(self, table: Table[Any]) -> Worth:
+    def worth(self, table: Table[Any], acting: bool = True) -> Worth:
         if table.result is not None:
-            return {"end": WON if table.result.winners else LOST}
+            return {"victory": POINTS * (WON if table.result.winners else LOST)}
         state: WatchState = table.state
+        watch = (
+            outlook(state, self.fresh, acting) if state.phase in (CAMP, MERCHANT, WATCH) else 0.0
+        )
         return {
-            "cards": sum([CARDS[one.ready_cards()] for one in state.adventurers]),
-            "line": -line_cost(state),
-            "horde": -HORDE * len(state.horde),
-            "fire": fire_worth(state.firewood),
-            "dice": dice_worth(state),
-            "coins": COIN * state.coins,
-            "items": sum([items_worth(state, one) for one in state.adventurers]),
-            "deck": deck_worth(state),
-            "map": map_worth(state),
+            "ready": POINTS * cards_worth(state),
+            "watch": -POINTS * watch,
+            "horde": POINTS * horde_worth(state),
+            "fire": POINTS * fire_worth(state),
+            "items": POINTS * goods_worth(state),
+            "map": POINTS * map_worth(state),
         }
 
 
-def line_cost(state: WatchState) -> float:
-    """What the Line would cost if nobody acted any more."""
-    damage = 0.0
-    cost = 0.0
-    for place, one in enumerate(state.line):
-        n = expected_damage(state, one)
-        left = 1.0
-        if one.up and one.damage:
-            whole = health(state, place)
-            share = PARTIAL if whole - one.damage <= attack_left(state, place) else UNFINISHED
-            left -= share * min(1.0, one.damage / whole)
-        damage += n
-        cost += left * (n * CARD + horde_cost(state))
-    if state.phase == WATCH and damage:
-        cost += DANGER * max(0.0, damage + 1 - state.ready_on_watch())
-    return cost
+def veil(state: WatchState) -> frozenset[str]:
+    """Take the sting out of what is unseen in a Watch and after it, and name the cards of the Line.
+
+    Whoever turns a card pays what its powers cost on average; what one imagined card would do says
+    nothing about turning it now or later. The same holds for the location that comes next.
+    """
+    fresh: list[str] = []
+    for one in state.line:
+        if not one.up and one.card not in state.known:
+            if state.content.is_summon(one.card):
+                trade_for_creature(state, one)
+            one.negated = True
+            one.health = round(average(state.content).health) - base_health(state, one)
+            fresh.append(one.card)
+    if state.phase == WATCH and state.map_deck and state.map_deck[-1] not in state.known:
+        trade_for_plain(state)
+    return frozenset(fresh)
 
 
-def attack_left(state: WatchState, place: int) -> int:
-    """What unspent dice within reach could still do to the creature there."""
-    return sum(
-        [
-            state.values[die]
-            for one in state.adventurers
-            if one.participating and place < reach(state, one.number)
-            for die in state.dice_of(one.number, UNSPENT)
-        ]
-    )
+def trade_for_creature(state: WatchState, one: LineCard) -> None:
+    for at, card in enumerate(state.deck):
+        if card not in state.known and not state.content.is_summon(card):
+            state.deck[at] = one.card
+            one.card = card
+            return
 
 
-def expected_damage(state: WatchState, one: LineCard) -> float:
-    if not one.up and one.card not in state.known:
-        return UNKNOWN_DAMAGE
-    creature = state.content.cards[one.card].creature
-    return SUMMONED_DAMAGE if creature.kind == SUMMON else creature.damage
+def trade_for_plain(state: WatchState) -> None:
+    """Put the unseen location on top that is nearest to the usual one."""
+    top = state.map_deck[-1]
+    for at, id in enumerate(state.unused):
+        location = state.content.locations[id]
+        plain = "arrive" not in location.powers and "after_roll" not in location.powers
+        if id not in state.known and plain and location.firewood == PLAIN_FIRE:
+            state.map_deck[-1], state.unused[at] = id, top
+            return
 
 
-def horde_cost(state: WatchState) -> float:
-    return 0.0 if state.round == FINAL_ROUND else HORDE
-
-
-def fire_worth(firewood: int) -> float:
-    """The first wood keeps cards from being burnt, more lights the Line."""
-    return 1.3 * min(firewood, 4) + 0.7 * max(0, min(firewood, 9) - 4) + 0.2 * max(0, firewood - 9)
-
-
-def dice_worth(state: WatchState) -> float:
-    if state.phase != WATCH or not state.line:
+def purchase_worth(state: WatchState, action: Action) -> float:
+    """What an item is worth more than its price, rather with those who have room for others."""
+    if isinstance(action, CashTrophy):
+        return COIN * state.content.cards[action.card].creature.damage - COIN
+    if not isinstance(action, BuyItem):
         return 0.0
-    return DIE * sum(
-        [
-            state.values[die]
-            for one in state.adventurers
-            if one.participating
-            for die in state.dice_of(one.number, UNSPENT)
-        ]
-    )
-
-
-def items_worth(state: WatchState, one: Adventurer) -> float:
-    content = state.content
-    n = sum([TAMED * content.cards[card].base for card in one.tamed]) + TROPHY * len(one.trophies)
-    for held in one.items:
-        full = ITEM + ITEM_COST * content.items[held.item].cost
-        n += full / 3 if held.exhausted else full
-    return n + 0.5 * sum(one.bonuses) + 0.5 * one.range
-
-
-def deck_worth(state: WatchState) -> float:
-    """Known cards that will soon be dealt."""
-    count = state.content.locations[state.location].creatures
-    if state.phase == WATCH:
-        return 0.0
-    n = 0.0
-    for card in state.deck[::-1][:count]:
-        if card in state.known:
-            creature = state.content.cards[card].creature
-            damage = SUMMONED_DAMAGE if creature.kind == SUMMON else creature.damage
-            n -= SCOUTED * (damage * CARD + state.content.cards[card].base / 2)
-        else:
-            n -= SCOUTED * (UNKNOWN_DAMAGE * CARD + 3.5)
-    return n + 0.5 * len(state.unhallowed)
-
-
-def map_worth(state: WatchState) -> float:
-    if not state.map_deck or state.map_deck[-1] not in state.known:
-        return 0.0
-    location = state.content.locations[state.map_deck[-1]]
-    fire = -state.firewood / 2 if location.halves else location.firewood
-    return 0.8 * (fire + 2.2) - 2.0 * (location.creatures - 6.5)
-
-
-def rest_worth(state: WatchState, number: int) -> float:
-    """Who rests refreshes a card, but leaves the Watch with their dice."""
-    one = state.adventurers[number]
-    values = [state.values[die] for die in state.dice_of(number, UNSPENT)]
-    n = CARD if one.exhausted.count(True) else 0.0
-    n += 3.0 * one.exhausted.count(True)
-    n -= 0.55 * sum(values)
-    n -= 2.5 * one.ready_cards()
-    if 6 in values and any([other.exhausted.count(True) for other in state.adventurers]):
-        n += CARD
-    later = (FINAL_ROUND - 1) - state.round
-    needed = sum([RESTS - other.rests for other in state.adventurers if other.number != number])
-    return n + (0.5 if later < needed else 0.0) + RESTS - one.rests
+    item = state.market[action.pile][-1]
+    holder = state.adventurers[action.adventurer]
+    room = ROOM * (MOST_ITEMS - len(holder.items))
+    return item_worth(state, item) - COIN * price(state, item) + room

@@ -1,0 +1,140 @@
+"""What the party has is worth: ready cards, firewood, coins, items, trophies, the map."""
+
+from __future__ import annotations
+
+from embertable.bots.setawatch.abilities import qualities
+from embertable.bots.setawatch.menace import average_unhallowed, menaces
+from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
+
+READY = (0.0, 1.3, 2.5, 3.6)
+"""What one, two and three ready cards of an adventurer are worth: who has none cannot act."""
+LATER = 0.05
+"""The share of a card's quality that counts for each round to come, ready or not."""
+COIN = 0.28
+PER_COST = 0.28
+ITEMS = {
+    "tower_shield": 2.2,
+    "blasting_keg": 1.6,
+    "trapdoor_kit": 1.5,
+    "beast_whistle": 1.7,
+    "storm_rod": 1.8,
+    "steel_gauntlets": 2.0,
+    "sand_timer": 1.6,
+    "whetstone": 1.2,
+    "fire_pot": 1.4,
+    "grave_salt": 1.2,
+    "blessed_water": 1.1,
+    "mending_draught": 1.1,
+    "weighted_die": 0.9,
+    "lamp_oil": 0.7,
+    "lockbreaker": 0.3,
+    "seeing_glass": 0.1,
+    "brass_spyglass": 0.1,
+    "hooded_lamp": 0.2,
+    "charcoal_sack": 0.2,
+    "choking_dust": 0.6,
+    "silver_mirror": 0.8,
+}
+"""What items are worth to have; others by their cost."""
+USED_UP = 0.45
+"""The share of an item's worth that exhausting it takes while its holder will rest again."""
+LAST_WOOD = 0.3
+SCARCE = 0.5
+LOW_WOOD = 0.36
+FAIR_WOOD = 0.14
+HIGH_WOOD = 0.02
+"""What each firewood is worth: in the last round, below zero, up to 5, up to 9, and beyond."""
+SPARED = 0.05
+"""What an item is still worth in the last round, so that none is used for nothing."""
+TAMED = 0.15
+TROPHY = 0.25
+NEXT_FIRE = -2.0
+"""The firewood modifier of a location that nobody has seen."""
+NEXT_CREATURES = 6.5
+PER_CREATURE = 0.7
+FEW_UNHALLOWED = 3
+DOOM = 1.5
+"""What each Unhallowed costs that is missing when so few are left: without any the game is lost."""
+HEX = 0.25
+
+
+def cards_worth(state: WatchState) -> float:
+    good = qualities(state.content)
+    later = LATER * (FINAL_ROUND - state.round)
+    n = 0.0
+    for one in state.adventurers:
+        n += READY[one.ready_cards()]
+        for slot, id in enumerate(one.board):
+            n += good[id] * (later if one.exhausted[slot] else later + 1.0)
+    return n
+
+
+def horde_worth(state: WatchState) -> float:
+    all_of = menaces(state.content)
+    unknown = average_unhallowed(state.content).later()
+    n = 0.0
+    for card in state.horde:
+        n -= all_of[card].later() if card in state.known else unknown
+    return n
+
+
+def fire_worth(state: WatchState) -> float:
+    """Wood for what the next location takes and creatures blow out; the last round needs less."""
+    wood = float(state.firewood)
+    if state.round < FINAL_ROUND and state.phase != "roll":
+        wood += next_fire(state)
+    if state.round >= FINAL_ROUND:
+        return LAST_WOOD * min(wood, 4)
+    if wood < 0:
+        return SCARCE * wood
+    return (
+        LOW_WOOD * min(wood, 5)
+        + FAIR_WOOD * max(0.0, min(wood, 9) - 5)
+        + HIGH_WOOD * max(0.0, wood - 9)
+    )
+
+
+def next_fire(state: WatchState) -> float:
+    if not state.map_deck or state.map_deck[-1] not in state.known:
+        return NEXT_FIRE
+    location = state.content.locations[state.map_deck[-1]]
+    return -state.firewood / 2 if location.halves else float(location.firewood)
+
+
+def map_worth(state: WatchState) -> float:
+    """A known location with fewer or more creatures than usual."""
+    if not state.map_deck or state.map_deck[-1] not in state.known:
+        return 0.0
+    location = state.content.locations[state.map_deck[-1]]
+    if location.kind == "final":
+        return 0.0
+    return PER_CREATURE * (NEXT_CREATURES - location.creatures)
+
+
+def goods_worth(state: WatchState) -> float:
+    n = COIN * state.coins if state.round < FINAL_ROUND - 1 else 0.0
+    for one in state.adventurers:
+        n += held_worth(state, one)
+    if state.phase == WATCH and state.line:
+        n += HEX * min(state.hex, len(state.line) - 1)
+    return n - DOOM * max(0, FEW_UNHALLOWED - len(state.unhallowed))
+
+
+def held_worth(state: WatchState, one: Adventurer) -> float:
+    """Items, tamed creatures and trophies; in the last round only what still helps counts."""
+    if state.round >= FINAL_ROUND:
+        return SPARED * len([held for held in one.items if not held.exhausted])
+    n = 0.0
+    for card in one.tamed:
+        n += TAMED * state.content.cards[card].base
+    n += TROPHY * len(one.trophies)
+    for held in one.items:
+        full = item_worth(state, held.item)
+        if held.exhausted:
+            full -= full * (USED_UP if one.rests < RESTS else 1.0)
+        n += full
+    return n
+
+
+def item_worth(state: WatchState, item: str) -> float:
+    return ITEMS.get(item, PER_COST * state.content.items[item].cost)

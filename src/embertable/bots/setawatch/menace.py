@@ -1,0 +1,149 @@
+"""What the cards of Set a Watch threaten: Health to be overcome, damage, and what powers will cost.
+
+All costs are counted in ready ability cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from embertable.games.setawatch.content import SUMMON, Card, Creature, WatchContent
+from embertable.games.setawatch.vocabulary import UNHALLOWED, Effect
+
+WOOD = 0.35
+"""What a firewood is worth that a power takes."""
+JOINED_HEALTH = 5.0
+"""What a creature gains that borrows base health from another card."""
+FORMULA_HEALTH = 7
+STUN = 0.3
+STEAL = {"highest": 2.0, "lowest": 0.25, "choose": 0.3}
+INTO_HORDE = 1.4
+INTO_LINE = 1.8
+AURA = 1.2
+BLOCK = 0.4
+AGAIN = 4
+"""How many defeats of others are seen by a creature that takes something for each."""
+PER_DAMAGE = 0.5
+PER_HEALTH = 0.07
+PER_POWER = 0.3
+
+REVEAL = "reveal"
+POSITIONS = ("first_position", "second_position", "end_of_line")
+
+
+@dataclass(frozen=True)
+class Menace:
+    """One card: its base health, printed damage, and the cost of powers by the moment they act."""
+
+    health: float
+    damage: float
+    reveal: float
+    first: float
+    others: float
+
+    def powers(self) -> float:
+        return self.reveal + self.first + self.others
+
+    def later(self) -> float:
+        """What the card will cost in the final round if it gets past now."""
+        return PER_DAMAGE * self.damage + PER_HEALTH * self.health + PER_POWER * self.powers()
+
+
+@lru_cache(maxsize=8)
+def menaces(content: WatchContent) -> dict[str, Menace]:
+    return {id: menace_of(content, card) for id, card in content.cards.items()}
+
+
+@lru_cache(maxsize=8)
+def average(content: WatchContent) -> Menace:
+    """A creature that nobody has seen."""
+    all_of = menaces(content)
+    found = [
+        all_of[id]
+        for id, card in content.cards.items()
+        if card.creature.kind not in (SUMMON, UNHALLOWED)
+    ]
+    return mean(found)
+
+
+@lru_cache(maxsize=8)
+def average_unhallowed(content: WatchContent) -> Menace:
+    all_of = menaces(content)
+    return mean([all_of[id] for id, c in content.cards.items() if c.creature.kind == UNHALLOWED])
+
+
+def mean(found: list[Menace]) -> Menace:
+    n = max(1, len(found))
+    return Menace(
+        sum([one.health for one in found]) / n,
+        sum([one.damage for one in found]) / n,
+        sum([one.reveal for one in found]) / n,
+        sum([one.first for one in found]) / n,
+        sum([one.others for one in found]) / n,
+    )
+
+
+def menace_of(content: WatchContent, card: Card) -> Menace:
+    creature = card.creature
+    health = float(FORMULA_HEALTH if card.formula is not None else card.base)
+    for effect in creature.auras:
+        if effect.sel is not None and effect.sel.pick == "self":
+            health += JOINED_HEALTH
+    if steals_base(content, creature):
+        health += FORMULA_HEALTH
+    return Menace(
+        health,
+        float(creature.damage),
+        cost_of(content, creature, REVEAL),
+        cost_of(content, creature, POSITIONS[0]),
+        standing_cost(content, creature)
+        + sum([cost_of(content, creature, at) for at in ("defeated", *POSITIONS[1:])]),
+    )
+
+
+def steals_base(content: WatchContent, creature: Creature) -> bool:
+    for power in creature.powers.get(REVEAL, ()):
+        for effect in content.scripts[power.script]:
+            if effect.as_base_health:
+                return True
+    return False
+
+
+def cost_of(content: WatchContent, creature: Creature, trigger: str) -> float:
+    return sum(
+        [
+            effect_cost(effect)
+            for power in creature.powers.get(trigger, ())
+            for effect in content.scripts[power.script]
+        ]
+    )
+
+
+def standing_cost(content: WatchContent, creature: Creature) -> float:
+    """What lasts while the creature stands in the Line."""
+    n = AGAIN * cost_of(content, creature, "other_defeated")
+    for effect in creature.auras:
+        if effect.sel is not None and effect.sel.pick != "self":
+            n += AURA
+    return n + BLOCK * len(creature.forbids)
+
+
+def effect_cost(effect: Effect) -> float:
+    """What one operation of a creature's power takes from the party."""
+    count = effect.count.number
+    if effect.op == "exhaust":
+        return float(count)
+    if effect.op == "firewood":
+        return -WOOD * effect.add.number
+    if effect.op == "steal":
+        return STEAL[effect.which]
+    if effect.op == "stun":
+        return STUN * count
+    if effect.op == "draw":
+        return INTO_HORDE if effect.to == "horde_top" else INTO_LINE
+    if effect.op == "move" and effect.sel is not None and effect.sel.zone == "graveyard":
+        return INTO_LINE if effect.to.startswith("line") else WOOD
+    if effect.op == "move" and effect.to == "line_end" and effect.sel is not None:
+        return INTO_LINE  # It was defeated and stands up again, or hides behind the others.
+    return 0.0

@@ -1,0 +1,216 @@
+"""What the rest of a Watch will cost: dice and cards are set against the Line from the front.
+
+An estimate, not a plan: dice flow from one creature to the next, with some waste for each; the
+first creature is reckoned exactly, with the least that dice together overshoot its Health.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.bots.setawatch.abilities import Blow, blows, rage
+from embertable.bots.setawatch.menace import Menace, average, average_unhallowed, menaces
+from embertable.games.setawatch.attack import familiar_side
+from embertable.games.setawatch.content import SUMMON
+from embertable.games.setawatch.health import health, pile_base, type_of
+from embertable.games.setawatch.state import FINAL_ROUND, UNSPENT, WATCH, LineCard, WatchState
+
+WASTE = 0.9
+"""What is lost on each creature because dice do not fit."""
+PARTIAL = 0.5
+"""The share of a creature's cost that counts as saved in proportion to what is left of the dice."""
+EXHAUSTED = 1.25
+"""What a card costs that is exhausted for its effect."""
+DANGER = 2.5
+EDGE = 2
+"""So few cards more than needed are still dangerous."""
+
+
+@dataclass
+class Foe:
+    """A card of the Line, as far as one can tell."""
+
+    health: float
+    damage: float
+    powers: float
+    later: float
+    """What it will cost in the final round if it passes."""
+    type: str = ""
+    exact: bool = False
+    """Its face is seen, so that dice can be fitted to it."""
+
+
+def outlook(state: WatchState, fresh: frozenset[str] = frozenset(), acting: bool = True) -> float:
+    """The cost of the Watch that goes on or is about to come, in ready ability cards.
+
+    Cards that are `fresh` count as unseen, though an imagined table has turned them.
+    """
+    foes = line_of(state, fresh) if state.phase == WATCH else line_to_come(state)
+    if not foes:
+        return 0.0
+    dice = attack_values(state) if acting else []
+    spare = helpers(state) if acting else 0.0
+    cost = 0.0
+    at = 0
+    while at < len(foes) and foes[at].exact:
+        left = cover(dice, foes[at].health - spare)
+        if left is None:
+            break
+        spare = max(0.0, spare - foes[at].health)
+        dice = left
+        cost += foes[at].powers
+        at += 1
+    power = sum(dice) + spare
+    while at < len(foes) and power >= foes[at].health + WASTE:
+        power -= foes[at].health + WASTE
+        cost += foes[at].powers
+        at += 1
+    if at < len(foes):
+        cards, passing = let_pass(foes[at:], power, blows(state) if acting else [])
+        cost += passing + danger(state.ready_on_watch(), cards)
+    return cost
+
+
+def danger(ready: int, cards: float) -> float:
+    """What it costs beyond the cards themselves to come close to losing all of them."""
+    if cards + EDGE <= ready:
+        return 0.0
+    return DANGER * (cards + EDGE - ready) + (2 * DANGER if cards >= ready else 0.0)
+
+
+def cover(dice: list[int], need: float) -> list[int] | None:
+    """The dice that are left when those are spent that exceed the need least; None if too few.
+
+    A bit stands for each sum that the first dice can make, so that the way back finds the dice.
+    """
+    if need <= 0:
+        return dice
+    sums = [1]
+    for value in dice:
+        sums.append(sums[-1] | sums[-1] << value)
+    above = sums[-1] >> int(need)
+    if not above:
+        return None
+    total = int(need) + (above & -above).bit_length() - 1
+    left: list[int] = []
+    for at in range(len(dice) - 1, -1, -1):
+        if sums[at] >> total & 1:
+            left.append(dice[at])
+        else:
+            total -= dice[at]
+    return left
+
+
+def let_pass(foes: list[Foe], power: float, extra: list[Blow]) -> tuple[float, float]:
+    """Cards that go, and the whole cost, when dice no longer suffice; cards may still defeat."""
+    cards = 0.0
+    cost = 0.0
+    left = sorted(extra, key=lambda blow: blow.strength)
+    for foe in foes:
+        passes = foe.damage + foe.later
+        need = foe.health - power
+        able = [b for b in left if b.strength >= need and (not b.types or foe.type in b.types)]
+        if able and passes > EXHAUSTED:
+            left.remove(able[0])
+            power = max(0.0, power - max(0.0, foe.health - able[0].strength))
+            cards += 1
+            cost += EXHAUSTED
+        else:
+            cards += foe.damage
+            cost += passes - PARTIAL * passes * min(1.0, power / foe.health)
+            power = 0.0
+        cost += foe.powers
+    return cards, cost
+
+
+def attack_values(state: WatchState) -> list[int]:
+    """Unspent dice of those who take part, or will; each as if it were alone on a creature."""
+    found: list[int] = []
+    for one in state.adventurers:
+        if takes_part(state, one.number):
+            more = rage(state, one.number)
+            found.extend([state.values[d] + more for d in state.dice_of(one.number, UNSPENT)])
+    return found
+
+
+def takes_part(state: WatchState, number: int) -> bool:
+    one = state.adventurers[number]
+    if state.phase == WATCH:
+        return one.participating
+    return number != state.resting and one.ready_cards() > 0
+
+
+def helpers(state: WatchState) -> float:
+    """Tamed creatures, the Familiar, and bonuses that wait for an attack."""
+    n = 0.0
+    for one in state.adventurers:
+        if takes_part(state, one.number):
+            n += sum([pile_base(state, card) for card in one.tamed]) + sum(one.bonuses)
+    witch = state.content.witch
+    if witch >= 0 and state.familiar and not state.familiar_used and takes_part(state, witch):
+        n += familiar_side(state).damage
+    return n
+
+
+# The Line as foes.
+
+
+def line_of(state: WatchState, fresh: frozenset[str]) -> list[Foe]:
+    return [
+        hidden_foe(state, one.card, one.card in state.known)
+        if not one.up
+        else turned_foe(state, one)
+        if one.card in fresh
+        else foe_in_line(state, place, one)
+        for place, one in enumerate(state.line)
+    ]
+
+
+def turned_foe(state: WatchState, one: LineCard) -> Foe:
+    """An unseen card that thought alone has turned: any card, less what was dealt to it."""
+    foe = hidden_foe(state, one.card, False)
+    foe.health = max(1.0, foe.health - one.damage)
+    return foe
+
+
+def foe_in_line(state: WatchState, place: int, one: LineCard) -> Foe:
+    menace = menaces(state.content)[one.card]
+    left = float(max(1, health(state, place) - one.damage))
+    powers = 0.0
+    if not one.negated:
+        powers = menace.others
+        if not one.first and place > 0:
+            powers += menace.first
+    type = type_of(state, one)
+    return Foe(left, menace.damage, powers, later(state, menace, one.mount), type, True)
+
+
+def later(state: WatchState, menace: Menace, mount: str = "") -> float:
+    if state.round == FINAL_ROUND:
+        return 0.0
+    return menace.later() + (menaces(state.content)[mount].later() if mount else 0.0)
+
+
+def hidden_foe(state: WatchState, card: str, known: bool) -> Foe:
+    content = state.content
+    menace = menaces(content)[card] if known else average(content)
+    extra = 0.0
+    if known and content.cards[card].creature.kind == SUMMON:
+        top = state.unhallowed[-1] if state.unhallowed else ""
+        menace = menaces(content)[top] if top in state.known else average_unhallowed(content)
+        extra = EXHAUSTED
+    # Whatever is unseen will be turned sooner or later: during a Watch its powers are a constant.
+    powers = menace.powers() if known or state.phase != WATCH else 0.0
+    return Foe(menace.health, menace.damage, powers + extra, later(state, menace))
+
+
+def line_to_come(state: WatchState) -> list[Foe]:
+    """What the next Watch will meet, as far as the top of the deck is known."""
+    count = state.content.locations[state.location].creatures
+    cards = [(card, True) for card in state.waiting]
+    for card in state.deck[::-1][: count - len(cards)]:
+        cards.append((card, card in state.known))
+    foes = [hidden_foe(state, card, known) for card, known in cards]
+    while len(foes) < count:
+        foes.append(hidden_foe(state, "", False))
+    return foes

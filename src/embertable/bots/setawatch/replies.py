@@ -1,0 +1,126 @@
+"""Small decisions that a player takes without much thought, each by one rule of thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from embertable.bots.setawatch.abilities import qualities
+from embertable.bots.setawatch.goods import READY, item_worth
+from embertable.bots.setawatch.menace import menaces
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.setawatch.defeat import ChooseTrophy
+from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
+from embertable.games.setawatch.fire import BurnCard, ChooseFuel
+from embertable.games.setawatch.line import ChooseHex
+from embertable.games.setawatch.merchant import ChooseCover, CoverPile
+from embertable.games.setawatch.party_effects import (
+    ChooseDie,
+    ChooseLostDie,
+    ChooseRaise,
+    ChooseRefresh,
+    ChooseReroll,
+    ChooseStun,
+    GiveDie,
+    PickDie,
+    RefreshCard,
+    StunDie,
+)
+from embertable.games.setawatch.state import WatchState, owner
+
+LOW = 0.45
+"""Dice below this share of their faces are rolled again."""
+POINTLESS = 0.2
+
+
+def reply(table: Table[WatchState], choice: Choice, options: Sequence[Action]) -> Action | None:
+    """What is done at once; None where it takes thought."""
+    state = table.state
+    if isinstance(choice, ChooseExhausted):
+        return give_up_card(state, choice, options)
+    if isinstance(choice, ChooseFuel):
+        return min(options, key=lambda o: given_up_value(state, o))
+    if isinstance(choice, ChooseTrophy):
+        return options[0]
+    if isinstance(choice, ChooseHex):
+        place = state.place_of(choice.card)
+        one = state.line[place]
+        menace = menaces(state.content)[one.card]
+        return options[0] if menace.powers() > POINTLESS else options[1]
+    if isinstance(choice, ChooseLostDie):
+        return min(options, key=lambda o: given_value(state, o))
+    if isinstance(choice, ChooseStun):
+        return min(options, key=lambda o: stunned_value(state, o))
+    if isinstance(choice, ChooseReroll):
+        return roll_again(state, options)
+    if isinstance(choice, ChooseRefresh):
+        return max(options, key=lambda o: refreshed_value(state, o))
+    if isinstance(choice, ChooseDie):
+        most = 1 if choice.how == "ready" else -1
+        return max(options, key=lambda o: picked_value(state, o, most))
+    if isinstance(choice, ChooseRaise):
+        return options[0]
+    if isinstance(choice, ChooseCover):
+        return min(options, key=lambda o: covered_value(state, o))
+    return None
+
+
+def give_up_card(state: WatchState, choice: ChooseExhausted, options: Sequence[Action]) -> Action:
+    shields = [option for option in options if isinstance(option, Shield)]
+    if shields and (choice.n > 1 or state.ready_on_watch() <= choice.n + 1):
+        return shields[0]
+    return min(options, key=lambda option: given_up_value(state, option))
+
+
+def given_up_value(state: WatchState, option: Action) -> float:
+    if not isinstance(option, ExhaustCard | BurnCard):
+        return READY[1]
+    return card_value(state, option.adventurer, option.slot, 0)
+
+
+def refreshed_value(state: WatchState, option: Action) -> float:
+    if not isinstance(option, RefreshCard):
+        return 0.0
+    return card_value(state, option.adventurer, option.slot, 1)
+
+
+def card_value(state: WatchState, adventurer: int, slot: int, more: int) -> float:
+    """What a card is worth ready: by how many its adventurer has, and by what it can do."""
+    one = state.adventurers[adventurer]
+    ready = one.ready_cards() + more
+    return READY[ready] - READY[ready - 1] + qualities(state.content)[one.board[slot]]
+
+
+def given_value(state: WatchState, option: Action) -> float:
+    return float(state.values[option.die]) if isinstance(option, GiveDie) else 0.0
+
+
+def stunned_value(state: WatchState, option: Action) -> float:
+    assert isinstance(option, StunDie)
+    one = state.adventurers[owner(option.die)]
+    by_die = state.content.adventurers[one.number].by_die
+    ability = state.content.abilities[one.board[option.slot]]
+    lost = 1.5 if by_die and ability.active else 0.0
+    return state.values[option.die] + lost
+
+
+def roll_again(state: WatchState, options: Sequence[Action]) -> Action:
+    """The lowest of the dice that show too little, or no more."""
+    low = [
+        option
+        for option in options
+        if isinstance(option, PickDie)
+        and state.values[option.die] <= LOW * state.content.adventurers[owner(option.die)].sides
+    ]
+    if low:
+        return min(low, key=lambda option: state.values[option.die])
+    return options[-1]
+
+
+def picked_value(state: WatchState, option: Action, most: int) -> float:
+    return float(most * state.values[option.die]) if isinstance(option, PickDie) else -100.0
+
+
+def covered_value(state: WatchState, option: Action) -> float:
+    assert isinstance(option, CoverPile)
+    pile = state.market[option.pile]
+    return item_worth(state, pile[-1]) if pile else -1.0

@@ -1,0 +1,40 @@
+"""Who rests: whose dice the Watch misses least, and who gains most in Camp."""
+
+from __future__ import annotations
+
+from embertable.bots.setawatch.goods import READY
+from embertable.bots.setawatch.outlook import outlook
+from embertable.games.setawatch.content import DICE
+from embertable.games.setawatch.state import WatchState
+
+PIP = 0.16
+"""What one of the average pips is worth that an adventurer will bring on another night."""
+CAMP_DIE = 0.6
+HEAL = 1.0
+RUNES = 0.8
+CALM = 0.8
+
+
+def rest_worth(state: WatchState, number: int) -> float:
+    """The outlook without them, against what they would usually bring, and what the Camp gives."""
+    one = state.adventurers[number]
+    card = state.content.adventurers[number]
+    state.resting = number
+    cost = outlook(state)
+    state.resting = -1
+    first = number * DICE
+    values = state.values[first : first + DICE]
+    n = PIP * DICE * (card.sides + 1) / 2 - cost
+    exhausted = one.exhausted.count(True)
+    if exhausted:
+        ready = one.ready_cards()
+        n += READY[ready + 1] - READY[ready]
+    others = sum([other.exhausted.count(True) for other in state.adventurers]) - min(exhausted, 1)
+    n += CAMP_DIE * len(values)
+    if 6 in values and others > 0:
+        n += HEAL
+    if card.camp_action.requirement == "min_6" and exhausted > 1 and max(values) >= 6:
+        n += CALM
+    if len(set(values)) < DICE:
+        n += RUNES
+    return n
