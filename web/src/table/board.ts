@@ -63,8 +63,9 @@ export interface Drawing {
   readonly wanted: (content: Content) => Thing[];
 }
 
-/** Boards are loaded when their table is opened: `lueur: () => import("../games/lueur/Board.svelte")`. */
+/** Boards are loaded when their table is opened. */
 const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {
+  faceless: () => import("../games/faceless/Board.svelte"),
   lueur: () => import("../games/lueur/Board.svelte"),
 };
 

@@ -1,0 +1,86 @@
+// Where things lie: places by number as the view has them, in units of a hundred to a space, y downwards.
+
+import type { Content } from "../../table/board.ts";
+
+export const PITCH = 100;
+export const AWAY = -1;
+const HALF_ROOT_OF_THREE = Math.sqrt(3) / 2;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Axial = readonly [number, number];
+
+/** East, then counter-clockwise, as the game numbers them. */
+const DIRECTIONS: readonly Axial[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+
+export class Geometry {
+  /** Every place: the spaces first, then the external ones. */
+  readonly places: readonly Point[];
+  /** How many of the places are spaces of the field. */
+  readonly size: number;
+  private readonly cells: readonly Axial[];
+  private readonly index: ReadonlyMap<string, number>;
+  private readonly labels: readonly string[];
+
+  constructor(content: Content) {
+    const { spaces, external } = content.board as { spaces: readonly Axial[]; external: readonly Axial[] };
+    this.size = spaces.length;
+    this.cells = [...spaces, ...external];
+    this.places = this.cells.map(pointOf);
+    this.index = new Map(this.cells.map(([q, r], place) => [`${q},${r}`, place]));
+    const rows = [...new Set(spaces.map(([, r]) => r))].sort((a, b) => b - a);
+    this.labels = spaces.map(([q, r]) => {
+      const row = spaces.filter(([, other]) => other === r).map(([column]) => column).sort((a, b) => a - b);
+      return `${String.fromCharCode(65 + rows.indexOf(r))}${row.indexOf(q) + 1}`;
+    });
+  }
+
+  at(place: number): Point {
+    return this.places[place] ?? { x: 0, y: 0 };
+  }
+
+  /** What a place is called at the table: F6, or X3 outside the field. */
+  label(place: number): string {
+    return this.labels[place] ?? `X${place - this.size}`;
+  }
+
+  /** The place beside another in a direction, or AWAY where nothing is drawn. */
+  beside(place: number, direction: number): number {
+    const cell = this.cells[place];
+    const step = DIRECTIONS[direction];
+    if (!cell || !step) return AWAY;
+    return this.index.get(`${cell[0] + step[0]},${cell[1] + step[1]}`) ?? AWAY;
+  }
+
+  areNear(one: number, other: number): boolean {
+    return DIRECTIONS.some((_, direction) => this.beside(one, direction) === other);
+  }
+
+  /** The spaces that a sentence speaks of by their labels. */
+  spacesIn(sentence: string): number[] {
+    return [...sentence.matchAll(/\b[A-Z]\d{1,2}\b/g)].map(([label]) => this.labels.indexOf(label)).filter((space) => space >= 0);
+  }
+}
+
+function pointOf([q, r]: Axial): Point {
+  return { x: PITCH * (q + r / 2), y: -PITCH * HALF_ROOT_OF_THREE * r };
+}
+
+/** The point so far away in a direction, in degrees counter-clockwise from east. */
+export function towards({ x, y }: Point, degrees: number, distance: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: x + distance * Math.cos(angle), y: y - distance * Math.sin(angle) };
+}
+
+/** The degrees from one point to another, counter-clockwise from east. */
+export function bearing(from: Point, to: Point): number {
+  return ((Math.atan2(from.y - to.y, to.x - from.x) * 180) / Math.PI + 360) % 360;
+}
+
+/** The smallest turn from one heading to another, from -180 up to 180. */
+export function turn(from: number, to: number): number {
+  return ((((to - from + 180) % 360) + 360) % 360) - 180;
+}
