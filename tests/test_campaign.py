@@ -14,7 +14,7 @@ from embertable.engine.errors import BadOption, DamagedCampaign, NewerCampaign, 
 from embertable.engine.record import load_record
 from embertable.engine.session import resume
 from embertable.games.deadcells.campaign_file import load_campaign, new_file
-from embertable.lab.campaigns import play_campaign, play_run, report
+from embertable.lab.campaigns import median_of, play_campaign, play_run, report
 
 GAME = load("deadcells")
 
@@ -35,17 +35,23 @@ def edited(file, change, check=True):
     file.write_text(json.dumps(saved))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D-SAVE-01")
-def test_runs_are_kept_with_their_records_and_replay_to_the_same_hash(ours, capsys):
-    assert run(["campaign", "run", str(ours), "--bots", "random", "--runs", "6"]) == 0
+def test_thirty_runs_are_kept_with_their_records_and_replay_to_the_same_hash(ours, capsys):
+    assert run(["campaign", "run", str(ours), "--bots", "random", "--runs", "30"]) == 0
     kept = load_campaign(GAME, ours)
-    assert len(kept.runs) == len(kept.campaign.history) == 6
-    for link in kept.runs:
-        record = load_record(ours.parent / link.record)
-        assert GAME.state_hash(resume(GAME, record).table) == link.hash
+    assert len(kept.runs) == len(kept.campaign.history) == 30
+    last = load_record(ours.parent / kept.runs[-1].record)
+    assert GAME.state_hash(resume(GAME, last).table) == kept.runs[-1].hash
     assert run(["campaign", "verify", str(ours)]) == 0
     assert run(["campaign", "show", str(ours), "--lang", "it"]) == 0
-    assert "Partita 6" in capsys.readouterr().out
+    assert "Partita 30" in capsys.readouterr().out
+
+
+def test_a_run_that_ended_otherwise_is_found(ours):
+    assert run(["campaign", "run", str(ours), "--bots", "random", "--runs", "2"]) == 0
+    edited(ours, lambda saved: saved["runs"][1].update(hash=saved["runs"][0]["hash"]))
+    assert run(["campaign", "verify", str(ours)]) == 1
 
 
 @pytest.mark.rule("D-SAVE-01", "D-SETUP-20")
@@ -81,6 +87,9 @@ def test_a_reset_puts_everything_back(ours):
     [
         (lambda saved: saved.update(format="else"), "does not say that it is"),
         (lambda saved: saved.update(version="1"), "'version'"),
+        (lambda saved: saved.update(version=True), "'version'"),
+        (lambda saved: saved.update(version=0), "'version'"),
+        (lambda saved: saved.update(version=-1), "'version'"),
         (lambda saved: saved.update(game="lueur"), "'game'"),
         (lambda saved: saved.update(content="else"), "'content'"),
         (lambda saved: saved.update(runs=3), "'runs'"),
@@ -144,7 +153,26 @@ def test_a_campaign_of_bots_is_the_same_each_time():
 def test_the_report_counts_every_run():
     found = report(["random"], [2, 3], campaigns=2, runs=3, seed=1)
     assert [sum(one["ends"].values()) for one in found["players"].values()] == [6, 6]
-    assert run(["campaign", "report", "--campaigns", "1", "--runs", "1", "--bots", "random"]) == 0
+
+
+@pytest.mark.slow
+def test_the_report_is_the_same_on_two_processes():
+    one = report(["random"], [1], campaigns=2, runs=2, seed=3)
+    assert report(["random"], [1], campaigns=2, runs=2, seed=3, processes=2) == one
+
+
+def test_the_report_says_where_groups_died(capsys):
+    call = ["campaign", "report", "--campaigns", "1", "--runs", "2", "--players", "2"]
+    assert run([*call, "--bots", "random"]) == 0
+    assert "died in Prisoners' Quarters: 2" in capsys.readouterr().out
+    assert run([*call, "--bots", "random", "--lang", "it"]) == 0
+    assert "morte in" in capsys.readouterr().out
+
+
+def test_campaigns_without_a_victory_count_in_the_median():
+    assert median_of([3, 0, 7]) == 7
+    assert median_of([3, 5, 7, 0]) == 5
+    assert median_of([3, 0, 0]) is None
 
 
 @pytest.mark.rule("D-SAVE-01")

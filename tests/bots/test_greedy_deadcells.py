@@ -6,11 +6,13 @@ import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.deadcells import JUDGES, DeadCellsSense, judge
+from embertable.bots.deadcells import DeadCellsSense
+from embertable.bots.deadcells.thumb import JUDGES, judge
 from embertable.bots.hints import hint_for
 from embertable.engine.game import new_table
 from embertable.engine.table import Choice
 from embertable.games.deadcells.end_of_run import BuyUpgrade, StopSpending, ThrowIntoWell
+from embertable.games.deadcells.explore import Buy, ChooseCorridor, EnterBiome
 from embertable.games.deadcells.harm import PickVictim
 from embertable.lab.campaigns import play_campaign
 from embertable.words import command_words
@@ -42,13 +44,30 @@ def test_the_one_with_most_health_is_to_take_the_damage():
     assert max(options, key=lambda one: judge(table.state, one)) == PickVictim(0, 1)
 
 
-def test_cells_are_spent():
+def test_cells_buy_survival_first_and_the_well_gets_none():
     state = scene().state
-    worth = [
-        judge(state, one) for one in (BuyUpgrade(0, "tactics"), ThrowIntoWell(0), StopSpending(0))
-    ]
-    assert worth == sorted(worth, reverse=True)
-    assert worth[-1] < worth[-2]
+    spend = [BuyUpgrade(0, "survival"), BuyUpgrade(0, "tactics"), StopSpending(0), ThrowIntoWell(0)]
+    assert sorted(spend, key=lambda one: judge(state, one), reverse=True) == spend
+
+
+def test_food_is_bought_before_treasure_while_anybody_is_hurt():
+    state = scene().state
+    food, treasure = Buy(0, "", 0), Buy(0, "", 1)
+    assert judge(state, food) < judge(state, treasure)
+    state.characters[1].damage = 1
+    assert judge(state, food) > judge(state, treasure)
+
+
+def test_the_way_is_chosen_by_all_that_lies_on_it():
+    table = new_table(GAME, {"players": "3"}, 1)
+    EnterBiome("prisoners_quarters").run(table)
+    state = table.state
+    state.place = "c1"  # leads to the Elite on d1, and to the Merchant on d2
+    elite, merchant = [judge(state, one) for one in ChooseCorridor(0).options(table)]
+    assert merchant > elite
+    state.place = "a1"  # behind b1 lies what lies behind b2, and a Treasure is better than a door
+    treasure, door = [judge(state, one) for one in ChooseCorridor(0).options(table)]
+    assert treasure > door
 
 
 def test_only_options_of_the_game_are_judged():

@@ -153,29 +153,38 @@ def verify(file: Path, lang: str) -> None:
 @click.option("--players", default="1,2,3,4", show_default=True, metavar="N,…")
 @click.option("--bots", default="greedy", show_default=True, metavar="NAME,…")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True)
 @json_option
 @lang_option
 def report(
-    campaigns: int, runs: int, players: str, bots: str, seed: int, as_json: bool, lang: str
+    campaigns: int,
+    runs: int,
+    players: str,
+    bots: str,
+    seed: int,
+    processes: int,
+    as_json: bool,
+    lang: str,
 ) -> None:
     """Tell where bots' groups die and when their first Boss falls."""
     from embertable.commands.simulate import progress
+    from embertable.games import load
     from embertable.lab.campaigns import report as make_report
 
     counts = [int(one) for one in players.split(",") if one.strip() in ("1", "2", "3", "4")]
     names = [name.strip() for name in bots.split(",")]
     with progress(campaigns * len(counts), lang) as tell:
-        results = make_report(names, counts, campaigns, runs, seed, tell)
+        results = make_report(names, counts, campaigns, runs, seed, processes, tell)
     if as_json:
         print_json(results)
         return
+    words = load("deadcells").words(lang)
     for count, one in results["players"].items():
         won = one["campaigns_with_a_victory"]
         first = one["median_first_victory"]
-        click.echo(
-            say(
-                lang, "campaign.report", players=int(count), won=won, of=campaigns, first=str(first)
-            )
-        )
+        id = "campaign.report" if first else "campaign.report_few"
+        click.echo(say(lang, id, players=int(count), won=won, of=campaigns, first=first))
         for end, times in one["ends"].items():
-            click.echo(f"  {end}: {times}")
+            how, _, where = end.partition(" ")
+            place = words.word(where, "biome")
+            click.echo("  " + say(lang, f"campaign.times_{how}", times=times, place=place))

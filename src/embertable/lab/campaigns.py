@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from embertable.bots import ask, get_bot
 from embertable.engine.chance import seeded
@@ -13,7 +15,7 @@ from embertable.engine.game import Game
 from embertable.engine.session import Session
 from embertable.games import load
 from embertable.games.deadcells.campaign_file import CampaignFile, new_file
-from embertable.lab.simulate import luck_of, seating
+from embertable.lab.simulate import leave_interrupts, luck_of, seating
 
 GAME = "deadcells"
 
@@ -70,22 +72,70 @@ def report(
     campaigns: int,
     runs: int,
     seed: int,
+    processes: int = 1,
     tell: Callable[[int], None] = lambda _: None,
 ) -> dict[str, Any]:
     """Where groups die and when the first Boss falls, by number of players."""
-    found: dict[str, Any] = {}
-    for count in players:
-        played: list[Played] = []
-        for number in range(campaigns):
-            played.append(play_campaign(bots, count, runs, luck_of(seed, count, number)))
-            tell(1)
-        ends = Counter([end for one in played for end in one.history])
-        firsts = sorted([one.first_victory() for one in played if one.first_victory()])
-        found[str(count)] = {
-            "ends": dict(ends.most_common()),
-            "first_run": dict(Counter([one.history[0] for one in played]).most_common()),
-            "campaigns_with_a_victory": len(firsts),
-            "median_first_victory": firsts[len(firsts) // 2] if firsts else None,
-            "decisions": sum([one.decisions for one in played]),
-        }
-    return {"campaigns": campaigns, "runs": runs, "seed": seed, "players": found}
+    plans = [
+        (tuple(bots), count, runs, luck_of(seed, count, number))
+        for count in players
+        for number in range(campaigns)
+    ]
+    played: list[Played] = []
+    for one in play_all(plans, processes):
+        played.append(one)
+        tell(1)
+    return {
+        "campaigns": campaigns,
+        "runs": runs,
+        "seed": seed,
+        "players": {
+            str(count): summary(played[place * campaigns : (place + 1) * campaigns])
+            for place, count in enumerate(players)
+        },
+    }
+
+
+Plan: TypeAlias = tuple[tuple[str, ...], int, int, int]
+"""Bots, players, Runs and seed of one campaign."""
+
+
+def play_all(plans: Sequence[Plan], processes: int) -> Iterator[Played]:
+    """The campaigns in their order, whoever plays them."""
+    if processes == 1:
+        yield from map(play_planned, plans)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context, initializer=leave_interrupts) as pool:
+        try:
+            yield from pool.map(play_planned, plans)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def play_planned(plan: Plan) -> Played:
+    return play_campaign(*plan)
+
+
+def summary(played: Sequence[Played]) -> dict[str, Any]:
+    firsts = [one.first_victory() for one in played]
+    return {
+        "ends": count_ends([end for one in played for end in one.history]),
+        "first_run": count_ends([one.history[0] for one in played]),
+        "campaigns_with_a_victory": len([first for first in firsts if first]),
+        "first_victories": sorted([first for first in firsts if first]),
+        "median_first_victory": median_of(firsts),
+        "decisions": sum([one.decisions for one in played]),
+    }
+
+
+def count_ends(ends: Sequence[str]) -> dict[str, int]:
+    return dict(Counter(ends).most_common())
+
+
+def median_of(firsts: Sequence[int]) -> int | None:
+    """The Run by which half of all campaigns had beaten a Boss; None where fewer than half did."""
+    reached = sorted([first for first in firsts if first])
+    middle = (len(firsts) - 1) // 2
+    return reached[middle] if middle < len(reached) else None

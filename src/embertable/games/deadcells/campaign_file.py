@@ -113,6 +113,8 @@ def campaign_from_json(
     version = saved.get("version")
     if not isinstance(version, int) or isinstance(version, bool):
         raise DamagedCampaign(file, "'version' is not a number")
+    if version < 1:
+        raise DamagedCampaign(file, f"'version' is {version}, and the first was 1")
     if version > VERSION:
         raise NewerCampaign(file, version, VERSION)
     rest = {name: value for name, value in saved.items() if name != CHECK}

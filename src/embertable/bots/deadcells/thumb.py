@@ -1,16 +1,12 @@
-"""What positions and options of Dead Cells are worth, for bots that look ahead.
-
-Cards are weighed by playing the Combat out on imagined tables, everybody deciding by rule of thumb;
-everything else is decided by rule of thumb alone.
-"""
+"""What an option of Dead Cells is worth at a glance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from embertable.bots.sense import Sense, Worth
-from embertable.engine.table import Action, Choice, Table
+from embertable.bots.deadcells.paths import judge_corridor
+from embertable.engine.table import Action, Table
 from embertable.games.deadcells import (
     acts,
     damage,
@@ -32,61 +28,14 @@ from embertable.games.deadcells.state import DeadCellsState
 DeadCellsTable: TypeAlias = Table[DeadCellsState]
 Judge: TypeAlias = Callable[[DeadCellsState, Any], float]
 
-LONGEST = 400
-"""More decisions than any Combat takes."""
-SHAPES = {
-    "circle": 3.0,
-    "diamond": 3.0,
-    "pentagon": 2.0,
-    "hexagon": 1.5,
-    "square": 0.0,
-    "trapezoid": -1.0,
-}
+DECKS = {"survival": 3.0, "brutality": 2.0, "tactics": 1.0}
+"""Who lives longer brings home more Cells for the rest."""
 LOOT = {"rune": 6.0, "scroll": 5.0, "treasure": 4.0, "cell": 3.0, "blueprint": 2.0, "food": 1.5}
 
 
-class DeadCellsSense(Sense):
-    """Looks to the end of the Combat, and no further."""
-
-    def foresee(self, action: Action) -> Worth | None:
-        if isinstance(self.choice, preparation.ChooseCard):
-            return None
-        return {"thumb": judge(self.table.state, action)}
-
-    def is_certain(self) -> bool:
-        return not isinstance(self.choice, preparation.ChooseCard)
-
-    def finish(self, table: DeadCellsTable) -> None:
-        for _ in range(LONGEST):
-            choice = table.next_choice()
-            if choice is None or not table.state.fighting or table.state.dead >= 0:
-                return
-            table.apply(rule_of_thumb(table, choice))
-
-    def worth(self, table: DeadCellsTable) -> Worth:
-        state = table.state
-        if state.dead >= 0:
-            return {"death": -60.0, "cells": 2.0 * state.cells}
-        if state.beaten:
-            return {"boss": 200.0}
-        health = [character.health() for character in state.characters]
-        boss = sum([enemy.damage for enemy in state.enemies if enemy.boss])
-        return {
-            "health": 2.0 * sum(health) + 3.0 * min(health),
-            "scrolls": 4.0 * sum([sum(one.scrolls) for one in state.characters]),
-            "equipment": 2.5 * sum([len(one.equipment) for one in state.characters]),
-            "teeth": 0.7 * state.teeth,
-            "cells": 2.5 * state.cells,
-            "blueprints": 2.0 * len(state.collector),
-            "boss": 1.0 * boss + 40.0 * state.instance,
-        }
-
-
-def rule_of_thumb(table: DeadCellsTable, choice: Choice) -> Action:
-    """The best option at a glance; among cards any, since nobody knows what others hold."""
+def rule_of_thumb(table: DeadCellsTable) -> Action:
+    """The best option at a glance."""
     offered = table.offered()
-    if isinstance(choice, preparation.ChooseCard):
-        return table.chance.pick("thumb", offered)
     best = offered[0]
     most = judge(table.state, best)
     for option in offered[1:]:
@@ -126,6 +75,22 @@ def value(state: DeadCellsState, effects: Effects, one: int) -> float:
             total += 1.0
         else:
             total += 0.8 * n
+    return total
+
+
+def judge_card(state: DeadCellsState, action: preparation.LayCard) -> float:
+    """What its lines promise against those who stand there now."""
+    total = 0.0
+    for line in state.content.cards[action.card].lines:
+        for effect in line:
+            if effect.op == "damage":
+                n = 3 if effect.n == HEALTH else effect.n
+                hit = [one for one in state.enemies if one.space in effect.range]
+                total += n * (1.0 if hit else 0.3)
+            elif effect.op == "loot":
+                total += 1.0 if state.loot else 0.0
+            else:
+                total += 0.8 * effect.n
     return total
 
 
@@ -216,22 +181,11 @@ def judge_bearer(state: DeadCellsState, action: gains.GiveEquipment) -> float:
     return float(character.slots - len(character.equipment))
 
 
-def judge_corridor(state: DeadCellsState, action: explore.TakeCorridor) -> float:
-    biome = state.content.biomes[state.biome]
-    corridor = biome.corridors[action.number]
-    if corridor.to not in biome.places:
-        return 1.0 if biome.exits[corridor.to].perk else 0.0
-    worth = SHAPES[biome.spaces[biome.places[corridor.to]].shape]
-    if corridor.icons:
-        worth -= 1.0 if corridor.fail else 0.3
-    return worth + (0.3 if corridor.deck_check is not None else 0.0)
-
-
 def judge_deal(state: DeadCellsState, action: explore.Buy) -> float:
     effects = offers_of(state, action.tile)[action.number].effects
     hurt = any([character.damage for character in state.characters])
-    if any([effect.word == "food" for effect in effects]) and not hurt:
-        return -1.0
+    if any([effect.word == "food" for effect in effects]):
+        return 9.0 if hurt else -1.0  # nothing else keeps a Run alive so cheaply
     return value(state, effects, state.first)
 
 
@@ -243,6 +197,10 @@ def judge_option(state: DeadCellsState, action: happen.TakeOption) -> float:
 def judge_owner(state: DeadCellsState, action: end_of_run.GiveCombatCard) -> float:
     place = state.content.names.index(action.beheaded)
     return -1.0 * len(state.campaign.decks[place]) - (9.0 if action.beheaded == "serenade" else 0.0)
+
+
+def judge_upgrade(state: DeadCellsState, action: end_of_run.BuyUpgrade) -> float:
+    return DECKS[action.deck]
 
 
 def judge_removal(state: DeadCellsState, action: end_of_run.RemoveCard) -> float:
@@ -272,6 +230,7 @@ def always(number: float) -> Judge:
 
 
 JUDGES: dict[type[Action], Judge] = {
+    preparation.LayCard: judge_card,
     harm.PickVictim: judge_victim,
     harm.PickCompanion: judge_companion,
     damage.AimAt: judge_aim,
@@ -305,8 +264,8 @@ JUDGES: dict[type[Action], Judge] = {
     setup.StartIn: judge_start,
     setup.SetBossCells: judge_boss_cells,
     setup.KeepDecks: always(1.0),
-    end_of_run.BuyUpgrade: always(2.0),
-    end_of_run.ThrowIntoWell: always(1.0),
+    end_of_run.BuyUpgrade: judge_upgrade,
+    end_of_run.ThrowIntoWell: always(-1.0),  # it hides as many Monsters as gifts
     end_of_run.GiveCombatCard: judge_owner,
     end_of_run.RemoveCard: judge_removal,
     end_of_run.BoxMutation: always(0.1),
