@@ -16,10 +16,18 @@ from embertable.engine.table import Action
 from embertable.engine.words import LANGUAGES, read_catalogue
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS
+from embertable.games.faceless.expansions.den import Den
+from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.kids import LookAtTop, ReplaceThreat, ShiftMemory, StepAside
 from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.rest import ChooseColumn, Rest, TakeThreat
-from embertable.games.faceless.team import ChoosePayment, NeedleSteps, SpendMemory, TakeStep
+from embertable.games.faceless.team import (
+    ChoosePayment,
+    FreeSteps,
+    NeedleSteps,
+    SpendMemory,
+    TakeStep,
+)
 from embertable.games.faceless.threats import ChooseDiscard, DiscardCard
 from embertable.games.faceless.turns import FaceThreats
 from embertable.games.faceless.walk import PlayCard, TurnTo
@@ -313,3 +321,26 @@ def test_the_bot_can_play_every_variant(options):
         action = ask(bot, table, choice.seat)
         assert action in table.offered(choice.seat)
         table.apply(action, choice.seat)
+
+
+# Expansions.
+
+
+def test_a_step_into_the_den_or_onto_a_roaming_servant_is_never_taken():
+    table = amid(kids="luke matt pj", den="on", servants="roaming")
+    near = BOARD.around[at(0, 0)]
+    safe = at(-1, 0)
+    table.state.parts["den"] = Den([space for space in near[:3] if space != safe])
+    others = [space for space in near if space != safe]
+    table.state.parts["servants"] = Servants("roaming", others[2:], [], [0, 1, 2])
+    table.run(FreeSteps(0, 1, beyond=True))
+    step = decided(table)
+    assert isinstance(step, TakeStep)
+    assert BOARD.neighbours[at(0, 0) * 6 + step.direction] == safe
+
+
+def test_a_way_leads_around_the_den():
+    table = amid(den="on")
+    straight = Terrain(table.table).distances(at(3, 0))[at(0, 0)]
+    table.state.parts["den"] = Den([at(2, 0), at(1, 0), at(2, -1)])
+    assert Terrain(table.table).distances(at(3, 0))[at(0, 0)] > straight

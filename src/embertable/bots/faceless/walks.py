@@ -13,6 +13,8 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import are_near, collisions
 from embertable.games.faceless.compass import COSINES, SINES, TIES, WEAK
 from embertable.games.faceless.content import BILLYGOAT, FacelessContent
+from embertable.games.faceless.expansions.den import den_of
+from embertable.games.faceless.expansions.servants import ROAMING, servants_of
 from embertable.games.faceless.moments import NeedleTurned, ObstacleOpen
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import earth_field, step_target
@@ -68,7 +70,10 @@ class Terrain:
         self.targets = [
             step_target(table, space, direction) for space in range(size) for direction in range(6)
         ]
-        self._distances, self._hunts = spreads_of(table)
+        den = den_of(table)
+        self.den = tuple(den.spaces) if den is not None else ()
+        self.deadly = {*self.den, *roaming_servants(table)}
+        self._distances, self._hunts = spreads_of(table, self.den)
 
     def distances(self, space: int) -> list[int]:
         """How many steps the Team needs from each space to this one, the Maze rule included."""
@@ -88,7 +93,8 @@ class Terrain:
         for space in (waiting := [start]):
             near = self.targets[space * 6 : space * 6 + 6] if is_team else self.board.around[space]
             for other in near:
-                if found[other] == FAR and self.cover[other] == AWAY:
+                is_open = self.cover[other] == AWAY and not (is_team and other in self.den)
+                if found[other] == FAR and is_open:
                     found[other] = found[space] + 1
                     waiting.append(other)
         return found
@@ -103,7 +109,7 @@ class Terrain:
                 return replace(way, lost=True)
             if not self.is_open[target]:
                 return replace(way, unused=unused)
-        if target == billygoat:
+        if target == billygoat or target in self.deadly:
             return replace(way, team=target, lost=True)
         if target not in way.left:
             return Way(target, way.left, unused)
@@ -193,12 +199,18 @@ class Terrain:
         return found
 
 
-_spreads: dict[tuple[str, str, tuple[int, ...]], tuple[Spreads, Spreads]] = {}
+def roaming_servants(table: Table[FacelessState]) -> list[int]:
+    """The spaces on which the Team would meet its end now; Servants move with red cards only."""
+    servants = servants_of(table)
+    return servants.spaces if servants is not None and servants.mode == ROAMING else []
 
 
-def spreads_of(table: Table[FacelessState]) -> tuple[Spreads, Spreads]:
+_spreads: dict[tuple[str, str, tuple[int, ...], tuple[int, ...]], tuple[Spreads, Spreads]] = {}
+
+
+def spreads_of(table: Table[FacelessState], den: tuple[int, ...]) -> tuple[Spreads, Spreads]:
     """Distances found before on the same field; Obstacles hardly ever move."""
-    key = (table.state.content.hash, table.options["maze_wrap"], tuple(table.state.cover))
+    key = (table.state.content.hash, table.options["maze_wrap"], tuple(table.state.cover), den)
     if key not in _spreads:
         if len(_spreads) >= KEPT_FIELDS:
             _spreads.clear()
