@@ -1,57 +1,105 @@
-"""Golden games: whole games of random play as records, and as text that can be read.
+"""Golden games: whole games as records, and as text that can be read.
 
-    python -m tests.records.make
+    python -m tests.records.make [GAME]
 
-plays them anew and writes `lueur-*.json` and `lueur-*.txt` beside this file. Do so when the rules,
+plays them anew and writes `GAME-*.json` and `GAME-*.txt` beside this file. Do so when the rules,
 the content or the words were meant to change, read the difference, and say why in the commit.
 """
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from embertable import load
+from embertable.bots import get_bot
 from embertable.engine.chance import seeded
 from embertable.engine.record import Entry, Record
 from embertable.engine.session import Session, open_record, replay
 from embertable.engine.speech import message_of
-from embertable.engine.table import Action
-from embertable.games.lueur.rounds import RoundStarted
+from embertable.engine.table import KEEPER, Action
 from tests.records.play import Picks, play_out
 
 FOLDER = Path(__file__).parent
-LUEUR = load("lueur")
+SET_APART = ("RoundStarted", "TurnBegan")
+"""Events before which the text leaves a line empty."""
 
 
 @dataclass
 class Golden:
-    """A game to play, by its options and one seed for luck and player."""
+    """A game to play, by its options and one seed for luck and player; a bot plays longer games."""
 
     name: str
-    players: str
-    journey: str
-    adventurers: str
+    options: dict[str, str]
     seed: int
     undo_one_in: int = 0
+    bot: str = ""
+
+    @property
+    def game(self) -> str:
+        return self.name.partition("-")[0]
 
     def play(self) -> Record:
-        options = {name: getattr(self, name) for name in ("players", "journey", "adventurers")}
-        session = Session(LUEUR, options, seeded(self.seed))
-        play_out(session, Picks(self.seed), self.undo_one_in)
+        session = Session(load(self.game), self.options, seeded(self.seed))
+        bot = get_bot(self.bot, self.seed) if self.bot else None
+        play_out(session, Picks(self.seed), self.undo_one_in, bot)
         return session.record
 
 
+def lueur(
+    name: str, players: str, journey: str, adventurers: str, seed: int, undo: int = 0
+) -> Golden:
+    options = {"players": players, "journey": journey, "adventurers": adventurers}
+    return Golden(f"lueur-{name}", options, seed, undo)
+
+
 # The seeds were searched: together these games hold every kind of choice, action and event.
-GOLDEN = [
-    Golden("lueur-province-2", "2", "province", "choose", 1),
-    Golden("lueur-province-3", "3", "province", "random", 1),
-    Golden("lueur-province-4", "4", "province", "random", 56),
-    Golden("lueur-archipelago-2", "2", "archipelago", "random", 1),
-    Golden("lueur-archipelago-3", "3", "archipelago", "random", 1),
-    Golden("lueur-archipelago-4", "4", "archipelago", "choose", 49),
-    Golden("lueur-curse-and-spells", "3", "province", "choose", 19),
-    Golden("lueur-second-thoughts", "3", "archipelago", "choose", 1, undo_one_in=4),
+LUEUR = [
+    lueur("province-2", "2", "province", "choose", 1),
+    lueur("province-3", "3", "province", "random", 1),
+    lueur("province-4", "4", "province", "random", 56),
+    lueur("archipelago-2", "2", "archipelago", "random", 1),
+    lueur("archipelago-3", "3", "archipelago", "random", 1),
+    lueur("archipelago-4", "4", "archipelago", "choose", 49),
+    lueur("curse-and-spells", "3", "province", "choose", 19),
+    lueur("second-thoughts", "3", "archipelago", "choose", 1, undo=4),
 ]
+
+# Luck alone soon loses The Faceless, so that most of its games are a bot's.
+FACELESS = [
+    Golden("faceless-easy-3", {"difficulty": "easy"}, 3, bot="greedy"),
+    Golden(
+        "faceless-hell-4",
+        {"players": "4", "difficulty": "hell", "kid_assignment": "choose"},
+        1,
+        bot="greedy",
+    ),
+    Golden(
+        "faceless-second-thoughts",
+        {"players": "solo", "obstacle_layout": "manual", "faceless_marks": "choose"},
+        6,
+        undo_one_in=3,
+    ),
+    Golden(
+        "faceless-expansions",
+        {
+            **dict.fromkeys(("creepy_die", "crossroads", "eyes", "haunted_places"), "on"),
+            **dict.fromkeys(("portals", "swamp"), "on"),
+            "avatars": "puppetmaster",
+            "servants": "carrier",
+            "difficulty": "easy",
+            "players": "4",
+        },
+        4,
+        bot="greedy",
+    ),
+    Golden("faceless-evil-intentions", {"scenario": "evil_intentions"}, 2, bot="greedy"),
+    Golden("faceless-goat-go-faster", {"scenario": "goat_go_faster"}, 1, bot="greedy"),
+    Golden("faceless-rabbit-hole", {"scenario": "rabbit_hole", "fog": "on"}, 2, bot="greedy"),
+    Golden("faceless-silence", {"scenario": "silence", "players": "4"}, 2),
+]
+
+GOLDEN = [*LUEUR, *FACELESS]
 
 
 def tell(record: Record) -> str:
@@ -60,11 +108,12 @@ def tell(record: Record) -> str:
 
 
 def lines(record: Record) -> Iterator[str]:
-    templates = LUEUR.words("en").templates
+    game = load(record.game)
+    templates = game.words("en").templates
     for name, value in record.options.items():
         yield f"{templates[f'setting.{name}']}: {templates[f'value.{name}.{value}']}"
     yield f"Seed: {record.seed}"
-    session = open_record(LUEUR, record)
+    session = open_record(game, record)
     yield from happenings(session, 0)
     following = replay(session, record)
     for entry in record.entries:
@@ -73,25 +122,26 @@ def lines(record: Record) -> Iterator[str]:
         next(following)
         yield from happenings(session, told)
     assert session.table.result is not None
-    yield LUEUR.words("en").say(message_of(session.table.result))
+    yield game.words("en").say(message_of(session.table.result))
 
 
 def decision(session: Session, entry: Entry) -> str:
-    words = LUEUR.words("en", LUEUR.view(session.table, entry.seat))
-    who = words.word(entry.seat, "seat")
+    game = session.game
+    words = game.words("en", game.view(session.table, None if entry.seat == KEEPER else entry.seat))
+    who = "The keeper" if entry.seat == KEEPER else words.word(entry.seat, "seat")
     if entry.action is None:
         return f"{who}: I take that back."
-    action = LUEUR.codec().decode(entry.action)
+    action = game.codec().decode(entry.action)
     assert isinstance(action, Action)
     return f"{who}: {words.say(message_of(action))}."
 
 
 def happenings(session: Session, told: int) -> Iterator[str]:
-    """The events since, each on a line, rounds set apart."""
+    """The events since, each on a line, rounds and turns set apart."""
     session.table.next_choice()
-    words = LUEUR.words("en", LUEUR.view(session.table, None))
+    words = session.game.words("en", session.game.view(session.table, None))
     for event in session.table.log[told:]:
-        if isinstance(event, RoundStarted):
+        if type(event).__name__ in SET_APART:
             yield ""
         yield f"    {words.say(message_of(event))}"
 
@@ -104,4 +154,5 @@ def write(golden: Golden, folder: Path) -> None:
 
 if __name__ == "__main__":
     for golden in GOLDEN:
-        write(golden, FOLDER)
+        if golden.game in sys.argv[1:] or len(sys.argv) == 1:
+            write(golden, FOLDER)

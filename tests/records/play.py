@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from embertable.bots import Bot, ask
 from embertable.engine.session import Session
-from embertable.engine.table import Action, Seat
+from embertable.engine.table import KEEPER, Action, Seat
 
 MULTIPLIER = 48271
 MODULUS = 2147483647
 MOST_DECISIONS = 5000
+KEEPER_ONE_IN = 10
 
 
 class Picks:
@@ -33,17 +35,27 @@ class Picks:
         return seats[self.below(len(seats))]
 
 
-def play_out(session: Session, picks: Picks, undo_one_in: int = 0) -> None:
+def play_out(session: Session, picks: Picks, undo_one_in: int = 0, bot: Bot | None = None) -> None:
     """Play to the end, during the simultaneous steps in an order that is picked too.
 
-    With `undo_one_in`, a decision that may be taken back freely sometimes is.
+    With `undo_one_in`, a decision that may be taken back freely sometimes is. A bot decides in
+    place of the picks where these alone would soon lose. Who keeps the table does what they may
+    now and then.
     """
     for _ in range(MOST_DECISIONS):
         seats = [choice.seat for choice in session.table.choices()]
         if not seats:
             return
+        kept = session.table.offered(KEEPER)
+        if kept and not picks.below(KEEPER_ONE_IN):
+            session.play(picks.one_of(kept), KEEPER)
+            continue
         seat = picks.seat_of(seats)
-        session.play(picks.one_of(session.table.offered(seat)), seat)
+        if bot is None:
+            action = picks.one_of(session.table.offered(seat))
+        else:
+            action = ask(bot, session.table, seat)
+        session.play(action, seat)
         if undo_one_in and session.may_undo(seat) and not picks.below(undo_one_in):
             session.undo(seat)
     raise AssertionError("the game does not end")
