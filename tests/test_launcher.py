@@ -363,7 +363,7 @@ def test_an_old_python_can_read_the_file():
     ast.parse((CHECKOUT / "play").read_text(), feature_version=(3, 6))
 
 
-@pytest.mark.parametrize("command", ["test", "build", "lock"])
+@pytest.mark.parametrize("command", ["test", "build", "pictures", "lock"])
 def test_help_has_an_example_and_sets_nothing_up(play, capsys, command):
     assert play.main([command, "--help"]) == 0
     assert re.search(r"^Example: .*\./play " + command, capsys.readouterr().out, re.MULTILINE)

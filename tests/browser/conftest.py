@@ -2,55 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.player import Player
+from tests.browser.running import WEB, Served, chromium
 
-WEB = Path(__file__).resolve().parents[2] / "web"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
     "has_touch": True,
     "is_mobile": True,
 }
-
-
-class Served:
-    """`embertable serve` with the built client, that can be killed and started again."""
-
-    def __init__(self, store: Path) -> None:
-        self.store = store
-        self.port = 0
-        self.address = ""
-        self.child: subprocess.Popen[str] | None = None
-
-    def start(self) -> None:
-        command = [sys.executable, "-P", "-m", "embertable", "serve", "--port", str(self.port)]
-        self.child = subprocess.Popen(
-            [*command, "--store", str(self.store), "--client", str(WEB / "dist")],
-            stdout=subprocess.PIPE,
-            env={**os.environ, "EMBERTABLE_LANG": "en", "PYTHONUNBUFFERED": "1"},
-            text=True,
-        )
-        assert self.child.stdout is not None
-        found = re.search(r"http://\S+:(\d+)", self.child.stdout.readline())
-        assert found, "the server did not start"
-        self.address, self.port = found[0].rstrip("/"), int(found[1])
-
-    def kill(self) -> None:
-        assert self.child is not None
-        self.child.kill()
-        self.child.communicate()
 
 
 @pytest.fixture(scope="module")
@@ -64,11 +29,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    assert program, "no Chromium was found: apt-get install chromium"
     with sync_playwright() as playwright:
-        # Root needs no sandbox inside a container, and pages of ours load nothing foreign.
-        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        opened = chromium(playwright)
         yield opened
         opened.close()
 

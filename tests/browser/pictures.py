@@ -1,0 +1,99 @@
+"""Pictures of every screen, desktop and phone: `python -m tests.browser.pictures FOLDER`."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.player import Player
+from tests.browser.running import Served, chromium
+
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+# With the words of the setting that seats two.
+GAMES = {
+    "setawatch": "two players",
+    "deadcells": "two players",
+    "faceless": "two players",
+    "lueur": "two players",
+}
+MOVES = 25
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        server = Served(Path(place) / "tables.sqlite")
+        server.start()
+        try:
+            with chromium(playwright) as browser:
+                for size in SIZES:
+                    for name, player in screens(browser, server, size):
+                        player.page.wait_for_timeout(400)  # Fonts and motion come to rest.
+                        player.page.screenshot(path=folder / f"{name}-{size}.png")
+                        print(f"{name}-{size}.png", *player.complaints, flush=True)
+        finally:
+            server.kill()
+
+
+def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, Player]]:
+    """Goes through the house, and stops wherever a picture is to be taken."""
+    ada = somebody(browser, server, size, "Ada")
+    ada.open("/")
+    ada.page.wait_for_selector("article")
+    yield "home", ada
+    ada.open("/host/faceless")
+    ada.page.wait_for_selector("form")
+    yield "host", ada
+    ada.host("lueur", "me", "open")
+    yield "waiting", ada
+    bruno = somebody(browser, server, size, "Bruno", language="it")
+    bruno.open(ada.invitation())
+    bruno.page.wait_for_selector("form")
+    yield "join", bruno
+    for game, two in GAMES.items():
+        ada.host(game, "me", "bot:random", players=two)
+        luck = random.Random(7)
+        for _ in range(MOVES):
+            ada.wait_for_turn()
+            if ada.state == "over":
+                break
+            ada.act(luck)
+        ada.wait_for_turn()
+        yield f"table-{game}", ada
+    for tab in ("Story", "Talk", "Rules", "In words"):
+        ada.page.get_by_role("tab", name=tab).click()
+        yield f"panel-{tab.split()[-1].lower()}", ada
+    ada.page.get_by_role("button", name="Catch me up").click()
+    ada.page.wait_for_selector("dialog[open]")
+    yield "catch-up", ada
+    ada.open("/")
+    ada.page.wait_for_selector("article")
+    yield "home-again", ada
+    ada.open("/table/nowhere")
+    ada.page.wait_for_selector("[role=alert]")
+    yield "trouble", ada
+
+
+def somebody(
+    browser: Browser, server: Served, size: str, name: str, language: str = "en"
+) -> Player:
+    width, height = SIZES[size]
+    phone = size == "phone"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+        is_mobile=phone,
+        locale=language,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(20_000)
+    return Player(name, context, server.address)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "artifacts"))

@@ -1,0 +1,128 @@
+"""The pages around the table: home, hosting, joining, broken links; axe, phone and weight."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.running import WEB
+
+HEAVIEST = 180_000
+PAGES = ("/", "/host/lueur", "/host/faceless", "/host/deadcells", "/table/nowhere", "/nonsense")
+
+
+def settled(player, path):
+    player.forgive_lost_lines()
+    player.open(path)
+    player.page.wait_for_selector("h1")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_axe_finds_nothing_on_any_page(person, language):
+    ada = person("Ada", language=language)
+    for path in PAGES:
+        settled(ada, path)
+        assert ada.complaints_of_axe() == [], path
+
+
+def test_every_page_fits_a_phone_and_a_thumb(person):
+    ada = person("Ada", phone=True)
+    for path in PAGES:
+        settled(ada, path)
+        assert ada.overflow() <= 0, path
+        assert ada.small_targets() == [], path
+
+
+def test_four_boxes_stand_on_the_shelf_and_speak_both_languages(person):
+    ada = person("Ada")
+    ada.open("/")
+    expect(ada.page.locator("article")).to_have_count(4)
+    ada.page.get_by_role("button", name="Italiano").click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("A che si gioca stasera?")
+    assert ada.page.evaluate("document.documentElement.lang") == "it"
+    ada.page.reload()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("A che si gioca stasera?")
+
+
+def test_play_now_is_one_click(person):
+    ada = person("Ada")
+    ada.open("/")
+    ada.page.get_by_role("button", name="Play now: Lueur").click()
+    ada.wait_for_turn()
+    assert ada.state == "mine"
+    ada.page.get_by_role("link", name="To the shelf").click()
+    table = ada.page.get_by_role("link", name=re.compile("Lueur.*your turn", re.DOTALL))
+    table.click()
+    ada.wait_for_turn()
+
+
+def test_hosting_follows_the_settings_of_the_game(person):
+    ada = person("Ada")
+    ada.open("/host/faceless")
+    expect(ada.page.get_by_label("Seat 3")).to_be_visible()
+    ada.page.get_by_role("button", name="two players").click()
+    expect(ada.page.get_by_label("Seat 3")).to_have_count(0)
+    ada.page.get_by_role("button", name="Set the table").click()
+    ada.ready()
+    expect(ada.page.locator(".left li")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    "path", ["/join/nowhere.secret", "/join/x", "/table/nowhere", "/replay/no"]
+)
+def test_a_link_that_leads_nowhere_says_so_and_shows_a_way_on(person, path):
+    ada = person("Ada")
+    ada.forgive_lost_lines()
+    ada.open(path)
+    ada.page.wait_for_selector("[role=alert]")
+    assert len(ada.page.locator("[role=alert]").inner_text()) > 10
+    ada.page.get_by_role("main").get_by_role("link", name="To the shelf").click()
+    expect(ada.page.locator("article")).to_have_count(4)
+
+
+def test_a_full_table_can_be_watched(person):
+    ada, bruno, clara = person("Ada"), person("Bruno"), person("Clara")
+    invitation = ada.sit("lueur", "me", "open")
+    bruno.sit_beside(invitation)
+    clara.open(f"/join/{invitation}")
+    expect(clara.page.get_by_text("Every seat is taken")).to_be_visible()
+    clara.page.get_by_role("link", name="Only watch").click()
+    clara.ready()
+    assert clara.state == "waiting"
+
+
+def test_nothing_foreign_and_nothing_inline_runs(person):
+    ada = person("Ada")
+    answer = ada.page.goto(ada.address)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert ada.complaints == []
+    # The policy is alive: a script put into the page does not run, and the console says so.
+    ada.page.evaluate("""() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.body.append(script);
+    }""")
+    assert ada.page.evaluate("window.ran") is None
+    assert len(ada.complaints) == 1
+    ada.complaints.clear()
+
+
+def test_all_scripts_together_stay_light():
+    scripts = sorted((WEB / "dist" / "assets").glob("*.js"))
+    assert len(scripts) > 1
+    assert sum(len(gzip.compress(file.read_bytes())) for file in scripts) <= HEAVIEST
+
+
+def test_the_first_picture_comes_within_a_second(person):
+    ada = person("Ada")
+    ada.open("/")
+    ada.page.wait_for_selector("article")
+    painted = ada.page.evaluate(
+        "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    )
+    assert painted < 1000

@@ -1,0 +1,180 @@
+"""The common table: acting by mouse and keyboard, talk, undo, rules, languages, lost lines."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+LUCK = 3
+
+
+@pytest.fixture
+def table(person):
+    """Ada and Bruno at a table of Lueur, each in a browser of their own."""
+    ada, bruno = person("Ada"), person("Bruno")
+    bruno.sit_beside(ada.sit("lueur", "me", "open"))
+    return ada, bruno
+
+
+def mover_of(*people):
+    return next(one for one in people if one.state == "mine")
+
+
+def test_axe_finds_nothing_at_the_table(table):
+    ada, _ = table
+    for name in ("Story", "Talk", "Rules", "In words"):
+        ada.page.get_by_role("tab", name=name).click()
+        assert ada.complaints_of_axe() == [], name
+
+
+def test_the_table_fits_a_phone(person):
+    ada = person("Ada", phone=True)
+    ada.sit("lueur", "me", "bot:random")
+    ada.wait_for_turn()
+    assert ada.overflow() <= 0
+    assert ada.small_targets() == []
+    ada.act(random.Random(LUCK))
+    ada.page.get_by_role("tab", name="Story").click()
+    expect(ada.page.get_by_role("log")).to_be_visible()
+
+
+def test_the_keyboard_alone_plays(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random")
+    for _ in range(6):
+        ada.wait_for_turn()
+        before = ada.seq
+        ada.page.locator("h1").click()
+        ada.page.keyboard.press("ArrowDown")
+        lit = ada.page.evaluate("document.activeElement.hasAttribute('data-lit')")
+        assert lit
+        ada.page.keyboard.press("Enter")
+        ada.wait_for(before + 1)
+    ada.wait_for_turn()
+    before = ada.seq
+    ada.page.keyboard.press("1")
+    ada.wait_for(before + 1)
+
+
+def test_keys_ask_for_a_hint_and_open_the_rules(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random")
+    ada.wait_for_turn()
+    ada.page.keyboard.press("h")
+    expect(ada.page.locator(".hint")).not_to_be_empty()
+    expect(ada.page.locator(".option.hinted")).to_have_count(1)
+    ada.page.keyboard.press("?")
+    expect(ada.page.locator("article.here")).to_be_in_viewport()
+    ada.page.keyboard.press("/")
+    ada.page.keyboard.type("firefl")
+    found = ada.page.locator("[data-clause]")
+    expect(found.first).to_contain_text("irefl")
+    assert found.count() < 60
+
+
+def test_people_talk_and_what_they_write_stays_text(table):
+    ada, bruno = table
+    for one in table:
+        one.page.get_by_role("tab", name="Talk").click()
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    ada.page.get_by_placeholder("Say something").fill(evil)
+    ada.page.get_by_role("button", name="Send").click()
+    expect(bruno.page.locator(".lines p")).to_contain_text(evil)
+    assert bruno.page.locator(".lines img, .lines script").count() == 0
+    bruno.page.get_by_role("button", name="Well done").click()
+    expect(ada.page.locator(".gesture")).to_have_text("Well done")
+
+
+def test_an_undo_that_concerns_others_is_asked_for(table):
+    ada, bruno = table
+    for _ in range(40):
+        mover, other = (ada, bruno) if ada.state == "mine" else (bruno, ada)
+        mover.act(random.Random(LUCK))
+        other.wait_for(mover.seq)
+        if mover.page.get_by_role("button", name="Ask to undo").count():
+            break
+    else:
+        pytest.fail("nobody could ask to undo")
+    before = mover.page.locator(".sentence").inner_text()
+    mover.page.get_by_role("button", name="Ask to undo").click()
+    other.page.get_by_role("button", name="Agree").click()
+    mover.page.wait_for_selector(".proposal", state="detached")
+    mover.wait_for_turn()
+    assert mover.page.locator(".sentence").inner_text() != "" != before
+    expect(mover.page.get_by_role("button", name="Agree")).to_have_count(0)
+
+
+def test_the_language_changes_at_the_table(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random")
+    ada.wait_for_turn()
+    ada.act(random.Random(LUCK))
+    ada.wait_for_turn()
+    english = ada.page.get_by_role("log").inner_text()
+    ada.page.get_by_role("button", name="Italiano").click()
+    expect(ada.page.get_by_role("tab", name="Racconto")).to_be_visible()
+    expect(ada.page.locator("[role=log]")).not_to_have_text(english)
+    expect(ada.page.locator(".option").first).to_be_visible()
+    assert ada.seq > 0
+
+
+def test_a_reload_finds_the_table_as_it_was(table):
+    ada, bruno = table
+    mover = mover_of(ada, bruno)
+    mover.act(random.Random(LUCK))
+    seq, sentence = mover.seq, mover.page.locator(".sentence").inner_text()
+    mover.page.reload()
+    mover.wait_for(seq)
+    assert mover.page.locator(".sentence").inner_text() == sentence
+
+
+def test_looking_back_offers_nothing_and_leads_to_now(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random")
+    ada.wait_for_turn()
+    ada.act(random.Random(LUCK))
+    ada.wait_for_turn()
+    ada.page.keyboard.press("[")
+    expect(ada.page.get_by_role("group", name="Looking back")).to_be_visible()
+    expect(ada.page.locator(".option:enabled")).to_have_count(0)
+    ada.page.get_by_role("button", name="Back to now").click()
+    expect(ada.page.locator(".option:enabled").first).to_be_visible()
+
+
+def test_offline_and_back_nothing_is_lost(table):
+    ada, bruno = table
+    ada.forgive_lost_lines()
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text("The line is down")).to_be_visible()
+    for _ in range(30):
+        if bruno.state != "mine":
+            break
+        bruno.act(random.Random(LUCK))
+    ada.context.set_offline(False)
+    ada.wait_for(bruno.seq)
+    expect(ada.page.get_by_text("The line is down")).to_have_count(0)
+    assert (
+        ada.page.locator(".story p").all_inner_texts()
+        == bruno.page.locator(".story p").all_inner_texts()
+    )
+
+
+def test_the_server_is_killed_and_comes_back(table, served):
+    ada, bruno = table
+    for one in table:
+        one.forgive_lost_lines()
+    mover = mover_of(ada, bruno)
+    mover.act(random.Random(LUCK))
+    seq = mover.seq
+    served.kill()
+    for one in table:
+        expect(one.page.get_by_text("The line is down")).to_be_visible()
+    served.start()
+    for one in table:
+        one.page.wait_for_selector("[data-line=open]")
+        one.wait_for(seq)
+    mover = mover_of(ada, bruno)
+    mover.act(random.Random(LUCK))
+    assert mover.seq > seq
