@@ -69,6 +69,10 @@ const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {
   lueur: () => import("../games/lueur/Board.svelte"),
 };
 
+export function hasBoard(game: string): boolean {
+  return game in BOARDS;
+}
+
 export async function loadBoard(game: string): Promise<Drawing | null> {
   const found = BOARDS[game];
   // Each board has its own type of view, which the server keeps to.

@@ -65,6 +65,8 @@ export const en = {
   "table.sure": "Do it",
   "table.back": "Not that",
   "table.more": "{n:option|options}",
+  "table.unfold": "List {n:option|options}",
+  "table.fold": "Fold the list",
   "table.filter": "Find among {n} options",
   "table.panels": "Story, talk and rules",
   "table.log": "Story",

@@ -64,6 +64,8 @@ export const it: Record<WordId, string> = {
   "table.sure": "Fallo",
   "table.back": "Non questo",
   "table.more": "{n:opzione|opzioni}",
+  "table.unfold": "Elenca {n:opzione|opzioni}",
+  "table.fold": "Chiudi l'elenco",
   "table.filter": "Cerca fra {n} opzioni",
   "table.panels": "Racconto, parole e regole",
   "table.log": "Racconto",
