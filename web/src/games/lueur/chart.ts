@@ -40,8 +40,7 @@ export function closer(box: Box, factor: number, spot: Spot, map: Box): Box {
   );
 }
 
-/** A part of the map of this width with a spot in its middle. */
-export function around(spot: Spot, width: number, map: Box): Box {
-  const height = (width * map.height) / map.width;
+/** A part of the map of this size with a spot in its middle. */
+export function around(spot: Spot, width: number, height: number, map: Box): Box {
   return within({ x: spot.x - width / 2, y: spot.y - height / 2, width, height }, map);
 }

@@ -21,7 +21,7 @@ export function soundings(): { x: number; y: number; depth: number }[] {
   const found = [];
   for (let i = 0; i < 46; i += 1) {
     const x = 30 + ((i * 197) % 945);
-    const y = 30 + ((i * 331) % 590);
+    const y = 30 + ((i * 331) % 640);
     found.push({ x, y, depth: 4 + ((i * 13) % 57) });
   }
   return found;
