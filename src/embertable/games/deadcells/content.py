@@ -108,8 +108,13 @@ class DeadCellsContent(Content):
         }
         self.answers = answers_of(self)
         """For each moment the cards and Runes that answer to it."""
+        self.named = names_of(self)
         check_words(root, self)
         self.either_or = name_choices(self)
+
+    def name_of(self, id: str) -> str:
+        """The English name of anything that has one."""
+        return self.named.get(id, "")
 
     def starter_treasure(self) -> list[str]:
         return [
@@ -218,6 +223,23 @@ def every_effect(value: object) -> Iterable[dict[str, object]]:
     elif isinstance(value, list):
         for one in value:
             yield from every_effect(one)
+
+
+def names_of(content: DeadCellsContent) -> dict[str, str]:
+    """Everything but Biomes by its id."""
+    named = {one.id: one.name for one in content.cards.values()}
+    named.update({one.id: one.name for one in content.equipment.values()})
+    named.update({one.id: one.name for one in content.monsters.values()})
+    named.update({one.id: one.name for one in content.bosses.values()})
+    for boss in content.bosses.values():
+        named.update({one.id: one.name for one in boss.attacks.values()})
+    for deck in content.upgrades:
+        named.update({one.id: one.name for one in deck})
+    named.update({one.id: one.name for one in content.well})
+    for one in content.permanents.values():
+        named.setdefault(one.id, one.name)
+    named.update({one.id: one.name for one in content.runes.values()})
+    return named
 
 
 def answers_of(content: DeadCellsContent) -> dict[str, dict[str, Hook]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from embertable.engine.words import Message, Value
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import Hook, TrackStep
+from embertable.games.deadcells.definitions import Hook, Permanent, TrackStep
 from embertable.games.deadcells.effects import (
     ALL_OF_IT,
     CHOICE,
@@ -57,11 +57,27 @@ def effect_text(effect: Effect) -> Message:
             Message("effect.reward", {"icon": icon, "reward": effects_text(reward)})
             for icon, reward in zip(effect.icons, effect.options, strict=True)
         ]
+    elif op == "shop":
+        arguments["changes"] = shop_text(effect.n, effect.cost)
     elif op == "next_run":
         arguments["promise"] = effects_text(effect.options[0])
     elif op == "bonus_damage":
         op = "bonus_round" if effect.word == "round" else "bonus_damage"
     return Message(f"effect.{op}", arguments)
+
+
+def shop_text(times: int, cost: int) -> Message:
+    """What changes at a shop for good."""
+    parts: list[Message] = []
+    if times:
+        parts.append(Message("shops.times", {"n": signed(times)}))
+    if cost:
+        parts.append(Message("shops.cost", {"n": signed(cost)}))
+    return Message("effect.list", {"parts": parts})
+
+
+def signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"−{-n}"
 
 
 def where(effect: Effect) -> Message:
@@ -82,7 +98,7 @@ def lines_text(lines: tuple[Effects, ...]) -> Message:
 
 
 def hook_text(hook: Hook) -> Message:
-    return Message(
+    does = Message(
         f"hook.{hook.name}",
         {
             "state": hook.state or "poison",
@@ -92,6 +108,9 @@ def hook_text(hook: Hook) -> Message:
             "does": effects_text(hook.effects),
         },
     )
+    if not hook.condition or hook.name == "add_to_round":
+        return does
+    return Message("card.terms", {"does": does, "terms": [Message(f"condition.{hook.condition}")]})
 
 
 def ability_text(step: TrackStep) -> Message:
@@ -124,8 +143,49 @@ def card_text(content: DeadCellsContent, id: str) -> Message:
         )
     if id in content.equipment:
         return equipment_text(content, id)
+    if id in content.permanents:
+        return permanent_text(content.permanents[id])
+    if id in content.runes:
+        rune = content.runes[id]
+        return Message("rune.opens") if rune.hook is None else moment_text(rune.hook)
     step = find_step(content, id)
-    return ability_text(step) if step is not None else NOTHING
+    return ability_text(step) if step is not None else campaign_text(content, id)
+
+
+def campaign_text(content: DeadCellsContent, id: str) -> Message:
+    """What a drawn Upgrade or an answer of the Well does."""
+    for deck in content.upgrades:
+        for upgrade in deck:
+            if upgrade.id == id:
+                return (
+                    lines_text(content.cards[upgrade.card].lines)
+                    if upgrade.card
+                    else effects_text(upgrade.effects)
+                )
+    for drop in content.well:
+        if drop.id == id:
+            return effects_text(drop.effects)
+    return NOTHING
+
+
+def permanent_text(card: Permanent) -> Message:
+    """A Mutation, a kept Well card or a Boss Cell."""
+    parts = [
+        Message(f"mod.{mod.name}", {"n": signed(mod.n), "shop": mod.shop or "all"})
+        for mod in card.mods
+    ]
+    if card.hook is not None:
+        parts.append(moment_text(card.hook))
+    return Message("effect.list", {"parts": parts})
+
+
+def moment_text(hook: Hook) -> Message:
+    """When something acts, what it does then, and under which terms."""
+    does = Message(f"moment.{hook.name}", {"does": effects_text(hook.effects)})
+    terms = [Message(f"condition.{hook.condition}")] if hook.condition else []
+    if hook.limit:
+        terms.append(Message(f"limit.{hook.limit}"))
+    return Message("card.terms", {"does": does, "terms": terms}) if terms else does
 
 
 def equipment_text(content: DeadCellsContent, id: str) -> Message:
@@ -141,7 +201,13 @@ def equipment_text(content: DeadCellsContent, id: str) -> Message:
         return Message("card.armed" if item.rounds else "card.companion", arguments)
     if item.kind == "skill":
         return Message("card.once" if item.discard_after_use else "card.skill", arguments)
-    return Message(f"card.weapon_{item.mode}", arguments)
+    weapon = Message(f"card.weapon_{item.mode}", arguments)
+    if not item.bonus:
+        return weapon
+    condition = Message(f"condition.{item.bonus_if}")
+    return Message(
+        "card.bonus", {"does": weapon, "condition": condition, "bonus": effects_text(item.bonus)}
+    )
 
 
 def find_step(content: DeadCellsContent, id: str) -> TrackStep | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.games.deadcells.called import called
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import (
@@ -14,6 +15,7 @@ from embertable.games.deadcells.describe import (
     effects_text,
     find_step,
     lines_text,
+    shop_text,
 )
 from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.state import PRINTED
@@ -55,42 +57,22 @@ class Names:
         if value in KNOWN_BEHEADED:
             return Message(f"hero.{value}")
         assert isinstance(value, str)
-        return Message("card.name", {"name": self.content.beheaded[value].name})
+        return called(self.content.beheaded[value].name)
 
     def name_card(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return Message("card.name", {"name": self.plain_name(value)}) if value else NOTHING
-
-    def plain_name(self, id: str) -> str | Message:
+        if not value:
+            return NOTHING
         content = self.content
-        if id in content.cards:
-            return content.cards[id].name
-        if id in content.equipment:
-            return content.equipment[id].name
-        if id in content.monsters:
-            return content.monsters[id].name
-        if id in content.bosses:
-            return content.bosses[id].name
-        for deck in content.upgrades:
-            for upgrade in deck:
-                if upgrade.id == id:
-                    return upgrade.name
-        for drop in content.well:
-            if drop.id == id:
-                return drop.name
-        if id in content.permanents:
-            return content.permanents[id].name
-        if id in content.runes:
-            return content.runes[id].name
-        for boss in content.bosses.values():
-            if id in boss.attacks:
-                return boss.attacks[id].name
-        if id == PRINTED:
+        name = content.name_of(value)
+        if name:
+            return called(name)
+        if value == PRINTED:
             return Message("card.printed")
-        if id.startswith("serenade-"):
-            return effects_text(content.serenade.tracks[1][int(id[-1]) - 1])
-        step = find_step(content, id)
-        return id if step is None else ability_text(step)
+        if value.startswith("serenade-"):
+            return effects_text(content.serenade.tracks[1][int(value[-1]) - 1])
+        step = find_step(content, value)
+        return Message("card.name", {"name": value}) if step is None else ability_text(step)
 
     def tell_card(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -100,9 +82,9 @@ class Names:
         """A Biome, or a Boss."""
         assert isinstance(value, str)
         if value in self.content.biomes:
-            return Message("card.name", {"name": self.content.biomes[value].name})
+            return called(self.content.biomes[value].name)
         if value in self.content.bosses:
-            return Message("card.name", {"name": self.content.bosses[value].name})
+            return called(self.content.bosses[value].name)
         return Message("place.camp")
 
     def name_space(self, value: Plain) -> Message:
@@ -134,7 +116,7 @@ class Names:
 
     def name_rune(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return Message("card.name", {"name": self.content.runes[value].name})
+        return called(self.content.runes[value].name)
 
     def name_tile(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -259,12 +241,10 @@ def tell_stopped(arguments: Mapping[str, Value]) -> Message:
 
 
 def tell_shops(arguments: Mapping[str, Value]) -> Message:
-    parts: list[Message] = []
-    if arguments["times"]:
-        parts.append(Message("shops.times", {"n": arguments["times"]}))
-    if arguments["cost"]:
-        parts.append(Message("shops.cost", {"n": arguments["cost"]}))
-    return Message("effect.list", {"parts": parts})
+    times, cost = arguments["times"], arguments["cost"]
+    assert isinstance(times, int)
+    assert isinstance(cost, int)
+    return shop_text(times, cost)
 
 
 def tell_scroll(arguments: Mapping[str, Value]) -> Message:
