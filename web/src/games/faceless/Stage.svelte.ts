@@ -32,6 +32,8 @@ export class Stage {
   caption = $state("");
   flights = $state.raw<readonly Flight[]>([]);
   isPlaying = $state(false);
+  /** Where the torch lights the page: it goes from space to space, because a moving light repaints everything. */
+  light = $state(AWAY);
 
   private scene: Scene = { team: AWAY, bump: null, figures: [] };
   private last: Scene = this.scene;
@@ -91,6 +93,7 @@ export class Stage {
     this.flights = [];
     this.caption = "";
     this.isPlaying = false;
+    this.light = this.scene.team;
     this.figures = this.wanted();
     this.team = this.wantedTeam();
     this.swing = { angle: this.wantedAngle(), speed: 0 };
@@ -141,6 +144,7 @@ export class Stage {
     }
     this.left = beat.lasts;
     this.scene = beat.change({ ...this.scene, bump: null });
+    this.light = this.scene.team;
     this.flights = beat.flights;
     this.caption = beat.say;
   }
