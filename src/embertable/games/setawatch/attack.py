@@ -322,9 +322,9 @@ def attack_dice(state: WatchState, place: int, only: int = -1) -> tuple[list[int
     return dice, tamed
 
 
-def could_defeat(state: WatchState, place: int, adventurer: int) -> bool:
-    """Whether enough attack dice are there for a blow that this adventurer begins."""
-    dice, tamed = attack_dice(state, place, adventurer if state.rule("no_combine") else -1)
+def could_defeat(state: WatchState, place: int, only: int) -> bool:
+    """Whether enough attack dice are there for a blow, of one adventurer only or (-1) of all."""
+    dice, tamed = attack_dice(state, place, only)
     return would_defeat(state, place, dice, tamed)
 
 
@@ -369,17 +369,20 @@ def attacks(table: Table[WatchState]) -> list[Action]:
     for place, target in enumerate(state.line):
         if not target.up or is_protected(state, place, "direct_attacks"):
             continue
+        # Where dice may be combined, all together suffice for whoever begins, or for nobody.
+        if whole and not alone and not could_defeat(state, place, -1):
+            continue
         for number, one in enumerate(acting):
             if place >= reaches[number] or (alone and is_taken(state, target, one.number)):
                 continue
-            if whole and not could_defeat(state, place, one.number):
+            if whole and alone and not could_defeat(state, place, one.number):
                 continue
             for die in dice[number]:
                 found.append(PUTS[die][place] if place < MANY else PutDie(PARTY, die, place + 1))
             for card in one.tamed:
                 found.append(PutTamed(PARTY, one.number, card, place + 1))
         if familiar_reaches(state, place) and (
-            not whole or could_defeat(state, place, state.content.witch)
+            not whole or not alone or could_defeat(state, place, state.content.witch)
         ):
             found.append(SendFamiliar(PARTY, place + 1))
     return found

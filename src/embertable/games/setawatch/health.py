@@ -73,10 +73,9 @@ def health(state: WatchState, place: int) -> int:
         if concerns(effect.sel, type):
             added += effect.add.number
     for other_place, other in enumerate(state.line):
-        creature = content.cards[other.card].creature
-        if not creature.auras or not other.up or other.negated:
+        if not other.up or other.negated:
             continue
-        for effect in creature.auras:
+        for effect in content.cards[other.card].creature.auras:
             selector = effect.sel
             assert selector is not None
             if selector.pick == "self":
@@ -107,13 +106,12 @@ def is_creature(state: WatchState, one: LineCard) -> bool:
 
 def is_protected(state: WatchState, place: int, against: str) -> bool:
     """Whether an ongoing power keeps this kind of thing off the creature there."""
+    cards = state.content.cards
     for other_place, other in enumerate(state.line):
-        creature = state.content.cards[other.card].creature
-        if not creature.forbids or not other.up or other.negated:
-            continue
-        for effect in creature.forbids:
-            if against in effect.what and protects(state, effect, other_place, place):
-                return True
+        if other.up and not other.negated:
+            for effect in cards[other.card].creature.forbids:
+                if against in effect.what and protects(state, effect, other_place, place):
+                    return True
     return False
 
 
