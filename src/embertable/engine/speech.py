@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from embertable.engine.table import Action, Choice, Event, Result
 from embertable.engine.words import Message
 
@@ -11,8 +13,13 @@ def message_of(thing: Action | Choice | Event | Result) -> Message:
     cls = type(thing)
     fields = getattr(cls, "__dataclass_fields__", {})
     return Message(
-        f"{group_of(thing)}.{cls.__name__}", {name: getattr(thing, name) for name in fields}
+        f"{group_of(thing)}.{cls.__name__}", {name: said(getattr(thing, name)) for name in fields}
     )
+
+
+def said(value: Any) -> Any:
+    """A choice or action inside another thing is told by its own message."""
+    return message_of(value) if isinstance(value, (Action, Choice)) else value
 
 
 def group_of(thing: Action | Choice | Event | Result) -> str:
