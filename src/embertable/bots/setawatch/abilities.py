@@ -25,7 +25,7 @@ ATTACKS = 2.5
 TYPED = 0.4
 """How often a bonus against certain types counts."""
 BY_DIE = 0.1
-BY_CARD = 0.12
+BY_CARD = 0.1
 LOW_DIE = 0.35
 HIGH_DIE = 0.65
 """What dice show that are kept for the cheapest and for the best use, as a share of their faces."""

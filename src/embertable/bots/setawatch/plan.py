@@ -15,6 +15,7 @@ from embertable.bots.setawatch.outlook import cover
 from embertable.bots.setawatch.replies import reply
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bonus, familiar_side
+from embertable.games.setawatch.consent import Suggest
 from embertable.games.setawatch.health import health, pile_base
 from embertable.games.setawatch.state import UNSPENT, WatchState, owner
 from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke, UseByDie
@@ -64,7 +65,7 @@ FAMILIAR = "familiar"
 
 def make_plan(table: Table[Any], judge: Judge, idle: float) -> Moves:
     """The moves of the best line of play found; `idle` is what it is worth to stop acting now."""
-    stop = next(option for option in table.offered() if isinstance(option, GiveUp))
+    stop = next(option for option in table.offered() if is_end(option))
     best = Position(table, [(signature(table), stop)], idle)
     front = [Position(table, [], 0.0)]
     for _ in range(DEPTH):
@@ -80,6 +81,11 @@ def make_plan(table: Table[Any], judge: Judge, idle: float) -> Moves:
                         reached[mark] = after
         front = sorted(reached.values(), key=lambda position: -position.worth)[:WIDTH]
     return best.moves
+
+
+def is_end(option: Action) -> bool:
+    """Whether an option ends the Watch, or suggests so."""
+    return isinstance(option.what if isinstance(option, Suggest) else option, GiveUp)
 
 
 def signature(table: Table[Any]) -> str:
@@ -177,7 +183,7 @@ def strokes(table: Table[Any]) -> list[Stroke]:
             tame.setdefault(option.place, []).append(FAMILIAR)
         elif isinstance(option, UseByDie):
             keep_cheapest(state, option, cheapest, found)
-        elif not isinstance(option, Stoke | GiveUp):
+        elif not isinstance(option, Stoke) and not is_end(option):
             found.append(Stroke(option))
     found.extend([Stroke(option) for option in cheapest.values()])
     for place in sorted({*places, *tame}):

@@ -8,6 +8,7 @@ from embertable.bots.setawatch.abilities import qualities
 from embertable.bots.setawatch.goods import READY, item_worth
 from embertable.bots.setawatch.menace import menaces
 from embertable.engine.table import Action, Choice, Table
+from embertable.games.setawatch.consent import ChooseAgreement, ChooseSuggestion, Suggest
 from embertable.games.setawatch.defeat import ChooseTrophy
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel
@@ -35,6 +36,10 @@ POINTLESS = 0.2
 def reply(table: Table[WatchState], choice: Choice, options: Sequence[Action]) -> Action | None:
     """What is done at once; None where it takes thought."""
     state = table.state
+    if isinstance(choice, ChooseAgreement):
+        return options[0]
+    if isinstance(choice, ChooseSuggestion):
+        return suggestion(table, choice, options)
     if isinstance(choice, ChooseExhausted):
         return give_up_card(state, choice, options)
     if isinstance(choice, ChooseFuel):
@@ -62,6 +67,15 @@ def reply(table: Table[WatchState], choice: Choice, options: Sequence[Action]) -
     if isinstance(choice, ChooseCover):
         return min(options, key=lambda o: covered_value(state, o))
     return None
+
+
+def suggestion(
+    table: Table[WatchState], choice: ChooseSuggestion, options: Sequence[Action]
+) -> Action | None:
+    """Suggest what one would do without asking."""
+    meant = [option.what for option in options if isinstance(option, Suggest)]
+    best = reply(table, choice.about, meant)
+    return None if best is None else options[meant.index(best)]
 
 
 def give_up_card(state: WatchState, choice: ChooseExhausted, options: Sequence[Action]) -> Action:

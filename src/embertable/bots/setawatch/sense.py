@@ -25,6 +25,7 @@ from embertable.bots.setawatch.replies import reply
 from embertable.bots.setawatch.rests import rest_worth
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, Rest
+from embertable.games.setawatch.consent import ChooseSuggestion, Suggest
 from embertable.games.setawatch.health import base_health
 from embertable.games.setawatch.merchant import (
     BuyItem,
@@ -58,6 +59,10 @@ OWN = (
     ChooseFamiliar,
 )
 """Decisions of their own right; all others belong to the one before."""
+
+
+def is_own(choice: Choice) -> bool:
+    return isinstance(choice.about if isinstance(choice, ChooseSuggestion) else choice, OWN)
 
 
 class WatchSense(Sense):
@@ -103,6 +108,8 @@ class WatchSense(Sense):
             return {"thumb": POINTS * float(action == self.thumb)}
         if self.planned is not None:
             return {"plan": POINTS * float(action == self.planned)}
+        if isinstance(action, Suggest):
+            action = action.what
         if isinstance(action, GiveUp):
             return self.worth(self.table, acting=False)
         if isinstance(action, Stoke):
@@ -117,7 +124,7 @@ class WatchSense(Sense):
         """Make the choices that belong to the decision, each as it looks best at once."""
         for _ in range(FOLLOWING):
             choice = table.next_choice()
-            if choice is None or isinstance(choice, OWN):
+            if choice is None or is_own(choice):
                 return
             options = table.offered()
             best: Action | None = options[0]

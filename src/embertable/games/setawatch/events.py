@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Event, Seat
+from embertable.engine.table import Action, Event, Seat
 
 
 @dataclass
@@ -16,6 +16,19 @@ class AdventurerTaken(Event):
 @dataclass
 class FlexChosen(Event):
     adventurer: int
+
+
+@dataclass
+class Suggested(Event):
+    """Somebody would take a party decision in this way, and asks the others (W-CTRL-11)."""
+
+    player: int
+    what: Action
+
+
+@dataclass
+class Objected(Event):
+    player: int
 
 
 @dataclass

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.content import ADVENTURERS, BOARD
 from embertable.games.setawatch.control import PartyChoice, controls
 from embertable.games.setawatch.endings import lose_if_exhausted
@@ -43,7 +44,7 @@ class MeetDemand(Step):
         if state.demand <= 0 or not ready:
             state.demand = 0
         elif ready > state.demand or (self.open and replies(state)):
-            table.do(ChooseExhausted(PARTY, state.demand, self.open))
+            table.do(*asked(table, ChooseExhausted(PARTY, state.demand, self.open)))
         else:
             state.demand = 0
             exhaust_all(table)

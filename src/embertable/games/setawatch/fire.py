@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import PartyChoice
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import CardExhausted, FireDied, FirewoodChanged
@@ -42,7 +43,7 @@ class FeedFire(Step):
     def run(self, table: Table[WatchState]) -> None:
         if table.state.firewood == 0 and table.state.ready_on_watch():
             table.tell(FireDied())
-            table.do(ChooseFuel(PARTY))
+            table.do(*asked(table, ChooseFuel(PARTY)))
 
 
 @dataclass

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
 from embertable.games.setawatch.defeat import Defeat
 from embertable.games.setawatch.endings import EXHAUSTED, UNHALLOWED_LOOSE, is_lost, lose
@@ -307,7 +308,7 @@ class ReplaceSummon(Step):
         if not state.unhallowed:
             lose(table, UNHALLOWED_LOOSE)
         elif state.rule("summon_choose") and len(state.unhallowed) > 1:
-            table.do(ChooseUnhallowed(PARTY, place))
+            table.do(*asked(table, ChooseUnhallowed(PARTY, place)))
         else:
             summon(table, state.unhallowed[-1], place)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
+from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import SEATS, OwnChoice, PartyChoice, controllers
 from embertable.games.setawatch.effects import ABLE, OPS, Resolve, can_do_any
 from embertable.games.setawatch.events import (
@@ -488,7 +489,7 @@ class TakeDie(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         if len(self.among) > 1:
-            table.do(ChooseLostDie(PARTY, self.how, self.card, self.among))
+            table.do(*asked(table, ChooseLostDie(PARTY, self.how, self.card, self.among)))
         else:
             lose_die(table, self.how, self.card, self.among[0])
 
@@ -541,7 +542,7 @@ class Stun(Step):
         if len(options) == 1:
             table.do(options[0])
         elif options:
-            table.do(ChooseStun(PARTY))
+            table.do(*asked(table, ChooseStun(PARTY)))
 
 
 def stun_options(state: WatchState) -> list[Action]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.table import PARTY, Step, Table
 from embertable.games.setawatch.camp import ChooseRest
+from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.endings import lose_if_exhausted, win
 from embertable.games.setawatch.events import LocationReached, Rolled, RoundBegan, WatchEnded
@@ -32,7 +33,7 @@ class PlayRound(Step):
         table.tell(RoundBegan(self.round, state.location))
         watch: list[Step] = [BeginWatch(), EndWatch()]
         if self.round < FINAL_ROUND:
-            watch = [ChooseRest(PARTY), VisitMerchant(), *watch]
+            watch = [*asked(table, ChooseRest(PARTY)), VisitMerchant(), *watch]
         table.do(RollDice(), *location_steps(state, "after_roll"), *watch)
 
 

@@ -12,6 +12,7 @@ from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import Detail, Namer
+from embertable.games.setawatch.consent import ALL, FIRST
 from embertable.games.setawatch.content import DECKS, DIFFICULTIES, FINALS, WatchContent, read_watch
 from embertable.games.setawatch.deckbuilding import check_lists
 from embertable.games.setawatch.imagination import redeal
@@ -39,6 +40,7 @@ class SetAWatch(Game):
                 Setting("starting_fire", ("7", "d6"), "7"),
                 Setting("voluntary_stoke", ON_OFF, "on"),
                 Setting("partial_damage", ON_OFF, "on"),
+                Setting("ask", (FIRST, ALL), FIRST),
             ),
         )
 

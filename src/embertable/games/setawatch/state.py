@@ -244,6 +244,9 @@ class WatchState(State):
     first_defeat_done: bool = False
     horde_grew: bool = False
     bought: bool = False
+    agreed: list[int] = field(default_factory=list)
+    """The seats that have agreed to what was suggested."""
+    objected: bool = False
 
     def copy(self) -> WatchState:
         new = WatchState.__new__(WatchState)
@@ -289,6 +292,8 @@ class WatchState(State):
         new.first_defeat_done = self.first_defeat_done
         new.horde_grew = self.horde_grew
         new.bought = self.bought
+        new.agreed = self.agreed[:]
+        new.objected = self.objected
         return new
 
     # Adventurers.

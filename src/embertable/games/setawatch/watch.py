@@ -7,8 +7,9 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.attack import AdventurerAction, attacks
+from embertable.games.setawatch.consent import Suggest, asks_all
 from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE, Ability
-from embertable.games.setawatch.control import OwnChoice, PartyChoice, controls
+from embertable.games.setawatch.control import SEATS, OwnChoice, PartyChoice, controls
 from embertable.games.setawatch.effects import Resolve, can_do_any
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import (
@@ -105,6 +106,7 @@ class StandWatch(Step):
     """Settle, then let somebody act (W-ACTION-01)."""
 
     def run(self, table: Table[WatchState]) -> None:
+        table.state.objected = False  # Who objects to giving up, lets the Watch go on.
         table.do(SETTLE, GoOn())
 
 
@@ -138,17 +140,21 @@ class ChooseAction(PartyChoice):
                 add_items(state, one, found)
         if table.options["voluntary_stoke"] == "on":
             add_stoking(state, found)
-        found.append(GiveUp(PARTY))
+        if asks_all(table):
+            found.extend([Suggest(PARTY, seat, GiveUp(PARTY)) for seat in SEATS[state.players]])
+        else:
+            found.append(GiveUp(PARTY))
         return found
 
     def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
-        state = table.state
-        return [
-            option
-            for option in self.options(table)
-            if not isinstance(option, AdventurerAction)
-            or controls(state, seat, option.actor(state))
-        ]
+        return [option for option in self.options(table) if is_for(table.state, seat, option)]
+
+
+def is_for(state: WatchState, seat: Seat, option: Action) -> bool:
+    """Whether the seat may take an option of the Watch: with its adventurers, and for itself."""
+    if isinstance(option, Suggest):
+        return option.player == seat
+    return not isinstance(option, AdventurerAction) or controls(state, seat, option.actor(state))
 
 
 # Abilities.
