@@ -10,7 +10,7 @@ from rich.console import Console
 
 from embertable import load, new_table
 from embertable.contract import Playout
-from embertable.engine.words import LANGUAGES
+from embertable.engine.words import LANGUAGES, Message
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.state import LineCard
 from embertable.games.setawatch.view import WatchView
@@ -105,3 +105,13 @@ def test_before_the_watch_camp_and_merchant_come_first():
     text = drawn(table, "en")
     assert text.index("Camp") < text.index("Adventurers")
     assert "Firewood 7, lights 2" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_summon_card_in_the_line_is_told_and_drawn(language):
+    """It lies face up while the party picks an Unhallowed, and is no creature of any type."""
+    table = watch_table()
+    table.state.line[0] = LineCard("summon-1", up=True)
+    name = GAME.words(language).say(Message("title.summon", {}))
+    assert any(name in line for line in told(table, language)[:4])
+    assert name in drawn(table, language)

@@ -47,6 +47,8 @@ class Speech:
         if not one.up:
             return self.say("peeked", place=one.place, card=one.card)
         creature = self.content.cards[one.card].creature
+        if not creature.type:
+            return self.say("summon", place=one.place, card=one.card)
         return self.say(
             "riding" if one.mount else "negated" if one.negated else "creature",
             place=one.place,

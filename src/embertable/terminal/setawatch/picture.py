@@ -105,6 +105,8 @@ class Picture:
             name.append(" + " + self.name(one.mount, "creature"))
         if not one.up:
             return [place, name, Text(FACE_DOWN, FAINT), Text(self.name(one.card, "text"), FAINT)]
+        if not creature.type:
+            return [place, name, Text(), Text(self.name(one.card, "text"), FAINT)]
         numbers = Text(f"{one.damage}/{one.health}", HURT if one.damage else "bold")
         notes = Text(self.name(creature.type, "type"), FAINT)
         notes.append("  " + self.say("damage", n=creature.damage))
