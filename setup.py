@@ -1,9 +1,9 @@
 """The parts of a build that pyproject.toml cannot say: rules as data, and the compiled modules.
 
-EMBERTABLE_COMPILE=1 compiles engine and games with mypyc, or warns and stays pure where there is no
-C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or in a development install, everything
-stays pure. EMBERTABLE_COMPILE_ONLY=lueur compiles the engine and that one game, to measure it soon;
-the other games do not start in such a build.
+EMBERTABLE_COMPILE=1 compiles engine, games and what numbers them for learners with mypyc, or warns
+and stays pure where there is no C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or in
+a development install, everything stays pure. EMBERTABLE_COMPILE_ONLY=lueur compiles the engine and
+that one game, to measure it soon; the other games do not start in such a build.
 """
 
 import os
@@ -20,7 +20,7 @@ from setuptools.command.build_py import build_py
 HERE = Path(__file__).resolve().parent
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
-COMPILED = ["src/embertable/engine", "src/embertable/games"]
+COMPILED = ["src/embertable/engine", "src/embertable/games", "src/embertable/envs/coding"]
 # Modules that stay pure, each with its reason.
 EXCLUDE: list[str] = []
 
@@ -89,7 +89,7 @@ def compiled_modules() -> list[Extension]:
     only = os.environ.get("EMBERTABLE_COMPILE_ONLY", "")
     files = [
         file.relative_to(HERE).as_posix()
-        for folder in ([COMPILED[0], f"{COMPILED[1]}/{only}"] if only else COMPILED)
+        for folder in ([COMPILED[0], f"{COMPILED[1]}/{only}", COMPILED[2]] if only else COMPILED)
         for file in sorted((HERE / folder).rglob("*.py"))
     ]
     extensions = mypycify(

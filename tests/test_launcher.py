@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-LOCKS = ["uv", "run", "test", "build", "node"]
+LOCKS = ["uv", "run", "test", "build", "learn", "node"]
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""Games for learners: actions by number, observations as arrays, and the libraries they fit."""

@@ -1,0 +1,200 @@
+"""PettingZoo environments: the seats of a table act one by one, each from what it may know."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from embertable.engine.chance import seeded
+from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.turns import Turns, resumed
+from embertable.envs.games import VERSIONS, coder, seats_of
+from embertable.envs.text import told
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+
+INTEGERS = np.iinfo(np.int32)
+LARGEST_SEED = 2**63
+
+
+class OtherNumbers(Exception):
+    """A position was saved with other meanings of numbers."""
+
+
+def env(game: str, render_mode: str | None = None, **options: str) -> GameEnv:
+    """A game by its name, with its settings: `env("lueur", players="3")`."""
+    return GameEnv(game, options, render_mode)
+
+
+class GameEnv(AECEnv[str, Observation, int]):
+    """One game of Embertable.
+
+    An observation has the numbers that its coder labels, and the mask of the actions offered.
+    Rewards come at the end: 1 for each winner, -1 for everybody else.
+    """
+
+    def __init__(self, game: str, options: dict[str, str], render_mode: str | None = None) -> None:
+        super().__init__()
+        self.coder: Coder = coder(game)
+        self.options = self.coder.game.check(options)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{game}_v{VERSIONS[game]}",
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+            "numbers": self.coder.digest(),
+        }
+        self.luck = np.random.default_rng()
+        self.turns: Turns
+        seats = seats_of(self.coder, self.options)
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        space = observation_space(self.coder)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, cast("Space[Any]", space))
+        # Each agent's own: whoever samples seeds them one by one.
+        size = self.coder.numbering.size
+        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[int]:
+        return cast("Space[int]", self.action_spaces[agent])
+
+    # Playing.
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed the next of a row that the last seed began."""
+        if seed is not None:
+            self.luck = np.random.default_rng(seed)
+        self.begin(self.new_turns(int(self.luck.integers(LARGEST_SEED))))
+
+    def new_turns(self, seed: int) -> Turns:
+        return Turns(self.coder, self.coder.game.set_up(self.options, seeded(seed)))
+
+    def begin(self, turns: Turns) -> None:
+        """Take a position over, with nothing rewarded yet."""
+        self.turns = turns
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.select()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        # The last step's rewards were given; until the end there are none to clear.
+        assert action is not None, "only an agent whose game is over does nothing"
+        self.turns.play(int(action))
+        self.select()
+        if self.render_mode == "human":
+            self.render()
+
+    def select(self) -> None:
+        seat = self.turns.seat
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+            return
+        result = self.turns.table.result
+        assert result is not None
+        for agent, reward, score in zip(
+            self.agents, self.turns.payoffs(), result.scores, strict=True
+        ):
+            self.rewards[agent] = self._cumulative_rewards[agent] = reward
+            self.terminations[agent] = True
+            self.infos[agent] = {"outcome": result.outcome, "score": score}
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        seat = self.possible_agents.index(agent)
+        return {
+            "observation": numbers_of(self.coder.observe(self.turns.table, seat)),
+            "action_mask": self.mask(seat),
+        }
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        mask = bytearray(self.coder.numbering.size)
+        if seat == self.turns.seat:
+            for number in self.turns.options:
+                mask[number] = 1
+        return np.frombuffer(mask, np.int8)
+
+    # Looking.
+
+    def render(self) -> str | None:
+        """The table as the deciding seat knows it, in sentences; everything else stays hidden."""
+        text = "\n".join(told(self.turns.table, self.turns.seat))
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - what this mode is for
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def describe(self, number: int) -> str:
+        """An action's number in words."""
+        option = self.turns.options.get(number)
+        return repr(option) if option is not None else self.coder.numbering.describe(number)
+
+    # Copies and saves.
+
+    def clone(self) -> GameEnv:
+        """The same position in an environment of its own, with the same luck to come."""
+        new = GameEnv(self.coder.game.name, self.options, self.render_mode)
+        new.luck = np.random.default_rng()
+        new.luck.bit_generator.state = self.luck.bit_generator.state
+        new.begin(self.turns.copy())
+        new.take_over(self.agents)
+        return new
+
+    def save(self) -> dict[str, Any]:
+        """The position as JSON; `from_state` goes on from it."""
+        return {
+            "numbers": self.metadata["numbers"],
+            "table": self.turns.table.to_json(),
+            "last": self.turns.last,
+            "left": self.turns.left,
+            "agents": self.agents,
+        }
+
+    def from_state(self, saved: dict[str, Any]) -> None:
+        """Go on from a saved position of the same game."""
+        if saved["numbers"] != self.metadata["numbers"]:
+            raise OtherNumbers(f"{saved['numbers']} is not {self.metadata['numbers']}")
+        table = self.coder.game.from_json(saved["table"])
+        turns = resumed(self.coder, table, saved["last"], saved["left"])
+        self.options = table.options
+        self.possible_agents = [f"seat_{seat}" for seat in range(turns.seats)]
+        self.begin(turns)
+        self.take_over(saved["agents"])
+
+    def take_over(self, agents: list[str]) -> None:
+        """Only these are still there: after the end, agents leave one by one."""
+        for agent in [agent for agent in self.agents if agent not in agents]:
+            self.agent_selection = agent
+            self._was_dead_step(None)
+
+
+def observation_space(coder: Coder) -> Dict:
+    return Dict(
+        {
+            "observation": Box(INTEGERS.min, INTEGERS.max, (coder.size,), np.int32),
+            "action_mask": Box(0, 1, (coder.numbering.size,), np.int8),
+        }
+    )
+
+
+def numbers_of(row: bytes) -> NDArray[np.int32]:
+    # A copy, which may be written to, in the machine's own order of bytes.
+    return np.frombuffer(row, "<i4").astype(np.int32)

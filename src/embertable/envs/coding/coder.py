@@ -1,0 +1,87 @@
+"""What a seat observes, as a row of whole numbers, and what it may do, as numbers of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from librt.strings import BytesWriter, write_i32_le
+
+from embertable.engine.codec import digest, saved_fields
+from embertable.engine.game import Game
+from embertable.engine.table import Action, Choice, Seat, Table
+from embertable.envs.coding.numbering import Numbering
+from embertable.envs.coding.shapes import NOTHING, NUMBER, UNKNOWN, Shape, Words
+
+CHOICE_ROOM: Final = 12
+"""How many numbers of an open choice are told after its kind."""
+
+
+class Coder:
+    """One game's observations and actions as numbers."""
+
+    def __init__(
+        self, game: Game, words: Words, shape: Shape, values: Mapping[str, Sequence[Any]]
+    ) -> None:
+        kinds = list(game.codec().classes.values())
+        self.game = game
+        self.words = words
+        self.shape = shape
+        self.numbering = Numbering([kind for kind in kinds if issubclass(kind, Action)], values)
+        choices = sorted([kind.__name__ for kind in kinds if issubclass(kind, Choice)])
+        self.choices = {name: number for number, name in enumerate(choices, start=1)}
+        self.size = 2 + CHOICE_ROOM + shape.size
+        self.getters: dict[str, Any] = {}
+
+    def observe(self, table: Table[Any], seat: Seat) -> bytes:
+        """The seat, its open choice and its view; nothing else of the table is looked at.
+
+        Each number takes four bytes, the lowest first.
+        """
+        out = BytesWriter()
+        write_i32_le(out, seat)
+        for number in self.choice(table.choice_of(seat)):
+            write_i32_le(out, number)
+        self.shape.write(self.game.view(table, seat), out)
+        return out.getvalue()
+
+    def choice(self, choice: Choice | None) -> list[int]:
+        """The kind of a choice, then its fields, as far as there is room."""
+        if choice is None:
+            return [NOTHING] * (1 + CHOICE_ROOM)
+        kind = type(choice).__name__
+        if kind not in self.getters:
+            fields = [name for name in saved_fields(type(choice)) if name != "seat"]
+            # With the seat twice it gives a tuple however many fields there are.
+            self.getters[kind] = attrgetter("seat", "seat", *fields)
+        values: tuple[Any, ...] = self.getters[kind](choice)
+        told: list[int] = [self.choices[kind]]
+        for place in range(2, len(values)):
+            self.write_plain(values[place], told)
+        del told[1 + CHOICE_ROOM :]
+        return told + [NOTHING] * (1 + CHOICE_ROOM - len(told))
+
+    def write_plain(self, value: Any, told: list[int]) -> None:
+        if isinstance(value, int):
+            told.append(value)
+        elif isinstance(value, str):
+            told.append(self.words.numbers.get(value, UNKNOWN))
+        elif isinstance(value, tuple):
+            told.append(len(value))
+            for one in value:
+                self.write_plain(one, told)
+        else:
+            # Effects of cards: the choice's kind and the options tell what matters of them.
+            told.append(UNKNOWN)
+
+    def labels(self) -> list[tuple[str, str]]:
+        """What each number of an observation tells, and whether it is a number or a word."""
+        told = [("seat", NUMBER), ("choice", NUMBER)]
+        told += [(f"choice.{place}", NUMBER) for place in range(CHOICE_ROOM)]
+        return told + self.shape.labels("")
+
+    def digest(self) -> str:
+        """One hash over all numbers' meanings: what was learnt with one fits the same only."""
+        words = list(self.words.numbers)
+        return digest([self.numbering.digest, self.choices, self.labels(), words])

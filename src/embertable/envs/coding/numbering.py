@@ -1,0 +1,120 @@
+"""Every action of a game has a number: a block for each kind, in it one for each set of arguments.
+
+An argument that the open choice fixes is not counted: the observation tells it. Options that have
+no number, or whose number another option of the same choice has, get one of the spare numbers at
+the end, in the order of the options; never do two options share a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from operator import attrgetter
+from typing import Any, Final
+
+from embertable.engine.codec import digest
+from embertable.engine.table import Action
+
+LEAVE: Final = 0
+"""The number of leaving an answer to the next seat that may give it."""
+SPARE: Final = 32
+
+FIXED: Final[tuple[Any, ...]] = ()
+"""The values of an argument that the open choice fixes."""
+
+
+class UnnumberedArgument(Exception):
+    """A kind of action has an argument of which the numbering knows no values."""
+
+
+class TooManyOptions(Exception):
+    """More options without a number of their own than there are spare ones."""
+
+
+class Block:
+    """The numbers of one kind of action."""
+
+    def __init__(self, kind: str, first: int, values: Mapping[str, Sequence[Any]]) -> None:
+        self.kind = kind
+        self.first = first
+        self.fields = tuple(values)
+        self.combinations: list[tuple[Any, ...]] = list(product(*values.values()))
+        self.size = len(self.combinations)
+        self.get: Any = attrgetter(*self.fields) if self.fields else None
+        one = len(self.fields) == 1
+        self.numbers: dict[Any, int] = {
+            (values[0] if one else values): first + place
+            for place, values in enumerate(self.combinations)
+        }
+
+    def number(self, action: Action) -> int:
+        if self.get is None:
+            return self.first
+        return self.numbers.get(self.get(action), -1)
+
+    def describe(self, number: int) -> str:
+        values = self.combinations[number - self.first]
+        arguments = [f"{field}={value!r}" for field, value in zip(self.fields, values, strict=True)]
+        return f"{self.kind}({', '.join(arguments)})"
+
+
+class Numbering:
+    """The numbers of all actions of a game: 0 to leave an answer, the blocks, the spare ones."""
+
+    def __init__(self, kinds: Sequence[type], values: Mapping[str, Sequence[Any]]) -> None:
+        self.blocks: dict[Any, Block] = {}
+        first = LEAVE + 1
+        for kind in sorted(kinds, key=lambda kind: kind.__name__):
+            block = Block(kind.__name__, first, arguments_of(kind, values))
+            self.blocks[kind] = block
+            first += block.size
+        self.spare = first
+        self.size = first + SPARE
+        self.digest = digest(
+            [
+                [block.kind, list(block.fields), [[*map(str, one)] for one in block.combinations]]
+                for block in self.blocks.values()
+            ]
+        )
+
+    def numbers(self, options: Sequence[Action]) -> list[int]:
+        """The number of each option, all different."""
+        found: list[int] = []
+        taken: set[int] = set()
+        spare = self.spare
+        for option in options:
+            block = self.blocks.get(type(option))
+            number = -1 if block is None else block.number(option)
+            if number < 0 or number in taken:
+                if spare == self.size:
+                    raise TooManyOptions(f"{len(options)} options, the last of them {option!r}")
+                number = spare
+                spare += 1
+            taken.add(number)
+            found.append(number)
+        return found
+
+    def describe(self, number: int) -> str:
+        """The action of a number, as text; what a spare number means depends on the position."""
+        if number == LEAVE:
+            return "leave"
+        for block in self.blocks.values():
+            if block.first <= number < block.first + block.size:
+                return block.describe(number)
+        return f"spare({number - self.spare})"
+
+
+def arguments_of(kind: type, values: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    """The values of each argument that counts, given for a kind's field or for all such fields."""
+    fields: dict[str, Any] = getattr(kind, "__dataclass_fields__", {})
+    found: dict[str, Sequence[Any]] = {}
+    for field in fields:
+        if field == "seat":
+            continue
+        of_kind = f"{kind.__name__}.{field}"
+        if of_kind not in values and field not in values:
+            raise UnnumberedArgument(f"{of_kind} needs its values in embertable.envs")
+        known = values[of_kind] if of_kind in values else values[field]
+        if len(known):
+            found[field] = known
+    return found

@@ -1,0 +1,107 @@
+"""Whose turn it is where learners act one by one.
+
+A choice of one seat is that seat's turn. Seats that go on together take turns in the order of the
+table, each until it has nothing left to answer: the order of their answers cannot matter. Where
+several seats may answer for a party, they are asked in the order of seats, beginning after the one
+that decided last; each may leave the answer to the next that has something else to offer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from embertable.engine.table import Action, Seat, Table
+from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.numbering import LEAVE
+
+
+class IllegalNumber(Exception):
+    """A number was chosen that is not among those of the options."""
+
+
+class Turns:
+    """A table where one seat at a time decides by number."""
+
+    def __init__(self, coder: Coder, table: Table[Any]) -> None:
+        self.coder = coder
+        self.table = table
+        self.seats = coder.game.seats(table)
+        self.last: Seat = self.seats - 1
+        """Who decided last."""
+        self.left: list[Seat] = []
+        """Who left the open answer to others."""
+        self.seat: Seat | None = None
+        self.options: dict[int, Action | None] = {}
+        self.look()
+
+    def look(self) -> None:
+        """Finds out whose turn it is, and what each number means now."""
+        choice = self.table.next_choice()
+        if choice is None:
+            self.seat = None
+            self.options = {}
+            return
+        offered = self.table.offered()
+        answerers = choice.answerers(self.table)
+        if len(answerers) == 1:
+            self.seat = answerers[0]
+            self.number(offered)
+            return
+        order = self.asked(answerers)
+        self.seat = order[0]
+        own = choice.offered_to(self.table, self.seat)
+        self.number(own)
+        # Whoever can do all that the others can has nothing to leave to them.
+        if len(own) < len(offered) and any(
+            [
+                option not in own
+                for seat in order[1:]
+                for option in choice.offered_to(self.table, seat)
+            ]
+        ):
+            self.options[LEAVE] = None
+
+    def asked(self, answerers: tuple[Seat, ...]) -> list[Seat]:
+        """Who is still to be asked, in their order."""
+        after = [(self.last + 1 + place) % self.seats for place in range(self.seats)]
+        return [seat for seat in after if seat in answerers and seat not in self.left]
+
+    def number(self, offered: list[Action]) -> None:
+        numbers = self.coder.numbering.numbers(offered)
+        self.options = dict(zip(numbers, offered, strict=True))
+
+    def play(self, number: int) -> None:
+        """The seat whose turn it is takes the option of this number."""
+        assert self.seat is not None, "the game is over"
+        if number not in self.options:
+            name = self.coder.numbering.describe(number)
+            raise IllegalNumber(f"{number}, {name}, is not offered to seat {self.seat}")
+        action = self.options[number]
+        if action is None:
+            self.left.append(self.seat)
+        else:
+            # A party's option is taken for the party: that this seat has it was looked up before.
+            self.table.apply(action)
+            self.last = self.seat
+            self.left = []
+        self.look()
+
+    def copy(self) -> Turns:
+        """The same position with the same luck."""
+        table = self.table.copy(self.table.chance.copy())
+        return resumed(self.coder, table, self.last, self.left)
+
+    def payoffs(self) -> list[float]:
+        """After the end: 1 for each winner, -1 for everybody else."""
+        result = self.table.result
+        assert result is not None
+        return [1.0 if seat in result.winners else -1.0 for seat in range(self.seats)]
+
+
+def resumed(coder: Coder, table: Table[Any], last: Seat, left: list[Seat]) -> Turns:
+    """A position where somebody decided last, and some left the open answer to others."""
+    turns = Turns(coder, table)
+    turns.last = last
+    turns.left = list(left)
+    turns.look()
+    return turns

@@ -1,0 +1,36 @@
+"""The coders of the games: how each game's positions and actions become numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from embertable.engine.chance import seeded
+from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.shapes import Words
+from embertable.games import load
+
+VERSIONS = {"deadcells": 1, "faceless": 1, "lueur": 1, "setawatch": 1}
+"""Raised whenever the meaning of any number of an observation or an action changes."""
+
+
+@cache
+def coder(name: str) -> Coder:
+    """The numbers of a game, for the content of the printed one."""
+    game = load(name)
+    content = game.content()
+    spec = import_module(f"embertable.envs.{name}")
+    words = Words(spec.words(content))
+    return Coder(game, words, spec.shape(content, words), spec.values(content))
+
+
+def seats_of(coder: Coder, options: Mapping[str, str]) -> int:
+    """How many play with these settings; a table is set up once to see."""
+    key = (coder.game.name, *options.items())
+    if key not in SEATS:
+        SEATS[key] = coder.game.seats(coder.game.set_up(options, seeded(0)))
+    return SEATS[key]
+
+
+SEATS: dict[tuple[object, ...], int] = {}

@@ -1,0 +1,119 @@
+"""Gymnasium environments: one learner at the table, bots in all other seats.
+
+Importing this makes them known: `gymnasium.make("embertable/setawatch-v1", difficulty="easy")`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete, Space
+
+from embertable.bots import Bot, ask, get_bot
+from embertable.engine.chance import seeded
+from embertable.envs.aec import LARGEST_SEED, Observation, numbers_of, observation_space
+from embertable.envs.coding.turns import Turns
+from embertable.envs.games import VERSIONS, coder, seats_of
+from embertable.envs.text import told
+
+MOST_GAMES = 1000
+
+
+class SoloEnv(gymnasium.Env[Observation, np.int64]):
+    """A game seen from one seat.
+
+    In a game for one player there is no other seat; else a bot by name plays each of them. A number
+    that is not offered does nothing, which `info["illegal"]` says: masks are there to be used.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}  # noqa: RUF012 - so it is in Gymnasium
+
+    def __init__(
+        self,
+        game: str,
+        seat: int = 0,
+        others: str = "random",
+        render_mode: str | None = None,
+        **options: str,
+    ) -> None:
+        self.coder = coder(game)
+        self.name = f"{game}_v{VERSIONS[game]}"
+        self.options = self.coder.game.check(options)
+        self.seat = seat
+        self.others = others
+        self.render_mode = render_mode
+        self.observation_space = cast("Space[Observation]", observation_space(self.coder))
+        self.action_space = Discrete(self.coder.numbering.size)
+        seats = seats_of(self.coder, self.options)
+        if not 0 <= seat < seats:
+            raise ValueError(f"there is no seat {seat} at a table of {seats}")
+        self.turns: Turns
+        self.bots: list[Bot] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        # Others may lose a game before the learner's first turn; then a new one begins.
+        for _ in range(MOST_GAMES):
+            self.begin(int(self.np_random.integers(LARGEST_SEED)))
+            if self.turns.seat is not None:
+                break
+        return self.observe(), self.told()
+
+    def begin(self, luck: int) -> None:
+        self.turns = Turns(self.coder, self.coder.game.set_up(self.options, seeded(luck)))
+        self.bots = [get_bot(self.others, luck + 1 + seat) for seat in range(self.turns.seats)]
+        self.let_others_play()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        number = int(action)
+        if number not in self.turns.options:
+            return self.observe(), 0.0, False, False, {**self.told(), "illegal": True}
+        self.turns.play(number)
+        self.let_others_play()
+        over = self.turns.seat is None
+        reward = self.turns.payoffs()[self.seat] if over else 0.0
+        return self.observe(), reward, over, False, self.told()
+
+    def let_others_play(self) -> None:
+        """Bots decide until the learner must, or the game is over."""
+        while self.turns.seat is not None and self.turns.seat != self.seat:
+            seat = self.turns.seat
+            action = ask(self.bots[seat], self.turns.table, seat)
+            self.turns.play(
+                next(number for number, option in self.turns.options.items() if option == action)
+            )
+
+    def observe(self) -> Observation:
+        mask = np.zeros(self.coder.numbering.size, np.int8)
+        if self.turns.seat == self.seat:
+            mask[list(self.turns.options)] = 1
+        row = self.coder.observe(self.turns.table, self.seat)
+        return {"observation": numbers_of(row), "action_mask": mask}
+
+    def told(self) -> dict[str, Any]:
+        result = self.turns.table.result
+        if result is None:
+            return {}
+        return {"outcome": result.outcome, "score": result.scores[self.seat]}
+
+    def render(self) -> str | None:
+        """The table as the learner knows it, in sentences."""
+        text = "\n".join(told(self.turns.table, self.seat))
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - what this mode is for
+            return None
+        return text
+
+
+for _name, _version in VERSIONS.items():
+    gymnasium.register(
+        f"embertable/{_name}-v{_version}",
+        entry_point=SoloEnv,  # type: ignore[arg-type]
+        kwargs={"game": _name},
+        # A passive checker would look at every observation again.
+        disable_env_checker=True,
+    )

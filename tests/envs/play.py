@@ -1,0 +1,35 @@
+"""What tests of learners' environments share: games, and play through numbers alone."""
+
+from __future__ import annotations
+
+import random
+
+from embertable.engine.chance import seeded
+from embertable.envs.coding.turns import Turns
+from embertable.envs.games import VERSIONS, coder
+from embertable.games import load
+
+GAMES = sorted(VERSIONS)
+OPTION_SETS = [(name, options) for name in GAMES for options in load(name).variants()]
+
+
+def called(option_set):
+    """A name for a test of one option set."""
+    name, options = option_set
+    return f"{name}-{load(name).variants().index(options)}"
+
+
+def new_turns(option_set, seed):
+    name, options = option_set
+    game = coder(name)
+    return Turns(game, game.game.set_up(options, seeded(seed)))
+
+
+def random_play(turns, seed, most=100_000):
+    """Plays numbers at random and yields before each; stops after the most steps."""
+    luck = random.Random(seed)
+    for _ in range(most):
+        if turns.seat is None:
+            return
+        yield turns
+        turns.play(luck.choice(sorted(turns.options)))

@@ -1,0 +1,108 @@
+"""Every option has a number of its own, and numbers keep their meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from embertable.bots import ask, get_bot
+from embertable.engine.chance import seeded
+from embertable.engine.table import Action
+from embertable.envs.coding.numbering import (
+    FIXED,
+    LEAVE,
+    SPARE,
+    Numbering,
+    TooManyOptions,
+    UnnumberedArgument,
+)
+from embertable.envs.games import VERSIONS, coder
+from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
+
+DIGESTS = {
+    "deadcells": (1, "a4e91ca599cf9fe392bc954bb7d96313"),
+    "faceless": (1, "0196677c8f3a00aaa86f9febd88fe4e3"),
+    "lueur": (1, "db7e538d5951cea5d393c090a678be4f"),
+    "setawatch": (1, "799d8bace93368ad3dab1508b77934aa"),
+}
+
+
+@dataclass(unsafe_hash=True)
+class Lay(Action):
+    card: str
+    place: int
+
+
+@dataclass(unsafe_hash=True)
+class Stop(Action):
+    pass
+
+
+VALUES = {"card": ("a", "b"), "place": range(3)}
+
+
+def test_arguments_make_the_number():
+    numbering = Numbering([Stop, Lay], VALUES)
+    options = [Lay(0, card, place) for card in "ab" for place in range(3)] + [Stop(0)]
+    assert numbering.numbers(options) == [1, 2, 3, 4, 5, 6, 7]
+    assert numbering.size == 8 + SPARE
+    assert numbering.describe(5) == "Lay(card='b', place=1)"
+    assert [numbering.describe(number) for number in (LEAVE, 7, 9)] == [
+        "leave",
+        "Stop()",
+        "spare(1)",
+    ]
+
+
+def test_an_argument_that_the_choice_fixes_takes_no_numbers():
+    numbering = Numbering([Lay], {**VALUES, "Lay.card": FIXED})
+    assert numbering.numbers([Lay(0, "b", 2)]) == numbering.numbers([Lay(0, "a", 2)]) == [3]
+
+
+def test_two_options_never_share_a_number():
+    numbering = Numbering([Lay], {**VALUES, "Lay.card": FIXED})
+    assert numbering.numbers([Lay(0, "a", 2), Lay(0, "b", 2)]) == [3, numbering.spare]
+
+
+def test_an_unknown_argument_gets_a_spare_number_and_too_many_are_an_error():
+    numbering = Numbering([Lay], VALUES)
+    strange = [Lay(0, "z", place) for place in range(SPARE)]
+    assert numbering.numbers(strange) == [*range(numbering.spare, numbering.size)]
+    with pytest.raises(TooManyOptions):
+        numbering.numbers([*strange, Lay(0, "z", SPARE)])
+
+
+def test_an_argument_without_values_is_named():
+    with pytest.raises(UnnumberedArgument, match=r"Lay\.place"):
+        Numbering([Lay], {"card": ("a",)})
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+def test_every_option_of_the_printed_games_has_its_own_number(option_set):
+    turns = new_turns(option_set, 1)
+    spare = turns.coder.numbering.spare
+    for _ in random_play(turns, 1, 150):
+        assert max(turns.options) < spare, turns.options[max(turns.options)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_has_its_own_number_also_where_only_good_play_leads(name):
+    game = coder(name)
+    numbers = game.numbering
+    for seed in range(2):
+        table = game.game.set_up({}, seeded(seed))
+        bot = get_bot("greedy", seed)
+        for _ in range(250):
+            choice = table.next_choice()
+            if choice is None:
+                break
+            assert max(numbers.numbers(table.offered())) < numbers.spare
+            table.apply(ask(bot, table, choice.seat), choice.seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_keep_their_meaning_within_a_version(name):
+    """If this fails, raise the version in embertable.envs.games and note the new digest here."""
+    assert DIGESTS[name] == (VERSIONS[name], coder(name).digest())

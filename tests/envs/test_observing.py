@@ -1,0 +1,170 @@
+"""Observations: made of what the seat may know and of nothing else, and telling all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+import pytest
+from librt.strings import BytesWriter
+
+from embertable.engine.chance import seeded
+from embertable.envs.coding import shapes
+from embertable.envs.coding.shapes import (
+    UNKNOWN,
+    Many,
+    Maybe,
+    Named,
+    Number,
+    Numbers,
+    Pairs,
+    Phrase,
+    Record,
+    Word,
+    Words,
+)
+from embertable.envs.coding.turns import resumed
+from embertable.envs.games import coder
+from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
+
+WORDS = Words(["a", "b", "c"])
+
+
+def written(shape, value):
+    out = BytesWriter()
+    shape.write(value, out)
+    numbers = np.frombuffer(out.getvalue(), "<i4").tolist()
+    assert len(numbers) == shape.size == len(shape.labels("x"))
+    return numbers
+
+
+@dataclass
+class Thing:
+    id: str
+    n: int
+
+
+THING = Record({"id": Word(WORDS), "n": Number()})
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "numbers"),
+    [
+        (Number(), -7, [-7]),
+        (Number(), True, [1]),
+        (Word(WORDS), "", [0]),
+        (Word(WORDS), "b", [3]),
+        (Word(WORDS), "z", [UNKNOWN]),
+        (Phrase(WORDS, 2), "a", [2, 0]),
+        (Phrase(WORDS, 2), "a c", [2, 4]),
+        (Phrase(WORDS, 2), "a b c", [UNKNOWN, 0]),
+        (Numbers(3), (5, 0), [2, 5, 0, 0]),
+        (Numbers(2), (5, 6, 7), [3, 5, 6]),
+        (THING, Thing("a", 9), [2, 9]),
+        (Many(2, THING), (Thing("a", 9),), [1, 2, 9, 0, 0]),
+        (Many(1, THING), (Thing("a", 9), Thing("b", 8)), [2, 2, 9]),
+        (Maybe(THING), None, [0, 0, 0]),
+        (Maybe(THING), Thing("a", 9), [1, 2, 9]),
+        (Named({"p": Number(), "q": Number()}), {"q": 5}, [0, 0, 1, 5]),
+        (Pairs(2, WORDS, Number()), {"b": 5, "a": 6}, [2, 2, 6, 3, 5]),
+        (Pairs(1, WORDS, Number()), {}, [0, 0, 0]),
+    ],
+)
+def test_shapes_write_what_they_say(shape, value, numbers):
+    assert written(shape, value) == numbers
+
+
+def misfits(shape: shapes.Shape, value: Any, path: str) -> list[str]:
+    """What of a view does not fit into its shape: fields, words, lists."""
+    found: list[str] = []
+    if isinstance(shape, Record):
+        told = {*shape.fields, *shape.left_out}
+        found += [f"{path}.{one.name}" for one in fields(value) if one.name not in told]
+        for name, part in zip(shape.fields, shape.shapes, strict=True):
+            found += misfits(part, getattr(value, name), f"{path}.{name}")
+    elif isinstance(shape, Many):
+        found += [f"{path} has {len(value)}"] if len(value) > shape.most else []
+        for one in value:
+            found += misfits(shape.shape, one, path)
+    elif isinstance(shape, Numbers):
+        found += [f"{path} has {len(value)}"] if len(value) > shape.most else []
+    elif isinstance(shape, Word):
+        found += [f"{path} is {value!r}"] if value not in shape.numbers else []
+    elif isinstance(shape, Phrase):
+        unknown = [word for word in value.split(" ") if word not in shape.numbers]
+        found += [f"{path} is {value!r}"] if unknown or value.count(" ") >= shape.size else []
+    elif isinstance(shape, Maybe):
+        found += [] if value is None else misfits(shape.shape, value, path)
+    elif isinstance(shape, Named):
+        found += [f"{path} has {key}" for key in value if key not in shape.shapes]
+        for key, part in shape.shapes.items():
+            found += misfits(part, value.get(key), f"{path}.{key}")
+    elif isinstance(shape, Pairs):
+        found += [f"{path} has {len(value)}"] if len(value) > shape.most else []
+    else:
+        assert isinstance(shape, Number)
+        assert isinstance(value, int)
+    return found
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+def test_all_of_a_view_is_observed(option_set):
+    turns = new_turns(option_set, 2)
+    for at, _ in enumerate(random_play(turns, 2, 150)):
+        if at % 10 == 0:
+            view = turns.coder.game.view(turns.table, turns.seat)
+            assert misfits(turns.coder.shape, view, "") == []
+
+
+def test_what_does_not_fit_is_found():
+    assert misfits(Many(1, Number()), (1, 2), "x") == ["x has 2"]
+    assert misfits(Word(WORDS), "z", "x") == ["x is 'z'"]
+    assert misfits(Record({"id": Word(WORDS)}), Thing("a", 1), "x") == ["x.n"]
+
+
+def twins_look_the_same(option_set, observe) -> bool:
+    """Whether all seats observe the same of tables that differ in what they cannot know."""
+    turns = new_turns(option_set, 3)
+    game = turns.coder.game
+    for at, _ in enumerate(random_play(turns, 3, 120)):
+        if at % 12:
+            continue
+        for seat in range(turns.seats):
+            imagined = game.imagine(turns.table, seat, seeded(at))
+            twin = resumed(turns.coder, imagined, turns.last, turns.left)
+            if observe(twin, seat) != observe(turns, seat):
+                return False
+            if seat == turns.seat and list(twin.options) != list(turns.options):
+                return False
+    return True
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+def test_a_seat_cannot_tell_a_twin_from_the_true_table(option_set):
+    assert twins_look_the_same(
+        option_set, lambda turns, seat: turns.coder.observe(turns.table, seat)
+    )
+
+
+def test_an_observer_that_looks_into_the_deck_is_found():
+    assert not twins_look_the_same(("lueur", {}), lambda turns, seat: turns.table.state.deck[:])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_number_has_a_label_of_its_own(name):
+    game = coder(name)
+    labels = [label for label, _ in game.labels()]
+    assert len(labels) == len(set(labels)) == game.size
+    turns = new_turns((name, {}), 1)
+    assert len(game.observe(turns.table, 0)) == 4 * game.size
+
+
+def test_the_open_choice_is_told_to_those_who_answer_it():
+    turns = new_turns(("lueur", {"players": "2", "adventurers": "choose"}), 1)
+    game = turns.coder
+    row = np.frombuffer(game.observe(turns.table, turns.seat), "<i4")
+    assert row[1] == game.choices["ChooseAdventurer"]
+    other = np.frombuffer(game.observe(turns.table, 1 - turns.seat), "<i4")
+    assert other[0] == 1 - turns.seat
+    assert other[1] == 0
