@@ -18,10 +18,12 @@ from embertable.engine.record import Entry, Record
 from embertable.engine.session import Session, open_record, replay
 from embertable.engine.speech import message_of
 from embertable.engine.table import KEEPER, Action
+from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
+from embertable.games.deadcells.content import DeadCellsContent
 from tests.records.play import Picks, play_out
 
 FOLDER = Path(__file__).parent
-SET_APART = ("RoundStarted", "TurnBegan")
+SET_APART = ("RoundStarted", "TurnBegan", "BiomeEntered", "CombatStarted", "RoundBegan", "RunLost")
 """Events before which the text leaves a line empty."""
 
 
@@ -99,7 +101,47 @@ FACELESS = [
     Golden("faceless-silence", {"scenario": "silence", "players": "4"}, 2),
 ]
 
-GOLDEN = [*LUEUR, *FACELESS]
+
+def far_on(boss_cells: int = 2) -> str:
+    """A campaign late in its life: every Rune, cards in every section, with Boss Cells every start."""
+    game = load("deadcells")
+    content = game.content()
+    assert isinstance(content, DeadCellsContent)
+    campaign = new_campaign(content)
+    campaign.runes = tuple(content.runes)
+    campaign.mutations = (
+        ("BR-05", "BR-13", "SV-07", "TC-02"),
+        ("BR-02", "BR-17", "SV-05", "SV-19", "TC-09", "TC-12"),
+        ("SV-12",),
+    )
+    campaign.boss_cells = boss_cells
+    if boss_cells:
+        campaign.starts = tuple(content.packages)
+    improved = [card.id for card in content.cards.values() if card.owner == "any"]
+    campaign.decks = tuple(
+        [(*deck, *improved[place::5]) for place, deck in enumerate(campaign.decks)]
+    )
+    return campaign_to_text(game, campaign)
+
+
+def deadcells(
+    name: str, players: str, seed: int, undo: int = 0, bot: str = "", **options: str
+) -> Golden:
+    return Golden(f"deadcells-{name}", {"players": players, **options}, seed, undo, bot)
+
+
+DEADCELLS = [
+    deadcells("alone", "1", 8, bot="greedy"),
+    deadcells("two", "2", 2, bot="greedy", talk="signals"),
+    deadcells("three", "3", 3, bot="greedy", beheaded="random"),
+    deadcells("four", "4", 4, bot="greedy", talk="signals"),
+    deadcells("victory", "3", 1, bot="greedy", campaign=far_on(boss_cells=0)),
+    deadcells("far-on-alone", "1", 2, bot="greedy", campaign=far_on()),
+    deadcells("far-on-three", "3", 2, bot="greedy", campaign=far_on()),
+    deadcells("second-thoughts", "4", 2, undo=2, campaign=far_on()),
+]
+
+GOLDEN = [*LUEUR, *FACELESS, *DEADCELLS]
 
 
 def tell(record: Record) -> str:
@@ -111,7 +153,8 @@ def lines(record: Record) -> Iterator[str]:
     game = load(record.game)
     templates = game.words("en").templates
     for name, value in record.options.items():
-        yield f"{templates[f'setting.{name}']}: {templates[f'value.{name}.{value}']}"
+        if name not in game.carried():
+            yield f"{templates[f'setting.{name}']}: {templates[f'value.{name}.{value}']}"
     yield f"Seed: {record.seed}"
     session = open_record(game, record)
     yield from happenings(session, 0)

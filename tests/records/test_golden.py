@@ -55,7 +55,15 @@ def test_the_faceless_are_shown_at_length():
     assert outcomes >= {"victory", "deck", "obstacle"}
 
 
-@pytest.mark.parametrize("name", ["lueur-province-2", "faceless-easy-3"])
+def test_dead_cells_is_shown_at_length():
+    names = [name for name in NAMES if name.startswith("deadcells-")]
+    kinds = {kind.__name__ for name in names for kind in kinds_of(name)}
+    assert len(kinds) > 150
+    results = [replayed(name)[0].table.result for name in names]
+    assert {result.outcome for result in results if result is not None} == {"victory", "defeat"}
+
+
+@pytest.mark.parametrize("name", ["lueur-province-2", "faceless-easy-3", "deadcells-three"])
 def test_a_changed_hash_is_noticed(name):
     record = load_record(FOLDER / f"{name}.json")
     record.entries[40].hash = "0" * 32
@@ -68,6 +76,7 @@ def test_a_changed_hash_is_noticed(name):
     [
         Golden("lueur-again", {"players": "2", "journey": "archipelago"}, 123, undo_one_in=6),
         Golden("faceless-again", {"players": "2", "difficulty": "easy"}, 5, bot="greedy"),
+        Golden("deadcells-again", {"players": "2", "talk": "signals"}, 5),
     ],
     ids=lambda golden: golden.name,
 )

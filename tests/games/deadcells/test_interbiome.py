@@ -240,15 +240,17 @@ def test_the_collectors_blueprint_is_the_bottom_one_of_the_finished_biome_and_gi
     assert Buy(0, "", MERCHANT) in table.offered()
 
 
-@pytest.mark.rule("D-INTER-05", "D-EQUIP-10")
-def test_equipment_may_be_thrown_away_but_not_exchanged_and_cells_buy_nothing():
+@pytest.mark.rule("D-INTER-05", "D-EQUIP-10", "D-FIRST-08")
+def test_own_equipment_may_be_thrown_away_but_not_exchanged_and_cells_buy_nothing():
     table = scene()
-    table.equip(1, "torch")
+    table.equip(0, "torch")
+    table.equip(1, "cudgel")
     table.state.cells = 9
     table.leave("exit_a")
-    assert table.offered() == [ThrowAway(0, 1, "torch"), LeaveShop(0)]
-    table.act(ThrowAway(0, 1, "torch"))
-    assert table.character(1).equipment == []
+    assert table.offered() == [ThrowAway(0, 0, "torch"), LeaveShop(0)]
+    table.act(ThrowAway(0, 0, "torch"))
+    assert table.character(0).equipment == []
+    assert table.character(1).equipment == ["cudgel"]
     assert table.state.treasure_out == ["torch"]
     assert table.state.cells == 9
 
@@ -275,7 +277,6 @@ def test_everything_of_the_group_goes_along_unchanged():
     table.state.cells = 3
     before = table.character(0).copy()
     table.leave("exit_a")
-    table.act(LeaveShop(2))
     assert table.state.biome == "promenade"
     assert table.character(0) == before
     assert (table.state.first, table.state.cells) == (2, 3)

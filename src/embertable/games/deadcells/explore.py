@@ -317,9 +317,9 @@ class ChooseDeal(Choice):
             if left and price <= state.teeth:
                 options.append(Buy(self.seat, self.tile, number))
         if not self.tile:
-            for one in state.participants():
-                for card in dict.fromkeys(state.characters[one].equipment):
-                    options.append(ThrowAway(self.seat, one, card))
+            # What others carry is theirs to keep or drop (D-FIRST-08).
+            for card in dict.fromkeys(state.characters[state.first].equipment):
+                options.append(ThrowAway(self.seat, state.first, card))
         return [*options, LeaveShop(self.seat)]
 
 
