@@ -6,13 +6,14 @@ invariant that holds whenever a seat must choose.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from embertable.engine.game import Game
-from embertable.engine.table import Table
+from embertable.engine.table import Table, Together
 from embertable.games import GAMES, load
 from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.lueur.state import LueurState
@@ -38,8 +39,6 @@ class More:
     hide: Callable[[Table[Any]], None] = lambda table: None
     """Puts something where it is seldom hidden in play."""
     invariant: Callable[[Table[Any]], None] = lambda table: None
-    together: bool = True
-    """Whether several seats ever go on side by side."""
 
 
 def hide_spells(table: Table[LueurState]) -> None:
@@ -61,6 +60,17 @@ def hide_attacks(table: Table[DeadCellsState]) -> None:
 
 
 ALL: dict[str, Game] = {**{name: load(name) for name in GAMES}, tiny.game.name: tiny.game}
+
+
+def goes_together(game: Game) -> bool:
+    """Whether any rule of a game lets several seats go on side by side."""
+    package = type(game).__module__.rpartition(".")[0]
+    return any(
+        getattr(module, "Together", None) is Together
+        for name, module in sys.modules.items()
+        if name.startswith(package)
+    )
+
 
 MORE: dict[str, More] = {
     name: More(ledger=ROOT / "docs" / "rules" / f"{name}.md") for name in GAMES
@@ -90,9 +100,7 @@ MORE["faceless"].hidden = frozenset(
     }
 )
 MORE["faceless"].invariant = faceless_is_complete
-MORE["faceless"].together = False
 MORE["setawatch"].hidden = frozenset(
     {"deck", "boxed", "unseen", "line.card", "horde", "map_deck", "unused", "items", "unhallowed"}
 )
 MORE["setawatch"].hide = shuffle_unhallowed
-MORE["setawatch"].together = False

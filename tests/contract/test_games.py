@@ -13,7 +13,7 @@ from embertable.contract import CHECKS, Playout, check_catalogues, run_check
 from embertable.engine.chance import seeded
 from embertable.engine.words import read_catalogue
 from embertable.ledger import read_clauses
-from tests.contract.games import ALL, MORE
+from tests.contract.games import ALL, MORE, goes_together
 
 SEEDS = {"ending": 25, "twins": 3}
 """How many seeds for each combination of settings; one where nothing else is said."""
@@ -39,7 +39,7 @@ def test_a_game_keeps_the_contract(name, check):
         for seed in range(SEEDS.get(check, 1)):
             tally += run_check(CHECKS[check], ALL[name], options, 100 * number + seed).tally
     for what in LOOKED_AT.get(check, []):
-        if what == "orders" and not MORE[name].together:
+        if what == "orders" and not goes_together(ALL[name]):
             continue
         assert tally[what] > 0, f"the check {check} never looked at {what}"
 
