@@ -88,6 +88,10 @@ class Game:
         """Whether a rule lets the players talk freely now; servers mute their chat where not."""
         return True
 
+    def trial(self, view: View, action: Action, content: Content) -> View | None:
+        """The view while an option is tried and not chosen yet, where a game lets people try."""
+        return None
+
     def kept(self, table: Table[Any]) -> list[Action]:
         """What the keeper of the table may do now, beside the choice that waits."""
         return []

@@ -125,6 +125,8 @@ class TableScreen(Screen[None]):
         self.notice = ""
         self.problem = ""
         self.hurry = asyncio.Event()
+        self.is_trial = False
+        """The board shows what the lit option would make of it."""
         self.is_thinking = False
         """A bot looks at the table, which nobody may change meanwhile."""
 
@@ -200,9 +202,9 @@ class TableScreen(Screen[None]):
             # Another kind of decision: what matters for it stands on top.
             self.query_one(Board).scroll_home(animate=False)
         self.show_frame()
-        self.show_board()
         self.show_news()
         self.show_decision()
+        self.show_board()
 
     def show_frame(self) -> None:
         hotseat = self.hotseat
@@ -228,10 +230,12 @@ class TableScreen(Screen[None]):
     def show_board(self) -> None:
         board = self.query_one(Board)
         picture = picture_of(self.hotseat.game_name())
-        words = self.hotseat.words(self.shown.view)
+        view = self.hotseat.tried(self.lit_option(), self.shown.view)
+        self.is_trial = view is not self.shown.view
+        words = self.hotseat.words(view)
         board.show(
             picture.render(
-                self.shown.view,
+                view,
                 words,
                 board.draw_width(),
                 self.hotseat.looking,
@@ -269,6 +273,7 @@ class TableScreen(Screen[None]):
         else:
             prompt.update(Text(hotseat.prompt(self.shown)))
             choices.offer([hotseat.label(one, self.shown.view) for one in self.shown.options])
+            choices.point(hotseat.as_it_is(self.shown))
         self.show_reason(None)
 
     def show_reason(self, option: Action | None) -> None:
@@ -285,7 +290,10 @@ class TableScreen(Screen[None]):
     @on(Choices.Pointed)
     def point(self, event: Choices.Pointed) -> None:
         if event.number < len(self.shown.options) and not self.hotseat.bot_is_next():
-            self.show_reason(self.shown.options[event.number])
+            option = self.shown.options[event.number]
+            self.show_reason(option)
+            if self.is_trial or self.hotseat.tried(option, self.shown.view) is not self.shown.view:
+                self.show_board()
 
     def lit_option(self) -> Action | None:
         lit = self.query_one(Choices).highlighted

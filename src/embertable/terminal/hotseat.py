@@ -158,6 +158,22 @@ class HotSeat:
     def game_name(self) -> str:
         return self.session.game.name
 
+    def tried(self, option: Action | None, view: View) -> View:
+        """The view while an option is tried, for games that let people try; else the view."""
+        if option is None:
+            return view
+        return self.session.game.trial(view, option, self.content()) or view
+
+    def as_it_is(self, shown: Sight) -> int:
+        """The number of the option that would leave what can be tried as it is, else the first."""
+        for number, option in enumerate(shown.options):
+            tried = self.session.game.trial(shown.view, option, self.content())
+            if tried is None:
+                break
+            if tried == shown.view:
+                return number
+        return 0
+
     def more(self, option: Action, view: View) -> str:
         """What else there is to know before choosing it, for games that say so."""
         id = f"more.{type(option).__name__}"

@@ -88,6 +88,8 @@ class Choices(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "cursor_down", show=False),
         Binding("shift+tab", "cursor_up", show=False),
+        Binding("right", "cursor_down", show=False),
+        Binding("left", "cursor_up", show=False),
     ]
 
     typed = reactive("")

@@ -31,7 +31,9 @@ from embertable.games.faceless.moments import Kept, SpeechAllowed
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.trial import tried_pose
 from embertable.games.faceless.view import FacelessView, view
+from embertable.games.faceless.walk import StandOn, TurnTo
 
 IMAGINED: Final = "imagined"
 NONE: Final = "none"
@@ -119,6 +121,18 @@ class Faceless(Game):
 
     def may_talk(self, table: Table[Any]) -> bool:
         return table.ask(SpeechAllowed(), 1) == 1
+
+    def trial(self, view: View, action: Action, content: Content) -> View | None:
+        """A pose may be tried before it is left so (F-WALK-13)."""
+        assert isinstance(view, FacelessView)
+        assert isinstance(content, FacelessContent)
+        if isinstance(action, StandOn):
+            heading = view.figures[action.figure].heading
+            return tried_pose(view, content, action.figure, action.place, heading)
+        if isinstance(action, TurnTo):
+            place = view.figures[action.figure].place
+            return tried_pose(view, content, action.figure, place, action.heading)
+        return None
 
     def kept(self, table: Table[Any]) -> list[Action]:
         found: list[Action] = []

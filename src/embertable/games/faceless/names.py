@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from embertable.engine.words import Detail, Message, Namer, Plain, Value
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.collisions import collisions
-from embertable.games.faceless.compass import DEGREE, opposite_angle
+from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import FacelessContent
+from embertable.games.faceless.trial import tried_pose
 from embertable.games.faceless.view import FacelessView
 
 NOTHING = Message("detail.nothing")
@@ -78,20 +78,16 @@ class Details:
         assert isinstance(heading, int)
         if view is None or view.needle is None or view.figures[figure].place == AWAY:
             return NOTHING
-        headings = [one.heading for one in view.figures]
-        headings[figure] = heading
-        places = [one.place for one in view.figures]
-        snapped = collisions(self.content, places, headings, figure)
-        if snapped and view.collide:
-            return Message("needle.snaps", {"figure": snapped[0][0]})
-        compass = self.content.compass
-        angle = compass.read(places, headings, view.team)
-        if view.needle.reverse:
-            angle = opposite_angle(angle)
-        ways = compass.directions(angle)
+        after = tried_pose(view, self.content, figure, view.figures[figure].place, heading)
+        for before, now in zip(view.figures, after.figures, strict=True):
+            if before.place != now.place:
+                return Message("needle.snaps", {"figure": now.figure})
+        if after.needle is None:
+            return NOTHING
+        ways = after.needle.directions
         return Message(
             "needle.leads" if len(ways) == 1 else "needle.between",
-            {"degrees": angle // DEGREE, "directions": ways},
+            {"degrees": after.needle.angle // DEGREE, "directions": ways},
         )
 
     def tell_spaces(self, arguments: Mapping[str, Value]) -> Message:

@@ -79,6 +79,8 @@ class FacelessView(View):
     """None while it is covered, or before the Team stands."""
     collide: bool
     """Whether figures that attract each other too strongly snap together (F-COLL-01)."""
+    earth: bool
+    """Whether the Earth's field turns the needle, too (F-NEEDLE-08)."""
     parts: dict[str, View]
     """What expansions show, by their names."""
 
@@ -139,6 +141,7 @@ def view(table: Table[FacelessState], seat: Seat | None) -> FacelessView:
         team_label=board.label(state.team) if state.team != AWAY else "",
         needle=needle_view(table),
         collide=table.options["collisions"] == "force",
+        earth=table.options["earth_field"] != "off",
         parts=parts,
     )
 

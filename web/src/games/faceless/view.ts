@@ -25,6 +25,7 @@ export interface FacelessView {
   readonly team_label: string;
   readonly needle: NeedleView | null;
   readonly collide: boolean;
+  readonly earth: boolean;
   readonly parts: { readonly [name: string]: { readonly is: string; readonly [name: string]: unknown } };
 }
 

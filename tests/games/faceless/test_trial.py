@@ -1,0 +1,75 @@
+"""Trying a pose shows what leaving it so would show."""
+
+import random
+
+import pytest
+
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.collisions import CheckCollisions
+from embertable.games.faceless.content import BILLYGOAT
+from embertable.games.faceless.memories import UseMemory
+from embertable.games.faceless.trial import tried_pose
+from embertable.games.faceless.view import FacelessView
+from embertable.games.faceless.walk import PlayCard, StandOn, TurnTo
+from tests.games.faceless.scene import BOARD, CONTENT, FACELESS, at, billygoat, ext, scene
+
+
+@pytest.mark.rule("F-WALK-13", "F-NEEDLE-08", "F-COLL-01")
+@pytest.mark.parametrize(
+    "options", [{}, {"earth_field": "north_20uT"}, {"collisions": "off"}], ids=str
+)
+def test_a_trial_shows_the_table_with_the_figure_there(options):
+    luck = random.Random(5)
+    for _ in range(40):
+        table = scene(**options)
+        figure = luck.randrange(4)
+        spaces = BOARD.around[table.state.billygoat()]
+        place = luck.choice(spaces) if figure == BILLYGOAT else ext(luck.randrange(BOARD.ring))
+        heading = luck.randrange(360)
+        tried = tried_pose(table.view(), CONTENT, figure, place, heading)
+        table.state.places[figure] = place
+        table.state.headings[figure] = heading
+        table.run(CheckCollisions(figure))
+        assert tried == table.view()
+
+
+@pytest.mark.rule("F-WALK-13")
+def test_options_of_a_pose_can_be_tried_and_others_not():
+    table = scene(hands="yellow-1 | |", headings="all")
+    table.turn()
+    view = table.view()
+    assert FACELESS.trial(view, PlayCard(0, "yellow-1"), CONTENT) is None
+    assert FACELESS.trial(view, UseMemory(0, "bow"), CONTENT) is None
+    table.act(PlayCard(0, "yellow-1"))
+    stand = StandOn(0, 0, ext(4))
+    tried = FACELESS.trial(table.view(), stand, CONTENT)
+    table.act(stand)
+    assert tried == table.view()
+    turn = TurnTo(0, 0, 200)
+    turned = FACELESS.trial(table.view(), turn, CONTENT)
+    assert isinstance(tried, FacelessView)
+    assert isinstance(turned, FacelessView)
+    assert turned.figures[0].heading == 200
+    assert turned.needle != tried.needle
+
+
+@pytest.mark.rule("F-EXP-FOG-03", "F-END-03")
+def test_a_trial_shows_no_needle_that_nobody_sees():
+    table = scene()
+    hidden = table.view()
+    hidden.needle = None
+    assert tried_pose(hidden, CONTENT, 0, ext(9), 90).needle is None
+    billygoat(table, at(0, 0))
+    table.state.team = BOARD.around[at(0, 0)][0]
+    tried = tried_pose(table.view(), CONTENT, BILLYGOAT, table.state.team, 90)
+    assert tried.needle is None
+
+
+@pytest.mark.rule("F-COLL-01")
+def test_what_would_snap_stands_aside_in_a_trial():
+    table = scene()
+    billygoat(table, at(5, 0))
+    table.state.headings[BILLYGOAT] = 0
+    tried = tried_pose(table.view(), CONTENT, 0, ext(0), 0)
+    assert tried.figures[0].place == AWAY
+    assert tried.figures[0].label == ""
