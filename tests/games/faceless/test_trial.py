@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from embertable.engine.speech import message_of
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT
@@ -11,7 +12,16 @@ from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.trial import tried_pose
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import PlayCard, StandOn, TurnTo
-from tests.games.faceless.scene import BOARD, CONTENT, FACELESS, at, billygoat, ext, scene
+from tests.games.faceless.scene import (
+    BOARD,
+    CONTENT,
+    FACELESS,
+    at,
+    billygoat,
+    ext,
+    open_field,
+    scene,
+)
 
 
 @pytest.mark.rule("F-WALK-13", "F-NEEDLE-08", "F-COLL-01")
@@ -73,3 +83,24 @@ def test_what_would_snap_stands_aside_in_a_trial():
     tried = tried_pose(table.view(), CONTENT, 0, ext(0), 0)
     assert tried.figures[0].place == AWAY
     assert tried.figures[0].label == ""
+
+
+@pytest.mark.rule("F-WALK-11", "F-WALK-13")
+def test_a_label_tells_the_way_of_all_steps_and_what_it_meets():
+    table = open_field(at(0, 0), hands="yellow-3 | |", headings="all")
+    table.point("NE", "NE", "NE")
+    heading = table.state.headings[0]
+    table.turn()
+    table.act(PlayCard(0, "yellow-3"))
+    table.act(StandOn(0, 0, table.state.places[0]))
+
+    def label() -> str:
+        words = FACELESS.words("en", table.view())
+        return words.say(message_of(TurnTo(0, 0, heading))).partition(": ")[2]
+
+    assert label() == "the needle leads north-east, then north-east and north-east"
+    table.obstacle(0, at(0, 2))
+    assert label() == "the needle leads north-east, then north-east, into an Obstacle"
+    billygoat(table, at(0, 1))
+    table.state.headings[BILLYGOAT] = 60
+    assert label().endswith("to Billygoat")

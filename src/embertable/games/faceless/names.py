@@ -8,7 +8,7 @@ from embertable.engine.words import Detail, Message, Namer, Plain, Value
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import FacelessContent
-from embertable.games.faceless.trial import tried_pose
+from embertable.games.faceless.trial import tried_pose, tried_way
 from embertable.games.faceless.view import FacelessView
 
 NOTHING = Message("detail.nothing")
@@ -84,10 +84,17 @@ class Details:
                 return Message("needle.snaps", {"figure": now.figure})
         if after.needle is None:
             return NOTHING
-        ways = after.needle.directions
+        degrees = after.needle.angle // DEGREE
+        if len(after.needle.directions) > 1:
+            directions = after.needle.directions
+            return Message("needle.between", {"degrees": degrees, "directions": directions})
+        steps = self.content.cards[view.card].value if view.card else 1
+        ways, meets = tried_way(after, self.content, steps)
+        later = Message("needle.then", {"directions": tuple(ways[1:])}) if ways[1:] else NOTHING
+        meeting = Message(f"needle.{meets}") if meets else NOTHING
         return Message(
-            "needle.leads" if len(ways) == 1 else "needle.between",
-            {"degrees": after.needle.angle // DEGREE, "directions": ways},
+            "needle.leads",
+            {"degrees": degrees, "directions": (ways[0],), "later": later, "meets": meeting},
         )
 
     def tell_spaces(self, arguments: Mapping[str, Value]) -> Message:

@@ -30,6 +30,30 @@ def tried_pose(
     return replace(view, figures=figures, needle=tried_needle(view, content, places, headings))
 
 
+def tried_way(view: FacelessView, content: FacelessContent, steps: int) -> tuple[list[int], str]:
+    """Where the needle would lead, step by step, as far as it is sure; and what it would meet."""
+    ways: list[int] = []
+    needle = view.needle
+    space = view.team
+    covered = [one for obstacle in view.obstacles for one in obstacle.spaces]
+    while needle is not None and len(needle.directions) == 1 and len(ways) < steps:
+        ways.append(needle.directions[0])
+        space = content.board.neighbours[space * 6 + ways[-1]]
+        if space == AWAY:
+            return ways, "edge"
+        if space in covered:
+            return ways, "obstacle"
+        if space == view.figures[BILLYGOAT].place:
+            return ways, "billygoat"
+        if view.parts:
+            # Tokens that push, turn or draw the Team are not thought of here.
+            break
+        places = [one.place for one in view.figures]
+        headings = [one.heading for one in view.figures]
+        needle = tried_needle(replace(view, team=space), content, places, headings)
+    return ways, ""
+
+
 def snapped_figures(
     view: FacelessView,
     content: FacelessContent,
