@@ -179,15 +179,17 @@ class Seat:
     async def act(self, option: Option, id: str = "") -> Done | Refused:
         """Take an option; after `done`, the position that it led to is the last one."""
         assert self.last is not None
-        act = Act(
-            id=id or secrets.token_hex(8),
-            seq=self.last.seq,
-            action=option.action,
-            seat=option.seat,
-        )
-        answer: Done | Refused = await self.ask(act)
+        id = id or secrets.token_hex(8)
+        answer = await self.act_again(id, self.last.seq, option.action, option.seat)
         if isinstance(answer, Done):
             await self.until(answer.seq)
+        return answer
+
+    async def act_again(
+        self, id: str, seq: int, action: dict[str, Any], seat: int
+    ) -> Done | Refused:
+        """Send a decision that may have been sent before; with the same id it counts once."""
+        answer: Done | Refused = await self.ask(Act(id=id, seq=seq, action=action, seat=seat))
         return answer
 
     async def ask(self, message: Any) -> Any:

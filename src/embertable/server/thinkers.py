@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import secrets
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -56,9 +58,7 @@ class Thinkers:
         for _ in range(2):
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(
-                    self.processes, context, initializer=leave_interrupts
-                )
+                self._pool = ProcessPoolExecutor(self.processes, context, initializer=begin)
             pool = self._pool
             try:
                 return await loop.run_in_executor(pool, work, *arguments)
@@ -82,9 +82,17 @@ def position_without_luck(table: Table[Any]) -> dict[str, Any]:
 # What runs in the other process.
 
 
-def leave_interrupts() -> None:
-    """Ctrl-C is for the server, which ends its thinkers."""
+def begin() -> None:
+    """Leave Ctrl-C to the server, and end when it is gone, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_server, daemon=True).start()
+
+
+def end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
 
 
 def opened(saved: dict[str, Any], pack: str) -> Table[Any]:

@@ -1,0 +1,71 @@
+"""Stores that fail on purpose: at a point of a write, or by a bug that tests must find."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from embertable.server.errors import StoreFailed
+from embertable.server.store import Store
+
+
+class Wrapped:
+    """A store that passes everything on."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+
+class AckBeforeCommit(Wrapped):
+    """The bug of write-behind stores: the answer comes first, the disk a little later."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.later: set[asyncio.Task[Any]] = set()
+
+    async def append(self, table: str, seq: int, body: bytes) -> bool:
+        if seq == 1:
+            return await self.store.append(table, seq, body)
+        self.later.add(asyncio.ensure_future(self.write(table, seq, body)))
+        return True
+
+    async def write(self, table: str, seq: int, body: bytes) -> None:
+        await asyncio.sleep(0.1)
+        await self.store.append(table, seq, body)
+
+
+class Overwriting(Wrapped):
+    """The bug of a log without its key: whoever comes last wins."""
+
+    async def append(self, table: str, seq: int, body: bytes) -> bool:
+        if await self.store.append(table, seq, body):
+            return True
+        await self.store.overwrite(table, seq, body)  # type: ignore[attr-defined]
+        return True
+
+
+class FailingOnce(Wrapped):
+    """Fails at one append: before it is written, or after, when only the answer is lost."""
+
+    def __init__(self, store: Store, when: str) -> None:
+        super().__init__(store)
+        self.when = when
+        self.armed = False
+
+    async def append(self, table: str, seq: int, body: bytes) -> bool:
+        if not self.armed:
+            return await self.store.append(table, seq, body)
+        self.armed = False
+        if self.when == "after":
+            await self.store.append(table, seq, body)
+        raise StoreFailed("a fault on purpose")
+
+
+FAULTS: dict[str, Callable[[Store], Any]] = {
+    "none": lambda store: store,
+    "ack-before-commit": AckBeforeCommit,
+}
