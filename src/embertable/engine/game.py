@@ -14,7 +14,7 @@ from embertable.engine.codec import Codec, classes_of, digest
 from embertable.engine.content import Content
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.rulesets import Rulebook
-from embertable.engine.speech import message_of
+from embertable.engine.speech import group_of
 from embertable.engine.table import Action, Choice, Event, Lane, Result, Seat, State, Table, View
 from embertable.engine.words import Detail, Namer, Words, load_words, read_catalogue
 
@@ -156,9 +156,13 @@ class Game:
 
     def clause(self, thing: Action | Choice | Event | Result) -> str:
         """The clause of the ledger that a choice, action or event rests on."""
+        return self.clause_of(f"{group_of(thing)}.{type(thing).__name__}")
+
+    def clause_of(self, id: str) -> str:
+        """The same by the id of its message, such as `action.Rest`."""
         if self._clauses is None:
             self._clauses = read_catalogue(self.folder() / "words" / "clauses.toml")
-        return self._clauses.get(message_of(thing).id, "")
+        return self._clauses.get(id, "")
 
     def to_json(self, table: Table[Any]) -> dict[str, Any]:
         table.next_choice()
