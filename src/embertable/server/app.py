@@ -29,8 +29,8 @@ log = logging.getLogger("embertable.server")
 BEAT_SECONDS = 1.0
 """How often a server notes that it is up."""
 
-CHECK_BEATS = 5
-"""How many beats lie between two looks at the sessions of open sockets."""
+TIDY_BEATS = 5
+"""How many beats lie between two times of tidying up."""
 
 DOWN_SECONDS = 3.0
 """When no server has noted anything for so long, there was none."""
@@ -90,6 +90,9 @@ class Server:
             self.sign_out(rest)
         elif kind == "table" and (room := self.rooms.at_hand(rest)) is not None:
             self.rooms.start(room.catch_up())
+        elif kind == "all":
+            for room in self.rooms.all():
+                self.rooms.start(room.catch_up())
         elif kind == "here":
             table, _, people = rest.partition(":")
             if (room := self.rooms.at_hand(table)) is not None:
@@ -110,16 +113,18 @@ class Server:
             beat += 1
             try:
                 await self.note_alive()
-                if beat % CHECK_BEATS == 0:
+                await self.check_sessions()
+                if beat % TIDY_BEATS == 0:
                     await self.tidy_up()
             except StoreFailed as error:
                 log.warning("%s", error)
             for room in self.rooms.all():
+                if room.is_behind:
+                    self.rooms.start(room.catch_up())
                 room.think()
 
     async def tidy_up(self) -> None:
-        """Close sockets whose session has ended, and forget what nobody uses."""
-        await self.check_sessions()
+        """Forget what nobody uses, and tell other servers who is here."""
         await self.store.forget_expired(time.time())
         self.people.forget_old()
         self.rooms.forget_idle()

@@ -16,7 +16,7 @@ import http.client
 import json
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -76,10 +76,12 @@ class Client:
             raise ApiError(status, answer if isinstance(answer, dict) else {})
         return answer
 
-    def _request(self, method: str, path: str, body: Any) -> tuple[int, Any]:
+    def _request(
+        self, method: str, path: str, body: Any, more: Mapping[str, str] | None = None
+    ) -> tuple[int, Any]:
         parts = urlsplit(self.address)
         connection = http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)
-        headers = {"content-type": "application/json", "origin": self.address}
+        headers = {"content-type": "application/json", "origin": self.address, **(more or {})}
         if self.cookie:
             headers["cookie"] = self.cookie
         try:

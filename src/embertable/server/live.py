@@ -8,7 +8,7 @@ from typing import Any
 
 from embertable.engine.chance import Chance, keyed, seeded
 from embertable.engine.content import Content
-from embertable.engine.errors import UnknownType, WrongHash
+from embertable.engine.errors import IllegalAction, NothingToDecide, WrongHash
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Record, record_from_json
 from embertable.engine.session import open_record, replay, resume
@@ -78,6 +78,7 @@ class LiveTable:
         self.undone_alone = False
         self.touched = opened.at
         self.decided: dict[str, int] = {}
+        self.decided_at: dict[str, int] = {}
         self.clocks = self.start_clocks(downtimes)
         self._seen: dict[Seat | None, list[int]] = {}
         self._scanned: dict[Seat | None, int] = {}
@@ -126,23 +127,28 @@ class LiveTable:
 
     def act(self, saved: dict[str, Any], seats: Iterable[Seat], seq: int) -> tuple[Seat, str]:
         """Let one of the seats take an action; who did, and the hash after it. Not yet noted."""
-        action = self.game.codec().decode(saved)
-        if not isinstance(action, Action):
-            raise UnknownType(str(saved.get("is")))
-        seat = self.taker(action, tuple(seats))
+        seat, action = self.offered(saved, tuple(seats))
         if seq < self.fresh.get(seat, 1) or seq > self.position:
             raise Stale
         self._tops = self.tops()
         self.session.play(action, seat)
         return seat, self.session.record.entries[-1].hash
 
-    def taker(self, action: Action, seats: tuple[Seat, ...]) -> Seat:
-        """Of these seats the one that is offered the action; else the first, which is refused."""
+    def offered(self, saved: dict[str, Any], seats: tuple[Seat, ...]) -> tuple[Seat, Action]:
+        """Which of these seats is offered what a client sent.
+
+        Options are encoded and compared; nothing that a client sends is ever built.
+        """
         table = self.session.table
+        codec = self.game.codec()
         for seat in seats:
-            if action in table.offered(seat):
-                return seat
-        return seats[0]
+            for option in table.offered(seat):
+                if codec.encode(option) == saved:
+                    return seat, option
+        name = str(saved.get("is"))[:40]
+        if not any(table.offered(seat) for seat in seats):
+            raise NothingToDecide(name, seats[0])
+        raise IllegalAction(name, seats[0], [])
 
     def retract(self) -> None:
         """Go back to before a decision that could not be stored and that nobody has seen."""
@@ -150,6 +156,13 @@ class LiveTable:
         before.table.log = self.session.table.log[: before.told]
         self.session.table = before.table
         self.session.record.entries.pop()
+
+    def before_last(self) -> tuple[Seat, str]:
+        """Whose the last decision was, and the hash of the position before it."""
+        if not self.session.past:
+            self.rebuild()
+        before = self.session.past[-1]
+        return before.seat, self.game.state_hash(before.table)
 
     def take_back(self, seat: Seat) -> str:
         """Take back the last decision; the hash after it. Not yet noted."""
@@ -213,6 +226,7 @@ class LiveTable:
             self.moved(entry.seat)
             if by:
                 self.decided[by] = len(self.session.record.entries)
+                self.decided_at[by] = number
         elif isinstance(entry, Undone):
             self.stand(None, entry.seat)
             self.undone_alone = self.undone_alone or entry.how == "alone"

@@ -7,6 +7,7 @@ the race for a number in the log takes over what the winner wrote.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -98,6 +99,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()
+        self.is_behind = False
         self.seen: dict[str, float] = {}
         self.elsewhere: dict[str, float] = {}
         self._made = time.monotonic()
@@ -196,7 +198,7 @@ class Room:
                 raise NotYours
             if live.is_over():
                 raise GameOver("Undo")
-            if seq != live.position:
+            if not live.decided_at.get(person.id, 0) <= seq <= live.position:
                 raise Stale
             if live.may_undo_freely(person.id):
                 await self._take_back(1, person.id, id, "free")
@@ -241,12 +243,8 @@ class Room:
     async def _take_back(self, count: int, by: str, id: str, how: Any) -> None:
         live = self.live
         for _ in range(count):
-            seat = live.standing[-1]
-            hash = live.take_back(seat)
-            entry = Undone(at=time.time(), seat=seat, hash=hash, by=by, id=id, how=how)
-            await self._store(entry, None)
-            live.note(live.number + 1, entry)
-        self.wake()
+            seat, hash = live.before_last()
+            await self._append(Undone(at=time.time(), seat=seat, hash=hash, by=by, id=id, how=how))
 
     # Talk and seats.
 
@@ -292,6 +290,7 @@ class Room:
             if seat not in self.live.seats_of(person.id):
                 raise NotYours
             await self._append(Seated(at=time.time(), seat=seat, taken=SeatTaken()))
+            self._close_sockets_of(person.id)
 
     async def kick(self, person: Person, seat: Seat) -> None:
         """The host opens a seat again; the sockets of who sat there are closed."""
@@ -301,9 +300,7 @@ class Room:
                 raise NotYours
             kicked = self.live.seats[seat].person
             await self._append(Seated(at=time.time(), seat=seat, taken=SeatTaken()))
-            for watcher in list(self.watchers):
-                if watcher.person is not None and watcher.person.id == kicked:
-                    watcher.close(NotYours())
+            self._close_sockets_of(kicked)
 
     async def mute(self, person: Person, seat: Seat, muted: bool) -> None:
         async with self.lock:
@@ -336,6 +333,12 @@ class Room:
             taken = SeatTaken(person=person.id, name=person.name)
             await self._append(Seated(at=time.time(), seat=seat, taken=taken))
 
+    def _close_sockets_of(self, person: str) -> None:
+        """Whoever changes seats comes back with a new socket."""
+        for watcher in list(self.watchers):
+            if watcher.person is not None and watcher.person.id == person:
+                watcher.close(NotYours())
+
     def _only_host(self, person: Person, seat: Seat) -> None:
         if person.id != self.live.host or seat >= len(self.live.seats):
             raise NotYours
@@ -344,42 +347,39 @@ class Room:
 
     async def _append(self, entry: AnyEntry) -> None:
         """Store an entry that changes nothing in the game itself, then do what it says."""
-        await self._store(entry, None)
+        await self._store(entry)
         self.live.apply(self.live.number + 1, entry)
         self.wake()
 
-    async def _store(self, entry: AnyEntry, retract: Callable[[], None] | None) -> None:
+    async def _store(self, entry: AnyEntry, retract: Callable[[], None] | None = None) -> None:
         """Write an entry at the next number; if that fails, be as the log is, and say so."""
         number = self.live.number + 1
         try:
             written = await self.rooms.store.append(self.live.id, number, entries.encode(entry))
         except StoreFailed:
-            await self._return_to_log(retract, entry)
+            await self._return_to_log(retract)
             raise
         if not written:
-            await self._return_to_log(retract, entry)
+            await self._return_to_log(retract)
             raise Stale
 
-    async def _return_to_log(self, retract: Callable[[], None] | None, entry: AnyEntry) -> None:
+    async def _return_to_log(self, retract: Callable[[], None] | None) -> None:
         if retract is not None:
             retract()
-        elif isinstance(entry, Undone):
-            self.live = await self.rooms.read(self.live.id)
-            self.wake()
-            return
-        try:
+        self.is_behind = True
+        with contextlib.suppress(StoreFailed):
             await self._catch_up()
-        except StoreFailed:
-            log.warning("the store is away; %s waits", self.live.id)
 
     async def _catch_up(self) -> None:
         for row in await self.rooms.store.entries(self.live.id, self.live.number):
             self.live.apply(row.seq, entries.decoder.decode(row.body))
+        self.is_behind = False
         self.wake()
 
     async def catch_up(self) -> None:
-        """Another server wrote to this table."""
+        """Another server wrote to this table; if the store is away, look again a little later."""
         async with self.lock:
+            self.is_behind = True
             await self._catch_up()
 
     async def start_again(self) -> None:

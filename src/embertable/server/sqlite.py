@@ -51,9 +51,9 @@ class SqliteStore:
     async def open(self) -> None:
         """Make the file and its tables where needed, then start writer and reader."""
         self._loop = asyncio.get_running_loop()
-        connection = await asyncio.to_thread(self._connect)
+        self.connection = await asyncio.to_thread(self._connect)
         self._writer = threading.Thread(
-            target=self._write_all, args=(connection,), name="store-writer", daemon=True
+            target=self._write_all, args=(self.connection,), name="store-writer", daemon=True
         )
         self._writer.start()
 

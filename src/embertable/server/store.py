@@ -85,6 +85,10 @@ class Store(Protocol):
 
 def open_store(address: str) -> Store:
     """The store of an address: `postgresql://…`, or a file for SQLite."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from embertable.server.postgres import PostgresStore
+
+        return PostgresStore(address)
     from embertable.server.sqlite import SqliteStore
 
     return SqliteStore(address)

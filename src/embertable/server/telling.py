@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from embertable.engine.errors import NothingToDecide, UnknownType
+from embertable.engine.errors import NothingToDecide
 from embertable.engine.game import Game
 from embertable.engine.session import open_record, replay
 from embertable.engine.sight import may_see
-from embertable.engine.table import PARTY, Action, Choice, Event, Seat
+from embertable.engine.table import PARTY, Seat
 from embertable.ledger import NoLedger, load_ledger
 from embertable.server.errors import say
 from embertable.server.live import LiveTable
@@ -53,11 +53,11 @@ async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinte
 
 
 def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]:
-    """The clause that an action, choice or event rests on, and its text."""
-    thing = game.codec().decode(saved)
-    if not isinstance(thing, (Action, Choice, Event)):
-        raise UnknownType(str(saved.get("is")))
-    clause = game.clause(thing)
+    """The clause that an action, choice or event rests on, and its text; only its name is read."""
+    name = saved.get("is")
+    groups = ("action", "choice", "event")
+    clauses = [game.clause_of(f"{group}.{name}") for group in groups if isinstance(name, str)]
+    clause = next(filter(None, clauses), "")
     try:
         known = load_ledger(game.name).clauses.get(clause)
     except NoLedger:
