@@ -38,13 +38,13 @@ class AckBeforeCommit(Wrapped):
         await self.store.append(table, seq, body)
 
 
-class Overwriting(Wrapped):
-    """The bug of a log without its key: whoever comes last wins."""
+class LastWins(Wrapped):
+    """The bug of a log without its key: whoever comes last replaces what was there."""
 
     async def append(self, table: str, seq: int, body: bytes) -> bool:
-        if await self.store.append(table, seq, body):
-            return True
-        await self.store.overwrite(table, seq, body)  # type: ignore[attr-defined]
+        if not await self.store.append(table, seq, body):
+            sql = "update entries set body = $3 where table_id = $1 and seq = $2"
+            await self._fetch(sql, table, seq, body)
         return True
 
 
@@ -68,4 +68,5 @@ class FailingOnce(Wrapped):
 FAULTS: dict[str, Callable[[Store], Any]] = {
     "none": lambda store: store,
     "ack-before-commit": AckBeforeCommit,
+    "last-wins": LastWins,
 }

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from embertable.server import entries
 from embertable.server.client import Client, Seat
 from embertable.server.entries import Acted
-from embertable.server.protocol import Done, Refused
+from embertable.server.protocol import Done
 from embertable.server.store import Store
 
 Action = dict[str, Any]
 
-RACED = ("Stale", "StoreFailed", "IllegalAction", "NothingToDecide", "GameOver")
+RACED = ("Stale", "IllegalAction", "NothingToDecide", "GameOver")
 """Why a decision may be refused that was legal when it was made."""
 
 
@@ -24,6 +25,7 @@ class History:
     """Every act that was sent, and those that were acknowledged, by table."""
 
     sent: dict[str, set[str]] = field(default_factory=dict)
+    refused: dict[str, set[str]] = field(default_factory=dict)
     acknowledged: dict[str, dict[str, Action]] = field(default_factory=dict)
 
     heard: Callable[[], None] = lambda: None
@@ -34,6 +36,26 @@ class History:
     def acknowledge(self, table: str, id: str, action: Action) -> None:
         self.acknowledged.setdefault(table, {})[id] = action
         self.heard()
+
+    async def answers(
+        self, count: int, playing: Iterable[asyncio.Task[None]], seconds: float
+    ) -> None:
+        """Wait until so many more acts are acknowledged, nobody plays any more, or it takes too long."""
+        enough = asyncio.Event()
+        target = self.count() + count
+
+        def heard() -> None:
+            if self.count() >= target:
+                enough.set()
+
+        self.heard = heard
+        waiting = asyncio.ensure_future(enough.wait())
+        everybody = asyncio.ensure_future(asyncio.wait(list(playing)))
+        await asyncio.wait(
+            (waiting, everybody), return_when=asyncio.FIRST_COMPLETED, timeout=seconds
+        )
+        waiting.cancel()
+        everybody.cancel()
 
     def count(self) -> int:
         return sum(len(ids) for ids in self.acknowledged.values())
@@ -57,6 +79,8 @@ class History:
                     found.append(f"{table}: {id} was acknowledged and is lost")
                 elif acts[id] != action:
                     found.append(f"{table}: {id} was {action} and is {acts[id]}")
+            refused = self.refused.get(table, set())
+            found += [f"{table}: {id} was refused and is there" for id in acts if id in refused]
             found += [f"{table}: {id} was never sent" for id in acts if id not in ids]
         return found
 
@@ -64,11 +88,14 @@ class History:
 class Player:
     """A client that decides at random, remembers what it was promised, and sends again what was not."""
 
-    def __init__(self, client: Client, table: str, history: History, luck: random.Random) -> None:
+    def __init__(
+        self, client: Client, table: str, history: History, luck: random.Random, name: str = "p"
+    ) -> None:
         self.client = client
         self.table = table
         self.history = history
         self.luck = luck
+        self.name = name
         self.number = 0
         self.open: tuple[str, int, Action, int] | None = None
         self.over = False
@@ -86,7 +113,7 @@ class Player:
                     return
                 option = self.luck.choice(position.options)
                 self.number += 1
-                id = f"{self.client.cookie[-6:]}-{self.number}"
+                id = f"{self.name}-{self.number}"
                 self.open = (id, position.seq, option.action, option.seat)
                 self.history.send(self.table, id)
             answer = await seat.act_again(*self.open)
@@ -94,9 +121,13 @@ class Player:
                 self.history.acknowledge(self.table, self.open[0], self.open[2])
                 self.open = None
                 await seat.until(answer.seq)
-            elif isinstance(answer, Refused):
-                # Somebody was quicker, or nothing could be stored: look again.
+            elif answer.error == "StoreFailed":
+                # It may be stored all the same; the same id again brings the truth.
+                await asyncio.sleep(0.02)
+            else:
+                # Somebody was quicker: look again.
                 assert answer.error in RACED, answer
+                self.history.refused.setdefault(self.table, set()).add(self.open[0])
                 self.open = None
                 seat.last = None
                 await seat.position()

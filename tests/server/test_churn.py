@@ -1,0 +1,139 @@
+"""Connections that come and go, tables that are abandoned, readers that never read."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from embertable.server import rooms, socket
+from embertable.server.protocol import NewTable, Pointed
+from tests.server.running import run, serving, signed_in
+
+
+def memory() -> int:
+    """What this process holds, in bytes."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmRSS")
+
+
+def descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+async def churn(store, connections: int) -> tuple[int, int]:
+    """Growth of memory and of descriptors while so many connections come, play and go."""
+    luck = random.Random(1)
+    async with serving(store) as (server, address):
+        ada = await signed_in(address)
+        wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
+
+        async def visit(table: str) -> None:
+            async with ada.sit(table) as seat:
+                position = await seat.my_turn()
+                if position.options and luck.random() < 0.3:
+                    await seat.act(luck.choice(position.options))
+
+        async def visits(count: int) -> None:
+            table = ""
+            for number in range(count):
+                if number % 20 == 0:
+                    table = (await server.rooms.make(await me(), new(wish))).live.id
+                await visit(table)
+                server.rooms.forget_idle()
+
+        async def me():
+            return await server.people.who(ada.cookie.partition("=")[2])
+
+        await visits(60)
+        gc.collect()
+        before = memory(), descriptors()
+        await visits(connections)
+        await asyncio.sleep(0.05)
+        gc.collect()
+        assert len(server.rooms.all()) <= 2, "abandoned tables are let go"
+        assert server.sockets == set()
+        return memory() - before[0], descriptors() - before[1]
+
+
+def new(wish):
+    return msgspec.convert(wish, NewTable)
+
+
+@pytest.mark.slow
+def test_memory_and_descriptors_stay_as_connections_come_and_go(tmp_path, monkeypatch):
+    monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
+
+    async def evening():
+        grown, left_open = await churn(tmp_path / "t.sqlite", 400)
+        assert grown <= 20_000_000
+        assert left_open <= 2
+
+    run(evening)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_memory_and_descriptors_stay_over_many_connections(tmp_path, monkeypatch):
+    monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
+
+    async def evening():
+        grown, left_open = await churn(tmp_path / "t.sqlite", 20_000)
+        assert grown <= 20_000_000
+        assert left_open <= 2
+
+    run(evening)
+
+
+@pytest.mark.slow
+def test_rooms_that_are_never_let_go_are_found_out(tmp_path, monkeypatch):
+    """The control: a server that keeps every table in memory."""
+    monkeypatch.setattr(rooms.Rooms, "forget_idle", lambda self: None)
+
+    async def evening():
+        with pytest.raises(AssertionError, match="let go"):
+            await churn(tmp_path / "t.sqlite", 60)
+
+    run(evening)
+
+
+def test_a_reader_that_never_reads_is_dropped_and_others_go_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(socket, "SEND_SECONDS", 0.3)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, clara = [await signed_in(address, name) for name in ("Ada", "Clara")]
+            wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
+            table = (await ada.post("/api/tables", wish))["id"]
+            async with ada.sit(table) as good, clara.sit(table) as deaf:
+                await deaf.position()
+                deaf.socket.transport.pause_reading()
+                room = await server.rooms.room(table)
+                watching = next(
+                    one for one in server.sockets if one.person and one.person.name == "Clara"
+                )
+                await good.position()
+                # Nobody reads, so what is sent fills every buffer on the way.
+                for _ in range(4000):
+                    if watching not in server.sockets:
+                        break
+                    watching.wake()
+                    room.watchers.discard(watching)
+                    await asyncio.sleep(0)
+                    if len(watching._replies) < socket.MOST_REPLIES - 1:
+                        watching.reply(Pointed(seat=0, thing="x" * 60_000))
+                for _ in range(500):
+                    if watching not in server.sockets:
+                        break
+                    await asyncio.sleep(0.02)
+                assert watching not in server.sockets
+                position = await good.my_turn()
+                await good.act(position.options[0])
+
+    run(evening)

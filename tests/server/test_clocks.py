@@ -1,0 +1,147 @@
+"""Thinking time: it runs while one is awaited, stops while no server is up, and ends in a bot."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from typing import Any
+
+from embertable.server import entries, rooms
+from embertable.server.clocks import Clocks, uptime
+from embertable.server.protocol import Done
+from embertable.server.store import Document
+from tests.server.running import run, serving, signed_in
+
+PACE = {"seconds": 20, "increment": 5}
+BOTH = [{"kind": "me"}, {"kind": "me"}]
+
+
+def test_time_runs_for_those_awaited_and_grows_with_each_decision():
+    clocks = Clocks([100.0, 100.0], 5.0, frozenset({0}), 1000.0, [])
+    assert clocks.left_at(0, 1030.0) == 70.0
+    assert clocks.left_at(1, 1030.0) == 100.0
+    clocks.move(1030.0, [1], actor=0)
+    assert (clocks.left_at(0, 1050.0), clocks.left_at(1, 1050.0)) == (75.0, 80.0)
+    assert not clocks.is_out(1, 1129.0)
+    assert clocks.is_out(1, 1131.0)
+    assert not clocks.is_out(0, 9999.0)
+
+
+def test_downtime_does_not_count():
+    down = [(100.0, 130.0), (200.0, 210.0)]
+    assert uptime(90.0, 140.0, down) == 20.0
+    assert uptime(110.0, 120.0, down) == 0.0
+    assert uptime(0.0, 300.0, down) == 260.0
+    assert uptime(0.0, 300.0, []) == 300.0
+
+
+def test_nobody_loses_time_while_the_server_is_down(tmp_path):
+    """Thirty seconds of downtime, by moving what the store remembers into the past."""
+    store = tmp_path / "t.sqlite"
+    kept: dict[str, Any] = {}
+
+    async def before():
+        async with serving(store) as (_, address):
+            ada = await signed_in(address)
+            wish = {"game": "lueur", "seats": BOTH, "pace": PACE}
+            kept["table"] = (await ada.post("/api/tables", wish))["id"]
+            kept["cookie"] = ada.cookie
+            async with ada.sit(kept["table"]) as seat:
+                position = await seat.my_turn()
+                assert isinstance(await seat.act(position.options[0]), Done)
+                assert seat.last
+                kept["left"] = [clock.seconds for clock in seat.last.clocks]
+            kept["stopped"] = time.time()
+
+    async def after(forgetful: bool) -> list[float]:
+        async with serving(store) as (server, address):
+            if forgetful:
+                server.rooms.downtimes.clear()
+            ada = await signed_in(address)
+            ada.cookie = kept["cookie"]
+            async with ada.sit(kept["table"]) as seat:
+                position = await seat.position()
+                assert any(clock.running for clock in position.clocks)
+                return [clock.seconds for clock in position.clocks]
+
+    run(before)
+    move_into_the_past(store, 30.0)
+    left = run(lambda: after(forgetful=False))
+    passed = time.time() - kept["stopped"]
+    for was, now in zip(kept["left"], left, strict=True):
+        assert was - now <= passed + 1.0, "downtime was counted"
+    lost = run(lambda: after(forgetful=True))
+    assert min(lost) <= 0 < min(left), "the control: a server that counts downtime is found out"
+
+
+def move_into_the_past(store, seconds: float) -> None:
+    """As if all of it had happened so much earlier, and nothing since."""
+    connection = sqlite3.connect(store)
+    for seq, body in connection.execute("select seq, body from entries").fetchall():
+        entry = entries.decoder.decode(body)
+        entry.at -= seconds
+        connection.execute(
+            "update entries set body = ? where seq = ?", (entries.encode(entry), seq)
+        )
+    connection.execute(
+        "update documents set changed = changed - ? where kind = 'alive'", (seconds,)
+    )
+    connection.commit()
+    connection.close()
+
+
+def test_a_bot_decides_for_whoever_has_no_time_left(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            wish = {"game": "lueur", "seats": BOTH, "pace": PACE}
+            table = (await ada.post("/api/tables", wish))["id"]
+            async with ada.sit(table) as seat:
+                position = await seat.my_turn()
+                live = (await server.rooms.room(table)).live
+                assert live.clocks
+                live.clocks.since -= 60.0
+                after = await seat.until(position.seq + 1)
+                assert after.seq > position.seq
+
+    run(evening)
+
+
+def test_a_bot_plays_for_somebody_who_is_gone_until_they_return(tmp_path, monkeypatch):
+    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.0)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            wish = {"game": "lueur", "seats": seats, "absent": "random"}
+            table = await ada.post("/api/tables", wish)
+            await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+            async with ada.sit(table["id"]) as one:
+                # Bruno never comes, so the game goes on as far as Ada's own decision.
+                position = await one.my_turn()
+                assert not position.people[1].connected
+                await one.act(position.options[0])
+                later = await one.my_turn()
+                async with bruno.sit(table["id"]) as two:
+                    await two.position()
+                    while not (one.last and one.last.people[1].connected):
+                        await one.receive()
+                    room = await server.rooms.room(table["id"])
+                    assert room.bot_of(1) == ""
+                assert later.seq > position.seq
+
+    run(evening)
+
+
+def test_downtimes_are_remembered_and_forgotten_in_time(tmp_path):
+    async def work():
+        async with serving(tmp_path / "t.sqlite") as (server, _):
+            now = time.time()
+            assert server.rooms.downtimes == []
+            await server.store.put(Document("alive", "server", "", b"", now - 100.0))
+            await server.note_downtime()
+            ((first, last),) = server.rooms.downtimes
+            assert (round(first - now), round(last - now)) == (-100, 0)
+
+    run(work)

@@ -1,0 +1,382 @@
+"""Hostile input: nothing that anybody sends changes a table, stops the server, or runs in a page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import logging
+import random
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from embertable.server.app import Server, Settings
+from embertable.server.guard import HEADERS
+from embertable.server.limits import Allowance
+from embertable.server.live import LiveTable
+from embertable.server.people import Person
+from embertable.server.protocol import Done, NewTable, Refused, Say, SeatPlan, to_client
+from embertable.server.rooms import Room
+from embertable.server.socket import Connection
+from embertable.server.sqlite import SqliteStore
+from tests.server.running import run, serving, signed_in
+
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**53,
+    2**64,
+    1e308,
+    0.5,
+    "",
+    "x",
+    "\x00",
+    "é\u202e",
+    "\ud800",
+    "x" * 5000,
+    [],
+    {},
+    [[]],
+    {"is": "x"},
+    {"is": {}},
+    "__class__",
+    "../../etc/passwd",
+]
+
+
+def person(id: str) -> Person:
+    return Person(id=id, name=id.title(), language="en", session=id, expires=2.0**40)
+
+
+class Deaf:
+    """A socket that hands out what it is given and keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.text = ""
+
+    async def receive(self) -> dict[str, str]:
+        return {"type": "websocket.receive", "text": self.text}
+
+
+class Attack:
+    """Messages made from valid ones by changing, dropping, nesting and swapping their parts."""
+
+    def __init__(self, seed: int, room: Room) -> None:
+        self.luck = random.Random(seed)
+        self.room = room
+        self.actions = [
+            room.live.game.codec().encode(option)
+            for seat in range(len(room.live.seats))
+            for option in room.live.session.table.offered(seat)
+        ]
+        self.names = sorted(room.live.game.codec().classes)
+
+    def message(self, own_seat: bool) -> str:
+        """For the one who sits there nothing that is legal; for others also what would be."""
+        luck = self.luck
+        kind = luck.randrange(8)
+        if kind == 3 and not own_seat:
+            action = luck.choice(self.actions)
+            seq = self.room.live.position
+            return json.dumps({"is": "act", "id": self.id(), "seq": seq, "action": action})
+        if kind == 0:
+            return self.torn(json.dumps(self.valid()))
+        if kind == 1:
+            return "[" * luck.choice((10, 5000)) + "]" * luck.choice((0, 10, 5000))
+        if kind == 2:
+            return json.dumps(luck.choice(JUNK))
+        return json.dumps(self.changed(self.valid()))
+
+    def valid(self) -> dict[str, Any]:
+        luck = self.luck
+        return luck.choice(
+            [
+                {"is": "act", "id": self.id(), "seq": self.seq(), "action": self.action()},
+                {"is": "act", "id": self.id(), "seq": self.seq(), "action": {"is": self.name()}},
+                {"is": "undo", "id": self.id(), "seq": self.seq()},
+                {"is": "answer", "id": self.id(), "proposal": self.seq(), "agree": True},
+                {"is": "why", "id": self.id(), "action": {"is": self.name(), "x": JUNK[-4]}},
+                {"is": "hello", "seq": self.seq(), "told": self.seq()},
+                {"is": "look", "seat": luck.randrange(16)},
+                {"is": "resync", "told": self.seq()},
+                {"is": "catchup", "id": self.id()},
+                {"is": "point", "thing": "x"},
+                {"is": "react", "reaction": "oops"},
+                {"is": "speak", "language": "it"},
+            ]
+        )
+
+    def action(self) -> dict[str, Any]:
+        """An option of the table, with something in it changed."""
+        action = dict(self.luck.choice(self.actions))
+        while action in self.actions:
+            field = self.luck.choice(list(action))
+            action[field] = self.luck.choice([*JUNK[:-3], self.name()])
+        return action
+
+    def changed(self, message: dict[str, Any]) -> Any:
+        for _ in range(self.luck.randrange(3)):
+            field = self.luck.choice(list(message) or ["is"])
+            if self.luck.random() < 0.3:
+                message.pop(field, None)
+            else:
+                message[field] = self.luck.choice(JUNK)
+        return message
+
+    def torn(self, text: str) -> str:
+        place = self.luck.randrange(len(text))
+        return (
+            text[:place] + self.luck.choice(("", "\x00", '"', "}", "\\ud800")) + text[place + 1 :]
+        )
+
+    def id(self) -> str:
+        return f"{self.luck.random()}"
+
+    def seq(self) -> int:
+        return self.luck.choice((0, 1, self.room.live.position, 2**40))
+
+    def name(self) -> str:
+        return self.luck.choice(self.names)
+
+
+async def besieged(server: Server, game: str, count: int, seed: int) -> list[dict[str, Any]]:
+    """So many hostile messages by one who sits there, one who does not, and one without a name."""
+    wish = NewTable(game=game, seed=seed, seats=[SeatPlan(kind="me"), SeatPlan(kind="open")])
+    room = await server.rooms.make(person("ada"), wish)
+    live = room.live
+    before = (live.number, live.game.state_hash(live.session.table))
+    attack = Attack(seed, room)
+    answers: list[dict[str, Any]] = []
+    sockets = [Deaf(), Deaf(), Deaf()]
+    who = [person("ada"), person("mallory"), None]
+    connections = [
+        Connection(socket, room, one)  # type: ignore[arg-type]
+        for socket, one in zip(sockets, who, strict=True)
+    ]
+    for number in range(count):
+        place = number % 3
+        connection = connections[place]
+        connection.allowance = Allowance(1e9, 1e9)
+        sockets[place].text = attack.message(own_seat=place == 0)
+        message = await connection._receive()
+        if message is not None:
+            await connection._answer(message)
+        while connection._replies:
+            answers.append(json.loads(connection._replies.popleft()))
+    after = (live.number, live.game.state_hash(live.session.table))
+    assert after == before, "a hostile message changed the table"
+    return answers
+
+
+@pytest.mark.parametrize("game", ["lueur", "setawatch"])
+def test_hostile_messages_change_nothing_and_bring_no_traceback(game, tmp_path, caplog):
+    async def siege():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            with caplog.at_level(logging.ERROR):
+                answers = await besieged(server, game, 6000, seed=1)
+        finally:
+            await server.close()
+        assert caplog.records == []
+        refused = [one for one in answers if one["is"] == "refused"]
+        assert len(refused) > 3000
+        assert all(one["error"] != "ServerFault" for one in refused)
+
+    run(siege)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", ["deadcells", "faceless", "lueur", "setawatch"])
+def test_many_hostile_messages_change_nothing(game, tmp_path, caplog):
+    async def siege():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            for seed in range(10):
+                await besieged(server, game, 20_000, seed)
+        finally:
+            await server.close()
+        assert caplog.records == []
+
+    run(siege)
+
+
+def test_a_server_that_lets_anybody_decide_is_found_out(tmp_path, monkeypatch):
+    """The control: a seat belongs to everybody."""
+    monkeypatch.setattr(LiveTable, "seats_of", lambda self, person: (0, 1))
+
+    async def siege():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            with pytest.raises(AssertionError, match="changed the table"):
+                await besieged(server, "lueur", 500, seed=1)
+        finally:
+            await server.close()
+
+    run(siege)
+
+
+def test_floods_huge_frames_and_silence_end_the_connection_and_nothing_else(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, mallory = [await signed_in(address, name) for name in ("Ada", "Mallory")]
+            table = await ada.post("/api/tables", {"game": "lueur"})
+            async with ada.sit(table["id"]) as good:
+                await good.position()
+                async with mallory.sit(table["id"]) as flood:
+                    for number in range(300):
+                        await flood.send(Say(id=f"{number}", text="x"))
+                    assert await flood.closed() == 1008
+                    assert flood.farewell
+                    assert flood.farewell.error == "TooMuch"
+                async with mallory.sit(table["id"]) as huge:
+                    await huge.position()
+                    await huge.socket.send("x" * 70_000)
+                    assert await huge.closed() == 1009
+                async with mallory.sit(table["id"]) as binary:
+                    await binary.position()
+                    await binary.socket.send(b"\x00\x01")
+                    refused = await binary.expect(Refused)
+                    assert refused.error == "BadMessage"
+                assert isinstance(await good.ask(Say(id="fine", text="still here")), Done)
+
+    run(evening)
+
+
+PATHS = [
+    "/api/tables/%00",
+    "/api/tables/" + "x" * 3000,
+    "/api/tables/../../etc/passwd",
+    "/..%2f..%2fetc/passwd",
+    "/api/daily/%F0%9F%90%90",
+    "/api/games/__class__/rules",
+    "/api/records/1/replay?at=-1&seat=x",
+    "/api/nothing",
+]
+BODIES = [
+    b"",
+    b"{",
+    b"[" * 100_000,
+    b"\xff\xfe",
+    b'{"game":"lueur","seats":[{"kind":"me"}' + b',{"kind":"me"}' * 200 + b"]}",
+    b'{"game":"lueur","seed":-1}',
+    b'{"game":"lueur","seed":1e300}',
+    b'{"game":"lueur","options":{"players":"' + b"9" * 10_000 + b'"}}',
+    b'{"game":"lueur","content":"x = ["}',
+    b'{"game":"setawatch","options":{"cards":"' + b"x," * 5000 + b'"}}',
+    b'{"game":"deadcells","options":{"campaign":"{}"}}',
+    b'{"game":"deadcells","options":{"campaign":"' + b"[" * 9000 + b'"}}',
+]
+
+
+def test_hostile_requests_are_refused_in_a_sentence(tmp_path, caplog):
+    async def siege():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            for path in PATHS:
+                status, _ = await asyncio.to_thread(ada._request, "GET", path, None)
+                assert 400 <= status < 500, path
+            for path in ("/api/tables", "/api/session", "/api/records", "/api/campaigns"):
+                for body in BODIES:
+                    status, answer = await asyncio.to_thread(post, ada, path, body)
+                    if path == "/api/campaigns" and not body:
+                        continue
+                    assert 400 <= status < 500, (path, body[:60], status)
+                    assert answer["say"].endswith(".")
+            status, _ = await asyncio.to_thread(post, ada, "/api/records", b"x" * 4_100_000)
+            assert status == 413
+
+    run(siege)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def post(client, path: str, body: bytes):
+    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
+    try:
+        headers = {"cookie": client.cookie, "origin": client.address}
+        with contextlib.suppress(OSError):  # It is answered before it has sent everything.
+            connection.request("POST", path, body, headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+SCRIPTS = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "javascript:alert(1)",
+    '"><svg onload=alert(1)>',
+    "{{constructor.constructor('alert(1)')()}}",
+    "${alert(1)}",
+    "</script><script>alert(1)",
+    "\u2028alert(1)",
+    "{0}{name:seat}",
+    "%s%n",
+]
+
+
+def test_scripts_in_names_and_chat_stay_text_and_pages_forbid_them(tmp_path):
+    """They come back as JSON strings, byte for byte; no page of ours may run anything inline."""
+    client = tmp_path / "client"
+    client.mkdir()
+    (client / "index.html").write_text("<!doctype html><title>Embertable</title>")
+
+    async def evening():
+        settings = Settings(client=client)
+        async with serving(tmp_path / "t.sqlite", settings) as (_, address):
+            for number, script in enumerate(SCRIPTS):
+                ada = await signed_in(address, script[:40])
+                wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
+                table = await ada.post("/api/tables", wish)
+                name = table["people"][0]["name"]
+                assert name == " ".join(script[:40].split())
+                async with ada.sit(table["id"]) as seat:
+                    seat.frames = []
+                    position = await seat.my_turn()
+                    await seat.act(position.options[0])
+                    await seat.ask(Say(id=f"{number}", text=script))
+                    for frame in seat.frames:
+                        to_client.decode(frame)
+            for path in ("/", "/t/some-table", "/api/games", "/api/nothing"):
+                headers = await asyncio.to_thread(headers_of, address, path)
+                policy = headers["content-security-policy"]
+                assert policy == HEADERS["content-security-policy"]
+                assert "unsafe" not in policy
+                assert headers["x-content-type-options"] == "nosniff"
+
+    run(evening)
+
+
+def headers_of(address: str, path: str) -> dict[str, str]:
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        return {name.lower(): value for name, value in answer.getheaders()}
+    finally:
+        connection.close()
+
+
+def test_one_person_cannot_make_tables_without_end(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            made = 0
+            for _ in range(40):
+                status, _ = await asyncio.to_thread(post, ada, "/api/tables", b'{"game":"lueur"}')
+                made += status == 200
+            assert 25 <= made < 40
+
+    run(evening)

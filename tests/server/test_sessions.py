@@ -1,0 +1,170 @@
+"""Sockets live no longer than the right to have them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from embertable.server.client import ApiError, Client
+from embertable.server.people import People
+from embertable.server.store import Document
+from tests.server.running import run, serving, signed_in
+
+TWO = [{"kind": "me"}, {"kind": "open"}]
+
+
+async def closes_soon(seat) -> None:
+    started = time.monotonic()
+    code = await asyncio.wait_for(seat.closed(), 5)
+    assert code == 1008
+    # One beat, and what a busy machine adds.
+    assert time.monotonic() - started < 2.5
+
+
+async def sign_out(server, ada, bruno, at):
+    await bruno.request("DELETE", "/api/session")
+
+
+async def sign_in_anew(server, ada, bruno, at):
+    """Another name is another session; the old cookie is worth nothing any more."""
+    await bruno.sign_in("Benno")
+
+
+async def kick(server, ada, bruno, at):
+    await ada.post(f"{at}/kick", {"seat": 1})
+
+
+async def leave(server, ada, bruno, at):
+    await bruno.post(f"{at}/leave", {"seat": 1})
+
+
+async def expire(server, ada, bruno, at):
+    """As if half a year had passed."""
+    person = await server.people.who(bruno.cookie.partition("=")[2])
+    await server.store.put(Document("session", person.session, person.id, b"{}", 0.0, expires=1.0))
+    server.people.forget(person.session)
+
+
+async def revoke(server, ada, bruno, at):
+    """As another server would tell."""
+    person = await server.people.who(bruno.cookie.partition("=")[2])
+    await server.store.delete("session", person.session)
+    server.heard(f"session:{person.session}")
+
+
+@pytest.mark.parametrize("end", [sign_out, sign_in_anew, kick, leave, expire, revoke])
+def test_a_socket_is_closed_when_its_right_ends(tmp_path, end):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
+            at = f"/api/tables/{table['id']}"
+            await bruno.post(f"{at}/join", {"invite": table["invite"]})
+            async with bruno.sit(table["id"]) as two, ada.sit(table["id"]) as one:
+                assert (await two.position()).seat == 1
+                await one.position()
+                await end(server, ada, bruno, at)
+                await closes_soon(two)
+                await ada.post(f"{at}/mute", {"seat": 0, "muted": True})
+                assert (await one.position()).seat == 0, "others stay"
+
+    run(evening)
+
+
+@pytest.mark.parametrize("end", [sign_out, sign_in_anew, expire, revoke])
+def test_an_old_cookie_opens_nothing(tmp_path, end):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
+            await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+            old = Client(address)
+            old.cookie = bruno.cookie
+            await end(server, ada, bruno, f"/api/tables/{table['id']}")
+            async with old.sit(table["id"]) as watching:
+                assert (await watching.position()).seat is None
+            with pytest.raises(ApiError) as caught:
+                await old.get("/api/session")
+            assert caught.value.status == 401
+
+    run(evening)
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "embertable=", "embertable=forged", "embertable=" + "x" * 300]
+)
+def test_a_forged_cookie_is_nobody(tmp_path, cookie):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            stranger = Client(address)
+            stranger.cookie = cookie
+            with pytest.raises(ApiError) as caught:
+                await stranger.post("/api/tables", {"game": "lueur"})
+            assert caught.value.status == 401
+
+    run(evening)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1", ""]
+)
+def test_a_foreign_page_gets_neither_socket_nor_post(tmp_path, origin):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur"})
+            place = f"ws{address.removeprefix('http')}/api/tables/{table['id']}/socket"
+            headers = {"cookie": ada.cookie, **({"origin": origin} if origin else {})}
+            with pytest.raises(InvalidStatus) as caught:
+                await connect(place, additional_headers=headers, proxy=None)
+            assert caught.value.response.status_code == 403
+            if origin:
+                foreign = Client(address)
+                foreign.cookie = ada.cookie
+                status, _ = await asyncio.to_thread(
+                    foreign._request, "POST", "/api/tables", {"game": "lueur"}, {"origin": origin}
+                )
+                assert status == 403
+            assert len(server.rooms.all()) == 1
+
+    run(evening)
+
+
+def test_a_page_under_a_foreign_name_gets_nothing(tmp_path):
+    """A name that somebody points at this machine is not the server's own."""
+    from embertable.server.app import Settings
+
+    async def evening():
+        settings = Settings(hosts=("127.0.0.1",))
+        async with serving(tmp_path / "t.sqlite", settings) as (_, address):
+            client = Client(address)
+            for host, expected in (("evil.example", 403), ("127.0.0.1", 200)):
+                status, _ = await asyncio.to_thread(
+                    client._request,
+                    "GET",
+                    "/healthz",
+                    None,
+                    {"host": host, "origin": f"http://{host}"},
+                )
+                assert status == expected
+
+    run(evening)
+
+
+def test_invitations_expire_and_fit_one_table(tmp_path, monkeypatch):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, _):
+            people: People = server.people
+            invite = people.invite("table")
+            assert people.is_invited("table", invite)
+            assert not people.is_invited("other", invite)
+            assert not people.is_invited("table", invite[:-2] + "xx")
+            later = time.time() + 15 * 86400
+            monkeypatch.setattr(time, "time", lambda: later)
+            assert not people.is_invited("table", invite)
+
+    run(evening)

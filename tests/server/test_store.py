@@ -1,0 +1,201 @@
+"""The SQLite store: cut files, full and read-only disks, and faults around every write."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+
+import pytest
+
+from embertable.server.errors import StoreFailed
+from embertable.server.migrations import MIGRATIONS
+from embertable.server.protocol import Done, Refused
+from embertable.server.sqlite import SqliteStore
+from embertable.server.store import Document
+from tests.server.faults import FailingOnce
+from tests.server.running import run, serving, signed_in
+
+BOTH = [{"kind": "me"}, {"kind": "me"}]
+
+
+def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
+    async def work():
+        store = SqliteStore(tmp_path / "t.sqlite")
+        await store.open()
+        taken = await asyncio.gather(*(store.append("t", 1, b"%d" % n) for n in range(20)))
+        assert taken.count(True) == 1
+        assert await store.append("t", 2, b"two")
+        rows = await store.entries("t")
+        assert [row.seq for row in rows] == [1, 2]
+        assert rows[0].body == b"%d" % taken.index(True)
+        assert await store.entries("t", after=1) == rows[1:]
+        await store.close()
+        with pytest.raises(StoreFailed):
+            await store.append("t", 3, b"late")
+
+    run(work)
+
+
+def test_documents_are_found_by_owner_and_expire(tmp_path):
+    async def work():
+        store = SqliteStore(tmp_path / "t.sqlite")
+        await store.open()
+        await store.put(Document("kind", "a", "ada", b"1", 1.0))
+        await store.put(Document("kind", "b", "ada", b"2", 2.0))
+        await store.put(Document("kind", "gone", "ada", b"3", 3.0, expires=4.0))
+        assert not await store.put_new(Document("kind", "a", "bruno", b"9", 9.0))
+        assert [one.id for one in await store.find("kind", "ada")] == ["b", "a"]
+        assert await store.get("kind", "gone") is None
+        await store.forget_expired(5.0)
+        await store.delete("kind", "a")
+        assert await store.get("kind", "a") is None
+        await store.close()
+
+    run(work)
+
+
+def test_a_log_that_was_cut_anywhere_opens_with_every_synced_move(tmp_path):
+    """As after a power cut: the write-ahead log ends at any multiple of 512 bytes."""
+    file = tmp_path / "t.sqlite"
+    wal = tmp_path / "t.sqlite-wal"
+    synced: list[int] = []
+
+    async def write():
+        store = SqliteStore(file)
+        await store.open()
+        for number in range(1, 21):
+            assert await store.append("t", number, b"x" * (number * 37))
+            synced.append(wal.stat().st_size)
+        shutil.copytree(tmp_path, tmp_path.with_name("kept"))
+        await store.close()
+
+    run(write)
+    kept = tmp_path.with_name("kept")
+    whole = (kept / wal.name).read_bytes()
+
+    async def read(cut: int) -> list[int]:
+        place = tmp_path / "cut"
+        place.mkdir()
+        shutil.copy(kept / file.name, place / file.name)
+        (place / wal.name).write_bytes(whole[:cut])
+        store = SqliteStore(place / file.name)
+        await store.open()
+        rows = [row.seq for row in await store.entries("t")]
+        await store.close()
+        shutil.rmtree(place)
+        return rows
+
+    async def cut_everywhere():
+        start = await read(0)
+        assert start == []
+        for cut in range(0, len(whole), 512):
+            rows = await read(cut)
+            assert rows == list(range(1, len(rows) + 1))
+            must = sum(1 for size in synced if size <= cut)
+            assert len(rows) >= must, f"cut at {cut}"
+
+    run(cut_everywhere)
+    assert len(set(synced)) == len(synced), "every append was synced by itself"
+
+
+@pytest.mark.parametrize("pragma", ["query_only = 1", "max_page_count = 1"])
+def test_a_move_that_cannot_be_stored_is_refused_and_the_table_goes_on(tmp_path, pragma):
+    """A read-only file, a full disk."""
+
+    async def evening():
+        store = SqliteStore(tmp_path / "t.sqlite")
+        async with serving(store) as (_, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
+            async with ada.sit(table["id"]) as seat:
+                before = await seat.my_turn()
+                store.connection.execute(f"pragma {pragma}")
+                text = "x" * 400
+                if "page" in pragma:
+                    await fill(store, text)
+                answer = await seat.act(before.options[0])
+                assert isinstance(answer, Refused)
+                assert answer.error == "StoreFailed"
+                after = await seat.position()
+                assert (after.seq, after.view) == (before.seq, before.view)
+                store.connection.execute(f"pragma {pragma.split()[0]} = {BACK[pragma]}")
+                assert isinstance(await seat.act(after.options[0]), Done)
+
+    run(evening)
+
+
+BACK = {"query_only = 1": "0", "max_page_count = 1": "1073741823"}
+
+
+async def fill(store: SqliteStore, text: str) -> None:
+    """Use up what is left of the last page."""
+    for number in range(1, 200):
+        try:
+            await store.append("filler", number, text.encode())
+        except StoreFailed:
+            return
+    raise AssertionError("the disk is not full")
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("kind", ["act", "undo", "say"])
+def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
+    """Before the insert, or after the commit, when only the answer is lost."""
+    from embertable.server.protocol import Act, Say, Undo
+
+    async def evening():
+        store = FailingOnce(SqliteStore(tmp_path / "t.sqlite"), when)
+        async with serving(store) as (server, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                await seat.act(position.options[0])
+                position = await seat.my_turn()
+                option = position.options[0]
+                wish = {
+                    "act": Act(id="w", seq=position.seq, action=option.action, seat=option.seat),
+                    "undo": Undo(id="w", seq=position.seq),
+                    "say": Say(id="w", text="hello"),
+                }[kind]
+                store.armed = True
+                refused = await seat.ask(wish)
+                assert isinstance(refused, Refused)
+                assert refused.error == "StoreFailed"
+                done = await seat.ask(wish)
+                assert isinstance(done, Done), "the same wish again is fulfilled once"
+                again = await seat.ask(wish)
+                assert again == done
+            rows = await store.entries(table["id"])
+            assert [row.seq for row in rows] == [1, 2, 3]
+            live = await server.rooms.read(table["id"])
+            held = await server.rooms.room(table["id"])
+            assert live.session.record.entries == held.live.session.record.entries
+
+    run(evening)
+
+
+def test_a_store_of_a_newer_form_is_left_alone(tmp_path):
+    file = tmp_path / "t.sqlite"
+    connection = sqlite3.connect(file)
+    connection.execute(f"pragma user_version = {len(MIGRATIONS) + 1}")
+    connection.commit()
+    connection.close()
+
+    async def work():
+        with pytest.raises(StoreFailed, match="newer"):
+            await SqliteStore(file).open()
+
+    run(work)
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path):
+    file = tmp_path / "t.sqlite"
+    file.write_bytes(b"something else entirely" * 100)
+
+    async def work():
+        with pytest.raises(StoreFailed, match="not a database"):
+            await SqliteStore(file).open()
+
+    run(work)

@@ -1,0 +1,211 @@
+"""Undo: free while nothing was learnt, by consent where it concerns others, never after the end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from embertable.engine.chance import seeded
+from embertable.engine.record import Record
+from embertable.engine.session import Session
+from embertable.games import GAMES, load
+from embertable.server.entries import Acted, Opened, SeatTaken, Undone
+from embertable.server.live import KEPT_POSITIONS, LiveTable
+from embertable.server.protocol import Answer, Done, Position, Refused, Undo
+from tests.server.running import play, run, serving, signed_in
+
+ADA, BRUNO = SeatTaken(person="ada", name="Ada"), SeatTaken(person="bruno", name="Bruno")
+LIMIT = 60
+
+
+def live_table(game: str, options: dict[str, str], seed: int, seats=(ADA, BRUNO)) -> LiveTable:
+    session = Session(load(game), options, seeded(seed))
+    count = session.game.seats(session.table)
+    record: Record = session.record
+    taken = [seats[n % len(seats)] for n in range(count)]
+    opened = Opened(at=0.0, host="ada", record=record.to_json(), seats=taken)
+    return LiveTable("t", opened, None)
+
+
+def decide(live: LiveTable, luck: random.Random) -> int:
+    """One random decision, noted as a server does; whose it was."""
+    table = live.session.table
+    choice = luck.choice(table.choices())
+    seat = luck.choice(choice.answerers(table))
+    action = luck.choice(table.offered(seat))
+    saved = live.game.codec().encode(action)
+    taker, hash = live.act(saved, (seat,), live.position)
+    by = live.seats[taker].person
+    entry = Acted(at=1.0, seat=taker, action=saved, hash=hash, by=by, id=f"{live.number}")
+    live.note(live.number + 1, entry)
+    return taker
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_is_free_exactly_while_nothing_was_learnt_drawn_or_decided_by_others(game, seed):
+    """Every kind of action that random games bring: own or another's, after luck, after a reveal."""
+    live = live_table(game, {"players": "2"}, seed)
+    luck = random.Random(seed)
+    seen: set[tuple[bool, bool]] = set()
+    for _ in range(LIMIT):
+        if live.is_over():
+            break
+        before = live.session.table
+        draws, reveals = before.chance.draws, before.reveals
+        actor = decide(live, luck)
+        after = live.session.table
+        barrier = (draws, reveals) != (after.chance.draws, after.reveals)
+        person = live.seats[actor].person
+        other = "bruno" if person == "ada" else "ada"
+        seen.add((barrier, live.is_over()))
+        assert live.may_undo_freely(person) == (not barrier and not live.is_over())
+        assert not live.may_undo_freely(other)
+        assert not live.may_undo_freely("")
+    assert {barrier for barrier, _ in seen} == {True, False} or game == "faceless"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_taken_back_leaves_the_same_position_and_events(game):
+    live = live_table(game, {"players": "2"}, 5)
+    luck = random.Random(5)
+    for _ in range(25):
+        if live.is_over():
+            break
+        hash = live.game.state_hash(live.session.table)
+        log = len(live.session.table.log)
+        told = {seat: len(live.seen_by(seat)) for seat in (None, 0, 1)}
+        seq = live.position
+        actor = decide(live, luck)
+        for seat in (None, 0, 1):
+            live.seen_by(seat)
+        taken = live.take_back(actor)
+        live.note(live.number + 1, Undone(at=2.0, seat=actor, hash=taken, how="agreed"))
+        assert taken == hash
+        assert len(live.session.table.log) == log
+        assert {seat: len(live.seen_by(seat)) for seat in (None, 0, 1)} == told
+        assert live.still_told(0, seq, told[0] + 5) == told[0]
+        decide(live, luck)
+
+
+def test_positions_that_are_not_kept_are_made_again():
+    live = live_table("lueur", {"players": "2"}, 1)
+    luck = random.Random(1)
+    hashes = [live.game.state_hash(live.session.table)]
+    for _ in range(KEPT_POSITIONS + 15):
+        decide(live, luck)
+        hashes.append(live.game.state_hash(live.session.table))
+    assert len(live.session.past) == KEPT_POSITIONS
+    while live.standing:
+        hashes.pop()
+        seat = live.standing[-1]
+        hash = live.take_back(seat)
+        assert hash == hashes[-1]
+        live.note(live.number + 1, Undone(at=2.0, seat=seat, hash=hash, how="alone"))
+
+
+async def two_at_a_table(address, seed=3):
+    ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wish = {"game": "lueur", "seats": seats, "seed": seed}
+    table = await ada.post("/api/tables", wish)
+    await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+    return ada, bruno, table["id"]
+
+
+async def latest(seat, seq) -> Position:
+    found = await seat.until(seq)
+    assert isinstance(found, Position)
+    return found
+
+
+def test_a_proposal_is_carried_out_when_the_other_agrees(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno, table = await two_at_a_table(address)
+            async with ada.sit(table) as one, bruno.sit(table) as two:
+                await one.position()
+                await two.position()
+                # Both choose an adventurer; then whoever was first wants another one.
+                first, second = (one, two) if one.last.options else (two, one)
+                start = first.last
+                await first.act(start.options[0])
+                await latest(second, first.last.seq)
+                answer = await second.act(second.last.options[0])
+                position = await latest(first, answer.seq)
+                assert not position.undo.free
+                assert position.undo.ask
+                stale = await first.ask(Undo(id="u0", seq=start.seq))
+                assert (type(stale), stale.error) == (Refused, "Stale")
+                assert isinstance(await first.ask(Undo(id="u1", seq=position.seq)), Done)
+                while second.last.undo.proposal is None:
+                    await second.position()
+                proposal = second.last.undo.proposal
+                assert proposal.waiting == [second.last.seat]
+                own = await first.ask(Answer(id="a0", proposal=proposal.number, agree=True))
+                assert (type(own), own.error) == (Refused, "NotYours")
+                agreed = await second.ask(Answer(id="a1", proposal=proposal.number, agree=True))
+                assert isinstance(agreed, Done)
+                back = await latest(first, agreed.seq)
+                assert back.view == start.view
+                assert [option.say for option in back.options] == [o.say for o in start.options]
+                assert first.events == [event.say for event in start.events]
+
+    run(evening)
+
+
+def test_a_proposal_is_declined_withdrawn_or_overtaken(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno, table = await two_at_a_table(address)
+            async with ada.sit(table) as one, bruno.sit(table) as two:
+                await one.position()
+                await two.position()
+                first, second = (one, two) if one.last.options else (two, one)
+                await first.act(first.last.options[0])
+                await latest(second, first.last.seq)
+                done = await second.act(second.last.options[0])
+                position = await latest(first, done.seq)
+                for number, (who, agree) in enumerate(((second, False), (first, False))):
+                    asked = await first.ask(Undo(id=f"u{number}", seq=position.seq))
+                    answer = Answer(id=f"a{number}", proposal=asked.seq, agree=agree)
+                    assert isinstance(await who.ask(answer), Done)
+                    late = Answer(id=f"b{number}", proposal=asked.seq, agree=True)
+                    refused = await second.ask(late)
+                    assert (type(refused), refused.error) == (Refused, "NoProposal")
+                asked = await first.ask(Undo(id="u9", seq=position.seq))
+                turn = first if first.last.options else second
+                await latest(turn, done.seq)
+                await turn.act(turn.last.options[0])
+                refused = await second.ask(Answer(id="a9", proposal=asked.seq, agree=True))
+                assert (type(refused), refused.error) == (Refused, "NoProposal")
+
+    run(evening)
+
+
+def test_alone_with_bots_undo_goes_back_to_ones_own_decision_and_is_marked(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": seats, "seed": 2})
+            async with ada.sit(table["id"]) as seat:
+                # Adventurers are chosen in turn, so nobody moves while we look.
+                start = await seat.my_turn()
+                await seat.act(start.options[0])
+                later = await seat.my_turn()
+                while later.awaited != [0]:
+                    later = await seat.position()
+                assert later.marks == ["seeded"]
+                assert later.undo.ask
+                done = await seat.ask(Undo(id="u", seq=later.seq))
+                assert isinstance(done, Done)
+                back = await latest(seat, done.seq)
+                assert back.view == start.view
+                assert "undone" in back.marks
+                end = await play(seat, random.Random(1))
+                over = await seat.ask(Undo(id="v", seq=end.seq))
+                assert (type(over), over.error) == (Refused, "GameOver")
+
+    run(evening)

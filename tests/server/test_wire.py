@@ -1,0 +1,202 @@
+"""No byte on a socket depends on what its viewer may not know: twins, canaries, and the key."""
+
+from __future__ import annotations
+
+import base64
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import embertable.contract.twins as contract
+from embertable.contract.playout import Playout
+from embertable.engine.chance import seeded
+from embertable.engine.game import content_of
+from embertable.engine.session import Session
+from embertable.engine.table import Seat, Table, View
+from embertable.games import GAMES, load
+from embertable.server import shown
+from embertable.server.entries import Opened, SeatTaken
+from embertable.server.live import LiveTable
+from embertable.server.protocol import Undo
+from embertable.server.shown import Around, Viewer
+from tests.server.running import play, run, serving, signed_in
+
+AROUND = Around(frozenset(), 0, (), may_talk=True)
+
+
+def live_around(table: Table[Any], seats: int) -> LiveTable:
+    """What a server would hold if this were its table."""
+    live = LiveTable.__new__(LiveTable)
+    live.__dict__.update(
+        id="t",
+        game=table.game,
+        session=SimpleNamespace(
+            table=table, past=[], may_undo=lambda _: False, record=SimpleNamespace(commitment="c")
+        ),
+        content=content_of(table),
+        seats=[SeatTaken(person=f"p{n}", name=f"P{n}") for n in range(seats)],
+        opened=Opened(at=0.0, host="p0", record={}, seats=[]),
+        host="p0",
+        key=None,
+        lent={},
+        muted=set(),
+        position=1,
+        standing=[],
+        cuts=[],
+        proposal=None,
+        undone_alone=False,
+        _seen={},
+        _scanned={},
+    )
+    return live
+
+
+def wire_shown(table: Table[Any], seat: Seat | None, probes: Any) -> tuple[bytes, bytes]:
+    """All bytes of a position, in both languages, but its events; and its events."""
+    live = live_around(table, table.game.seats(table))
+    looks, told = [], []
+    for language in ("en", "it"):
+        person = "" if seat is None else f"p{seat}"
+        viewer = Viewer(person, seat, () if seat is None else (seat,), language)
+        position = shown.position(live, viewer, AROUND, 0)
+        told.append(shown.encode(position.events))
+        position.events = []
+        looks.append(shown.encode(position))
+    return b"".join(looks), b"".join(told)
+
+
+def check_wire(monkeypatch, game, options, seed: int, every: int) -> int:
+    monkeypatch.setattr(contract, "all_shown", wire_shown)
+    playout = Playout(game, options, seed, every)
+    contract.check_twins(playout)
+    return playout.tally["twins"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_twins_get_the_same_bytes(game, monkeypatch):
+    loaded = load(game)
+    variants = loaded.variants()
+    twins = 0
+    for seed in range(40):
+        options = variants[seed % len(variants)]
+        twins += check_wire(monkeypatch, loaded, options, seed, every=6)
+        if twins > 300:
+            return
+    raise AssertionError(f"only {twins} twins were compared")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", GAMES)
+def test_many_twins_get_the_same_bytes(game, monkeypatch):
+    loaded = load(game)
+    for seed in range(20):
+        for options in loaded.variants():
+            check_wire(monkeypatch, loaded, options, seed, every=3)
+
+
+def test_a_leak_into_the_position_is_found_out(monkeypatch):
+    """The control: a frame that is one byte longer when the next card is another one."""
+    real = shown.position
+
+    def leaking(live, viewer, around, first):
+        position = real(live, viewer, around, first)
+        deck = live.session.table.state.deck
+        position.marks = ["x" * (ord(deck[-1][-1]) % 2 if deck else 0)]
+        return position
+
+    monkeypatch.setattr(shown, "position", leaking)
+    with pytest.raises(AssertionError, match="can tell a twin"):
+        check_wire(monkeypatch, load("lueur"), {}, 1, every=4)
+
+
+# The key of the luck, and hidden hands.
+
+
+def forms_of(key: bytes) -> list[bytes]:
+    """A key as it could slip out."""
+    return [
+        key,
+        key.hex().encode(),
+        key.hex().upper().encode(),
+        base64.b64encode(key)[:-2],
+        base64.urlsafe_b64encode(key)[:-2],
+        str(int.from_bytes(key, "big")).encode(),
+        str(list(key)).encode(),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_key_is_never_sent_before_the_end(game, tmp_path):
+    """Every byte to a player and a spectator, through undo, reconnection and errors."""
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, clara = [await signed_in(address, name) for name in ("Ada", "Clara")]
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+            wish = {"game": game, "seats": seats, "options": {"players": "2"}}
+            table = await ada.post("/api/tables", wish)
+            key = (await server.rooms.room(table["id"])).live.key
+            assert key
+            luck = random.Random(1)
+            frames: list[bytes] = []
+            async with clara.sit(table["id"]) as watching:
+                watching.frames = frames
+                while True:
+                    async with ada.sit(table["id"]) as seat:
+                        seat.frames = frames
+                        last = await play(seat, luck, 8)
+                        if last.result:
+                            break
+                        await seat.ask(Undo(id=f"u{last.seq}", seq=last.seq))
+                        frames.append(repr(await ada.get(f"/api/tables/{table['id']}")).encode())
+                        frames.append(
+                            repr(await clara.get(f"/api/tables/{table['id']}/record")).encode()
+                        )
+                await watching.until(last.seq)
+            before = [one for one in frames if b'"result":{' not in one]
+            assert len(before) > 3
+            for form in forms_of(key):
+                assert not any(form in frame for frame in before)
+            assert any(key.hex().encode() in frame for frame in frames), "it is told at the end"
+
+    run(evening)
+
+
+def test_the_frames_of_a_new_game_hold_what_the_seat_sees_and_nothing_else(monkeypatch, tmp_path):
+    """The tiny example, which no server code knows: hands of others never reach a socket."""
+    monkeypatch.setitem(GAMES, "minnows", "examples.tiny")
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            table = await ada.post("/api/tables", {"game": "minnows", "seats": seats, "seed": 3})
+            await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+            live = (await server.rooms.room(table["id"])).live
+            hands = [set(angler.hand) for angler in live.session.table.state.anglers]
+            luck = random.Random(2)
+            async with ada.sit(table["id"]) as one, bruno.sit(table["id"]) as two:
+                first = await one.position()
+                assert {fish for fish in hands[1] - hands[0] if fish in repr(first.view)} == set()
+                assert all(fish in repr(first.view) for fish in hands[0])
+                seen = [await one.position() if not one.last else one.last, await two.position()]
+                while seen[0].result is None:
+                    mover = one if one.last and one.last.options else two
+                    last = await play(mover, luck, 1)
+                    seen = [await one.until(last.seq), await two.until(last.seq)]
+
+    run(evening)
+
+
+def test_views_are_what_leaves_and_nothing_is_taken_from_the_table():
+    """Every position holds a `View` and no component of the table."""
+    for game in GAMES:
+        session = Session(load(game), {}, seeded(1))
+        session.table.next_choice()
+        live = live_around(session.table, session.game.seats(session.table))
+        position = shown.position(live, Viewer("p0", 0, (0,), "en"), AROUND, 0)
+        cls = session.game.codec().classes[position.view["is"]]
+        assert issubclass(cls, View)

@@ -1,0 +1,100 @@
+"""The test's side of a zygote: servers that start in a moment and can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Self
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from tests.server.history import Player
+from tests.server.ports import free_port
+
+BROKEN = (ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError, TimeoutError)
+
+
+class Zygote:
+    """A process that forks servers for one store."""
+
+    def __init__(self, store: str, fault: str = "none") -> None:
+        self.store = store
+        self.fault = fault
+
+    async def __aenter__(self) -> Self:
+        self.child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.server.zygote",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        self.servers: list[Served] = []
+        await self.told()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for server in self.servers:
+            server.kill()
+        self.child.kill()
+        await self.child.wait()
+
+    def server(self) -> Served:
+        self.servers.append(Served(self))
+        return self.servers[-1]
+
+    async def told(self) -> int:
+        assert self.child.stdout
+        line = await asyncio.wait_for(self.child.stdout.readline(), 60)
+        return int(json.loads(line)["ready"])
+
+
+class Served:
+    """One server on a port of its own, again and again."""
+
+    def __init__(self, zygote: Zygote) -> None:
+        self.zygote = zygote
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.pid = 0
+
+    async def start(self) -> None:
+        wish = {"store": self.zygote.store, "port": self.port, "fault": self.zygote.fault}
+        assert self.zygote.child.stdin
+        self.zygote.child.stdin.write(json.dumps(wish).encode() + b"\n")
+        self.pid = await self.zygote.told()
+
+    def kill(self) -> None:
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            self.pid = 0
+
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Frozen for a while, as by a suspended machine."""
+        os.kill(self.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.pid, signal.SIGCONT)
+
+
+async def come_back(player: Player) -> None:
+    """Play until the connection breaks or the game is over."""
+    with contextlib.suppress(*BROKEN):
+        async with player.client.sit(player.table, seq=player.seq, told=player.told) as seat:
+            await player.play(seat)
+
+
+async def keep_coming_back(player: Player, addresses: list[str]) -> None:
+    """Play until the game is over, at one server or another."""
+    while not player.over:
+        player.client.address = player.luck.choice(addresses)
+        await come_back(player)
+        await asyncio.sleep(0.05)
