@@ -33,6 +33,7 @@ COMMANDS = (
     "rules",
     "replay",
     "hint",
+    "agent",
     "simulate",
     "campaign",
     "bench",

@@ -52,6 +52,15 @@ class BadSeat(UsageFault):
         super().__init__(spelling=spelling)
 
 
+class BadAgentSeat(UsageFault):
+    def __init__(self, spelling: str) -> None:
+        super().__init__(spelling=spelling)
+
+
+class NoStdio(UsageFault):
+    """The agent's door has one way in; others would need a name of their own."""
+
+
 class SameName(UsageFault):
     def __init__(self, name: str) -> None:
         super().__init__(name=name)

@@ -1,0 +1,270 @@
+"""`embertable agent`: a game for a program, which reads and answers lines of JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import secrets
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from embertable.commands.shared import example, lang_option, read_settings, settings_option
+from embertable.engine.words import LANGUAGES
+from embertable.words import NoStdio, WrongSeats, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from embertable.bots import Bot
+    from embertable.engine.table import Action, Choice, Event, Seat, View
+    from embertable.engine.words import Words
+
+AGENT = "agent"
+USUAL_BOT = "bot:greedy"
+LONGEST_LINE = 65_536
+LONGEST_ECHO = 60
+
+
+@click.command(
+    "agent", epilog=example("embertable agent lueur --stdio --seats agent,bot:greedy --seed 1")
+)
+@click.argument("game")
+@click.option("--stdio", is_flag=True, help="Speak over standard input and output.")
+@click.option(
+    "--seats",
+    metavar="SEAT,…",
+    help="Who plays, from seat 0 on: agent, bot:greedy or bot:random.  [agent, then bot:greedy]",
+)
+@settings_option
+@click.option("--seed", type=click.IntRange(min=0), help="The luck of the game, to repeat it.")
+@click.option("--brief", is_flag=True, help="Leave out views and actions as data; texts stay.")
+@lang_option
+def command(
+    game: str,
+    stdio: bool,
+    seats: str | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+    brief: bool,
+    lang: str,
+) -> None:
+    """Let a program play: a language model, a script, a bot of your own.
+
+    Each line out is a JSON object: what the seat sees, in sentences and as data, and its numbered
+    options. Each line in answers with a number. docs/agent.md tells all of it.
+    """
+    from embertable.games import load
+
+    if not stdio:
+        raise NoStdio
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # Bytes that are no text make a line that is no JSON, which is answered like any other.
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    door = Door(load(game).name, read_settings(settings), seats, seed, lang, brief)
+    door.run(sys.stdin, sys.stdout)
+
+
+class Door:
+    """One game, played by whoever reads and writes the lines, and by bots."""
+
+    def __init__(
+        self,
+        game: str,
+        settings: dict[str, str],
+        seats: str | None,
+        seed: int | None,
+        language: str,
+        brief: bool = False,
+    ) -> None:
+        from embertable.commands.play import has_setting
+        from embertable.engine.chance import seeded
+        from embertable.games import load
+
+        self.game = load(game)
+        named = [spelling.strip() for spelling in seats.split(",")] if seats else []
+        if named and "players" not in settings and has_setting(self.game, "players"):
+            settings = {**settings, "players": str(len(named))}
+        self.seed = secrets.randbelow(2**32) if seed is None else seed
+        self.table = self.game.set_up(settings, seeded(self.seed))
+        players = self.game.seats(self.table)
+        self.seats = named or [AGENT, *[USUAL_BOT] * (players - 1)]
+        if len(self.seats) != players:
+            raise WrongSeats(len(self.seats), str(players))
+        self.bots = seat_bots(self.seats, self.seed)
+        self.language = language
+        self.brief = brief
+        self.told: dict[Seat, int] = dict.fromkeys(range(players), 0)
+        """How much of the log each seat has been told."""
+        self.decisions = 0
+        self.offered: list[tuple[Seat, Action]] = []
+
+    def run(self, source: TextIO, sink: TextIO) -> None:
+        """Play until the game is over or nobody answers any more."""
+
+        def tell(message: dict[str, Any]) -> None:
+            sink.write(json.dumps(message, ensure_ascii=False) + "\n")
+            sink.flush()
+
+        tell(self.hello())
+        while self.next_turn():
+            tell(self.turn())
+            while True:
+                line = source.readline(LONGEST_LINE)
+                if not line:
+                    return
+                problem = self.answer(line)
+                if problem is None:
+                    break
+                tell({"say": "error", "text": problem})
+        tell(self.end())
+
+    # Whose turn it is.
+
+    def next_turn(self) -> bool:
+        """Let bots decide until the agent must; whether the game goes on."""
+        from embertable.bots import ask
+
+        while (choice := self.table.next_choice()) is not None:
+            self.offered = self.offers(choice)
+            if self.offered:
+                return True
+            seat = choice.answerers(self.table)[0]
+            self.table.apply(ask(self.bots[seat], self.table, seat), seat)
+            self.decisions += 1
+        return False
+
+    def offers(self, choice: Choice) -> list[tuple[Seat, Action]]:
+        """What the agent may do now; where a party decides it speaks for all of its own seats."""
+        found: list[tuple[Seat, Action]] = []
+        for seat in choice.answerers(self.table):
+            if seat not in self.bots:
+                known = [option for _, option in found]
+                offered = self.table.offered(seat)
+                found.extend((seat, option) for option in offered if option not in known)
+        return found
+
+    # What is told.
+
+    def hello(self) -> dict[str, Any]:
+        return {
+            "say": "hello",
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "options": self.table.options,
+            "seats": self.seats,
+            "languages": list(LANGUAGES),
+            "text": say(self.language, "agent.hello"),
+        }
+
+    def turn(self) -> dict[str, Any]:
+        """The position as the deciding seat may know it, and what that seat may do."""
+        from embertable.engine.game import content_of
+        from embertable.engine.sight import sight
+        from embertable.engine.speech import message_of
+        from embertable.spoken import speak
+
+        seat = self.offered[0][0]
+        shown = sight(self.table, seat, self.told[seat])
+        assert shown.choice is not None
+        words = self.words(shown.view)
+        encode = self.game.codec().encode
+        message: dict[str, Any] = {
+            "say": "turn",
+            "decision": self.decisions,
+            "seat": seat,
+            "happened": self.sentences(shown.events, words),
+            "text": speak(self.game.name, shown.view, words, seat, content_of(self.table)),
+            "prompt": words.say(message_of(shown.choice)),
+            "options": [
+                {
+                    "number": number,
+                    "text": words.say(message_of(option)),
+                    "clause": self.game.clause(option),
+                    **({} if self.brief else {"action": encode(option)}),
+                }
+                for number, (_, option) in enumerate(self.offered, start=1)
+            ],
+        }
+        if not self.brief:
+            message |= {"view": encode(shown.view), "choice": encode(shown.choice)}
+        return message
+
+    def end(self) -> dict[str, Any]:
+        from embertable.engine.sight import sight
+        from embertable.engine.speech import message_of
+
+        result = self.table.result
+        assert result is not None
+        seat = self.seats.index(AGENT) if AGENT in self.seats else None
+        shown = sight(self.table, seat, 0 if seat is None else self.told[seat])
+        words = self.words(shown.view)
+        return {
+            "say": "end",
+            "decision": self.decisions,
+            "happened": self.sentences(shown.events, words),
+            "text": words.say(message_of(result)),
+            "outcome": result.outcome,
+            "winners": list(result.winners),
+            "scores": list(result.scores),
+            # Before, it would tell all the luck to come.
+            "seed": self.seed,
+        }
+
+    def words(self, view: View) -> Words:
+        from embertable.engine.game import content_of
+
+        return self.game.words(self.language, view, content_of(self.table))
+
+    def sentences(self, events: Sequence[Event], words: Words) -> list[str]:
+        from embertable.engine.speech import message_of
+
+        return [words.say(message_of(event)) for event in events]
+
+    # What is answered.
+
+    def answer(self, line: str) -> str | None:
+        """Take an answer; what was wrong with it, in one sentence, or None."""
+        count = len(self.offered)
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            return say(self.language, "agent.not_json", line=short(line), n=count)
+        if isinstance(answer, dict) and answer.keys() == {"lang"}:
+            if answer["lang"] not in LANGUAGES:
+                known = ", ".join(LANGUAGES)
+                return say(self.language, "agent.languages", known=known)
+            self.language = answer["lang"]
+            return None
+        number = answer.get("choose") if isinstance(answer, dict) else answer
+        # Truths are numbers to Python, and nobody chooses True.
+        if not isinstance(number, int) or isinstance(number, bool):
+            return say(self.language, "agent.not_a_number", line=short(line), n=count)
+        if not 1 <= number <= count:
+            return say(self.language, "agent.out_of_range", number=short(str(number)), n=count)
+        self.told[self.offered[0][0]] = len(self.table.log)
+        seat, action = self.offered[number - 1]
+        self.table.apply(action, seat)
+        self.decisions += 1
+        return None
+
+
+def seat_bots(seats: Sequence[str], seed: int) -> dict[Seat, Bot]:
+    """The bots by their seats; all others are the agent's."""
+    from embertable.bots import get_bot
+    from embertable.words import BadAgentSeat
+
+    found: dict[Seat, Bot] = {}
+    for seat, spelling in enumerate(seats):
+        kind, _, name = spelling.partition(":")
+        if kind == "bot" and name:
+            found[seat] = get_bot(name, seed + 1 + seat)
+        elif spelling != AGENT:
+            raise BadAgentSeat(spelling)
+    return found
+
+
+def short(line: str) -> str:
+    line = line.strip()
+    return line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO]}…"
