@@ -141,7 +141,36 @@ DEADCELLS = [
     deadcells("second-thoughts", "4", 2, undo=2, campaign=far_on()),
 ]
 
-GOLDEN = [*LUEUR, *FACELESS, *DEADCELLS]
+# Luck alone soon loses Set a Watch, too; one of these games is won.
+SETAWATCH = [
+    Golden("setawatch-easy-won", {"difficulty": "easy"}, 3, bot="greedy"),
+    Golden("setawatch-ask-all-3", {"players": "3", "ask": "all"}, 2, bot="greedy"),
+    Golden(
+        "setawatch-all-at-once-2",
+        {
+            "players": "2",
+            "difficulty": "hard",
+            "partial_damage": "off",
+            "adventurers": "random",
+        },
+        3,
+        bot="greedy",
+    ),
+    Golden(
+        "setawatch-riders-4",
+        {"players": "4", "difficulty": "insane", "deck": "riders", "starting_fire": "d6"},
+        3,
+        bot="greedy",
+    ),
+    Golden(
+        "setawatch-second-thoughts",
+        {"players": "2", "ask": "all", "voluntary_stoke": "off"},
+        4,
+        undo_one_in=3,
+    ),
+]
+
+GOLDEN = [*LUEUR, *FACELESS, *DEADCELLS, *SETAWATCH]
 
 
 def tell(record: Record) -> str:
@@ -154,7 +183,9 @@ def lines(record: Record) -> Iterator[str]:
     templates = game.words("en").templates
     for name, value in record.options.items():
         if name not in game.carried():
-            yield f"{templates[f'setting.{name}']}: {templates[f'value.{name}.{value}']}"
+            # A free text has no words of its own.
+            chosen = templates.get(f"value.{name}.{value}", value)
+            yield f"{templates[f'setting.{name}']}: {chosen}".rstrip()
     yield f"Seed: {record.seed}"
     session = open_record(game, record)
     yield from happenings(session, 0)

@@ -56,6 +56,7 @@ def play_out(session: Session, picks: Picks, undo_one_in: int = 0, bot: Bot | No
         else:
             action = ask(bot, session.table, seat)
         session.play(action, seat)
-        if undo_one_in and session.may_undo(seat) and not picks.below(undo_one_in):
-            session.undo(seat)
+        who = session.past[-1].seat  # For a party, the seat that took the action.
+        if undo_one_in and session.may_undo(who) and not picks.below(undo_one_in):
+            session.undo(who)
     raise AssertionError("the game does not end")

@@ -63,7 +63,19 @@ def test_dead_cells_is_shown_at_length():
     assert {result.outcome for result in results if result is not None} == {"victory", "defeat"}
 
 
-@pytest.mark.parametrize("name", ["lueur-province-2", "faceless-easy-3", "deadcells-three"])
+def test_set_a_watch_is_shown_at_length():
+    names = [name for name in NAMES if name.startswith("setawatch-")]
+    kinds = {kind.__name__ for name in names for kind in kinds_of(name)}
+    assert len(kinds) > 130
+    tables = [replayed(name)[0].table for name in names]
+    assert {table.state.players for table in tables} == {1, 2, 3, 4}
+    assert {table.result.outcome for table in tables if table.result} >= {"won", "exhausted"}
+    assert max([table.state.round for table in tables]) == 9
+
+
+@pytest.mark.parametrize(
+    "name", ["lueur-province-2", "faceless-easy-3", "deadcells-three", "setawatch-easy-won"]
+)
 def test_a_changed_hash_is_noticed(name):
     record = load_record(FOLDER / f"{name}.json")
     record.entries[40].hash = "0" * 32

@@ -21,7 +21,7 @@ from embertable.games.setawatch.state import UNSPENT, WatchState, owner
 from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke, UseByDie
 
 WIDTH = 3
-DEPTH = 3
+DEPTH = 2
 FOLLOWING = 60
 """So many small decisions after one are thought through."""
 TRIED = 16
