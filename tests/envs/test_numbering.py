@@ -22,7 +22,7 @@ from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
 
 DIGESTS = {
     "deadcells": (1, "a4e91ca599cf9fe392bc954bb7d96313"),
-    "faceless": (1, "0196677c8f3a00aaa86f9febd88fe4e3"),
+    "faceless": (2, "ad2193fa3fef1b47098baebebfd5bd2a"),
     "lueur": (1, "db7e538d5951cea5d393c090a678be4f"),
     "setawatch": (1, "799d8bace93368ad3dab1508b77934aa"),
 }

@@ -118,6 +118,7 @@ def shape(content: Content, words: Words) -> Shape:
             "team": number,
             "needle": Maybe(needle),
             "collide": number,
+            "earth": number,
             "parts": expansions(content, word),
         },
         left_out=("team_label",),

@@ -45,7 +45,7 @@ class Faceless(Game):
     def __init__(self) -> None:
         super().__init__(
             "faceless",
-            1,
+            2,
             (
                 Setting("players", ("2", "3", "4", SOLO), "3"),
                 Setting("difficulty", DIFFICULTIES, "medium"),
