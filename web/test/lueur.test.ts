@@ -47,7 +47,9 @@ test("a map is never left, and the spot one comes closer to stays", () => {
   assert.equal((spot.x - box.x) / box.width, spot.x / MAP.width);
   assert.equal((spot.y - box.y) / box.height, spot.y / MAP.height);
   assert.equal(closer(box, 1000, spot, MAP).width, MAP.width / 8);
-  assert.deepEqual(around({ x: 0, y: 0 }, 500, 250, MAP), { x: 0, y: 0, width: 500, height: 250 });
+  assert.deepEqual(around([{ x: 0, y: 0 }], 500, 250, MAP), { x: 0, y: 0, width: 500, height: 250 });
+  const two = around([{ x: 100, y: 250 }, { x: 800, y: 250 }], 400, 200, MAP);
+  assert.deepEqual(two, { x: 50, y: 50, width: 800, height: 400 });
 });
 
 test("lamps hang side by side, within their row", () => {

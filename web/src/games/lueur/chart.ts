@@ -12,6 +12,9 @@ export interface Spot {
   readonly y: number;
 }
 
+/** What lies at the edge is shown with its surroundings. */
+const MARGIN = 50;
+
 /** The box moved back so that nothing beyond the map is shown. */
 export function within(box: Box, map: Box): Box {
   const scale = Math.min(1, map.width / box.width, map.height / box.height);
@@ -40,7 +43,11 @@ export function closer(box: Box, factor: number, spot: Spot, map: Box): Box {
   );
 }
 
-/** A part of the map of this size with a spot in its middle. */
-export function around(spot: Spot, width: number, height: number, map: Box): Box {
-  return within({ x: spot.x - width / 2, y: spot.y - height / 2, width, height }, map);
+/** A part of the map around these spots, of this size or, where they lie farther apart, of the same shape and larger. */
+export function around(spots: readonly Spot[], width: number, height: number, map: Box): Box {
+  const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
+  const grow = Math.max(1, (right - left + 2 * MARGIN) / width, (bottom - top + 2 * MARGIN) / height);
+  const shown = { width: width * grow, height: height * grow };
+  return within({ x: (left + right - shown.width) / 2, y: (top + bottom - shown.height) / 2, ...shown }, map);
 }

@@ -83,7 +83,7 @@ export class Desk {
   /**
    * Attributes of a thing: lit with its options, or looked at; `why` is what somebody who touches it in vain has in mind.
    */
-  thing(key: string, label: string, why?: Data): Touchable & { "data-thing": string } {
+  thing(key: string, label: string, why?: Data): Touchable & { "data-thing": string; "data-options"?: string } {
     const options = this.at(key);
     const said = options.length === 1 && options[0] ? [options[0].say, options[0].detail].filter(Boolean).join(". ") : label;
     const touch = lit(this.board, options, said, why);
@@ -105,6 +105,7 @@ export class Desk {
         touch.onpointerleave?.();
       },
       "data-thing": key,
+      ...(options.length > 0 && { "data-options": options.map(({ n }) => n).join(" ") }),
     };
   }
 }
