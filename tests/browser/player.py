@@ -104,11 +104,15 @@ class Player:
         self.page.wait_for_function(found, arg=seq)
 
     def wait_for_turn(self) -> None:
-        self.page.wait_for_selector(".prompt[data-state=mine] .option:enabled, [data-state=over]")
+        answers = ".prompt[data-state=mine]:has(.option:enabled, [aria-expanded]), [data-state=over]"
+        self.page.wait_for_selector(answers)
 
     def act(self, luck: random.Random) -> None:
         """Take any of the offered options, by a click on its button, and see the answer."""
         before = self.seq
+        folded = self.page.locator(".prompt [aria-expanded=false]")
+        if folded.count():
+            folded.click()
         options = self.page.locator(".option:enabled")
         options.nth(luck.randrange(options.count())).click()
         self.wait_for(before + 1)
