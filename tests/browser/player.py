@@ -104,7 +104,9 @@ class Player:
         self.page.wait_for_function(found, arg=seq)
 
     def wait_for_turn(self) -> None:
-        answers = ".prompt[data-state=mine]:has(.option:enabled, [aria-expanded]), [data-state=over]"
+        answers = (
+            ".prompt[data-state=mine]:has(.option:enabled, [aria-expanded]), [data-state=over]"
+        )
         self.page.wait_for_selector(answers)
 
     def act(self, luck: random.Random) -> None:
