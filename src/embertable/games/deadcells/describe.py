@@ -94,7 +94,12 @@ def lines_text(lines: tuple[Effects, ...]) -> Message:
         for round, line in enumerate(lines)
         if line
     ]
-    return Message("line.all", {"parts": parts})
+    if not parts:
+        return Message("effect.none")
+    text = parts[-1]
+    for part in reversed(parts[:-1]):
+        text = Message("line.more", {"first": part, "rest": text})
+    return text
 
 
 def hook_text(hook: Hook) -> Message:

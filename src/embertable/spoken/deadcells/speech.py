@@ -146,11 +146,11 @@ class Speech:
 
     def board(self) -> list[str]:
         board = self.view.board
-        cards = tuple([card for section in board.mutations for card in section])
+        cards = [card for section in board.mutations for card in section]
         lines = [
             self.say("board.mutations", runs=len(board.history)),
             self.say("board.runes", runes=board.runes),
-            self.say("board.cards", cards=cards),
+            *[self.say("board.mutation", card=card) for card in cards],
         ]
         for place, deck in enumerate(DECKS):
             lines.append(

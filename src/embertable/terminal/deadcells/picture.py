@@ -270,7 +270,8 @@ class Picture:
         cards = [card for section in board.mutations for card in section]
         text = Text(self.say("board.mutations", runs=len(board.history)), style=HEADING)
         text.append("\n  " + self.say("board.runes", runes=board.runes), style="not bold")
-        text.append("\n  " + self.say("board.cards", cards=tuple(cards)), style="not bold")
+        for card in cards:
+            text.append("\n  " + self.say("board.mutation", card=card), style="not bold")
         prices = [
             self.say("board.deck", deck=deck, n=board.left[place], cost=board.prices[place])
             for place, deck in enumerate(DECKS)
