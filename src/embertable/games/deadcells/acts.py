@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.deadcells.bases import (
+    CardAction,
     CharacterAction,
     CharacterCardEvent,
     CharacterChoice,
@@ -13,6 +14,7 @@ from embertable.games.deadcells.bases import (
     CharacterStep,
     Decline,
     EffectStep,
+    OwnEffectStep,
 )
 from embertable.games.deadcells.cards import ChooseRedraw, asked, offer
 from embertable.games.deadcells.damage import DamageAction, targets
@@ -67,18 +69,8 @@ def acts(one: int, effects: Effects, own: bool = True) -> list[Step]:
     return [Act(one, effect, own) for effect in effects]
 
 
-@dataclass
-class Act(Step):
+class Act(OwnEffectStep):
     """One effect by a character in Combat: the vocabulary of V-01 to V-11."""
-
-    character: int
-    effect: Effect
-    own: bool
-
-    def __init__(self, character: int, effect: Effect, own: bool = True) -> None:
-        self.character = character
-        self.effect = effect
-        self.own = own
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -253,16 +245,7 @@ class UseSkill(Action):
                 table.do(*acts(self.character, step.effects))
 
 
-@dataclass(unsafe_hash=True)
-class UseItem(Action):
-    character: int
-    card: str
-
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
-
+class UseItem(CardAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         item = state.content.equipment[self.card]

@@ -36,6 +36,20 @@ class EffectStep(Step):
 
 
 @dataclass
+class OwnEffectStep(Step):
+    """The same; `own` is false where a Mutation acts and no board answers."""
+
+    character: int
+    effect: Effect
+    own: bool
+
+    def __init__(self, character: int, effect: Effect, own: bool = True) -> None:
+        self.character = character
+        self.effect = effect
+        self.own = own
+
+
+@dataclass
 class RoundStep(Step):
     """A part of one Round."""
 
@@ -82,6 +96,19 @@ class Decline(CharacterAction):
 
     def run(self, table: Table[Any]) -> None:
         pass
+
+
+@dataclass(unsafe_hash=True)
+class CardAction(Action):
+    """A player does something with a card of a character."""
+
+    character: int
+    card: str
+
+    def __init__(self, seat: Seat, character: int, card: str) -> None:
+        self.seat = seat
+        self.character = character
+        self.card = card
 
 
 @dataclass

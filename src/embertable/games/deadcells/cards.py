@@ -8,6 +8,7 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.deadcells.bases import (
+    CardAction,
     CharacterAction,
     CharacterCardEvent,
     CharacterCountEvent,
@@ -163,11 +164,7 @@ class ChooseRedraw(Choice):
         return [*options, StopDiscarding(self.seat, self.character)]
 
 
-@dataclass(unsafe_hash=True)
-class DiscardCard(Action):
-    character: int
-    card: str
-
+class DiscardCard(CardAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
         character.hand.remove(self.card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.deadcells.bases import SpaceStep
+from embertable.games.deadcells.bases import CardAction, SpaceStep
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.combat import StartCombat
 from embertable.games.deadcells.definitions import SHOPS, START, Biome, Offer
@@ -343,12 +343,8 @@ class Buy(Action):
         table.do(*happen(bought.effects), Trade(self.tile))
 
 
-@dataclass(unsafe_hash=True)
-class ThrowAway(Action):
+class ThrowAway(CardAction):
     """Equipment cannot be exchanged, but it may be discarded (D-INTER-05)."""
-
-    character: int
-    card: str
 
     def run(self, table: Table[DeadCellsState]) -> None:
         place = table.state.characters[self.character].equipment.index(self.card)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.deadcells.bases import (
+    CardAction,
     CardEvent,
     CharacterAction,
     CharacterCardEvent,
@@ -430,16 +431,7 @@ class ChooseBearer(Choice):
         return [GiveEquipment(self.seat, one, self.card) for one in self.receivers]
 
 
-@dataclass(unsafe_hash=True)
-class GiveEquipment(Action):
-    character: int
-    card: str
-
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
-
+class GiveEquipment(CardAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         owner = table.state.characters[self.character].seat
         offer(table, ChooseRoom(owner, self.character, self.card))
@@ -467,16 +459,7 @@ class ChooseRoom(Choice):
         return [*options, DropNew(self.seat, self.character, self.card)]
 
 
-@dataclass(unsafe_hash=True)
-class Equip(Action):
-    character: int
-    card: str
-
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
-
+class Equip(CardAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
         character.equipment.append(self.card)
@@ -502,16 +485,7 @@ class DropCarried(Action):
         offer(table, ChooseRoom(self.seat, self.character, self.card))
 
 
-@dataclass(unsafe_hash=True)
-class DropNew(Action):
-    character: int
-    card: str
-
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
-
+class DropNew(CardAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.treasure_out.append(self.card)
         table.tell(EquipmentDropped(self.character, self.card))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import (
+    CardAction,
     CharacterCardEvent,
     CharacterChoice,
     CharacterEvent,
@@ -282,11 +283,7 @@ class ChooseEquipmentLoss(CharacterChoice):
         return [LoseThatEquipment(self.seat, self.character, card) for card in carried]
 
 
-@dataclass(unsafe_hash=True)
-class LoseThatEquipment(Action):
-    character: int
-    card: str
-
+class LoseThatEquipment(CardAction):
     def run(self, table: Table[DeadCellsState]) -> None:
         place = table.state.characters[self.character].equipment.index(self.card)
         drop_equipment(table, self.character, place)
@@ -304,8 +301,8 @@ def take_token_back(table: Table[DeadCellsState]) -> int:
 
 
 @dataclass
-class Check(Step):
-    """A matching hand card must be used; without one the draw pile decides (D-CHECK-02 to 04)."""
+class CheckStep(Step):
+    """A part of a Check in a corridor, or on a tile where that is nobody."""
 
     icons: tuple[str, ...]
     reward: Effects
@@ -319,6 +316,10 @@ class Check(Step):
         self.reward = reward
         self.penalty = penalty
         self.corridor = corridor
+
+
+class Check(CheckStep):
+    """A matching hand card must be used; without one the draw pile decides (D-CHECK-02 to 04)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -351,17 +352,8 @@ class ChooseCheckCard(Choice):
         ]
 
 
-@dataclass(unsafe_hash=True)
-class ShowCard(Action):
+class ShowCard(CardAction):
     """Discarded, not only shown (D-CHECK-11)."""
-
-    character: int
-    card: str
-
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]
@@ -372,21 +364,7 @@ class ShowCard(Action):
         table.tell(CardShown(self.character, self.card))
 
 
-@dataclass
-class ResolveCheck(Step):
-    icons: tuple[str, ...]
-    reward: Effects
-    penalty: Effects
-    corridor: int
-
-    def __init__(
-        self, icons: tuple[str, ...], reward: Effects, penalty: Effects, corridor: int
-    ) -> None:
-        self.icons = icons
-        self.reward = reward
-        self.penalty = penalty
-        self.corridor = corridor
-
+class ResolveCheck(CheckStep):
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         finish = FinishCheck(self.icons, self.reward, self.penalty, self.corridor)
@@ -397,22 +375,8 @@ class ResolveCheck(Step):
             table.do(*table.reactions(CheckFailed(self.corridor != NOBODY)), finish)
 
 
-@dataclass
-class FinishCheck(Step):
+class FinishCheck(CheckStep):
     """Reward or penalty, then the hand is refilled (D-CHECK-05 to 07, D-CHECK-10)."""
-
-    icons: tuple[str, ...]
-    reward: Effects
-    penalty: Effects
-    corridor: int
-
-    def __init__(
-        self, icons: tuple[str, ...], reward: Effects, penalty: Effects, corridor: int
-    ) -> None:
-        self.icons = icons
-        self.reward = reward
-        self.penalty = penalty
-        self.corridor = corridor
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
-from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent
+from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent, OwnEffectStep
 from embertable.games.deadcells.damage import (
     Aim,
     FellTheDead,
@@ -57,18 +57,8 @@ class FreezeFailed(EnemyEvent):
 # By characters.
 
 
-@dataclass
-class StateAction(Step):
+class StateAction(OwnEffectStep):
     """A State Action; `own` is false where a Mutation acts and no board answers."""
-
-    character: int
-    effect: Effect
-    own: bool
-
-    def __init__(self, character: int, effect: Effect, own: bool = True) -> None:
-        self.character = character
-        self.effect = effect
-        self.own = own
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -127,18 +117,8 @@ class PoisonOrDamage(Step):
             table.do(Aim(self.character, self.effect), Inflict(self.character, self.effect, True))
 
 
-@dataclass
-class Inflict(Step):
+class Inflict(OwnEffectStep):
     """Tokens on everybody aimed at, then The Poisoned's Damage, then deaths (D-HERO-RULING-02)."""
-
-    character: int
-    effect: Effect
-    own: bool
-
-    def __init__(self, character: int, effect: Effect, own: bool) -> None:
-        self.character = character
-        self.effect = effect
-        self.own = own
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
