@@ -91,7 +91,7 @@ class Player:
 
     @property
     def state(self) -> str:
-        """mine, waiting or over."""
+        """mine, sent, waiting or over."""
         return self.page.locator(".prompt").get_attribute("data-state") or ""
 
     @property
@@ -104,15 +104,13 @@ class Player:
         self.page.wait_for_function(found, arg=seq)
 
     def wait_for_turn(self) -> None:
-        answers = (
-            ".prompt[data-state=mine]:has(.option:enabled, [aria-expanded]), [data-state=over]"
-        )
-        self.page.wait_for_selector(answers)
+        self.page.wait_for_selector(".prompt:is([data-state=mine], [data-state=over])")
 
     def act(self, luck: random.Random) -> None:
         """Take any of the offered options, by a click on its button, and see the answer."""
         before = self.seq
-        folded = self.page.locator(".prompt [aria-expanded=false]")
+        # On a phone the list may be folded away.
+        folded = self.page.locator(".prompt > [aria-expanded=false]")
         if folded.count():
             folded.click()
         options = self.page.locator(".option:enabled")
@@ -121,13 +119,14 @@ class Player:
 
     # Looks.
 
-    def complaints_of_axe(self) -> list[str]:
-        """What axe finds on this page, as one line for each kind of fault."""
+    def complaints_of_axe(self, *impacts: str) -> list[str]:
+        """What axe finds on this page, all or of these impacts, one line for each kind of fault."""
         self.page.evaluate(AXE.read_text(encoding="utf-8") + "; true")
         found = self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
         return [
             f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:120]}"
             for one in found["violations"]
+            if not impacts or one["impact"] in impacts
         ]
 
     def overflow(self) -> int:

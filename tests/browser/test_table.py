@@ -26,7 +26,7 @@ def test_axe_finds_nothing_at_the_table(table):
     ada, _ = table
     for name in ("Story", "Talk", "Rules", "In words"):
         ada.page.get_by_role("tab", name=name).click()
-        assert ada.complaints_of_axe() == [], name
+        assert ada.complaints_of_axe("serious", "critical") == [], name
 
 
 def test_the_table_fits_a_phone(person):
@@ -51,6 +51,9 @@ def test_the_keyboard_alone_plays(person):
         lit = ada.page.evaluate("document.activeElement.hasAttribute('data-lit')")
         assert lit
         ada.page.keyboard.press("Enter")
+        # A thing of the board shows first what it would do; an option of the list does it.
+        if ada.page.locator(".prompt[data-touched]").count():
+            ada.page.keyboard.press("Enter")
         ada.wait_for(before + 1)
     ada.wait_for_turn()
     before = ada.seq

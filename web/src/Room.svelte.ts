@@ -1,6 +1,6 @@
 // The one state of a table on screen: what the server showed, what is touched, what is asked and not answered yet.
 
-import { Refusal, tableOf } from "./api.ts";
+import { isOutdated, Refusal, tableOf } from "./api.ts";
 import { Connection, newId, type Line } from "./connection.ts";
 import type {
   Because,
@@ -54,6 +54,10 @@ export class Room {
   because = $state.raw<Because | null>(null);
   caughtUp = $state.raw<CaughtUp | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** Whether this page is older than the server. */
+  outdated = $state(false);
+  /** When the last position came, for clocks. */
+  heardAt = $state(0);
   /** Why the server closed the line for good. */
   farewell = $state<string | null>(null);
 
@@ -205,6 +209,8 @@ export class Room {
   }
 
   changed(line: Line): void {
+    // The server that is back may be a newer one.
+    if (line === "open" && this.position) void isOutdated().then((outdated) => (this.outdated = outdated), () => undefined);
     this.line = line;
     if (line === "lost" && !this.position) void this.checkThatItIsThere();
   }
@@ -267,6 +273,7 @@ export class Room {
     this.news = before ? position.events.filter(({ n }) => n > last) : [];
     this.story = [...kept, ...position.events];
     this.position = position;
+    this.heardAt = performance.now();
     this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
     if (position.seq !== before?.seq) {
       this.sent = null;

@@ -54,6 +54,8 @@ export const tableOf = (id: string) => ask<TableInfo>("GET", `/tables/${part(id)
 export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
 export const joinTable = (id: string, join: Join) => ask<TableInfo>("POST", `/tables/${part(id)}/join`, join);
 export const handToBot = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/bot`, { seat });
+export const takeOver = (id: string, seat: number) =>
+  ask<TableInfo>("POST", `/tables/${part(id)}/take-over`, { seat });
 export const daily = (game: string) => ask<Daily>("GET", `/daily/${part(game)}`);
 export const playDaily = (game: string) => ask<TableInfo>("POST", `/daily/${part(game)}`, {});
 export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
@@ -95,6 +97,13 @@ export function rulesOf(game: string): Promise<RulesText> {
   rules.set(key, known);
   known.catch(() => rules.delete(key));
   return known;
+}
+
+/** Whether the server shows another client than the one that runs here. */
+export async function isOutdated(): Promise<boolean> {
+  const mine = document.querySelector<HTMLScriptElement>("script[type=module]")?.getAttribute("src");
+  const answer = await fetch("/", { cache: "no-store" });
+  return answer.ok && mine != null && !(await answer.text()).includes(mine);
 }
 
 /** Whoever plays has a name; the server remembers it by a cookie. */
