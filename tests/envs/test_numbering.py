@@ -24,7 +24,7 @@ DIGESTS = {
     "deadcells": (1, "a4e91ca599cf9fe392bc954bb7d96313"),
     "faceless": (2, "ad2193fa3fef1b47098baebebfd5bd2a"),
     "lueur": (1, "db7e538d5951cea5d393c090a678be4f"),
-    "setawatch": (1, "799d8bace93368ad3dab1508b77934aa"),
+    "setawatch": (2, "e45c076e2ed8c3c9ea802fa729e77eb7"),
 }
 
 
@@ -37,6 +37,11 @@ class Lay(Action):
 @dataclass(unsafe_hash=True)
 class Stop(Action):
     pass
+
+
+@dataclass(unsafe_hash=True)
+class Propose(Action):
+    what: Action
 
 
 VALUES = {"card": ("a", "b"), "place": range(3)}
@@ -58,6 +63,14 @@ def test_arguments_make_the_number():
 def test_an_argument_that_the_choice_fixes_takes_no_numbers():
     numbering = Numbering([Lay], {**VALUES, "Lay.card": FIXED})
     assert numbering.numbers([Lay(0, "b", 2)]) == numbering.numbers([Lay(0, "a", 2)]) == [3]
+
+
+def test_an_action_about_actions_has_a_number_for_each_of_them():
+    numbering = Numbering([Propose, Lay, Stop], VALUES, {"Propose": ("what", ("Stop", "Lay"))})
+    options = [Propose(0, Stop(0)), Propose(0, Lay(0, "a", 0)), Lay(0, "a", 0), Stop(0)]
+    assert numbering.numbers(options) == [8, 9, 1, 7]
+    assert numbering.describe(9) == "Propose(what=Lay(card='a', place=0))"
+    assert numbering.numbers([Propose(0, Propose(0, Stop(0)))]) == [numbering.spare]
 
 
 def test_two_options_never_share_a_number():

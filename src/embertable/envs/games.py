@@ -11,7 +11,7 @@ from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.shapes import Words
 from embertable.games import load
 
-VERSIONS = {"deadcells": 1, "faceless": 2, "lueur": 1, "setawatch": 1}
+VERSIONS = {"deadcells": 1, "faceless": 2, "lueur": 1, "setawatch": 2}
 """Raised whenever the meaning of any number of an observation or an action changes."""
 
 
@@ -22,7 +22,8 @@ def coder(name: str) -> Coder:
     content = game.content()
     spec = import_module(f"embertable.envs.{name}")
     words = Words(spec.words(content))
-    return Coder(game, words, spec.shape(content, words), spec.values(content))
+    actions = getattr(spec, "ACTIONS", {})
+    return Coder(game, words, spec.shape(content, words), spec.values(content), actions)
 
 
 def seats_of(coder: Coder, options: Mapping[str, str]) -> int:

@@ -142,7 +142,8 @@ class SpielState(pyspiel.State):
     def __str__(self) -> str:
         if self.position.turns is None:
             return "before the deal"
-        return self.rules().coder.game.state_hash(self.turns().table)
+        turns = self.turns()
+        return f"seat {turns.seat} at {turns.coder.game.state_hash(turns.table)}"
 
 
 class SpielObserver:

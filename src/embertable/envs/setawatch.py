@@ -18,6 +18,13 @@ LINE = range(1, 16)
 FACE_DOWN = [f"#{place}" for place in range(len(LINE) + 1)]
 """Cards that are named by where they lie: the deck's top, then the places of the Line."""
 DIE_SIDES = 12
+ACTIONS = {
+    "Suggest": (
+        "what",
+        ("Rest", "ExhaustCard", "Shield", "BurnCard", "Summon", "GiveDie", "StunDie", "GiveUp"),
+    )
+}
+"""What may be suggested to the party."""
 
 
 def words(content: Content) -> list[str]:

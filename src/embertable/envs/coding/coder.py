@@ -22,13 +22,19 @@ class Coder:
     """One game's observations and actions as numbers."""
 
     def __init__(
-        self, game: Game, words: Words, shape: Shape, values: Mapping[str, Sequence[Any]]
+        self,
+        game: Game,
+        words: Words,
+        shape: Shape,
+        values: Mapping[str, Sequence[Any]],
+        actions: Mapping[str, tuple[str, Sequence[str]]],
     ) -> None:
         kinds = list(game.codec().classes.values())
         self.game = game
         self.words = words
         self.shape = shape
-        self.numbering = Numbering([kind for kind in kinds if issubclass(kind, Action)], values)
+        deeds = [kind for kind in kinds if issubclass(kind, Action)]
+        self.numbering = Numbering(deeds, values, actions)
         choices = sorted([kind.__name__ for kind in kinds if issubclass(kind, Choice)])
         self.choices = {name: number for number, name in enumerate(choices, start=1)}
         self.size = 2 + CHOICE_ROOM + shape.size
@@ -41,15 +47,16 @@ class Coder:
         """
         out = BytesWriter()
         write_i32_le(out, seat)
-        for number in self.choice(table.choice_of(seat)):
-            write_i32_le(out, number)
+        told = self.choice(table.choice_of(seat))
+        for place in range(1 + CHOICE_ROOM):
+            write_i32_le(out, told[place] if place < len(told) else NOTHING)
         self.shape.write(self.game.view(table, seat), out)
         return out.getvalue()
 
     def choice(self, choice: Choice | None) -> list[int]:
-        """The kind of a choice, then its fields, as far as there is room."""
+        """The kind of a choice, then its fields."""
         if choice is None:
-            return [NOTHING] * (1 + CHOICE_ROOM)
+            return []
         kind = type(choice).__name__
         if kind not in self.getters:
             fields = [name for name in saved_fields(type(choice)) if name != "seat"]
@@ -59,8 +66,7 @@ class Coder:
         told: list[int] = [self.choices[kind]]
         for place in range(2, len(values)):
             self.write_plain(values[place], told)
-        del told[1 + CHOICE_ROOM :]
-        return told + [NOTHING] * (1 + CHOICE_ROOM - len(told))
+        return told
 
     def write_plain(self, value: Any, told: list[int]) -> None:
         if isinstance(value, int):
@@ -71,6 +77,10 @@ class Coder:
             told.append(len(value))
             for one in value:
                 self.write_plain(one, told)
+        elif isinstance(value, Action):
+            told.extend(self.numbering.numbers([value]))
+        elif isinstance(value, Choice):
+            told.extend(self.choice(value))
         else:
             # Effects of cards: the choice's kind and the options tell what matters of them.
             told.append(UNKNOWN)

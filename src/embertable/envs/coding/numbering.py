@@ -58,15 +58,53 @@ class Block:
         return f"{self.kind}({', '.join(arguments)})"
 
 
+class ActionBlock(Block):
+    """The numbers of a kind of action whose one argument that counts is an action."""
+
+    def __init__(
+        self, kind: str, first: int, field: str, others: Sequence[Block], blocks: dict[Any, Block]
+    ) -> None:
+        inner = [number for other in others for number in other.numbers.values()]
+        super().__init__(kind, first, {field: inner})
+        self.others = others
+        self.blocks = blocks
+
+    def number(self, action: Action) -> int:
+        argument = self.get(action)
+        block = self.blocks.get(type(argument))
+        return -1 if block is None else self.numbers.get(block.number(argument), -1)
+
+    def describe(self, number: int) -> str:
+        inner = self.combinations[number - self.first][0]
+        for other in self.others:
+            if other.first <= inner < other.first + other.size:
+                return f"{self.kind}({self.fields[0]}={other.describe(inner)})"
+        return super().describe(number)
+
+
 class Numbering:
     """The numbers of all actions of a game: 0 to leave an answer, the blocks, the spare ones."""
 
-    def __init__(self, kinds: Sequence[type], values: Mapping[str, Sequence[Any]]) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[type],
+        values: Mapping[str, Sequence[Any]],
+        actions: Mapping[str, tuple[str, Sequence[str]]] | None = None,
+    ) -> None:
+        """Values are given for a field of all kinds or of one; `actions` by kind: field and kinds."""
         self.blocks: dict[Any, Block] = {}
+        actions = actions or {}
+        named = {kind.__name__: kind for kind in kinds}
         first = LEAVE + 1
-        for kind in sorted(kinds, key=lambda kind: kind.__name__):
-            block = Block(kind.__name__, first, arguments_of(kind, values))
-            self.blocks[kind] = block
+        for name in sorted(named):
+            if name not in actions:
+                block = Block(name, first, arguments_of(named[name], values))
+                self.blocks[named[name]] = block
+                first += block.size
+        for name, (field, inner) in actions.items():
+            others = [self.blocks[named[other]] for other in inner]
+            block = ActionBlock(name, first, field, others, self.blocks)
+            self.blocks[named[name]] = block
             first += block.size
         self.spare = first
         self.size = first + SPARE
@@ -105,7 +143,7 @@ class Numbering:
 
 
 def arguments_of(kind: type, values: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
-    """The values of each argument that counts, given for a kind's field or for all such fields."""
+    """The values of each argument that counts."""
     fields: dict[str, Any] = getattr(kind, "__dataclass_fields__", {})
     found: dict[str, Sequence[Any]] = {}
     for field in fields:

@@ -1,0 +1,83 @@
+"""Many tables side by side: one call steps all of them, and a table that ends begins anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from embertable.engine.chance import seeded
+from embertable.envs.aec import LARGEST_SEED
+from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.turns import Turns
+from embertable.envs.games import coder, seats_of
+
+
+@dataclass
+class Stepped:
+    """What a step brought: rewards and scores of all seats where a game ended, zeros elsewhere."""
+
+    ended: NDArray[np.bool_]
+    rewards: NDArray[np.float32]
+    scores: NDArray[np.float32]
+
+
+class Batch:
+    """Tables of one game with the same settings, whose deciding seats act at once.
+
+    `observations`, `masks` and `seats` always show the open decision of each table. Luck depends on
+    the seed and the table's place alone, not on how many tables there are.
+    """
+
+    def __init__(self, game: str, tables: int, seed: int = 0, **options: str) -> None:
+        self.coder: Coder = coder(game)
+        self.options = self.coder.game.check(options)
+        self.players = seats_of(self.coder, self.options)
+        self.luck = [np.random.default_rng((seed, place)) for place in range(tables)]
+        self.turns = [self.new_game(place) for place in range(tables)]
+        self.observations = np.zeros((tables, self.coder.size), np.int32)
+        self.masks = np.zeros((tables, self.coder.numbering.size), np.int8)
+        self.seats = np.zeros(tables, np.int32)
+        for place in range(tables):
+            self.show(place)
+
+    def new_game(self, place: int) -> Turns:
+        """A game in which somebody has something to decide."""
+        while True:
+            seed = int(self.luck[place].integers(LARGEST_SEED))
+            turns = Turns(self.coder, self.coder.game.set_up(self.options, seeded(seed)))
+            if turns.seat is not None:
+                return turns
+
+    def step(self, numbers: Sequence[int] | NDArray[Any]) -> Stepped:
+        """Each table's deciding seat takes the action of its number."""
+        size = (len(self.turns), self.players)
+        stepped = Stepped(
+            np.zeros(len(self.turns), np.bool_),
+            np.zeros(size, np.float32),
+            np.zeros(size, np.float32),
+        )
+        for place, number in enumerate(numbers):
+            turns = self.turns[place]
+            turns.play(int(number))
+            if turns.seat is None:
+                result = turns.table.result
+                assert result is not None
+                stepped.ended[place] = True
+                stepped.rewards[place] = turns.payoffs()
+                stepped.scores[place] = result.scores
+                self.turns[place] = self.new_game(place)
+            self.show(place)
+        return stepped
+
+    def show(self, place: int) -> None:
+        turns = self.turns[place]
+        assert turns.seat is not None
+        row = self.coder.observe(turns.table, turns.seat)
+        self.observations[place] = np.frombuffer(row, "<i4")
+        self.masks[place] = 0
+        self.masks[place, list(turns.options)] = 1
+        self.seats[place] = turns.seat
