@@ -12,6 +12,8 @@ from tests.browser.player import Player
 
 BOARD = ".faceless"
 LIT = f"{BOARD} [data-lit]"
+# Cards of the first seat that may be played and pose a figure.
+CARDS = f"{LIT}[data-thing^='hand.0.'][aria-label^=Walk]:not([data-thing*=purple])"
 NEW_TABLE = """async ([name, language, table]) => {
   const ask = (path, body) => fetch('/api' + path, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
@@ -75,7 +77,9 @@ def press_twice(player: Player, luck: random.Random) -> None:
 
 def test_two_people_and_a_bot_play_in_italian_to_the_end(person):
     ada, bruno = person("Ada", language="it"), person("Bruno", language="it")
-    table = set_table(ada, "it", {"players": "3"}, ["me", "open", "bot"], seed=4)
+    # Many Threats from the start leave a short deck, and so a short game.
+    options = {"players": "3", "difficulty": "hell", "hell_cards": "14"}
+    table = set_table(ada, "it", options, ["me", "open", "bot"], seed=4)
     sit_down(bruno, table)
     luck = random.Random(8)
     for turn in range(400):
@@ -105,20 +109,21 @@ def test_two_people_and_a_bot_play_in_italian_to_the_end(person):
 def begin(player: Player, seed: int, **options: str) -> None:
     """A table for two, as far as the first own turn."""
     set_table(player, "en", {"players": "2", **options}, ["me", "bot"], seed)
+    luck = random.Random(1)
     for _ in range(40):
         player.wait_for_turn()
-        if player.page.locator(f"{LIT}[data-thing^='hand.0.']").count():
+        if player.page.locator(CARDS).count():
             return
-        player.act(random.Random(1))
+        player.act(luck)
     raise AssertionError("no turn came")
 
 
 def play_card(player: Player) -> None:
     """Play a card that poses a figure, and leave the figure where it stands first."""
-    cards = player.page.locator(f"{LIT}[data-thing^='hand.0.']:not([data-thing*=purple])")
+    card = player.page.locator(CARDS).first
     before = player.seq
-    cards.first.click()
-    cards.first.click()
+    card.click()
+    card.click()
     player.wait_for(before + 1)
     if player.page.locator(".spot.heading").count() == 0:
         before = player.seq

@@ -31,6 +31,8 @@ export class Stage {
   /** What is being shown now, in a sentence. */
   caption = $state("");
   flights = $state.raw<readonly Flight[]>([]);
+  /** The colour of the Threat that strikes at this moment. */
+  struck = $state("");
   isPlaying = $state(false);
   /** Where the torch lights the page: it goes from space to space, because a moving light repaints everything. */
   light = $state(AWAY);
@@ -90,9 +92,7 @@ export class Stage {
     this.beats = [];
     this.left = 0;
     this.scene = this.last;
-    this.flights = [];
-    this.caption = "";
-    this.isPlaying = false;
+    this.hush();
     this.light = this.scene.team;
     this.figures = this.wanted();
     this.team = this.wantedTeam();
@@ -137,9 +137,7 @@ export class Stage {
     const beat = this.beats.shift();
     if (!beat) {
       this.scene = this.last;
-      this.flights = [];
-      this.caption = "";
-      this.isPlaying = false;
+      this.hush();
       return;
     }
     this.left = beat.lasts;
@@ -147,6 +145,15 @@ export class Stage {
     this.light = this.scene.team;
     this.flights = beat.flights;
     this.caption = beat.say;
+    this.struck = beat.struck;
+  }
+
+  /** Nothing is told any more. */
+  private hush(): void {
+    this.flights = [];
+    this.caption = "";
+    this.struck = "";
+    this.isPlaying = false;
   }
 
   private wanted(): Pose[] {

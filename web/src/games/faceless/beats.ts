@@ -16,9 +16,10 @@ export interface Stand {
   readonly heading: number;
 }
 
-/** A card on its way between two spots of the table, by their `data-spot`. */
+/** A card or a Memory on its way between two spots of the table, by their `data-spot`. */
 export interface Flight {
-  readonly card: string;
+  readonly card?: string;
+  readonly memory?: string;
   readonly from: string;
   readonly to: string;
 }
@@ -28,6 +29,8 @@ export interface Beat {
   readonly say: string;
   readonly change: (scene: Scene) => Scene;
   readonly flights: readonly Flight[];
+  /** The colour of the Threat that strikes. */
+  readonly struck: string;
 }
 
 export type ColourOf = (card: string) => string;
@@ -71,8 +74,9 @@ function moved(event: Data): Silent | null {
     case "FigureSnapped":
       return play(420, pose(Number(event.figure), { place: AWAY }));
     case "MemoryFound":
-      return play(650, same);
+      return { ...fly({ memory: String(event.memory), from: "team", to: "memories" }), lasts: 700 };
     case "ThreatStruck":
+      return { ...play(620, same), struck: String(event.colour) };
     case "DieRolled":
       return play(520, same);
     default:
@@ -120,11 +124,11 @@ function flown(event: Data, colourOf: ColourOf): Silent | null {
 }
 
 function play(lasts: number, change: (scene: Scene) => Scene): Silent {
-  return { lasts, change, flights: [] };
+  return { lasts, change, flights: [], struck: "" };
 }
 
 function fly(...flights: Flight[]): Silent {
-  return { lasts: 320, change: same, flights };
+  return { lasts: 320, change: same, flights, struck: "" };
 }
 
 function pose(figure: number, changed: Partial<Stand>): (scene: Scene) => Scene {
