@@ -14,8 +14,9 @@ DeadCellsTable: TypeAlias = Table[DeadCellsState]
 
 LONGEST = 400
 """More decisions than any Combat takes."""
-HEALTH = (0.0, 6.0, 10.0, 13.0, 15.0, 16.5, 17.5, 18.5)
-"""What the Health left to a Beheaded is worth: the last points are dearest."""
+HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
+"""What the Health left to a Beheaded is worth, the last of it most; the third is worth one point,
+and everything else is counted in such points, so that a hint of two points means something."""
 
 
 class DeadCellsSense(Sense):
@@ -58,18 +59,18 @@ class DeadCellsSense(Sense):
 
     def worth(self, table: DeadCellsTable) -> Worth:
         state = table.state
-        boss = 1.5 * sum([one.damage for one in state.enemies if one.boss]) + 40.0 * state.instance
+        boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
         if state.beaten:
-            return {"boss": 300.0}
+            return {"boss": 100.0}
         if state.dead >= 0:
-            return {"death": -60.0, "cells": 2.0 * state.cells, "boss": boss}
+            return {"death": -20.0, "cells": 0.67 * state.cells, "boss": boss}
         return {
             "health": sum([health_worth(one) for one in state.characters]),
-            "scrolls": 4.0 * sum([sum(one.scrolls) for one in state.characters]),
-            "equipment": 2.5 * sum([len(one.equipment) for one in state.characters]),
-            "teeth": 0.9 * state.teeth,
-            "cells": 2.5 * state.cells,
-            "blueprints": 2.0 * len(state.collector),
+            "scrolls": 1.33 * sum([sum(one.scrolls) for one in state.characters]),
+            "equipment": 0.83 * sum([len(one.equipment) for one in state.characters]),
+            "teeth": 0.3 * state.teeth,
+            "cells": 0.83 * state.cells,
+            "blueprints": 0.67 * len(state.collector),
             "boss": boss,
         }
 
