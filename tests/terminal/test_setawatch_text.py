@@ -115,3 +115,30 @@ def test_a_summon_card_in_the_line_is_told_and_drawn(language):
     name = GAME.words(language).say(Message("title.summon", {}))
     assert any(name in line for line in told(table, language)[:4])
     assert name in drawn(table, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_known_cards_of_hidden_piles_are_shown(language):
+    table = watch_table()
+    state = table.state
+    state.deck = ["treant-1", "hedge_imp-1", "bandit-1"]
+    state.horde = ["lich", "goblins-1"]
+    state.waiting = ["skeletons-1"]
+    state.known = ["treant-1", "goblins-1", "skeletons-1"]
+    names = {"en": ("Treant", "Goblins", "Skeletons"), "it": ("Uomo albero", "Goblin", "Scheletri")}
+    hidden = {"en": ("Hedge Imp", "Bandit", "Lich"), "it": ("Diavoletto", "Bandito", "Lich")}
+    state.unhallowed = []
+    state.graveyard = []
+    for text in (drawn(table, language, 200), "\n".join(told(table, language))):
+        assert all(name in text for name in names[language])
+        assert not any(name in text for name in hidden[language])
+
+
+def test_cards_set_aside_and_the_familiar_are_shown():
+    table = watch_table()
+    table.state.adventurers[3].aside = ["hex", "turn_fate"]
+    table.state.familiar = "rook"
+    assert "aside: Hex and Turn Fate" in drawn(table, "en", 200)
+    lines = told(table, "en")
+    assert "Witch has Hex and Turn Fate set aside." in lines
+    assert any(line.startswith("The Familiar lies with Rook up.") for line in lines)

@@ -75,6 +75,11 @@ class Speech:
         for item in one.items:
             id = "item_exhausted" if item.exhausted else "item"
             lines.append(self.say(id, adventurer=number, item=item.id))
+        if one.aside:
+            lines.append(self.say("aside", adventurer=number, abilities=one.aside))
+        if self.view.familiar and number == self.content.witch:
+            id = "familiar_used" if self.view.familiar_used else "familiar"
+            lines.append(self.say(id, familiar=self.view.familiar))
         if one.tamed:
             lines.append(self.say("tamed", adventurer=number, cards=one.tamed))
         if one.trophies:
@@ -102,8 +107,15 @@ class Speech:
             self.say("graveyard", cards=view.graveyard),
             self.say("unhallowed", cards=view.unhallowed),
         ]
-        if view.deck_top:
-            lines.append(self.say("deck_top", cards=view.deck_top))
+        for id, cards in (
+            ("deck_top", view.deck_top),
+            ("deck_bottom", view.deck_bottom),
+            ("waiting", view.waiting),
+        ):
+            if cards:
+                lines.append(self.say(id, cards=cards))
         if view.next_location:
             lines.append(self.say("next", location=view.next_location))
+        if view.final_location and view.map_deck > 1:
+            lines.append(self.say("final", location=view.final_location))
         return lines

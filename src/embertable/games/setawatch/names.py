@@ -89,12 +89,16 @@ class Names:
         return Message("card.hidden", {"place": place})
 
     def tell_text(self, value: Plain) -> Message:
-        """The text of a card, ability, item or location."""
+        """The text of a card, ability, item, location or side of the Familiar."""
         assert isinstance(value, str)
         content = self.content
         for texts in (content.abilities, content.items, content.locations):
             if value in texts:
                 return text_of(value, texts[value].text)
+        for adventurer in content.adventurers:
+            for side in adventurer.familiars:
+                if side.id == value:
+                    return text_of(value, side.text)
         creature = content.cards[value].creature
         return text_of(creature.id, creature.text)
 

@@ -70,7 +70,8 @@ class Picture:
     def head(self) -> RenderableType:
         view = self.view
         text = Text()
-        text.append(self.say("round", n=view.round), HEADING)
+        round = self.say("round", n=view.round) if view.round else self.say("setup")
+        text.append(round, HEADING)
         if view.location:
             location = self.content.locations[view.location]
             text.append("  ")
@@ -157,6 +158,11 @@ class Picture:
             text.append("  ◆")
             text.append(self.name(item.id, "item"), "dim strike" if item.exhausted else "")
             text.append("•" if item.activated else "")
+        if one.aside:
+            text.append("  " + self.say("aside", abilities=one.aside), FAINT)
+        if self.view.familiar and one.number == self.content.witch:
+            used = "dim strike" if self.view.familiar_used else ""
+            text.append("  " + self.say("familiar", familiar=self.view.familiar), used)
         for tamed in one.tamed:
             text.append("  " + self.say("tamed", card=tamed))
         for trophy in one.trophies:
@@ -193,10 +199,19 @@ class Picture:
     def piles(self) -> RenderableType:
         view = self.view
         text = Text(self.say("piles", deck=view.deck, horde=len(view.horde)), FAINT)
-        if view.deck_top:
-            text.append("  " + self.say("deck_top", cards=view.deck_top), FAINT)
+        known = tuple([card for card in view.horde if card])
+        for id, cards in (
+            ("deck_top", view.deck_top),
+            ("deck_bottom", view.deck_bottom),
+            ("horde", known),
+            ("waiting", view.waiting),
+        ):
+            if cards:
+                text.append("  " + self.say(id, cards=cards), FAINT)
         text.append("\n" + self.say("graveyard", cards=view.graveyard), FAINT)
         text.append("\n" + self.say("unhallowed", cards=view.unhallowed), FAINT)
         if view.next_location:
             text.append("\n" + self.say("next", location=view.next_location), FAINT)
+        if view.final_location and view.map_deck > 1:
+            text.append("  " + self.say("final", location=view.final_location), FAINT)
         return text
