@@ -21,9 +21,9 @@ from embertable.envs.games import VERSIONS, coder
 from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
 
 DIGESTS = {
-    "deadcells": (1, "a4e91ca599cf9fe392bc954bb7d96313"),
+    "deadcells": (2, "f3f0585f345f1f0cee43be637f5396cc"),
     "faceless": (2, "ad2193fa3fef1b47098baebebfd5bd2a"),
-    "lueur": (1, "db7e538d5951cea5d393c090a678be4f"),
+    "lueur": (2, "6387c9a779e38953cd726af9c162df01"),
     "setawatch": (2, "e45c076e2ed8c3c9ea802fa729e77eb7"),
 }
 

@@ -13,6 +13,7 @@ from embertable.engine.chance import seeded
 from embertable.envs.coding import shapes
 from embertable.envs.coding.shapes import (
     UNKNOWN,
+    Length,
     Many,
     Maybe,
     Named,
@@ -61,7 +62,10 @@ THING = Record({"id": Word(WORDS), "n": Number()})
         (Phrase(WORDS, 2), "a b c", [UNKNOWN, 0]),
         (Numbers(3), (5, 0), [2, 5, 0, 0]),
         (Numbers(2), (5, 6, 7), [3, 5, 6]),
+        (Length(), (5, 6, 7), [3]),
         (THING, Thing("a", 9), [2, 9]),
+        (Record({"id": Phrase(WORDS, 1), "n": Number()}), Thing("b", 9), [3, 9]),
+        (Record({"n": Number()}), Thing("b", 9), [9]),
         (Many(2, THING), (Thing("a", 9),), [1, 2, 9, 0, 0]),
         (Many(1, THING), (Thing("a", 9), Thing("b", 8)), [2, 2, 9]),
         (Maybe(THING), None, [0, 0, 0]),
@@ -102,7 +106,7 @@ def misfits(shape: shapes.Shape, value: Any, path: str) -> list[str]:
             found += misfits(part, value.get(key), f"{path}.{key}")
     elif isinstance(shape, Pairs):
         found += [f"{path} has {len(value)}"] if len(value) > shape.most else []
-    else:
+    elif not isinstance(shape, Length):
         assert isinstance(shape, Number)
         assert isinstance(value, int)
     return found

@@ -8,10 +8,10 @@ from typing import Any
 from embertable.engine.content import Content
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
+    Length,
     Many,
     Maybe,
     Number,
-    Numbers,
     Pairs,
     Record,
     Shape,
@@ -69,20 +69,14 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
 def shape(content: Content, words: Words) -> Shape:
     assert isinstance(content, LueurContent)
     number, word = Number(), Word(words)
+    # Colour and size follow from which die it is.
     die = Record(
-        {
-            "id": number,
-            "colour": word,
-            "large": number,
-            "face": word,
-            "counts": number,
-            "picked": number,
-            "set_aside": number,
-        }
+        {"id": number, "face": word, "counts": number, "picked": number, "set_aside": number},
+        left_out=("colour", "large"),
     )
     lying_die = Record(
-        {"id": number, "colour": word, "face": word},
-        left_out=("large", "counts", "picked", "set_aside"),
+        {"id": number, "face": word},
+        left_out=("colour", "large", "counts", "picked", "set_aside"),
     )
     card = Record({"id": word, "times": number, "resolved": number})
     player = Record(
@@ -96,7 +90,7 @@ def shape(content: Content, words: Words) -> Shape:
             "bursts": number,
             "rerolls": number,
             "companion_rerolls": number,
-            "track_rerolls": Numbers(len(content.reroll_spaces)),
+            "track_rerolls": Length(),
             "footprints": number,
             "fireflies": number,
             "company": word,

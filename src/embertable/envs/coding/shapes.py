@@ -110,15 +110,29 @@ class Numbers(Shape):
         self.blanks = [nothing(most - count) for count in range(most + 1)]
 
     def write(self, value: Any, out: BytesWriter) -> None:
-        count = len(value)
+        items: tuple[int, ...] = value
+        count = len(items)
         write_i32_le(out, count)
         count = min(count, self.most)
         for place in range(count):
-            write_i32_le(out, value[place])
+            write_i32_le(out, items[place])
         out.write(self.blanks[count])
 
     def labels(self, name: str) -> list[tuple[str, str]]:
         return [(f"{name}.len", NUMBER)] + [(f"{name}.{at}", NUMBER) for at in range(self.most)]
+
+
+class Length(Shape):
+    """How many there are in a list, where what they are follows from other numbers."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def write(self, value: Any, out: BytesWriter) -> None:
+        write_i32_le(out, len(value))
+
+    def labels(self, name: str) -> list[tuple[str, str]]:
+        return [(f"{name}.len", NUMBER)]
 
 
 class Many(Shape):
@@ -131,12 +145,13 @@ class Many(Shape):
         self.blanks = [nothing((most - count) * shape.size) for count in range(most + 1)]
 
     def write(self, value: Any, out: BytesWriter) -> None:
-        count = len(value)
+        items: tuple[Any, ...] = value
+        count = len(items)
         write_i32_le(out, count)
         shape = self.shape
         count = min(count, self.most)
         for place in range(count):
-            shape.write(value[place], out)
+            shape.write(items[place], out)
         out.write(self.blanks[count])
 
     def labels(self, name: str) -> list[tuple[str, str]]:
@@ -220,12 +235,24 @@ class Record(Shape):
         """Fields that say again what others say."""
         self.shapes = list(shapes.values())
         self.get: Any = attrgetter(*self.fields)
+        self.dictionaries: list[dict[str, int] | None] = []
+        """Where all fields are numbers and words: the numbers of the words, for each word."""
+        if len(self.shapes) > 1 and all([isinstance(one, (Number, Word)) for one in self.shapes]):
+            for shape in self.shapes:
+                self.dictionaries.append(shape.numbers if isinstance(shape, Word) else None)
 
     def write(self, value: Any, out: BytesWriter) -> None:
         if len(self.shapes) == 1:
             self.shapes[0].write(self.get(value), out)
             return
         values: tuple[Any, ...] = self.get(value)
+        if self.dictionaries:
+            for place, numbers in enumerate(self.dictionaries):
+                if numbers is None:
+                    write_i32_le(out, values[place])
+                else:
+                    write_i32_le(out, numbers.get(values[place], UNKNOWN))
+            return
         for place, shape in enumerate(self.shapes):
             shape.write(values[place], out)
 
