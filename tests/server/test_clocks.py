@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 import time
 from typing import Any
 
+import pytest
+
+from embertable.engine.table import KEEPER
 from embertable.server import entries, rooms
 from embertable.server.clocks import Clocks, uptime
 from embertable.server.protocol import Done
 from embertable.server.store import Document
-from tests.server.running import run, serving, signed_in
+from tests.server.running import play, run, serving, signed_in
 
 PACE = {"seconds": 20, "increment": 5}
 BOTH = [{"kind": "me"}, {"kind": "me"}]
@@ -145,3 +149,30 @@ def test_downtimes_are_remembered_and_forgotten_in_time(tmp_path):
             assert (round(first - now), round(last - now)) == (-100, 0)
 
     run(work)
+
+
+@pytest.mark.rule("F-EXP-HOUR-05")
+def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            options = {"hourglass": "on", "players": "2"}
+            wish = {"game": "faceless", "seats": BOTH, "options": options, "seed": 3}
+            table = (await ada.post("/api/tables", wish))["id"]
+            room = await server.rooms.room(table)
+            async with ada.sit(table) as seat:
+                luck = random.Random(1)
+                position = await seat.my_turn()
+                while not room.live.session.table.offered(KEEPER):
+                    position = await play(seat, luck, 1)
+                assert position.glass
+                assert position.glass.seconds > 0
+                full = room.live.glass_seconds()
+                room.live.glass.since -= float(full or 0)
+                turned = await seat.until(position.seq + 1)
+                assert turned.glass
+                assert room.live.session.record.entries[-1].seat == KEEPER
+            reread = await server.rooms.read(table)
+            assert reread.session.record.entries == room.live.session.record.entries
+
+    run(evening)

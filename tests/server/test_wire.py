@@ -23,7 +23,7 @@ from embertable.server.protocol import Undo
 from embertable.server.shown import Around, Viewer
 from tests.server.running import play, run, serving, signed_in
 
-AROUND = Around(frozenset(), 0, (), may_talk=True)
+AROUND = Around(frozenset(), 0, (), None, may_talk=True)
 
 
 def live_around(table: Table[Any], seats: int) -> LiveTable:

@@ -176,6 +176,13 @@ export interface Clock {
   running: boolean;
 }
 
+/** What a rule lets run out while people think, such as an hourglass. */
+export interface Glass {
+  seconds: number;
+  /** It stands still while somebody is away, where the table agreed so. */
+  stands: boolean;
+}
+
 /** The table as one viewer may see it: complete each time, so a lost one does no harm. */
 export interface Position {
   is: "position";
@@ -200,6 +207,7 @@ export interface Position {
   people: Chair[];
   spectators: number;
   clocks: Clock[];
+  glass: Glass | null;
   /** Whether a rule or the host keeps this viewer from chatting now. */
   mute: boolean;
   /** Whether this viewer may kick, mute and hand seats to bots. */

@@ -64,7 +64,7 @@ class Server:
         self.people = People(self.store)
         self.thinkers = Thinkers(self.settings.bot_processes)
         self.readers = Thinkers(1)
-        self.rooms = Rooms(self.store, self.thinkers)
+        self.rooms = Rooms(self.store, self.thinkers, self.metrics)
         self.sockets: set[Connection] = set()
         self.table_allowance = Allowances(self.settings.most_tables_per_minute / 60, 30)
         self.name_allowance = Allowances(1.0, 60)
@@ -122,6 +122,7 @@ class Server:
                 if room.is_behind:
                     self.rooms.start(room.catch_up())
                 room.think()
+                self.rooms.start(room.keep_time())
 
     async def tidy_up(self) -> None:
         """Forget what nobody uses, and tell other servers who is here."""

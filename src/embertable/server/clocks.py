@@ -36,6 +36,33 @@ class Clocks:
         self.since = now
 
 
+@dataclass
+class Glass:
+    """What is left of a rule's own time, such as an hourglass, as of the last change."""
+
+    left: float | None
+    since: float
+    downtimes: Sequence[Downtime]
+    paused: bool = False
+
+    def left_at(self, now: float) -> float | None:
+        if self.left is None or self.paused:
+            return self.left
+        return self.left - uptime(self.since, now, self.downtimes)
+
+    def move(self, now: float, seconds: int | None, turned: bool) -> None:
+        """The table has changed: `seconds` is what a full glass holds, None while none runs."""
+        self.left = self.left_at(now)
+        self.since = now
+        if seconds is None:
+            self.left = None
+        elif self.left is None:
+            self.left = float(seconds)
+        elif turned:
+            # It runs from the moment the last ended, however late the table could bear it.
+            self.left += seconds
+
+
 def uptime(start: float, end: float, downtimes: Sequence[Downtime]) -> float:
     """The seconds between two times during which a server was up."""
     down = sum(max(0.0, min(end, last) - max(start, first)) for first, last in downtimes)

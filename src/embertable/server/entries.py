@@ -109,8 +109,14 @@ class Spoken(Entry):
     seat: int | None = None
 
 
+class Paused(Entry):
+    """What runs out while people think stands still, or runs again."""
+
+    paused: bool
+
+
 AnyEntry: TypeAlias = (
-    Opened | Acted | Undone | Proposed | Answered | Seated | LentToBot | Muted | Spoken
+    Opened | Acted | Undone | Proposed | Answered | Seated | LentToBot | Muted | Spoken | Paused
 )
 
 decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -13,9 +13,9 @@ from embertable.engine.game import Game, content_of
 from embertable.engine.record import Record, record_from_json
 from embertable.engine.session import open_record, replay, resume
 from embertable.engine.sight import may_see
-from embertable.engine.table import PARTY, Action, Seat, Step
+from embertable.engine.table import KEEPER, PARTY, Action, Seat, Step
 from embertable.games import load
-from embertable.server.clocks import Clocks, Downtime
+from embertable.server.clocks import Clocks, Downtime, Glass
 from embertable.server.entries import (
     Acted,
     Answered,
@@ -23,6 +23,7 @@ from embertable.server.entries import (
     LentToBot,
     Muted,
     Opened,
+    Paused,
     Proposed,
     Seated,
     SeatTaken,
@@ -80,6 +81,8 @@ class LiveTable:
         self.decided: dict[str, int] = {}
         self.decided_at: dict[str, int] = {}
         self.clocks = self.start_clocks(downtimes)
+        self.glass = Glass(self.session.record.clock, opened.at, downtimes)
+        self.glass.move(opened.at, self.glass_seconds(), turned=False)
         self._seen: dict[Seat | None, list[int]] = {}
         self._scanned: dict[Seat | None, int] = {}
 
@@ -93,6 +96,11 @@ class LiveTable:
             since=self.opened.at,
             downtimes=downtimes,
         )
+
+    def glass_seconds(self) -> int | None:
+        """What a full glass holds, if a rule has one run now."""
+        countdown = None if self.is_over() else self.game.countdown(self.session.table)
+        return None if countdown is None else countdown.seconds
 
     def clocked(self) -> list[Seat]:
         """The people whose time runs: they are awaited, and everybody has come."""
@@ -249,8 +257,12 @@ class LiveTable:
             (self.muted.add if entry.muted else self.muted.discard)(entry.seat)
         elif isinstance(entry, Spoken):
             self.words.append((number, entry))
+        if isinstance(entry, (Acted, Undone, Paused)):
+            turned = isinstance(entry, Acted) and entry.seat == KEEPER
+            self.glass.move(entry.at, self.glass_seconds(), turned)
+            self.glass.paused = entry.paused if isinstance(entry, Paused) else self.glass.paused
         if self.clocks is not None and isinstance(entry, (Acted, Undone, Seated)):
-            actor = entry.seat if isinstance(entry, Acted) else None
+            actor = entry.seat if isinstance(entry, Acted) and entry.seat >= 0 else None
             self.clocks.move(entry.at, self.clocked(), actor)
 
     def stand(self, action: object, seat: Seat) -> None:

@@ -215,6 +215,14 @@ class Clock(Struct, kw_only=True):
     running: bool
 
 
+class Glass(Struct, kw_only=True):
+    """What a rule lets run out while people think, such as an hourglass."""
+
+    seconds: float
+    stands: bool
+    """It stands still while somebody is away, where the table agreed so."""
+
+
 class Position(Message):
     """The table as one viewer may see it: complete each time, so a lost one does no harm."""
 
@@ -239,6 +247,7 @@ class Position(Message):
     people: list[Chair]
     spectators: int
     clocks: list[Clock]
+    glass: Glass | None
     mute: bool
     """Whether a rule or the host keeps this viewer from chatting now."""
     host: bool

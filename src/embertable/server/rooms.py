@@ -19,7 +19,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.errors import EmbertableError, GameOver
 from embertable.engine.record import Record
 from embertable.engine.session import Session
-from embertable.engine.table import PARTY, Seat
+from embertable.engine.table import KEEPER, PARTY, Seat
 from embertable.games import load
 from embertable.server import campaigns, daily, entries
 from embertable.server.clocks import Downtime
@@ -30,6 +30,7 @@ from embertable.server.entries import (
     LentToBot,
     Muted,
     Opened,
+    Paused,
     Proposed,
     Seated,
     SeatTaken,
@@ -48,9 +49,10 @@ from embertable.server.errors import (
     WrongSeats,
 )
 from embertable.server.live import LiveTable, luck_of, spelled_players
+from embertable.server.metrics import Metrics
 from embertable.server.packs import read_pack
 from embertable.server.people import Person, clean_text
-from embertable.server.protocol import Clock, Fork, NewTable, SeatPlan
+from embertable.server.protocol import Clock, Fork, Glass, NewTable, SeatPlan
 from embertable.server.shown import Around, Viewer
 from embertable.server.store import Document, Row, Store
 from embertable.server.thinkers import Thinkers, position_without_luck
@@ -130,7 +132,15 @@ class Room:
         spectators = sum(
             1 for one in self.watchers if not one.person or one.person.id not in sitting
         )
-        return Around(people, spectators, self.clocks(), self.may_talk(viewer.seats))
+        talk = self.may_talk(viewer.seats)
+        return Around(people, spectators, self.clocks(), self.glass(), talk)
+
+    def glass(self) -> Glass | None:
+        glass = self.live.glass
+        left = glass.left_at(time.time())
+        return (
+            None if left is None else Glass(seconds=round(max(0.0, left), 1), stands=glass.paused)
+        )
 
     def clocks(self) -> list[Clock]:
         clocks = self.live.clocks
@@ -413,6 +423,24 @@ class Room:
             return live.opened.absent
         return ""
 
+    async def keep_time(self) -> None:
+        """Do what a rule has due once its own time is up, and stop it where the table agreed so."""
+        async with self.lock:
+            live = self.live
+            table = live.session.table
+            countdown = None if live.is_over() else live.game.countdown(table)
+            if countdown is None:
+                return
+            now = time.time()
+            away = bool(live.open_seats()) or not live.people() <= self.present()
+            pause = countdown.pause == "disconnected" and away
+            if pause != live.glass.paused:
+                await self._append(Paused(at=now, paused=pause))
+            left = live.glass.left_at(now)
+            if left is not None and left <= 0 and countdown.action in table.offered(KEEPER):
+                action = live.game.codec().encode(countdown.action)
+                await self._decide(action, (KEEPER,), live.position, "", "")
+
     def is_gone(self, person: str) -> bool:
         """Whether somebody has been away for so long that a bot may play for them."""
         if person in self.present():
@@ -447,8 +475,9 @@ class Room:
 class Rooms:
     """All rooms of this server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics | None = None) -> None:
         self.store = store
+        self.metrics = metrics or Metrics()
         self.thinkers = thinkers
         self.closing = False
         self.downtimes: list[Downtime] = []

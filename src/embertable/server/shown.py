@@ -22,6 +22,7 @@ from embertable.server.protocol import (
     Chair,
     Clock,
     Ended,
+    Glass,
     Happened,
     Option,
     Position,
@@ -50,6 +51,7 @@ class Around:
     connected: frozenset[str]
     spectators: int
     clocks: Sequence[Clock]
+    glass: Glass | None
     may_talk: bool
 
 
@@ -76,6 +78,7 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
         people=chairs(live, viewer.person, around.connected),
         spectators=around.spectators,
         clocks=list(around.clocks),
+        glass=around.glass,
         mute=not around.may_talk,
         host=bool(viewer.person) and viewer.person == live.host,
         commitment=live.session.record.commitment,

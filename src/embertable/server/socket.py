@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from typing import Any
 
@@ -234,8 +235,10 @@ class Connection:
         room = self.room
         if isinstance(message, Act):
             seat = message.seat if message.seat is not None else self.seat
+            start = time.perf_counter()
             act = room.act(self._me(), seat, message.seq, message.action, message.id)
             self._done(message.id, await room.rooms.finish(act))
+            room.rooms.metrics.decided(time.perf_counter() - start)
         elif isinstance(message, Undo):
             undo = room.undo(self._me(), message.seq, message.id)
             self._done(message.id, await room.rooms.finish(undo))
