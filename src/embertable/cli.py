@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import keyword
 import os
 import sys
 from collections.abc import Sequence
@@ -29,6 +30,10 @@ from embertable.words import UnknownCommand, UsageFault, command_words
 COMMANDS = (
     "play",
     "serve",
+    "export",
+    "import",
+    "backup",
+    "doctor",
     "games",
     "rules",
     "replay",
@@ -56,7 +61,9 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"embertable.commands.{cmd_name}")
+        # No module can be called `import`.
+        name = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        module = importlib.import_module(f"embertable.commands.{name}")
         command = module.command
         assert isinstance(command, click.Command)
         return command
@@ -117,7 +124,7 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except EmbertableError as error:
-        return failed(error.message, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
+        return failed(error, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
     return code if isinstance(code, int) else 0
 
 
@@ -135,8 +142,11 @@ def usage_message(error: click.UsageError) -> Message:
     return Message("error.Usage", {"command": command, "problem": problem})
 
 
-def failed(message: Message | str, arguments: Sequence[str], code: int) -> int:
-    words = command_words(language_of(arguments))
-    text = message if isinstance(message, str) else words.say(message)
-    click.echo(text, err=True)
+def failed(problem: EmbertableError | Message | str, arguments: Sequence[str], code: int) -> int:
+    language = language_of(arguments)
+    if isinstance(problem, EmbertableError):
+        problem = problem.said(language)
+    elif isinstance(problem, Message):
+        problem = command_words(language).say(problem)
+    click.echo(problem, err=True)
     return code

@@ -24,8 +24,8 @@ def say(language: str, id: str, /, **arguments: Value) -> str:
 class CommandError(EmbertableError):
     """An error whose sentence stands in this package's own catalogue."""
 
-    def __str__(self) -> str:
-        return command_words("en").say(self.message)
+    def said(self, language: str) -> str:
+        return command_words(language).say(self.message)
 
 
 class UsageFault(CommandError):
@@ -79,6 +79,13 @@ class NoSuchDecision(UsageFault):
 class OtherGame(UsageFault):
     def __init__(self, file: str, game: str, wanted: str) -> None:
         super().__init__(file=file, game=game, wanted=wanted)
+
+
+class NoBackup(CommandError):
+    """A database has a way of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
 
 
 class FileExists(CommandError):

@@ -15,6 +15,8 @@ export interface Hello {
   seq?: number;
   /** How many events it has. */
   told?: number;
+  /** Whether positions come in plain sentences, too; whoever shows none saves the server half its work. */
+  text?: boolean;
 }
 
 /** Take an option. */

@@ -10,6 +10,7 @@ from threading import Thread
 import click
 
 from embertable.commands.shared import example, lang_option
+from embertable.commands.stores import store_option
 from embertable.words import say
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -18,13 +19,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 @click.command("serve", epilog=example("embertable serve --port 8000 --store tables.sqlite"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-@click.option(
-    "--store",
-    metavar="FILE|URL",
-    default=None,
-    show_default="a file in your data folder",
-    help="Where tables are kept: an SQLite file or postgresql://…",
-)
+@store_option
 @click.option(
     "--name",
     "names",
@@ -43,33 +38,39 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 @click.option(
     "--bots", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
 )
+@click.option(
+    "--per-minute",
+    type=click.IntRange(min=1),
+    default=30,
+    show_default=True,
+    help="Tables that a person may make, and names that an address may take, in a minute.",
+)
 @lang_option
 def command(
     host: str,
     port: int,
-    store: str | None,
+    store: str,
     names: tuple[str, ...],
     https: bool,
     client: Path | None,
     opens: bool,
     bots: int,
+    per_minute: int,
     lang: str,
 ) -> None:
     """Host tables for people and bots, until it is stopped by Ctrl-C."""
-    import platformdirs
-
     from embertable.server.app import Server, Settings
     from embertable.server.run import serve
     from embertable.server.store import open_store
 
-    file = platformdirs.user_data_path("embertable") / "tables.sqlite"
     settings = Settings(
         hosts=names or (LOOPBACK if host in LOOPBACK else ()),
         secure=https,
         client=client or built_client(),
         bot_processes=bots,
+        per_minute=float(per_minute),
     )
-    server = Server(open_store(store or str(file)), settings)
+    server = Server(open_store(store), settings)
 
     def ready(address: str) -> None:
         click.echo(say(lang, "serve.ready", address=address))

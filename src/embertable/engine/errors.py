@@ -16,8 +16,12 @@ class EmbertableError(Exception):
         self.message = Message(f"error.{type(self).__name__}", dict(arguments))
         super().__init__()
 
+    def said(self, language: str) -> str:
+        """Its sentence; errors of other parts have theirs in catalogues of their own."""
+        return engine_words(language).say(self.message)
+
     def __str__(self) -> str:
-        return engine_words("en").say(self.message)
+        return self.said("en")
 
 
 class IllegalAction(EmbertableError):

@@ -68,12 +68,12 @@ class Words:
 
     def fill(self, template: str, arguments: Mapping[str, Value]) -> str:
         pieces: list[str] = []
-        for text, name, spec, _conversion in Formatter().parse(template):
+        for text, name, spec in parsed(template):
             pieces.append(text)
             if name == "":
-                pieces.append(self.say(self.details[spec or ""](arguments)))
+                pieces.append(self.say(self.details[spec](arguments)))
             elif name is not None:
-                pieces.append(self.word(arguments[name], spec or ""))
+                pieces.append(self.word(arguments[name], spec))
         return "".join(pieces)
 
     def word(self, value: Value, spec: str) -> str:
@@ -97,6 +97,18 @@ class Words:
             return words[0]
         last = self.fill(self.templates["list.last"], {"before": words[-2], "last": words[-1]})
         return ", ".join([*words[:-2], last])
+
+
+_parsed: dict[str, list[tuple[str, str | None, str]]] = {}
+
+
+def parsed(template: str) -> list[tuple[str, str | None, str]]:
+    """A template in pieces: a text, and the name and group of what follows it; taken apart once."""
+    known = _parsed.get(template)
+    if known is None:
+        known = [(text, name, spec or "") for text, name, spec, _ in Formatter().parse(template)]
+        _parsed[template] = known
+    return known
 
 
 def read_catalogue(path: Path) -> dict[str, str]:

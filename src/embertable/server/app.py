@@ -49,7 +49,8 @@ class Settings:
     client: Path | None = None
     """Where the built browser client lies."""
     bot_processes: int = 1
-    most_tables_per_minute: float = 30.0
+    per_minute: float = 30.0
+    """Tables that a person may make, and names that an address may take."""
 
 
 @dataclass
@@ -66,8 +67,9 @@ class Server:
         self.readers = Thinkers(1)
         self.rooms = Rooms(self.store, self.thinkers, self.metrics)
         self.sockets: set[Connection] = set()
-        self.table_allowance = Allowances(self.settings.most_tables_per_minute / 60, 30)
-        self.name_allowance = Allowances(1.0, 60)
+        often = self.settings.per_minute
+        self.table_allowance = Allowances(often / 60, often)
+        self.name_allowance = Allowances(often / 60, often * 2)
 
     async def open(self) -> None:
         await self.store.open()

@@ -30,8 +30,8 @@ class ServerError(EmbertableError):
 
     status: ClassVar[int] = 400
 
-    def __str__(self) -> str:
-        return server_words("en").say(self.message)
+    def said(self, language: str) -> str:
+        return server_words(language).say(self.message)
 
 
 class StoreFailed(ServerError):
@@ -41,6 +41,13 @@ class StoreFailed(ServerError):
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem=problem)
+
+
+class CannotListen(ServerError):
+    """Another program has the port, or the address is not this machine's."""
+
+    def __init__(self, address: str, problem: str) -> None:
+        super().__init__(address=address, problem=problem)
 
 
 class Stale(ServerError):

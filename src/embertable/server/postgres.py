@@ -122,6 +122,10 @@ class PostgresStore:
         )
         return [Document(*row) for row in found]
 
+    async def all_of(self, kind: str) -> list[Document]:
+        found = await self._fetch(SELECT + "true order by id", kind, 0.0)
+        return [Document(*row) for row in found]
+
     async def delete(self, kind: str, id: str) -> None:
         await self._fetch("delete from documents where kind = $1 and id = $2", kind, id)
 

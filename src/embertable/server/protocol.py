@@ -38,6 +38,8 @@ class Hello(Message):
     """The number of the last position this client saw; 0 for none."""
     told: Count = 0
     """How many events it has."""
+    text: bool = True
+    """Whether positions come in plain sentences, too; whoever shows none saves the server half its work."""
 
 
 class Act(Message):

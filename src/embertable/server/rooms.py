@@ -109,13 +109,15 @@ class Room:
 
     # Who looks.
 
-    def viewer(self, person: Person | None, seat: Seat | None, language: str) -> Viewer:
+    def viewer(
+        self, person: Person | None, seat: Seat | None, language: str, wants_text: bool = True
+    ) -> Viewer:
         """A person from one of their own seats, or a spectator; no wish makes anybody see more."""
         id = person.id if person else ""
         seats = self.live.seats_of(id)
         if seat not in seats:
             seat = seats[0] if seats else None
-        return Viewer(id, seat, seats, language)
+        return Viewer(id, seat, seats, language, wants_text)
 
     def present(self) -> frozenset[str]:
         """The people who are connected, here or at another server."""

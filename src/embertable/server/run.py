@@ -12,7 +12,7 @@ from collections.abc import Callable
 import uvicorn
 
 from embertable.server.app import Server, make_app
-from embertable.server.errors import StoreFailed
+from embertable.server.errors import CannotListen
 
 LARGEST_FRAME = 64 * 1024
 WAITING_FRAMES = 8
@@ -90,5 +90,5 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(1024)
     except OSError as error:
         listening.close()
-        raise StoreFailed(f"{host}:{port}: {error.strerror}") from error
+        raise CannotListen(f"{host}:{port}", error.strerror or str(error)) from error
     return listening

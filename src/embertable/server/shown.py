@@ -42,6 +42,7 @@ class Viewer:
     seat: Seat | None
     seats: tuple[Seat, ...]
     language: str
+    wants_text: bool = True
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
         seq=live.position,
         seat=viewer.seat,
         view=teller.encoded(shown.view),
-        text=teller.text(shown.view, shown.seat),
+        text=teller.text(shown.view, shown.seat) if viewer.wants_text else [],
         awaited=list(shown.awaited),
         choice=teller.asked(shown.choice),
         options=teller.options(offers(live, viewer, shown)),

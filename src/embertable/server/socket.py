@@ -80,6 +80,7 @@ class Connection:
         self.seq = 0
         self.told = 0
         self.heard = 0
+        self.wants_text = True
         self.allowance = Allowance(per_second=20, at_once=60)
         self._replies: deque[bytes] = deque()
         self._changed = asyncio.Event()
@@ -137,6 +138,7 @@ class Connection:
         self.seat = first.seat
         self.seq = first.seq
         self.told = first.told
+        self.wants_text = first.text
         self.room.watchers.add(self)
         self.room.wake()
         while True:
@@ -204,7 +206,7 @@ class Connection:
         room = self.room
         async with room.lock:
             live = room.live
-            viewer = room.viewer(self.person, self.seat, self.language)
+            viewer = room.viewer(self.person, self.seat, self.language, self.wants_text)
             if viewer.seat != self.seat:
                 # Another seat's log is numbered otherwise.
                 self.seat = viewer.seat

@@ -130,6 +130,14 @@ class SqliteStore:
         )
         return [Document(*row) for row in found]
 
+    async def all_of(self, kind: str) -> list[Document]:
+        found = await self._read(
+            "select kind, id, owner, body, changed, expires from documents"
+            " where kind = ? order by id",
+            (kind,),
+        )
+        return [Document(*row) for row in found]
+
     async def delete(self, kind: str, id: str) -> None:
         def write(connection: sqlite3.Connection) -> None:
             connection.execute("delete from documents where kind = ? and id = ?", (kind, id))
@@ -141,6 +149,23 @@ class SqliteStore:
             connection.execute("delete from documents where expires > 0 and expires < ?", (now,))
 
         await self._submit(write)
+
+    async def back_up(self, path: Path) -> None:
+        """A copy of the whole file as it is at one moment, while everything goes on."""
+
+        def copy() -> None:
+            source = connect(self.path)
+            target = sqlite3.connect(path)
+            try:
+                source.backup(target)
+            finally:
+                target.close()
+                source.close()
+
+        try:
+            await asyncio.to_thread(copy)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreFailed(f"{path}: {error}") from error
 
     # Other servers: there are none on one file.
 

@@ -1,0 +1,221 @@
+"""People at many tables of a real server, over sockets and the durable path: how long decisions take.
+
+    python benchmarks/load.py --tables 200 --seconds 60
+
+Starts `embertable serve` on a new SQLite file unless `--address` names a server. Each table has a
+person in every seat, each with a socket; once a second whoever is awaited takes a random option.
+A decision's time runs from sending it to `done`, which comes after the commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import re
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection
+
+from embertable.server.client import Client
+from embertable.server.protocol import Act
+
+
+class Choice(msgspec.Struct):
+    """An option, as far as it is sent back."""
+
+    seat: int
+    action: msgspec.Raw
+
+
+class Message(msgspec.Struct, rename={"kind": "is"}):
+    """A message from the server, as far as this program looks at it."""
+
+    kind: str
+    id: str = ""
+    seq: int = 0
+    options: list[Choice] = []
+    result: msgspec.Raw | None = None
+
+
+decoder = msgspec.json.Decoder(Message)
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    seconds: list[float] = field(default_factory=list)
+    errors: int = 0
+    late: int = 0
+    games: int = 0
+
+
+class Player:
+    """A seat with its socket; keeps the newest options, and answers by id."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seq = 0
+        self.options: list[Choice] = []
+        self.over = False
+        self.answers: dict[str, asyncio.Future[str]] = {}
+
+    async def read(self) -> None:
+        async for text in self.socket:
+            message = decoder.decode(text)
+            if message.kind == "position":
+                self.seq, self.options = message.seq, message.options
+                self.over = message.result is not None
+            elif message.id in self.answers:
+                self.answers.pop(message.id).set_result(message.kind)
+
+    async def act(self, luck: random.Random, id: str) -> tuple[float, str]:
+        option = luck.choice(self.options)
+        self.options = []
+        act = Act(id=id, seq=self.seq, action=json.loads(bytes(option.action)), seat=option.seat)
+        text = msgspec.json.encode(act).decode()
+        answer = self.answers[id] = asyncio.get_running_loop().create_future()
+        start = time.perf_counter()
+        await self.socket.send(text)
+        kind = await asyncio.wait_for(answer, 30)
+        return time.perf_counter() - start, kind
+
+
+async def table(plan: argparse.Namespace, number: int, end: float, tally: Tally) -> None:
+    """Games at one table after the other, with one decision every so often, until the end."""
+    luck = random.Random(number)
+    people = [Client(plan.address) for _ in range(plan.seats)]
+    for place, client in enumerate(people):
+        await client.sign_in(f"P{place}")
+    # Not all in the same moment: people are no choir.
+    due = time.perf_counter() + luck.random() / plan.rate
+    while time.perf_counter() < end:
+        due = await game(plan, people, luck, due, end, tally)
+        tally.games += 1
+
+
+async def game(
+    plan: argparse.Namespace,
+    people: list[Client],
+    luck: random.Random,
+    due: float,
+    end: float,
+    tally: Tally,
+) -> float:
+    seats = [{"kind": "me"}] + [{"kind": "open"}] * (plan.seats - 1)
+    made = await people[0].post("/api/tables", {"game": plan.game, "seats": seats})
+    for client in people[1:]:
+        await client.post(f"/api/tables/{made['id']}/join", {"invite": made["invite"]})
+    async with contextlib.AsyncExitStack() as stack:
+        players: list[Player] = []
+        for client in people:
+            seat = await stack.enter_async_context(client.sit(made["id"], text=plan.text))
+            players.append(Player(seat.socket))
+        readers = [asyncio.ensure_future(player.read()) for player in players]
+        try:
+            decisions = 0
+            while time.perf_counter() < end and not any(player.over for player in players):
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                due += 1 / plan.rate
+                awaited = [player for player in players if player.options]
+                if not awaited:
+                    tally.late += 1
+                    continue
+                seconds, kind = await luck.choice(awaited).act(luck, f"{decisions}")
+                decisions += 1
+                tally.errors += kind != "done"
+                tally.seconds.append(seconds)
+        finally:
+            for reader in readers:
+                reader.cancel()
+            await asyncio.gather(*readers, return_exceptions=True)
+    return due
+
+
+async def measure(plan: argparse.Namespace) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="embertable-load-") as folder:
+        server = None
+        if not plan.address:
+            server = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "embertable",
+                "serve",
+                "--port",
+                "0",
+                "--store",
+                plan.store or f"{folder}/tables.sqlite",
+                "--per-minute",
+                "1000000",
+                stdout=asyncio.subprocess.PIPE,
+            )
+            assert server.stdout
+            found = re.search(rb"http://\S+", await server.stdout.readline())
+            assert found, "the server did not start"
+            plan.address = found[0].decode().rstrip("/")
+        try:
+            before = memory(server.pid) if server else 0
+            tally = Tally()
+            end = time.perf_counter() + plan.seconds
+            await asyncio.gather(
+                *(table(plan, number, end, tally) for number in range(plan.tables))
+            )
+            grown = memory(server.pid) - before if server else 0
+        finally:
+            if server:
+                server.terminate()
+                await server.wait()
+    times = sorted(tally.seconds)
+    return {
+        "game": plan.game,
+        "tables": plan.tables,
+        "seats": plan.seats,
+        "seconds": plan.seconds,
+        "decisions": len(times),
+        "decisions_per_second": round(len(times) / plan.seconds, 1),
+        "p50_ms": round(1000 * percentile(times, 0.5), 2),
+        "p99_ms": round(1000 * percentile(times, 0.99), 2),
+        "worst_ms": round(1000 * times[-1], 2) if times else 0.0,
+        "errors": tally.errors,
+        "not_ready": tally.late,
+        "memory_per_table_kb": round(grown / 1024 / plan.tables, 1),
+    }
+
+
+def percentile(times: list[float], part: float) -> float:
+    return times[min(len(times) - 1, int(len(times) * part))] if times else 0.0
+
+
+def memory(pid: int) -> int:
+    """What a process holds, in bytes; 0 where that cannot be read."""
+    try:
+        text = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    return 1024 * next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--rate", type=float, default=1.0, help="decisions a second and table")
+    parser.add_argument("--game", default="lueur")
+    parser.add_argument("--store", default="", help="a file or postgresql://…")
+    parser.add_argument("--address", default="", help="a server that runs already")
+    parser.add_argument("--text", action="store_true", help="ask for plain sentences, too")
+    print(json.dumps(asyncio.run(measure(parser.parse_args())), indent=1))
+
+
+if __name__ == "__main__":
+    main()

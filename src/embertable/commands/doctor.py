@@ -1,0 +1,47 @@
+"""`embertable doctor`: whether a store keeps its promises."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from embertable.commands.shared import example, json_option, lang_option, print_json
+from embertable.commands.stores import opened, store_option
+from embertable.words import say
+
+if TYPE_CHECKING:
+    from embertable.server.doctor import Findings
+
+
+@click.command("doctor", epilog=example("embertable doctor --store tables.sqlite"))
+@store_option
+@json_option
+@lang_option
+def command(store: str, as_json: bool, lang: str) -> int:
+    """Read every table of a store, play it again, and tell what is wrong."""
+    from embertable.server.doctor import examined
+
+    async def work() -> Findings:
+        async with opened(store) as found:
+            return await examined(found)
+
+    findings = asyncio.run(work())
+    if as_json:
+        print_json({"ok": not findings.problems, **asdict(findings)})
+    else:
+        for table, problem in findings.problems.items():
+            click.echo(say(lang, "store.problem", table=table, problem=problem.rstrip(".")))
+        tables, entries = findings.tables, findings.entries
+        click.echo(
+            say(
+                lang,
+                "store.examined",
+                tables=tables,
+                entries=entries,
+                problems=len(findings.problems),
+            )
+        )
+    return 1 if findings.problems else 0

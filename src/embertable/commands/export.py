@@ -1,0 +1,35 @@
+"""`embertable export`: a server's tables as a text that another server reads."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from embertable.commands.shared import FILE, example, lang_option
+from embertable.commands.stores import opened, store_option
+from embertable.words import FileExists, say
+
+
+@click.command("export", epilog=example("embertable export tables.jsonl"))
+@click.argument("file", type=FILE)
+@store_option
+@lang_option
+def command(file: Path, store: str, lang: str) -> None:
+    """Write all tables of a store, with their keys, into a new file. Keep it to yourself."""
+    from embertable.server.moving import exported
+
+    if file.exists():
+        raise FileExists(str(file))
+
+    async def work() -> list[str]:
+        async with opened(store) as found:
+            return [line async for line in exported(found)]
+
+    lines = asyncio.run(work())
+    # Whoever reads it knows the luck of running games.
+    file.touch(mode=0o600)
+    file.write_text("".join(lines), encoding="utf-8")
+    tables = sum(line.startswith('{"table"') for line in lines)
+    click.echo(say(lang, "store.exported", tables=tables, file=str(file)))

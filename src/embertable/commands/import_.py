@@ -1,0 +1,34 @@
+"""`embertable import`: tables that another server exported."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from embertable.commands.shared import FILE, example, lang_option
+from embertable.commands.stores import opened, store_option
+from embertable.words import say
+
+
+@click.command("import", epilog=example("embertable import tables.jsonl --store new.sqlite"))
+@click.argument("file", type=FILE)
+@store_option
+@lang_option
+def command(file: Path, store: str, lang: str) -> None:
+    """Bring exported tables into a store; what is there already stays."""
+    from embertable.engine.errors import UnreadableFile
+    from embertable.server.moving import import_lines
+
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableFile(str(file), str(error)) from error
+
+    async def work() -> tuple[int, int]:
+        async with opened(store) as found:
+            return await import_lines(found, lines)
+
+    tables, documents = asyncio.run(work())
+    click.echo(say(lang, "store.imported", tables=tables, documents=documents, file=str(file)))

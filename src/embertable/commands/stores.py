@@ -1,0 +1,42 @@
+"""What commands about a server's store have in common."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from embertable.server.store import Store
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def store_option(function: F) -> F:
+    return click.option(
+        "--store",
+        metavar="FILE|URL",
+        default=usual_store,
+        show_default="a file in your data folder",
+        help="Where tables are kept: an SQLite file or postgresql://…",
+    )(function)
+
+
+def usual_store() -> str:
+    import platformdirs
+
+    return str(platformdirs.user_data_path("embertable") / "tables.sqlite")
+
+
+@contextlib.asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    from embertable.server.store import open_store
+
+    store = open_store(address)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()

@@ -1,0 +1,59 @@
+"""Whether a store keeps its promises: every log without a gap, every game played again to its hashes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from embertable.engine.errors import EmbertableError
+from embertable.server import entries
+from embertable.server.entries import Opened
+from embertable.server.live import LiveTable
+from embertable.server.packs import read_pack
+from embertable.server.store import Row, Store
+
+
+@dataclass
+class Findings:
+    """What was looked at, and what is wrong, by table."""
+
+    tables: int = 0
+    entries: int = 0
+    problems: dict[str, str] = field(default_factory=dict)
+
+
+async def examined(store: Store) -> Findings:
+    findings = Findings()
+    for table in await store.tables():
+        rows = await store.entries(table)
+        key = await store.get("key", table)
+        findings.tables += 1
+        findings.entries += len(rows)
+        problem = problem_of(table, rows, key.body if key else None)
+        if problem:
+            findings.problems[table] = problem
+    return findings
+
+
+def problem_of(table: str, rows: list[Row], key: bytes | None) -> str:
+    """What is wrong with a table, in a sentence; nothing if it is well."""
+    numbers = [row.seq for row in rows]
+    if numbers != list(range(1, len(rows) + 1)):
+        missing = next(n for n in range(1, numbers[-1]) if n not in numbers)
+        return f"entry {missing} is missing"
+    try:
+        opened = entries.decoder.decode(rows[0].body)
+        if not isinstance(opened, Opened):
+            return "the log does not begin with an opening"
+        if opened.record.get("seed") is None and key is None:
+            return "the key of its luck is missing"
+        pack = read_pack(str(opened.record["game"]), opened.content)
+        live = LiveTable(table, opened, key, pack)
+        for row in rows[1:]:
+            live.apply(row.seq, entries.decoder.decode(row.body))
+    except msgspec.MsgspecError as error:
+        return f"an entry cannot be read: {error}"
+    except EmbertableError as error:
+        return str(error)
+    return ""

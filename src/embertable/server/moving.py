@@ -1,0 +1,98 @@
+"""Whole stores as text: every table with its log and key, and what belongs to people.
+
+One JSON object a line; the first says what the file is. Sessions and the secret that signs
+invitations stay behind: people sign in anew at the new place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
+
+import msgspec
+
+from embertable.server.entries import decoder, encode
+from embertable.server.errors import BadRecord
+from embertable.server.store import Document, Store
+
+FORMAT = "embertable-tables"
+VERSION = 1
+KINDS = ("sits", "listed", "record", "campaign", "daily", "daily-table", "downtime")
+
+
+async def exported(store: Store) -> AsyncIterator[str]:
+    """The lines of a whole store."""
+    yield line({"format": FORMAT, "version": VERSION})
+    for table in await store.tables():
+        key = await store.get("key", table)
+        yield line(
+            {
+                "table": table,
+                "key": key.body.hex() if key else None,
+                "entries": [json.loads(row.body) for row in await store.entries(table)],
+            }
+        )
+    for kind in KINDS:
+        for document in await store.all_of(kind):
+            yield line({"document": {**document._asdict(), "body": document.body.hex()}})
+
+
+def line(thing: dict[str, Any]) -> str:
+    return json.dumps(thing, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+async def import_lines(store: Store, lines: Iterable[str]) -> tuple[int, int]:
+    """Bring tables and documents into a store; how many of each. What is there already may stay."""
+    tables = documents = 0
+    for number, text in enumerate(lines, start=1):
+        try:
+            thing = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(f"line {number} is no JSON") from error
+        if not isinstance(thing, dict):
+            raise BadRecord(f"line {number} is no object")
+        if number == 1:
+            check_head(thing)
+        elif "table" in thing:
+            await import_table(store, thing, number)
+            tables += 1
+        elif "document" in thing:
+            await import_document(store, thing["document"], number)
+            documents += 1
+    return tables, documents
+
+
+def check_head(head: dict[str, Any]) -> None:
+    if head.get("format") != FORMAT:
+        raise BadRecord(f"it does not say that it is an {FORMAT}")
+    if not isinstance(head.get("version"), int) or head["version"] > VERSION:
+        raise BadRecord("it was written by a newer Embertable")
+
+
+async def import_table(store: Store, thing: dict[str, Any], number: int) -> None:
+    """A table's key first, then its log; a log that goes on otherwise here is left alone."""
+    try:
+        table = str(thing["table"])
+        bodies = [encode(msgspec.convert(one, decoder.type)) for one in thing["entries"]]
+        key = None if thing["key"] is None else bytes.fromhex(thing["key"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"line {number} holds no table") from error
+    known = await store.entries(table)
+    for row in known:
+        if row.seq > len(bodies) or decoder.decode(row.body) != decoder.decode(bodies[row.seq - 1]):
+            raise BadRecord(f"line {number}: table {table} goes on otherwise here")
+    if key is not None:
+        await store.put_new(Document("key", table, "", key, 0.0))
+    for seq in range(len(known) + 1, len(bodies) + 1):
+        await store.append(table, seq, bodies[seq - 1])
+
+
+async def import_document(store: Store, thing: Any, number: int) -> None:
+    try:
+        document = Document(**{**thing, "body": bytes.fromhex(thing["body"])})
+    except (TypeError, ValueError, KeyError) as error:
+        raise BadRecord(f"line {number} holds no document") from error
+    if document.kind not in KINDS:
+        raise BadRecord(f"line {number} holds a {document.kind}, which is not brought along")
+    await store.put_new(document)
