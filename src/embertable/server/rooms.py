@@ -457,9 +457,13 @@ class Room:
             self._thinking = self.rooms.start(self._think())
 
     async def _think(self) -> None:
-        while (move := self.bot_to_move()) is not None and not self.rooms.closing:
-            seat, bot = move
+        """Let bots decide one after the other, each from the position as it is then."""
+        while not self.rooms.closing:
             async with self.lock:
+                move = self.bot_to_move()
+                if move is None:
+                    return
+                seat, bot = move
                 seq = self.live.position
                 saved = position_without_luck(self.live.session.table)
                 pack = self.live.opened.content
@@ -468,10 +472,8 @@ class Room:
                 if self.live.position != seq or self.bot_to_move() != move:
                     continue
                 seats = tuple(range(len(self.live.seats))) if seat == PARTY else (seat,)
-                try:
+                with contextlib.suppress(Stale):
                     await self._decide(action, seats, seq, "", "")
-                except Stale:
-                    continue
 
 
 class Rooms:
