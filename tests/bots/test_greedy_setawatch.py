@@ -10,8 +10,8 @@ from embertable.bots.setawatch.plan import signature
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import PlaceDie
+from embertable.games.setawatch.dice_effects import GiveDie
 from embertable.games.setawatch.exhausting import ExhaustCard, Shield
-from embertable.games.setawatch.party_effects import GiveDie
 from embertable.games.setawatch.rounds import EndWatch
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.watch import GiveUp, StandWatch, UseByDie, UseByExhausting

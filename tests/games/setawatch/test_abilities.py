@@ -4,9 +4,9 @@ import pytest
 
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutTamed
+from embertable.games.setawatch.dice_effects import GiveDie, StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import CreatureDefeated, PowerTriggered
-from embertable.games.setawatch.party_effects import GiveDie, StunDie
 from embertable.games.setawatch.state import SPENT
 from embertable.games.setawatch.watch import ActivateItem, UseByDie, UseByExhausting
 from tests.games.setawatch.scene import scene

@@ -6,9 +6,9 @@ from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutTamed
 from embertable.games.setawatch.camp import CastRunes, PlaceDie
 from embertable.games.setawatch.defeat import ChooseTrophy, TakeNoTrophy, TakeTrophy
+from embertable.games.setawatch.dice_effects import StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.merchant import CashTrophy
-from embertable.games.setawatch.party_effects import StunDie
 from embertable.games.setawatch.watch import (
     ActivateItem,
     ChooseCost,

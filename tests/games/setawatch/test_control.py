@@ -8,15 +8,10 @@ from embertable.engine.errors import IllegalAction, NothingToDecide
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, PlaceDie, Rest
+from embertable.games.setawatch.dice_effects import ChooseLostDie, ChooseRaise, ChooseReroll
 from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.merchant import BuyItem
-from embertable.games.setawatch.party_effects import (
-    ChooseLostDie,
-    ChooseRaise,
-    ChooseRefresh,
-    ChooseReroll,
-    ChooseTurned,
-)
+from embertable.games.setawatch.party_effects import ChooseRefresh, ChooseTurned
 from embertable.games.setawatch.setup import ChooseAdventurer, ChooseFamiliar, TakeAdventurer
 from embertable.games.setawatch.state import CAMP, ROLL
 from embertable.games.setawatch.watch import UseByDie

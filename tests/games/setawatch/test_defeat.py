@@ -4,6 +4,7 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.defeat import ChooseTrophy, TakeNoTrophy, TakeTrophy
+from embertable.games.setawatch.dice_effects import ChooseReroll
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import (
     CardEntered,
@@ -12,7 +13,6 @@ from embertable.games.setawatch.events import (
     PowerTriggered,
     TrophyTaken,
 )
-from embertable.games.setawatch.party_effects import ChooseReroll
 from embertable.games.setawatch.state import SPENT
 from tests.games.setawatch.scene import scene
 

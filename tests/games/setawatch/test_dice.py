@@ -6,7 +6,7 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie
-from embertable.games.setawatch.party_effects import ChooseRaise, PickDie, RaiseDie, StunDie
+from embertable.games.setawatch.dice_effects import ChooseRaise, PickDie, RaiseDie, StunDie
 from embertable.games.setawatch.rounds import PlayRound, RollDice
 from embertable.games.setawatch.state import END, SPENT, UNSPENT
 from embertable.games.setawatch.watch import ActivateItem, UseByDie

@@ -3,10 +3,10 @@
 import pytest
 
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.dice_effects import ChooseLostDie, GiveDie
 from embertable.games.setawatch.events import CreaturePassed
 from embertable.games.setawatch.exhausting import ChooseExhausted, Shield
 from embertable.games.setawatch.line import ChooseHex
-from embertable.games.setawatch.party_effects import ChooseLostDie, GiveDie
 from embertable.games.setawatch.state import SPENT
 from embertable.games.setawatch.watch import ChooseAction, GiveUp
 from tests.games.setawatch.scene import scene

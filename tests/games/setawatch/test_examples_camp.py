@@ -9,9 +9,10 @@ from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import CastRunes, ChoosePlacement, PlaceDie, Rest
 from embertable.games.setawatch.card_effects import PutOnTop
+from embertable.games.setawatch.dice_effects import GiveDie, PickNoMore
 from embertable.games.setawatch.exhausting import Shield
 from embertable.games.setawatch.merchant import BuyItem, CoverPile, StopBuying
-from embertable.games.setawatch.party_effects import EquipCard, GiveDie, PickNoMore, RefreshCard
+from embertable.games.setawatch.party_effects import EquipCard, RefreshCard
 from embertable.games.setawatch.rounds import PlayRound
 from embertable.games.setawatch.state import BENCHED, WatchState
 from embertable.games.setawatch.watch import ActivateItem, ChooseAction, UseByDie

@@ -8,21 +8,14 @@ from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import AddDie, PutDie, PutTamed, SendFamiliar, StrikeNow
 from embertable.games.setawatch.camp import PlaceDie
 from embertable.games.setawatch.defeat import ChooseTrophy, TakeNoTrophy, TakeTrophy
+from embertable.games.setawatch.dice_effects import ChooseReroll, PickDie, PickNoMore, StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import DeckReshuffled, FirewoodChanged, Rolled
 from embertable.games.setawatch.exhausting import ExhaustCard
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel
 from embertable.games.setawatch.line import Summon
 from embertable.games.setawatch.merchant import CashTrophy
-from embertable.games.setawatch.party_effects import (
-    ChooseRefresh,
-    ChooseReroll,
-    ChooseTurned,
-    PickDie,
-    PickNoMore,
-    StunDie,
-    TurnCard,
-)
+from embertable.games.setawatch.party_effects import ChooseRefresh, ChooseTurned, TurnCard
 from embertable.games.setawatch.watch import DealLine, UseItem
 from tests.games.setawatch.scene import camp, number, scene
 

@@ -7,11 +7,12 @@ import pytest
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar
 from embertable.games.setawatch.defeat import TakeNoTrophy
+from embertable.games.setawatch.dice_effects import GiveDie, StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import CreatureDefeated, PowerTriggered
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel
 from embertable.games.setawatch.line import ChooseHex, SpendHex
-from embertable.games.setawatch.party_effects import GiveDie, RefreshCard, StunDie, TakeEffect
+from embertable.games.setawatch.party_effects import RefreshCard, TakeEffect
 from embertable.games.setawatch.state import SPENT
 from embertable.games.setawatch.watch import UseByDie, UseByExhausting
 from tests.games.setawatch.scene import number, scene

@@ -3,9 +3,9 @@
 import pytest
 
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.dice_effects import PickNoMore
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import CreatureDefeated, DeckReshuffled
-from embertable.games.setawatch.party_effects import PickNoMore
 from tests.games.setawatch.scene import camp, new_game, scene
 
 

@@ -8,19 +8,19 @@ from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutTamed
 from embertable.games.setawatch.camp import CastRunes
 from embertable.games.setawatch.defeat import TakeTrophy
-from embertable.games.setawatch.effects import TakeCard
-from embertable.games.setawatch.events import DeckReshuffled
-from embertable.games.setawatch.exhausting import Shield
-from embertable.games.setawatch.fire import BurnCard, ChooseFuel
-from embertable.games.setawatch.line import SpendHex, Summon
-from embertable.games.setawatch.party_effects import (
+from embertable.games.setawatch.dice_effects import (
     ChooseReroll,
-    EquipCard,
     PickDie,
     PickNoMore,
     RaiseDie,
     StunDie,
 )
+from embertable.games.setawatch.effects import TakeCard
+from embertable.games.setawatch.events import DeckReshuffled
+from embertable.games.setawatch.exhausting import Shield
+from embertable.games.setawatch.fire import BurnCard, ChooseFuel
+from embertable.games.setawatch.line import SpendHex, Summon
+from embertable.games.setawatch.party_effects import EquipCard
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.state import BENCHED, SPENT
 from embertable.games.setawatch.watch import PayTrophy, UseByDie, UseByExhausting, UseItem

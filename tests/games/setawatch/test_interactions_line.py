@@ -6,10 +6,11 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar
+from embertable.games.setawatch.dice_effects import StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import CardRevealed, PowerTriggered
 from embertable.games.setawatch.exhausting import ChooseExhausted
-from embertable.games.setawatch.party_effects import StunDie, TakeEffect
+from embertable.games.setawatch.party_effects import TakeEffect
 from embertable.games.setawatch.watch import ActivateItem
 from tests.games.setawatch.scene import Scene, scene
 

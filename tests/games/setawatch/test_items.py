@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.dice_effects import StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import ItemUsed
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
 from embertable.games.setawatch.fire import BurnCard
-from embertable.games.setawatch.party_effects import StunDie
 from embertable.games.setawatch.state import CAMP, END
 from embertable.games.setawatch.watch import ActivateItem, Stoke, UseByExhausting, UseItem
 from tests.games.setawatch.scene import camp, scene

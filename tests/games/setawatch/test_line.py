@@ -6,6 +6,7 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, SendFamiliar
+from embertable.games.setawatch.dice_effects import ChooseLostDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import (
     CardEntered,
@@ -17,7 +18,6 @@ from embertable.games.setawatch.events import (
 )
 from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.line import ChooseHex, KeepHex, SpendHex
-from embertable.games.setawatch.party_effects import ChooseLostDie
 from embertable.games.setawatch.watch import ChooseAction, UseItem
 from tests.games.setawatch.scene import scene
 

@@ -10,6 +10,16 @@ from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar
 from embertable.games.setawatch.camp import KeepLocation, PlaceDie, Rest
 from embertable.games.setawatch.defeat import TakeNoTrophy, TakeTrophy
+from embertable.games.setawatch.dice_effects import (
+    ChooseLostDie,
+    ChooseRaise,
+    ChooseReroll,
+    GiveDie,
+    LeaveDie,
+    PickDie,
+    PickNoMore,
+    RaiseDie,
+)
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import (
     CardRefreshed,
@@ -23,16 +33,8 @@ from embertable.games.setawatch.fire import BurnCard, ChooseFuel
 from embertable.games.setawatch.line import SpendHex, Summon
 from embertable.games.setawatch.merchant import BuyItem
 from embertable.games.setawatch.party_effects import (
-    ChooseLostDie,
-    ChooseRaise,
     ChooseRefresh,
-    ChooseReroll,
     ChooseTurned,
-    GiveDie,
-    LeaveDie,
-    PickDie,
-    PickNoMore,
-    RaiseDie,
     RefreshCard,
     RefreshNone,
     TurnCard,

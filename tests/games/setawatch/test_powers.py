@@ -4,16 +4,11 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import SendFamiliar
+from embertable.games.setawatch.dice_effects import ChooseLostDie, ChooseStun, GiveDie, StunDie
 from embertable.games.setawatch.effects import TakeCard, TakeNoMore
 from embertable.games.setawatch.events import CreatureDefeated, PowerTriggered
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard
-from embertable.games.setawatch.party_effects import (
-    ChooseLostDie,
-    ChooseStun,
-    GiveDie,
-    StunDie,
-    TakeEffect,
-)
+from embertable.games.setawatch.party_effects import TakeEffect
 from embertable.games.setawatch.state import SPENT, STOLEN
 from embertable.games.setawatch.watch import UseByDie, UseByExhausting
 from tests.games.setawatch.scene import scene

@@ -9,9 +9,9 @@ import pytest
 from embertable.engine.errors import IllegalAction
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.camp import CastRunes, ChoosePlacement
+from embertable.games.setawatch.dice_effects import ChooseReroll, PickDie, PickNoMore
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import PowerTriggered, SummonRevealed
-from embertable.games.setawatch.party_effects import ChooseReroll, PickDie, PickNoMore
 from embertable.games.setawatch.state import CAMP
 from tests.games.setawatch.scene import CONTENT, camp, scene
 

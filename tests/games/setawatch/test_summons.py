@@ -3,11 +3,11 @@
 import pytest
 
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.dice_effects import StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import PowerTriggered, SummonRevealed
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard
 from embertable.games.setawatch.line import ChooseHex, SpendHex
-from embertable.games.setawatch.party_effects import StunDie
 from embertable.games.setawatch.powers import location_steps
 from tests.games.setawatch.scene import camp, scene
 

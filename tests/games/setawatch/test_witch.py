@@ -4,17 +4,12 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, SendFamiliar
+from embertable.games.setawatch.dice_effects import ChooseReroll, GiveDie, PickNoMore, StunDie
 from embertable.games.setawatch.effects import TakeCard, TakeNoMore
 from embertable.games.setawatch.events import PowerTriggered
 from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.line import ChooseHex, KeepHex, SpendHex
-from embertable.games.setawatch.party_effects import (
-    ChooseReroll,
-    GiveDie,
-    PickNoMore,
-    StunDie,
-    TurnFamiliar,
-)
+from embertable.games.setawatch.party_effects import TurnFamiliar
 from embertable.games.setawatch.state import BENCHED, SPENT
 from embertable.games.setawatch.watch import ActivateItem, UseByDie, UseByExhausting
 from tests.games.setawatch.scene import camp, scene

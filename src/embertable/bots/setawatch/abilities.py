@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from embertable.games.setawatch.content import DICE, Ability, WatchContent
+from embertable.games.setawatch.components import Ability
+from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.health import passives, pile_base, value_of
 from embertable.games.setawatch.state import SPENT, STOLEN, Adventurer, WatchState
 from embertable.games.setawatch.vocabulary import Effect, Value

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from embertable.games.setawatch.content import SUMMON, Card, Creature, WatchContent
+from embertable.games.setawatch.components import Card, Creature
+from embertable.games.setawatch.content import SUMMON, WatchContent
 from embertable.games.setawatch.vocabulary import UNHALLOWED, Effect
 
 WOOD = 0.35

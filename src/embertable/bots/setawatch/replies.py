@@ -10,22 +10,21 @@ from embertable.bots.setawatch.menace import menaces
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.consent import ChooseAgreement, ChooseSuggestion, Suggest
 from embertable.games.setawatch.defeat import ChooseTrophy
-from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
-from embertable.games.setawatch.fire import BurnCard, ChooseFuel
-from embertable.games.setawatch.line import ChooseHex
-from embertable.games.setawatch.merchant import ChooseCover, CoverPile
-from embertable.games.setawatch.party_effects import (
+from embertable.games.setawatch.dice_effects import (
     ChooseDie,
     ChooseLostDie,
     ChooseRaise,
-    ChooseRefresh,
     ChooseReroll,
     ChooseStun,
     GiveDie,
     PickDie,
-    RefreshCard,
     StunDie,
 )
+from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
+from embertable.games.setawatch.fire import BurnCard, ChooseFuel
+from embertable.games.setawatch.line import ChooseHex
+from embertable.games.setawatch.merchant import ChooseCover, CoverPile
+from embertable.games.setawatch.party_effects import ChooseRefresh, RefreshCard
 from embertable.games.setawatch.state import WatchState, owner
 
 LOW = 0.45

@@ -11,8 +11,10 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.card_effects import deal_damage
-from embertable.games.setawatch.content import ADVENTURERS, DICE, Familiar
+from embertable.games.setawatch.components import Familiar
+from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import Attacked, FamiliarAttacked
 from embertable.games.setawatch.health import (
@@ -24,7 +26,6 @@ from embertable.games.setawatch.health import (
     type_of,
     value_of,
 )
-from embertable.games.setawatch.party_effects import alike
 from embertable.games.setawatch.state import SPENT, UNSPENT, LineCard, WatchState, owner
 from embertable.games.setawatch.vocabulary import TROPHY_TYPES, Effect
 from embertable.games.setawatch.zones import bury

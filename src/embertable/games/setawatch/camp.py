@@ -7,12 +7,14 @@ from itertools import permutations
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
-from embertable.games.setawatch.content import CHECK_MAP, CampAction
+from embertable.games.setawatch.components import CampAction
+from embertable.games.setawatch.content import CHECK_MAP
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
+from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import DiePlaced, MapChecked, Rested, RunesCast
 from embertable.games.setawatch.fire import ChangeFire
-from embertable.games.setawatch.party_effects import Refresh, alike, gain_coins, refresh_items
+from embertable.games.setawatch.party_effects import Refresh, gain_coins, refresh_items
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.state import CAMP, PLACED, RESTS, UNSPENT, WatchState, owner
 

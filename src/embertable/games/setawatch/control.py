@@ -43,3 +43,15 @@ class OwnChoice(Choice):
 
     def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
         return controllers(table.state, self.adventurer)
+
+
+@dataclass
+class UserChoice(Choice):
+    """A decision of an adventurer's controllers, or of the party where it is nobody's."""
+
+    user: int
+
+    def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
+        if self.user == NOBODY:
+            return SEATS[table.state.players]
+        return controllers(table.state, self.user)

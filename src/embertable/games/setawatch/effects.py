@@ -22,7 +22,7 @@ from embertable.games.setawatch.health import (
     reach,
     value_of,
 )
-from embertable.games.setawatch.state import NOBODY, LineCard, WatchState
+from embertable.games.setawatch.state import NOBODY, Adventurer, LineCard, WatchState
 from embertable.games.setawatch.vocabulary import LAST, Effect, Selector, Value
 
 
@@ -117,7 +117,22 @@ def can_do_any(state: WatchState, context: Resolve) -> bool:
     return False
 
 
-# Which cards.
+# Whom and which cards.
+
+
+def those(state: WatchState, who: str, user: int) -> list[Adventurer]:
+    """The adventurers an effect names."""
+    if who == "self":
+        return [state.adventurers[user]]
+    if who == "rest":
+        return [] if state.resting == NOBODY else [state.adventurers[state.resting]]
+    if who in ("watch_any", "watch_each"):
+        return state.participants()
+    return list(state.adventurers)
+
+
+def is_each(who: str) -> bool:
+    return who in ("watch_each", "all_each")
 
 
 def fitting(state: WatchState, selector: Selector, context: Resolve, first: str = "") -> list[str]:

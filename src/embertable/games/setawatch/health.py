@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from embertable.games.setawatch.content import SUMMON, Card
+from embertable.games.setawatch.components import Card
+from embertable.games.setawatch.content import SUMMON
 from embertable.games.setawatch.state import NOBODY, LineCard, WatchState
 from embertable.games.setawatch.vocabulary import Effect, Selector, Value
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from embertable.engine.table import PARTY, Step, Table
 from embertable.games.setawatch.camp import ChooseRest
 from embertable.games.setawatch.consent import asked
+from embertable.games.setawatch.dice_effects import roll_die
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.endings import lose_if_exhausted, win
 from embertable.games.setawatch.events import LocationReached, Rolled, RoundBegan, WatchEnded
 from embertable.games.setawatch.fire import FeedFire, change_firewood
 from embertable.games.setawatch.merchant import VisitMerchant
-from embertable.games.setawatch.party_effects import roll_die
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.state import END, FINAL_ROUND, NOBODY, ROLL, UNSPENT, WatchState
 from embertable.games.setawatch.watch import BeginWatch

@@ -7,14 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Step, Table
-from embertable.games.setawatch.content import (
-    ACOLYTE,
-    ADVENTURERS,
-    BOARD,
-    CREATURE,
-    Preset,
-    WatchContent,
-)
+from embertable.games.setawatch.components import Preset
+from embertable.games.setawatch.content import ACOLYTE, ADVENTURERS, BOARD, CREATURE, WatchContent
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
 from embertable.games.setawatch.deckbuilding import LOCATIONS, listed, unmet_guidelines
 from embertable.games.setawatch.events import AdventurerTaken, FlexChosen, GuidelineUnmet

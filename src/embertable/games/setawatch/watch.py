@@ -7,9 +7,11 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.attack import AdventurerAction, attacks
+from embertable.games.setawatch.components import Ability
 from embertable.games.setawatch.consent import Suggest, asks_all
-from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE, Ability
+from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE
 from embertable.games.setawatch.control import SEATS, OwnChoice, PartyChoice, controls
+from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve, can_do_any
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import (
@@ -25,7 +27,6 @@ from embertable.games.setawatch.exhausting import Demand, spend_item
 from embertable.games.setawatch.fire import change_firewood, exhaust_card, stoking_bonus
 from embertable.games.setawatch.health import pile_base
 from embertable.games.setawatch.line import SETTLE
-from embertable.games.setawatch.party_effects import alike
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.state import (
     FINAL_ROUND,
