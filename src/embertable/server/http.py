@@ -367,10 +367,11 @@ def describe_title(name: str, language: str) -> str:
     return words.say(Message("about.title")) if words.has("about.title") else name
 
 
-def at_table(kind: type[B], work: Callable[[Room, Person, B], Awaitable[None]]) -> Answer:
+def at_table(
+    name: str, kind: type[B], work: Callable[[Room, Person, B], Awaitable[None]]
+) -> Answer:
     """A request that changes something about a table's seats."""
 
-    @answering
     async def answer(request: Request) -> Struct:
         person = await somebody(request)
         wanted = await body_of(request, kind)
@@ -383,7 +384,8 @@ def at_table(kind: type[B], work: Callable[[Room, Person, B], Awaitable[None]]) 
         await server.rooms.finish(whole())
         return table_info(server, room, person, language_of(request))
 
-    return answer
+    answer.__name__ = name
+    return answering(answer)
 
 
 @answering
@@ -400,13 +402,17 @@ async def join(request: Request) -> Struct:
     return table_info(server, room, person, language_of(request))
 
 
-leave = at_table(SeatOnly, lambda room, person, body: room.stand_up(person, body.seat))
-take_over = at_table(SeatOnly, lambda room, person, body: room.take_over(person, body.seat))
-kick = at_table(SeatOnly, lambda room, person, body: room.kick(person, body.seat))
-hand_to_bot = at_table(
-    HandToBot, lambda room, person, body: room.hand_to_bot(person, body.seat, body.bot)
+leave = at_table("leave", SeatOnly, lambda room, person, body: room.stand_up(person, body.seat))
+take_over = at_table(
+    "take_over", SeatOnly, lambda room, person, body: room.take_over(person, body.seat)
 )
-mute = at_table(Mute, lambda room, person, body: room.mute(person, body.seat, body.muted))
+kick = at_table("kick", SeatOnly, lambda room, person, body: room.kick(person, body.seat))
+hand_to_bot = at_table(
+    "hand_to_bot",
+    HandToBot,
+    lambda room, person, body: room.hand_to_bot(person, body.seat, body.bot),
+)
+mute = at_table("mute", Mute, lambda room, person, body: room.mute(person, body.seat, body.muted))
 
 
 async def socket(websocket: WebSocket) -> None:

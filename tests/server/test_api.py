@@ -1,0 +1,152 @@
+"""The HTTP API is what its description says, whatever is sent to it."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect as types
+
+from embertable.server import http
+from embertable.server.app import Server, Settings, make_app
+from embertable.server.openapi import ANSWERS, BODIES, text
+from embertable.server.protocol import Trouble
+from embertable.server.sqlite import SqliteStore
+from tests.server.running import run
+
+ROOT = Path(__file__).parents[2]
+JUNK: list[Any] = [None, True, -1, 0, 2**60, 1.5, "", "x", "\u0000", "x" * 3000, [], {}, [[]], "me"]
+
+
+def test_the_description_is_up_to_date():
+    assert (ROOT / "docs/openapi.json").read_text(encoding="utf-8") == text(), (
+        "write it again: python -m embertable.server.openapi docs/openapi.json"
+    )
+
+
+def test_every_route_is_described():
+    description = json.loads(text())
+    for method, path, answer in http.ROUTES:
+        operation = description["paths"][path][method.lower()]
+        assert operation["summary"].endswith("."), path
+        assert operation["operationId"] == answer.__name__
+
+
+class Api:
+    """Requests straight to the application."""
+
+    def __init__(self, app, cookie: str) -> None:
+        self.app = app
+        self.cookie = cookie
+
+    async def ask(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
+        path, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "raw_path": path.encode("utf-8", "surrogatepass"),
+            "query_string": query.encode(),
+            "headers": [(b"host", b"t"), (b"cookie", f"embertable={self.cookie}".encode())],
+            "client": ("127.0.0.1", 1),
+            "app": self.app,
+        }
+        sent: list[dict[str, Any]] = []
+
+        async def receive():
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message):
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        return sent[0]["status"], b"".join(one.get("body", b"") for one in sent)
+
+
+def made_up(kind: types.Type, luck: random.Random) -> Any:
+    """A value of a type, or now and then of another one."""
+    if luck.random() < 0.1:
+        return luck.choice(JUNK)
+    if isinstance(kind, types.StructType):
+        return {
+            field.encode_name: made_up(field.type, luck)
+            for field in kind.fields
+            if field.required or luck.random() < 0.5
+        }
+    if isinstance(kind, types.LiteralType):
+        return luck.choice(kind.values)
+    if isinstance(kind, types.UnionType):
+        return made_up(luck.choice(kind.types), luck)
+    if isinstance(kind, types.ListType):
+        return [made_up(kind.item_type, luck) for _ in range(luck.randrange(5))]
+    if isinstance(kind, types.DictType):
+        return {luck.choice(("players", "x", "journey")): made_up(kind.value_type, luck)}
+    if isinstance(kind, types.IntType):
+        return luck.choice((0, 1, 2, 5, 10, 10**9))
+    if isinstance(kind, types.BoolType):
+        return luck.random() < 0.5
+    return luck.choice(("lueur", "setawatch", "greedy", "2", "x", ""))
+
+
+async def fuzz(store, count: int, seed: int) -> dict[int, int]:
+    """So many requests to all routes; how often each status came."""
+    luck = random.Random(seed)
+    server = Server(SqliteStore(store), Settings(per_minute=1e9))
+    app = make_app(server)
+    await server.open()
+    statuses: dict[int, int] = {}
+    try:
+        api = Api(app, await server.people.sign_in("Ada", "en"))
+        ids = ["none", "x" * 70]
+        # Who signs in or out anew is somebody else; an upload waits for another process.
+        left_out = ("sign_in", "sign_out", "upload")
+        routes = [one for one in http.ROUTES if one[2].__name__ not in left_out]
+        for _ in range(count):
+            method, path, answer = luck.choice(routes)
+            name = answer.__name__
+            path = path.replace("{id}", luck.choice(ids)).replace(
+                "{game}", luck.choice(("lueur", "deadcells", "none"))
+            )
+            body = b""
+            if name in BODIES:
+                kind = types.type_info(BODIES[name])
+                body = json.dumps(made_up(kind, luck)).encode()
+                if luck.random() < 0.1:
+                    body = body[: luck.randrange(len(body) + 1)]
+            status, answered = await api.ask(method, path, body)
+            statuses[status] = statuses.get(status, 0) + 1
+            assert status < 500, (method, path, body, answered)
+            if status >= 400:
+                msgspec.json.decode(answered, type=Trouble)
+            elif name in ANSWERS:
+                found = msgspec.json.decode(answered)
+                msgspec.convert(found, ANSWERS[name])
+                if name == "new_table":
+                    ids.append(found["id"])
+    finally:
+        await server.close()
+    return statuses
+
+
+def test_no_request_breaks_the_server_and_every_answer_is_as_described(tmp_path):
+    async def siege():
+        statuses = await fuzz(tmp_path / "t.sqlite", 1000, seed=1)
+        assert statuses[200] > 100
+        assert statuses[400] > 100
+        assert {403, 404, 409} <= set(statuses)
+
+    run(siege)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_no_request_of_many_breaks_the_server(tmp_path):
+    async def siege():
+        for seed in range(40):
+            await fuzz(tmp_path / f"{seed}.sqlite", 5000, seed=seed)
+
+    run(siege)
