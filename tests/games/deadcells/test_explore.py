@@ -359,7 +359,7 @@ def test_damage_outside_combat_cannot_be_blocked():
 @pytest.mark.rule("D-FIRST-03")
 def test_the_first_player_says_who_is_hit():
     table = scene(first=1)
-    assert table.happens("damage two") == ChooseVictim(1, (1, 2, 0))
+    assert table.happens("damage two") == ChooseVictim(1, (1, 2, 0), effect_of("damage two"))
     table.act(PickVictim(1, 2), PickVictim(1, 0))
     assert table.health() == [2, 3, 2]
 

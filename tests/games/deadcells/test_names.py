@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from embertable import load
+from embertable.engine.speech import message_of
 from embertable.games.deadcells.called import called, known, slug
 from embertable.games.deadcells.content import read_deadcells
+from embertable.games.deadcells.gains import TakeScroll
+from tests.games.deadcells.scene import scene
 
 GAME = load("deadcells")
 CONTENT = read_deadcells(GAME.folder() / "content" / "deadcells.toml")
@@ -66,3 +69,24 @@ def test_terms_are_said_with_what_they_limit():
     assert words.word("SV-02", "text") == "+1 maximum Health for every Beheaded"
     assert words.word("BC-2", "text") == "The Healer: −1 uses"
     assert "(at a Wall)" in words.word("hayabusa_boots", "text")
+
+
+def test_who_must_choose_is_told_what_it_is_about():
+    table = scene()
+    choice = table.hurt(table.enemy(1), "damage 2")
+    assert choice is not None
+    assert said("en", choice, table) == "Choose who takes this: 2 Damage to one."
+    assert said("it", choice, table) == "Scegli chi subisce questo: Danno 2 a uno."
+
+
+def test_a_scroll_says_what_it_unlocks():
+    table = scene("immolated flayed")
+    table.scrolls(0, green=1)
+    assert said("en", TakeScroll(0, 0, "green"), table) == "The Immolated: green (immune to Freeze)"
+    alone = scene("poisoned serenade")
+    assert said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: one space on her track"
+
+
+def said(language, thing, table):
+    words = GAME.words(language, GAME.view(table.table, 0))
+    return words.say(message_of(thing))

@@ -129,7 +129,7 @@ class Help(EffectStep):
         else:
             state.aimed = []
             seat = state.characters[self.character].seat
-            table.do(*asked(table, ChooseHelped(seat, self.effect.op)), helped)
+            table.do(*asked(table, ChooseHelped(seat, self.effect)), helped)
             return
         table.do(helped)
 
@@ -138,14 +138,14 @@ class Help(EffectStep):
 class ChooseHelped(Choice):
     """Any one participant, the actor included; healing asks among those who have Damage."""
 
-    op: str
+    effect: Effect
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         return [
             HelpOne(self.seat, one)
             for one in state.participants()
-            if self.op not in ("heal", "food") or state.characters[one].damage
+            if self.effect.op not in ("heal", "food") or state.characters[one].damage
         ]
 
 

@@ -86,10 +86,11 @@ class EnemyActs(Step):
 
 
 def aim_at_group(
-    table: Table[DeadCellsState], to: str, among: list[int], soaks: bool
+    table: Table[DeadCellsState], effect: Effect, among: list[int], soaks: bool
 ) -> list[Step]:
     """Fill `aimed` with characters; what must be asked, the First Player decides (D-FIRST-03)."""
     state = table.state
+    to = effect.to
     if to == "all":
         state.aimed = among
         return []
@@ -109,7 +110,7 @@ def aim_at_group(
     if len(among) <= count:
         state.aimed = among
         return []
-    return [ChooseVictim(state.chief(), tuple(among)) for _ in range(count)]
+    return [ChooseVictim(state.chief(), tuple(among), effect) for _ in range(count)]
 
 
 def companions_of(state: DeadCellsState, one: int) -> list[int]:
@@ -126,10 +127,12 @@ class ChooseVictim(Choice):
     """Who takes it: a character, or a Companion where the effect allows (D-EQUIP-08)."""
 
     victims: tuple[int, ...]
+    effect: Effect
 
-    def __init__(self, seat: Seat, victims: tuple[int, ...]) -> None:
+    def __init__(self, seat: Seat, victims: tuple[int, ...], effect: Effect) -> None:
         self.seat = seat
         self.victims = victims
+        self.effect = effect
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -187,7 +190,7 @@ class HurtGroup(Step):
                 return
             n = enemy.health - enemy.damage
         table.do(
-            *aim_at_group(table, self.effect.to, state.participants(), self.soaks),
+            *aim_at_group(table, self.effect, state.participants(), self.soaks),
             HurtAimed(self.enemy, n, self.effect.flag),
         )
 

@@ -17,7 +17,7 @@ from embertable.games.deadcells.describe import (
     lines_text,
     shop_text,
 )
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import COLOURS, Effect
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import DeadCellsView
 
@@ -147,6 +147,8 @@ class Details:
             "attack": self.tell_attack,
             "shops": tell_shops,
             "scroll": tell_scroll,
+            "effect": tell_effect,
+            "unlocks": self.tell_unlocked,
         }
 
     def tell_line(self, arguments: Mapping[str, Value]) -> Message:
@@ -186,6 +188,20 @@ class Details:
             parts.append(Message("corridor.rune", {"rune": corridor.rune}))
         return Message("corridor.all", {"parts": parts}) if parts else NOTHING
 
+    def tell_unlocked(self, arguments: Mapping[str, Value]) -> Message:
+        """What the next space of a Scroll track brings; Serenade has one track for all colours."""
+        character, colour = arguments["character"], arguments["colour"]
+        assert isinstance(character, int)
+        if self.view is None:
+            return NOTHING
+        taker = self.view.characters[character]
+        if taker.beheaded not in self.content.beheaded:
+            return Message("scroll.serenade")
+        track = COLOURS.index(str(colour))
+        steps = self.content.beheaded[taker.beheaded].tracks[track]
+        found = [ability_text(one) for one in steps if one.position == taker.scrolls[track] + 1]
+        return Message("scroll.unlocks", {"colour": colour, "abilities": found})
+
     def tell_deal(self, arguments: Mapping[str, Value]) -> Message:
         tile, number = arguments["tile"], arguments["number"]
         assert isinstance(number, int)
@@ -216,6 +232,11 @@ NOTHING_DONE: Final = Message("effect.none")
 def tell_effects(arguments: Mapping[str, Value]) -> Message:
     found: Any = arguments["effects"]
     return effects_text(found)
+
+
+def tell_effect(arguments: Mapping[str, Value]) -> Message:
+    effect: Any = arguments["effect"]
+    return effects_text((effect,))
 
 
 def tell_options(arguments: Mapping[str, Value]) -> Message:

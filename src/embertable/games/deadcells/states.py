@@ -210,9 +210,7 @@ class AfflictGroup(Step):
 
     def run(self, table: Table[DeadCellsState]) -> None:
         among = table.state.participants()
-        table.do(
-            *aim_at_group(table, self.effect.to, among, soaks=False), AfflictAimed(self.effect)
-        )
+        table.do(*aim_at_group(table, self.effect, among, soaks=False), AfflictAimed(self.effect))
 
 
 @dataclass
