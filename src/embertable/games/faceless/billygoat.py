@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, SeatStep, Table
-from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.board import AWAY, spaces_in
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.compass import bearing
 from embertable.games.faceless.content import BILLYGOAT, MOST_SPACES
@@ -38,16 +38,6 @@ def billygoat_steps(table: Table[FacelessState], space: int) -> list[int]:
     if not table.rules.changes(BillygoatSteps):
         return near
     return spaces_in(table.ask(BillygoatSteps(space), board.mask(near)))
-
-
-def spaces_in(mask: int) -> list[int]:
-    """The spaces of a mask, in their order."""
-    found: list[int] = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return found
 
 
 def ways_from(table: Table[FacelessState], starts: list[int], until: int = AWAY) -> list[int]:

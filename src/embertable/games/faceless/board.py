@@ -31,6 +31,16 @@ def turned(cell: Axial, times: int) -> Axial:
     return cell
 
 
+def spaces_in(mask: int) -> list[int]:
+    """The spaces of a mask, in their order."""
+    found: list[int] = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
 class Board:
     """One field with its ring of external spaces; both sides of the printed board share it."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.chance import Chance
-from embertable.games.faceless.board import Axial, Board, turned
+from embertable.games.faceless.board import Axial, Board, spaces_in, turned
 
 SETUP: Final = "setup"
 MEMORY_TRIES: Final = 20
@@ -33,6 +33,8 @@ class Placement:
     board_symbol: int
     """The Obstacle symbol of the board that it covers."""
     mask: int
+    sites: tuple[tuple[int, ...], ...]
+    """For each Memory symbol the spaces beside it that the token leaves open."""
     zone: int
     """Its spaces and all around them, where no other Obstacle may lie (F-SETUP-06)."""
 
@@ -72,7 +74,10 @@ def place(
     zone = mask
     for space in spaces:
         zone |= board.mask(board.around[space])
-    return Placement(spaces, marks, board_symbol, mask, zone)
+    sites = tuple(
+        [tuple([near for near in board.around[mark] if near not in spaces]) for mark in marks]
+    )
+    return Placement(spaces, marks, board_symbol, mask, sites, zone)
 
 
 def den_placements(board: Board, cells: Sequence[Axial]) -> list[Placement]:
@@ -84,26 +89,29 @@ def den_placements(board: Board, cells: Sequence[Axial]) -> list[Placement]:
 
 def is_connected(board: Board, covered: int) -> bool:
     """Whether all spaces that are not covered form one region (F-SETUP-06)."""
-    free = ((1 << board.size) - 1) & ~covered
-    start = next((space for space in range(board.size) if free >> space & 1), -1)
-    if start < 0:
+    # A list to tick off: to look into a number of so many bits again and again takes longer.
+    left = [True] * board.size
+    for space in spaces_in(covered):
+        left[space] = False
+    if True not in left:
         return False
-    waiting = [start]
-    reached = 1 << start
+    waiting = [left.index(True)]
+    left[waiting[0]] = False
     while waiting:
         for near in board.around[waiting.pop()]:
-            if free >> near & 1 and not reached >> near & 1:
-                reached |= 1 << near
+            if left[near]:
+                left[near] = False
                 waiting.append(near)
-    return reached == free
+    return True not in left
 
 
 def fits(placement: Placement, laid: Sequence[Placement]) -> bool:
     """Whether a token may lie beside those that lie already."""
-    for other in laid:
-        if placement.zone & other.mask or placement.board_symbol == other.board_symbol:
-            return False
-    return True
+    return all([fit_together(placement, other) for other in laid])
+
+
+def fit_together(one: Placement, other: Placement) -> bool:
+    return one.board_symbol != other.board_symbol and not one.zone & other.mask
 
 
 def can_be_completed(
@@ -124,14 +132,14 @@ def can_lay(board: Board, left: list[list[Placement]], laid: list[Placement]) ->
     covered = 0
     for placement in laid:
         covered |= placement.mask
-    if not is_connected(board, covered) or not has_memory_sites(board, laid, covered):
+    if not has_memory_sites(board, laid) or not is_connected(board, covered):
         return False
     if not left:
         return True
     fewest = min(left, key=len)
     rest = [token for token in left if token is not fewest]
     for placement in fewest:
-        after = [[other for other in token if fits(other, [placement])] for token in rest]
+        after = [[other for other in token if fit_together(other, placement)] for token in rest]
         if all(after) and can_lay(board, after, [*laid, placement]):
             return True
     return False
@@ -165,11 +173,15 @@ def memory_sites(board: Board, laid: Sequence[Placement], covered: int) -> list[
     ]
 
 
-def has_memory_sites(board: Board, laid: Sequence[Placement], covered: int) -> bool:
-    return choose_sites(board, memory_sites(board, laid, covered), []) is not None
+def has_memory_sites(board: Board, laid: Sequence[Placement]) -> bool:
+    """Only its own token covers a space beside a symbol."""
+    sites = [spaces for placement in laid for spaces in placement.sites]
+    return choose_sites(board, sites, []) is not None
 
 
-def choose_sites(board: Board, sites: list[list[int]], chosen: list[int]) -> list[int] | None:
+def choose_sites(
+    board: Board, sites: Sequence[Sequence[int]], chosen: list[int]
+) -> list[int] | None:
     """One site for each symbol, no two on or beside each other (F-SETUP-09)."""
     if len(chosen) == len(sites):
         return chosen

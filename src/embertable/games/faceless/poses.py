@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from embertable.engine.table import Table
-from embertable.games.faceless.billygoat import billygoat_steps, spaces_in
-from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.billygoat import billygoat_steps
+from embertable.games.faceless.board import AWAY, spaces_in
 from embertable.games.faceless.content import FACELESS
 from embertable.games.faceless.moments import BillygoatByCard, MayMove, MayStand
 from embertable.games.faceless.state import FacelessState

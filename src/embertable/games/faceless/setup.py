@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.faceless.billygoat import face_team, spaces_in
-from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.billygoat import face_team
+from embertable.games.faceless.board import AWAY, spaces_in
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import (
     BILLYGOAT,

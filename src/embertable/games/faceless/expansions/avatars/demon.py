@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Table
-from embertable.games.faceless.billygoat import closer_spaces, spaces_in
+from embertable.games.faceless.billygoat import closer_spaces
+from embertable.games.faceless.board import spaces_in
 from embertable.games.faceless.expansions.avatars.cards import has_form
 from embertable.games.faceless.moments import BillygoatByCard
 from embertable.games.faceless.state import FacelessState
