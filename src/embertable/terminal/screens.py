@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
@@ -21,6 +22,8 @@ from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs, with_chapters
 from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, Journal, bars, told
 
+T = TypeVar("T")
+
 HOUR = r"(?m)^[^.\n]{1,20}\."
 """How a paragraph about an hour of the day begins."""
 SCROLLING = [
@@ -31,7 +34,15 @@ SCROLLING = [
 ]
 
 
-class Page(ModalScreen[None]):
+class Sheet(ModalScreen[T]):
+    """Lies over the table until it is dismissed, once."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """A key pressed twice must not take away what lies below, too."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
+
+
+class Page(Sheet[None]):
     """Something to read: arrows scroll it and Esc closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*SCROLLING, Binding("escape", "dismiss", show=False)]
@@ -162,7 +173,7 @@ class LogPage(Page):
         self.query_one(Journal).show(self.hotseat.sentences(self.events), people, 0)
 
 
-class Curtain(ModalScreen[None]):
+class Curtain(Sheet[None]):
     """Hides the table while the keyboard is passed on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
@@ -176,7 +187,7 @@ class Curtain(ModalScreen[None]):
             yield Static(self.text, markup=False)
 
 
-class Question(ModalScreen[int | None]):
+class Question(Sheet[int | None]):
     """A question with numbered answers; Esc answers nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
@@ -204,7 +215,7 @@ class Question(ModalScreen[int | None]):
         self.dismiss(event.number)
 
 
-class FileName(ModalScreen[str | None]):
+class FileName(Sheet[str | None]):
     """Asks for the name of a file."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
@@ -227,7 +238,7 @@ class FileName(ModalScreen[str | None]):
             self.dismiss(event.value.strip())
 
 
-class LastEvening(ModalScreen[str]):
+class LastEvening(Sheet[str]):
     """The final count line by line, the scores, and what to do next."""
 
     WAYS = ("look", "again", "save", "leave")
