@@ -516,6 +516,11 @@ def test_what_the_project_asks_for_is_locked():
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
     asked = {re.split(r"[<>=\[ ]", line)[0] for line in project["dependencies"]}
     assert asked <= set(pins("run"))
+    extras = [
+        line for extra in ("learn", "openspiel") for line in project["optional-dependencies"][extra]
+    ]
+    names = {re.split(r"[<>=\[ ]", line)[0].replace("_", "-") for line in extras}
+    assert names <= set(pins("learn"))
 
 
 # Wheels.
