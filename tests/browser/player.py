@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,14 @@ class Player:
     def wait_for_turn(self) -> None:
         self.page.wait_for_selector(".prompt:is([data-state=mine], [data-state=over])")
 
+    def wait_for_somebody(self, people: Sequence[Player]) -> None:
+        """Until one of these people may decide, or the game is over, while bots play."""
+        seq = max(one.seq for one in people)
+        if not any(one.state in ("mine", "over") for one in people):
+            self.wait_for(seq + 1)
+        for one in people:
+            one.wait_for(self.seq)
+
     def act(self, luck: random.Random) -> None:
         """Take any of the offered options, by a click on its button, and see the answer."""
         before = self.seq
@@ -118,6 +127,11 @@ class Player:
         self.wait_for(before + 1)
 
     # Looks.
+
+    def serious_complaints_of_axe(self) -> list[str]:
+        """What axe finds at a table; a board's numbers are drawn, and its labels say them in words."""
+        found = self.complaints_of_axe("serious", "critical")
+        return [one for one in found if not one.startswith("label-content-name-mismatch")]
 
     def complaints_of_axe(self, *impacts: str) -> list[str]:
         """What axe finds on this page, all or of these impacts, one line for each kind of fault."""

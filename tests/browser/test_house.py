@@ -126,3 +126,15 @@ def test_the_first_picture_comes_within_a_second(person):
         "performance.getEntriesByName('first-contentful-paint')[0].startTime"
     )
     assert painted < 1000
+
+
+def test_the_deal_of_today_is_dealt_once(person):
+    ada = person("Ada")
+    ada.open("/")
+    ada.page.get_by_role("button", name="Play today's").click()
+    ada.ready()
+    table = ada.page.url
+    ada.open("/")
+    ada.page.get_by_role("button", name="Back to the table").click()
+    ada.ready()
+    assert ada.page.url == table

@@ -26,7 +26,7 @@ def test_axe_finds_nothing_at_the_table(table):
     ada, _ = table
     for name in ("Story", "Talk", "Rules", "In words"):
         ada.page.get_by_role("tab", name=name).click()
-        assert ada.complaints_of_axe("serious", "critical") == [], name
+        assert ada.serious_complaints_of_axe() == [], name
 
 
 def test_the_table_fits_a_phone(person):
@@ -181,3 +181,40 @@ def test_the_server_is_killed_and_comes_back(table, served):
     mover = mover_of(ada, bruno)
     mover.act(random.Random(LUCK))
     assert mover.seq > seq
+
+
+def test_an_old_page_is_told_to_reload(person):
+    ada = person("Ada")
+    ada.forgive_lost_lines()
+    ada.sit("lueur", "me", "bot:random")
+    ada.page.route(ada.address + "/", lambda route: route.fulfill(body="<script src=/newer.js>"))
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text("The line is down")).to_be_visible()
+    ada.context.set_offline(False)
+    expect(ada.page.get_by_role("button", name="Reload")).to_be_visible()
+
+
+def test_catching_up_tells_what_others_did(table):
+    ada, bruno = table
+    mover, other = (ada, bruno) if ada.state == "mine" else (bruno, ada)
+    mover.act(random.Random(LUCK))
+    other.wait_for(mover.seq)
+    other.page.get_by_role("button", name="Catch me up").click()
+    expect(other.page.locator("dialog li").first).to_contain_text(mover.name)
+    other.page.keyboard.press("Escape")
+    expect(other.page.locator("dialog")).to_have_count(0)
+
+
+def test_pointing_at_a_person_rings_them_for_everybody(table):
+    ada, bruno = table
+    ada.page.locator(".left [data-thing=seat-1]").click(modifiers=["Alt"])
+    ringed = "() => document.querySelector('[data-thing=seat-1]').getAnimations().length > 0"
+    bruno.page.wait_for_function(ringed)
+
+
+def test_an_empty_seat_is_handed_to_a_bot(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "open")
+    ada.page.get_by_role("button", name="Give the seat to a bot").click()
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("bot")
+    ada.wait_for_turn()

@@ -97,7 +97,10 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
         first=first,
         events=teller.events(shown.events, first),
         result=teller.ended(shown.result, None),
-        people=[one.name for one in seats],
+        # A record need not name its players; each seat can still be looked from.
+        people=[
+            seats[number].name if number < len(seats) else "" for number in range(game.seats(table))
+        ],
     )
 
 

@@ -10,7 +10,7 @@ const MOMENT = 1600;
 
 export class Replay {
   frame = $state.raw<Frame | null>(null);
-  /** Every event up to now that was looked at, by its number. */
+  /** What was told of the game so far, where it was looked at. */
   story = $state.raw<readonly Happened[]>([]);
   news = $state.raw<readonly Happened[]>([]);
   trouble = $state("");
@@ -40,10 +40,10 @@ export class Replay {
     try {
       const frame = await frameOf(this.of, this.id, at, this.seat);
       if (wish !== this.asked) return;
+      // A frame tells what its own decision caused; whoever walks on keeps what came before.
       const forward = this.frame !== null && frame.at === this.frame.at + 1;
-      const known = new Set(this.story.map(({ n }) => n));
-      this.news = forward ? frame.events.filter(({ n }) => !known.has(n)) : [];
-      this.story = frame.events;
+      this.news = forward ? frame.events : [];
+      this.story = [...this.story.filter(({ n }) => n < frame.first), ...frame.events];
       this.frame = frame;
     } catch (error) {
       this.stop();

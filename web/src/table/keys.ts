@@ -26,6 +26,8 @@ export function answer(event: KeyboardEvent, keys: Keys): void {
     "]": keys.on,
     Escape: keys.leave,
   };
+  // A dialog answers to its own keys, Escape among them.
+  if (document.querySelector("dialog[open]")) return;
   if (event.key in does) does[event.key]?.();
   else if (/^[1-9]$/.test(event.key)) keys.choose(Number(event.key));
   else if (event.key.startsWith("Arrow") && !isOwn(event.target)) walk(event.key as Direction);
