@@ -19,7 +19,11 @@ const cells = columns.toReversed().flatMap((r) => columns.map((q): Axial => [q, 
 
 /** The printed board: five rings of spaces around the middle, and a ring outside. */
 const content = {
-  board: { spaces: cells.filter((cell) => away(cell) <= 5), external: [[6, 0], [5, 1], [4, 2]] as Axial[] },
+  board: {
+    spaces: cells.filter((cell) => away(cell) <= 5),
+    external: [[6, 0], [5, 1], [4, 2]] as Axial[],
+    side: [{ id: "duskworld", obstacle_symbols: [[0, 0], [9, 9]] as Axial[] }],
+  },
   magnet: { moment_Am2: 0.73125, pitch_mm: 35 },
   needle: { tie_half_band_deg: 2, minimum_field_uT: 0.5 },
 };
@@ -32,6 +36,7 @@ test("spaces have the labels of the table, and external ones count on", () => {
   assert.equal(geometry.label(MIDDLE), "F6");
   assert.equal(geometry.label(0), "A1");
   assert.equal(geometry.label(93), "X2");
+  assert.deepEqual(geometry.symbols("duskworld"), [MIDDLE]);
   assert.deepEqual(geometry.spacesIn("Lay the Hollow Log on F6, A1 and K6"), [MIDDLE, 0, 90]);
 });
 

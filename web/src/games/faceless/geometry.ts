@@ -13,6 +13,12 @@ export interface Point {
 
 type Axial = readonly [number, number];
 
+interface Printed {
+  readonly spaces: readonly Axial[];
+  readonly external: readonly Axial[];
+  readonly side: readonly { readonly id: string; readonly obstacle_symbols: readonly Axial[] }[];
+}
+
 /** East, then counter-clockwise, as the game numbers them. */
 const DIRECTIONS: readonly Axial[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 
@@ -24,9 +30,11 @@ export class Geometry {
   private readonly cells: readonly Axial[];
   private readonly index: ReadonlyMap<string, number>;
   private readonly labels: readonly string[];
+  private readonly sides: Printed["side"];
 
   constructor(content: Content) {
-    const { spaces, external } = content.board as { spaces: readonly Axial[]; external: readonly Axial[] };
+    const { spaces, external, side } = content.board as Printed;
+    this.sides = side;
     this.size = spaces.length;
     this.cells = [...spaces, ...external];
     this.places = this.cells.map(pointOf);
@@ -36,6 +44,12 @@ export class Geometry {
       const row = spaces.filter(([, other]) => other === r).map(([column]) => column).sort((a, b) => a - b);
       return `${String.fromCharCode(65 + rows.indexOf(r))}${row.indexOf(q) + 1}`;
     });
+  }
+
+  /** The spaces that the board prints an Obstacle symbol on, on one of its sides. */
+  symbols(side: string): number[] {
+    const found = this.sides.find(({ id }) => id === side)?.obstacle_symbols ?? [];
+    return found.map(([q, r]) => this.index.get(`${q},${r}`) ?? AWAY).filter((space) => space !== AWAY);
   }
 
   at(place: number): Point {

@@ -11,8 +11,6 @@ export interface Spot extends Point {
   readonly radius: number;
   /** The direction of a step; null for places. */
   readonly direction: number | null;
-  /** The spaces that an Obstacle would cover. */
-  readonly covers: readonly number[];
 }
 
 const SPACE = 38;
@@ -23,19 +21,27 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
   const spaces = lights.all("space").map(({ id, options }): Spot => {
     const place = Number(id);
     const radius = place < geometry.size ? SPACE : EXTERNAL;
-    return { ...geometry.at(place), name: `space.${id}`, options, radius, direction: null, covers: [] };
+    return { ...geometry.at(place), name: `space.${id}`, options, radius, direction: null };
   });
   const steps = lights.all("step").map(({ id, options }): Spot => {
     const direction = Number(id);
     const from = geometry.at(team === AWAY ? 0 : team);
-    return { ...towards(from, direction * 60, 100), name: `step.${id}`, options, radius: SPACE, direction, covers: [] };
+    return { ...towards(from, direction * 60, 100), name: `step.${id}`, options, radius: SPACE, direction };
   });
-  const layings = lights.of("laying").map((option): Spot => {
-    // The action has a placement by its number; its sentence names the spaces.
-    const covers = geometry.spacesIn(option.say);
-    return { ...middle(covers.map((space) => geometry.at(space))), name: `laying.${option.n}`, options: [option], radius: LAYING, direction: null, covers };
-  });
-  return [...spaces, ...steps, ...layings];
+  const layings = new Map<string, Spot>();
+  for (const option of lights.of("laying")) {
+    const at = middle(covered(option, geometry).map((space) => geometry.at(space)));
+    // Ways to lie around the same middle share a spot, and are told apart in the list.
+    const name = `laying.${Math.round(at.x)}.${Math.round(at.y)}`;
+    const options = [...(layings.get(name)?.options ?? []), option];
+    layings.set(name, { ...at, name, options, radius: LAYING, direction: null });
+  }
+  return [...spaces, ...steps, ...layings.values()];
+}
+
+/** The spaces that an Obstacle would cover: the action has a placement by its number, its sentence names them. */
+export function covered({ action, say }: Option, geometry: Geometry): number[] {
+  return action.is === "LayObstacle" || action.is === "LayFirst" ? geometry.spacesIn(say) : [];
 }
 
 function middle(points: readonly Point[]): Point {
