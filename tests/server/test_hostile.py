@@ -12,7 +12,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from embertable.server import app
 from embertable.server.app import Server, Settings
 from embertable.server.guard import HEADERS
 from embertable.server.limits import Allowance
@@ -378,5 +380,23 @@ def test_one_person_cannot_make_tables_without_end(tmp_path):
                 status, _ = await asyncio.to_thread(post, ada, "/api/tables", b'{"game":"lueur"}')
                 made += status == 200
             assert 25 <= made < 40
+
+    run(evening)
+
+
+def test_one_person_cannot_open_sockets_without_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(app, "MOST_SOCKETS", 3)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            table = (await ada.post("/api/tables", {"game": "lueur"}))["id"]
+            async with contextlib.AsyncExitStack() as stack:
+                for _ in range(3):
+                    seat = await stack.enter_async_context(ada.sit(table))
+                    await seat.position()
+                with pytest.raises(InvalidStatus):
+                    await stack.enter_async_context(ada.sit(table))
+                await (await stack.enter_async_context(bruno.sit(table))).position()
 
     run(evening)

@@ -18,7 +18,7 @@ from embertable.server.errors import ShuttingDown, SignedOut
 from embertable.server.guard import Guard
 from embertable.server.limits import Allowances
 from embertable.server.metrics import Metrics
-from embertable.server.people import People
+from embertable.server.people import People, Person
 from embertable.server.rooms import Rooms
 from embertable.server.socket import Connection
 from embertable.server.store import Document, Store, StoreFailed
@@ -34,6 +34,12 @@ TIDY_BEATS = 5
 
 DOWN_SECONDS = 3.0
 """When no server has noted anything for so long, there was none."""
+
+MOST_SOCKETS = 30
+"""Sockets that one person may have open: a few tables in a few tabs."""
+
+MOST_NAMELESS_SOCKETS = 200
+"""Sockets of spectators without a name from one address, behind which many may sit."""
 
 MONTH = 30 * 86400.0
 
@@ -100,6 +106,13 @@ class Server:
             if (room := self.rooms.at_hand(table)) is not None:
                 room.elsewhere.update(dict.fromkeys(people.split(","), time.monotonic()))
 
+    def may_connect(self, person: Person | None, address: str) -> bool:
+        """Whether one person, or an address without a name, may open one more socket."""
+        if person is None:
+            return sum(one.address == address for one in self.sockets) < MOST_NAMELESS_SOCKETS
+        mine = [one for one in self.sockets if one.person and one.person.id == person.id]
+        return len(mine) < MOST_SOCKETS
+
     def sign_out(self, session: str) -> None:
         """Sockets die with their session."""
         self.people.forget(session)
@@ -124,7 +137,8 @@ class Server:
                 if room.is_behind:
                     self.rooms.start(room.catch_up())
                 room.think()
-                self.rooms.start(room.keep_time())
+                if room.live.glass.left is not None:
+                    self.rooms.start(room.keep_time())
 
     async def tidy_up(self) -> None:
         """Forget what nobody uses, and tell other servers who is here."""

@@ -141,6 +141,10 @@ async def raw_body(request: Request) -> bytes:
     return b"".join(pieces)
 
 
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
 async def person_of(request: HTTPConnection) -> Person | None:
     return await server_of(request).people.who(request.cookies.get(COOKIE))
 
@@ -167,8 +171,7 @@ async def sign_in(request: Request) -> Response:
     """Tell one's name, or another one; the cookie of the answer remembers it."""
     wanted = await body_of(request, SignIn)
     server = server_of(request)
-    address = request.client.host if request.client else ""
-    if not server.name_allowance.take(address):
+    if not server.name_allowance.take(address_of(request)):
         raise TooMuch
     token = await server.people.sign_in(wanted.name, wanted.language, await person_of(request))
     person = await server.people.who(token)
@@ -421,11 +424,13 @@ async def socket(websocket: WebSocket) -> None:
     try:
         person = await person_of(websocket)
         room = await room_of(websocket)
+        if not server.may_connect(person, address_of(websocket)):
+            raise TooMuch
     except EmbertableError as error:
         await websocket.close(1008, type(error).__name__)
         return
     await websocket.accept()
-    connection = Connection(websocket, room, person)
+    connection = Connection(websocket, room, person, address_of(websocket))
     server.sockets.add(connection)
     server.metrics.count("sockets")
     try:

@@ -36,6 +36,7 @@ from embertable.server.protocol import (
     Ask,
     Because,
     CatchUp,
+    CaughtUp,
     Done,
     Farewell,
     Hello,
@@ -64,6 +65,8 @@ MOST_REPLIES = 200
 SEND_SECONDS = 10.0
 HELLO_SECONDS = 10.0
 SHOWN_WORDS = 50
+COSTLY = 10
+"""What needs a bot or a replay counts as much as so many other messages."""
 POLICY = 1008
 GOING_AWAY = 1001
 
@@ -71,10 +74,13 @@ GOING_AWAY = 1001
 class Connection:
     """A person, or a spectator, at a table."""
 
-    def __init__(self, socket: WebSocket, room: Room, person: Person | None) -> None:
+    def __init__(
+        self, socket: WebSocket, room: Room, person: Person | None, address: str = ""
+    ) -> None:
         self.socket = socket
         self.room = room
         self.person = person
+        self.address = address if person is None else ""
         self.language = person.language if person else "en"
         self.seat: int | None = None
         self.seq = 0
@@ -145,7 +151,7 @@ class Connection:
             message = await self._receive()
             if message is None:
                 continue
-            if not self.allowance.take():
+            if not self.allowance.take(COSTLY if isinstance(message, (Ask, CatchUp)) else 1):
                 self.close(TooMuch())
                 return await self._never()
             await self._answer(message)
@@ -262,9 +268,15 @@ class Connection:
             self.reply(Because(id=message.id, clause=clause, say=text))
         elif isinstance(message, CatchUp):
             async with room.lock:
+                live = room.live
                 viewer = room.viewer(self._me(), self.seat, self.language)
-                moments = caught_up(room.live, viewer, message.id)
-            self.reply(moments)
+                record, since = live.record(), live.decided.get(viewer.person, 0)
+                seats = list(live.seats)
+            # A long game takes a while to play again; the table goes on meanwhile.
+            moments = await asyncio.to_thread(
+                caught_up, live.game, record, live.content, seats, viewer, since
+            )
+            self.reply(CaughtUp(id=message.id, moments=moments))
         elif isinstance(message, Speak):
             self.language = message.language
             self.told = 0

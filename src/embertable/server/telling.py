@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from embertable.engine.content import Content
 from embertable.engine.errors import NothingToDecide
 from embertable.engine.game import Game
+from embertable.engine.record import Record
 from embertable.engine.session import open_record, replay
 from embertable.engine.sight import may_see
 from embertable.engine.table import PARTY, Seat
 from embertable.ledger import NoLedger, load_ledger
+from embertable.server.entries import SeatTaken
 from embertable.server.errors import say
-from embertable.server.live import LiveTable
-from embertable.server.protocol import CaughtUp, Hinted, Moment
+from embertable.server.protocol import Hinted, Moment
 from embertable.server.rooms import Room
 from embertable.server.shown import Teller, Viewer
 from embertable.server.thinkers import position_without_luck
@@ -68,11 +71,17 @@ def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]
     return clause, say(language, "why.clause", clause=clause, text=text)
 
 
-def caught_up(live: LiveTable, viewer: Viewer, id: str) -> CaughtUp:
-    """The decisions since the person's last one, each with what this viewer saw happen then."""
-    record = live.record()
-    start = max(live.decided.get(viewer.person, 0), len(record.entries) - MOST_MOMENTS)
-    session = open_record(live.game, record, live.content)
+def caught_up(
+    game: Game,
+    record: Record,
+    content: Content,
+    seats: Sequence[SeatTaken],
+    viewer: Viewer,
+    since: int,
+) -> list[Moment]:
+    """The decisions after a number, each with what this viewer saw happen then."""
+    start = max(since, len(record.entries) - MOST_MOMENTS)
+    session = open_record(game, record, content)
     moments: list[Moment] = []
     told = 0
     for number, _ in enumerate(replay(session, record), start=1):
@@ -84,14 +93,15 @@ def caught_up(live: LiveTable, viewer: Viewer, id: str) -> CaughtUp:
         if number <= start:
             continue
         entry = session.record.entries[-1]
-        view = live.game.view(session.table, viewer.seat)
-        teller = Teller(live.game, viewer.language, live.seats, view, live.content)
+        view = game.view(session.table, viewer.seat)
+        teller = Teller(game, viewer.language, seats, view, content)
         first = sum(1 for event in log if may_see(event, viewer.seat)) - len(fresh)
+        undone = entry.action is None
         moments.append(
             Moment(
-                seat=PARTY if entry.action is None else entry.seat,
-                say=say(viewer.language, "table.undone") if entry.action is None else "",
+                seat=PARTY if undone else entry.seat,
+                say=say(viewer.language, "table.undone") if undone else "",
                 events=teller.events(fresh, first),
             )
         )
-    return CaughtUp(id=id, moments=moments)
+    return moments
