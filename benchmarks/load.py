@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import re
 import sys
@@ -56,7 +57,6 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     errors: int = 0
     late: int = 0
-    games: int = 0
 
 
 class Player:
@@ -90,27 +90,46 @@ class Player:
         return time.perf_counter() - start, kind
 
 
-async def table(plan: argparse.Namespace, number: int, end: float, tally: Tally) -> None:
+class Start:
+    """Opens when everybody sits, so that sitting down is not measured."""
+
+    def __init__(self, tables: int, seconds: float, server: int) -> None:
+        self.server = server
+        self.worked = 0.0
+        self.missing = tables
+        self.seconds = seconds
+        self.opened = asyncio.Event()
+        self.end = 0.0
+
+    async def wait(self) -> None:
+        self.missing -= 1
+        if self.missing == 0:
+            self.end = time.perf_counter() + self.seconds
+            self.worked = processor(self.server)
+            self.opened.set()
+        await self.opened.wait()
+
+    def is_over(self) -> bool:
+        return self.opened.is_set() and time.perf_counter() >= self.end
+
+
+async def table(plan: argparse.Namespace, number: int, start: Start, tally: Tally) -> None:
     """Games at one table after the other, with one decision every so often, until the end."""
     luck = random.Random(number)
     people = [Client(plan.address) for _ in range(plan.seats)]
     for place, client in enumerate(people):
         await client.sign_in(f"P{place}")
-    # Not all in the same moment: people are no choir.
-    due = time.perf_counter() + luck.random() / plan.rate
-    while time.perf_counter() < end:
-        due = await game(plan, people, luck, due, end, tally)
-        tally.games += 1
+    while not start.is_over():
+        await game(plan, people, luck, start, tally)
 
 
 async def game(
     plan: argparse.Namespace,
     people: list[Client],
     luck: random.Random,
-    due: float,
-    end: float,
+    start: Start,
     tally: Tally,
-) -> float:
+) -> None:
     seats = [{"kind": "me"}] + [{"kind": "open"}] * (plan.seats - 1)
     made = await people[0].post("/api/tables", {"game": plan.game, "seats": seats})
     for client in people[1:]:
@@ -122,8 +141,12 @@ async def game(
             players.append(Player(seat.socket))
         readers = [asyncio.ensure_future(player.read()) for player in players]
         try:
+            if not start.opened.is_set():
+                await start.wait()
+            # Not all in the same moment: people are no choir.
+            due = time.perf_counter() + luck.random() / plan.rate
             decisions = 0
-            while time.perf_counter() < end and not any(player.over for player in players):
+            while not start.is_over() and not any(player.over for player in players):
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 due += 1 / plan.rate
                 awaited = [player for player in players if player.options]
@@ -138,7 +161,6 @@ async def game(
             for reader in readers:
                 reader.cancel()
             await asyncio.gather(*readers, return_exceptions=True)
-    return due
 
 
 async def measure(plan: argparse.Namespace) -> dict[str, Any]:
@@ -165,10 +187,11 @@ async def measure(plan: argparse.Namespace) -> dict[str, Any]:
         try:
             before = memory(server.pid) if server else 0
             tally = Tally()
-            end = time.perf_counter() + plan.seconds
+            start = Start(plan.tables, plan.seconds, server.pid if server else 0)
             await asyncio.gather(
-                *(table(plan, number, end, tally) for number in range(plan.tables))
+                *(table(plan, number, start, tally) for number in range(plan.tables))
             )
+            worked = processor(server.pid) - start.worked if server else 0.0
             grown = memory(server.pid) - before if server else 0
         finally:
             if server:
@@ -185,6 +208,7 @@ async def measure(plan: argparse.Namespace) -> dict[str, Any]:
         "p50_ms": round(1000 * percentile(times, 0.5), 2),
         "p99_ms": round(1000 * percentile(times, 0.99), 2),
         "worst_ms": round(1000 * times[-1], 2) if times else 0.0,
+        "server_cpu_ms_per_decision": round(1000 * worked / max(1, len(times)), 2),
         "errors": tally.errors,
         "not_ready": tally.late,
         "memory_per_table_kb": round(grown / 1024 / plan.tables, 1),
@@ -202,6 +226,15 @@ def memory(pid: int) -> int:
     except OSError:
         return 0
     return 1024 * next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line)
+
+
+def processor(pid: int) -> float:
+    """The seconds that a process has worked; 0 where that cannot be read."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
