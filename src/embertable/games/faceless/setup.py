@@ -352,14 +352,23 @@ class ChooseTeamSite(Choice):
         for space in state.obstacles[state.content.entrance]:
             beside.update(state.content.board.around[space])
         sites = TEAM_SITES[self.seat]
-        return [sites[space] for space in sorted(beside) if is_open(table, space)]
+        is_open = spaces_open(table)
+        return [sites[space] for space in sorted(beside) if is_open[space]]
 
 
-def is_open(table: Table[FacelessState], space: int) -> bool:
-    """Free of the components of every expansion, too."""
-    if not table.state.is_free(space):
-        return False
-    return not table.rules.changes(SpaceTaken) or not table.ask(SpaceTaken(space), 0)
+def spaces_open(table: Table[FacelessState]) -> list[bool]:
+    """For each space whether it is free, of the components of every expansion, too."""
+    state = table.state
+    found = [cover == AWAY for cover in state.cover]
+    for places in ([state.team], state.places, state.memory_spaces):
+        for place in places:
+            if AWAY < place < len(found):
+                found[place] = False
+    if table.rules.changes(SpaceTaken):
+        for space in range(len(found)):
+            if found[space] and table.ask(SpaceTaken(space), 0):
+                found[space] = False
+    return found
 
 
 @dataclass(unsafe_hash=True)
@@ -381,12 +390,13 @@ class ChooseBillygoatSite(Choice):
         if table.rules.changes(BillygoatSites):
             sites = spaces_in(table.ask(BillygoatSites(), board.mask(sites)))
         away = board.distances[state.team]
+        is_open = spaces_open(table)
         # One number for distance and space, farthest first, sorts without a key.
         order = sorted(
             [
                 space - away[space] * board.size
                 for space in sites
-                if not board.is_edge[space] and is_open(table, space)
+                if is_open[space] and not board.is_edge[space]
             ]
         )
         places = BILLYGOAT_SITES[self.seat]

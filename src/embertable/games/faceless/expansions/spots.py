@@ -6,14 +6,14 @@ from typing import Final
 
 from embertable.engine.table import Table
 from embertable.games.faceless.layout import SETUP
-from embertable.games.faceless.setup import is_open
+from embertable.games.faceless.setup import spaces_open
 from embertable.games.faceless.state import FacelessState
 
 TRIES: Final = 10_000
 
 
 def open_spaces(table: Table[FacelessState]) -> list[int]:
-    return [space for space in range(table.state.content.board.size) if is_open(table, space)]
+    return [space for space, is_open in enumerate(spaces_open(table)) if is_open]
 
 
 def spread(table: Table[FacelessState], spaces: list[int], count: int, gap: int) -> list[int]:
