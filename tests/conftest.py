@@ -1,15 +1,21 @@
-"""What the whole suite shares: rule marks must name clauses that exist, and `--long`."""
+"""What the whole suite shares: rule marks must name clauses that exist, and which tests are run."""
 
 import signal
+from pathlib import Path
 
 import pytest
 
 from embertable.games import GAMES
 from embertable.ledger import load_ledger
 
+ROOT = Path(__file__).parent
+ALONE = ("browser", "server")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests marked long")
+    parser.addoption("--side-by-side", action="store_true", help="leave out what runs alone")
+    parser.addoption("--alone", action="store_true", help="only run what runs alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,12 +26,30 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     refuse_unknown_clauses(items)
-    if not config.getoption("--long"):
-        kept = [item for item in items if item.get_closest_marker("long") is None]
-        left_out = [item for item in items if item.get_closest_marker("long") is not None]
-        if left_out:
-            config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+    kept = [item for item in items if is_wanted(config, item)]
+    if left_out := [item for item in items if not is_wanted(config, item)]:
+        config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
+def is_wanted(config: pytest.Config, item: pytest.Item) -> bool:
+    if item.get_closest_marker("long") is not None and not config.getoption("--long"):
+        return False
+    if config.getoption("--alone"):
+        return runs_alone(item)
+    return not (config.getoption("--side-by-side") and runs_alone(item))
+
+
+def runs_alone(item: pytest.Item) -> bool:
+    """Servers and browsers wait for each other's processes, and not for ever."""
+    return item.path.relative_to(ROOT).parts[0] in ALONE
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    # Of the tests that were asked for, all or none may run alone.
+    chosen = session.config.getoption("--alone") or session.config.getoption("--side-by-side")
+    if chosen and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+        session.exitstatus = pytest.ExitCode.OK
 
 
 def refuse_unknown_clauses(items: list[pytest.Item]) -> None:

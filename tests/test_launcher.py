@@ -198,16 +198,38 @@ def test_the_compiled_environment_follows_the_sources(play):
 
 
 def test_all_checks_in_order(play):
-    found = play.checks(Path("python"), ["--long", "tests/engine", "-k", "undo"])
-    names = ["ruff check", "ruff format", "mypy", "client types", "client", "pytest"]
-    assert [name for name, _ in found] == names
-    pytest_line = ["python", "-m", "pytest", "-n", "auto", "--long", "tests/engine", "-k", "undo"]
-    assert found[-1][1] == pytest_line
+    asked = ["--long", "tests/engine", "-k", "undo"]
+    found = play.checks(Path("python"), asked)
+    names = ["ruff check", "ruff format", "mypy", "client types", "client"]
+    assert [name for name, _ in found] == [*names, "pytest", "pytest alone"]
+    pytest = ["python", "-m", "pytest"]
+    assert found[-2][1] == [*pytest, "-n", "auto", "--side-by-side", *asked]
+    assert found[-1][1] == [*pytest, "-n", "0", "--alone", *asked]
 
 
 def test_quick_leaves_out_slow_tests(play):
-    *_, (_, command) = play.checks(Path("python"), ["--quick", "-x"])
-    assert command == ["python", "-m", "pytest", "-n", "auto", "-m", "not slow", "-x"]
+    *_, (_, side_by_side), (_, alone) = play.checks(Path("python"), ["--quick", "-x"])
+    assert side_by_side[-3:] == alone[-3:] == ["-m", "not slow", "-x"]
+
+
+def test_every_test_runs_once_alone_or_side_by_side():
+    def collected(*choice: str) -> set[str]:
+        files = ("tests/engine/test_words.py", "tests/server/test_undo.py")
+        call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *files, *choice]
+        done = subprocess.run(call, cwd=CHECKOUT, capture_output=True, text=True, check=True)
+        return {line for line in done.stdout.splitlines() if "::" in line}
+
+    alone, side_by_side = collected("--alone"), collected("--side-by-side")
+    assert alone
+    assert side_by_side
+    assert not alone & side_by_side
+    assert alone | side_by_side == collected()
+
+
+def test_a_choice_without_such_tests_is_no_failure():
+    for choice in ("--alone", "tests/engine/test_words.py"), ("--side-by-side", "tests/server"):
+        call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *choice]
+        assert subprocess.run(call, cwd=CHECKOUT, capture_output=True, check=False).returncode == 0
 
 
 def test_a_failed_check_does_not_hide_the_next(play, capfd):
