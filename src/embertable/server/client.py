@@ -134,8 +134,9 @@ class Seat:
     async def receive(self) -> ToClient:
         """The next message; positions and events are kept."""
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str), "browsers read frames of text"
         if self.frames is not None:
-            self.frames.append(text.encode() if isinstance(text, str) else text)
+            self.frames.append(text.encode())
         message = to_client.decode(text)
         if isinstance(message, Position):
             self.last = message

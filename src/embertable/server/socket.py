@@ -192,7 +192,7 @@ class Connection:
         again = not isinstance(error, SignedOut)
         name = type(error).__name__
         async with asyncio.timeout(1.0):
-            await self.socket.send_bytes(encode(Farewell(error=name, say=say, again=again)))
+            await self._send(encode(Farewell(error=name, say=say, again=again)))
             await self.socket.close(POLICY)
 
     async def _send_all(self) -> None:
