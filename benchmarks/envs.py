@@ -2,7 +2,7 @@
 
 Needs the packages of requirements/learn.txt and, for PettingZoo's games, rlcard, shimmy and
 pygame-ce. Each environment is played at random through the same loop, a little at a time and in
-turns, so that a busy machine slows all of them alike.
+turns. Seconds are those of the processor, so that other work on the machine counts less.
 
 Example: python benchmarks/envs.py --seconds 5 --json
 """
@@ -49,7 +49,7 @@ def main() -> None:
     if arguments.json:
         print(json.dumps(results, indent=1))
         return
-    print(f"Our build is {results['build']}. Steps a second:")
+    print(f"Our build is {results['build']}. Steps a second of processor time:")
     for name, player in (*ours.items(), *classic.items()):
         print(f"  {name:<26} {player.speed():>9,.0f} {player.speed() / median:>6.1f} × the median")
 
@@ -67,7 +67,7 @@ class Player:
     def play(self, seconds: float) -> None:
         """Play on for a while, as PettingZoo's own benchmark does."""
         played, luck = self.env, self.luck
-        start = time.perf_counter()
+        start = time.process_time()
         while True:
             for _ in range(20):
                 observation, _, termination, truncation, info = played.last()
@@ -77,7 +77,7 @@ class Player:
                 mask = observation.get("action_mask", info.get("action_mask"))
                 played.step(luck.choice(mask.nonzero()[0].tolist()))
                 self.steps += 1
-            spent = time.perf_counter() - start
+            spent = time.process_time() - start
             if spent > seconds:
                 self.seconds += spent
                 return
