@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from embertable.bots.setawatch.abilities import qualities
-from embertable.bots.setawatch.menace import average_unhallowed, menaces
+from embertable.bots.setawatch.menace import average_unhallowed, chance_of_final, menaces
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
 
 READY = (0.0, 1.3, 2.5, 3.6)
@@ -75,7 +75,7 @@ def horde_worth(state: WatchState) -> float:
     n = 0.0
     for card in state.horde:
         n -= all_of[card].later() if card in state.known else unknown
-    return n
+    return chance_of_final(state) * n
 
 
 def fire_worth(state: WatchState) -> float:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from embertable.games.setawatch.components import Card, Creature
 from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.state import FINAL_ROUND, WatchState
 from embertable.games.setawatch.vocabulary import UNHALLOWED, Effect
 
 WOOD = 0.35
@@ -148,3 +149,8 @@ def effect_cost(effect: Effect) -> float:
     if effect.op == "move" and effect.to == "line_end" and effect.sel is not None:
         return INTO_LINE  # It was defeated and stands up again, or hides behind the others.
     return 0.0
+
+
+def chance_of_final(state: WatchState) -> float:
+    """How much the final round counts yet: who thinks of it too early does not see it."""
+    return state.round / FINAL_ROUND

@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.bots.setawatch.abilities import Blow, blows, rage
-from embertable.bots.setawatch.menace import Menace, average, average_unhallowed, menaces
+from embertable.bots.setawatch.menace import (
+    Menace,
+    average,
+    average_unhallowed,
+    chance_of_final,
+    menaces,
+)
 from embertable.games.setawatch.attack import familiar_side
 from embertable.games.setawatch.content import SUMMON
 from embertable.games.setawatch.health import health, pile_base, type_of
@@ -188,7 +194,8 @@ def foe_in_line(state: WatchState, place: int, one: LineCard) -> Foe:
 def later(state: WatchState, menace: Menace, mount: str = "") -> float:
     if state.round == FINAL_ROUND:
         return 0.0
-    return menace.later() + (menaces(state.content)[mount].later() if mount else 0.0)
+    cost = menace.later() + (menaces(state.content)[mount].later() if mount else 0.0)
+    return chance_of_final(state) * cost
 
 
 def hidden_foe(state: WatchState, card: str, known: bool) -> Foe:
