@@ -7,6 +7,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,15 +65,14 @@ class Database:
 
 
 @contextlib.contextmanager
-def database(folder: Path) -> Iterator[Database]:
-    # The folder of pytest's is closed to other users, and PostgreSQL has a user of its own.
-    for parent in (folder, *folder.parents[:3]):
-        if parent.is_relative_to("/tmp") and parent != Path("/tmp"):
-            parent.chmod(0o755)
-    made = Database(folder)
-    made.make()
-    made.start()
-    try:
-        yield made
-    finally:
-        made.stop("immediate")
+def database() -> Iterator[Database]:
+    """A database in a folder of its own: pytest's are closed to PostgreSQL's user."""
+    with tempfile.TemporaryDirectory(prefix="embertable-postgres-") as folder:
+        Path(folder).chmod(0o755)
+        made = Database(Path(folder))
+        made.make()
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop("immediate")

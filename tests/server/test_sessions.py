@@ -22,7 +22,7 @@ async def closes_soon(seat) -> None:
     code = await asyncio.wait_for(seat.closed(), 5)
     assert code == 1008
     # One beat, and what a busy machine adds.
-    assert time.monotonic() - started < 2.5
+    assert time.monotonic() - started < 4.0
 
 
 async def sign_out(server, ada, bruno, at):

@@ -32,7 +32,13 @@ FIRST_PAUSE = 0.05
 LONGEST_PAUSE = 1.0
 ATTEMPTS = 5
 LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError)
-FAULTS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+FAULTS = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 INSERT = (
     "insert into documents (kind, id, owner, body, changed, expires)"
     " values ($1, $2, $3, $4, $5, $6) on conflict "

@@ -69,6 +69,9 @@ GONE_SECONDS = 30.0
 PRESENT_SECONDS = 25.0
 """How long somebody counts as connected whom another server has named."""
 
+PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
+"""Between tries to read what another server wrote; after the last one the next beat tries again."""
+
 TIMEKEEPER = "greedy"
 """The bot that decides for whoever has no time left."""
 
@@ -392,7 +395,11 @@ class Room:
         """Another server wrote to this table; if the store is away, look again a little later."""
         async with self.lock:
             self.is_behind = True
-            await self._catch_up()
+            for pause in PAUSES:
+                with contextlib.suppress(StoreFailed):
+                    await self._catch_up()
+                    return
+                await asyncio.sleep(pause)
 
     async def start_again(self) -> None:
         """After a bug: forget what is in memory, and be what the log says."""
