@@ -45,12 +45,16 @@ const BY_EVENT: Readonly<Record<string, Scene>> = {
   GameWon: "count",
 };
 
+/** Where what may be done now is done; null if nothing may. */
+export function askedScene(options: readonly Option[]): Scene | null {
+  return options.map(({ action }) => BY_ACTION[action.is]).find((scene) => scene !== undefined) ?? null;
+}
+
 /** What to look at now: what may be done, else what happened last, else as before. */
 export function sceneOf(options: readonly Option[], news: readonly Happened[], before: Scene): Scene {
   const last = news.findLast(({ data }) => data.is in BY_EVENT);
   if (last?.data.is === "GameWon") return "count";
-  const wanted = options.map(({ action }) => BY_ACTION[action.is]).find((scene) => scene !== undefined);
-  return wanted ?? (last && BY_EVENT[last.data.is]) ?? before;
+  return askedScene(options) ?? (last && BY_EVENT[last.data.is]) ?? before;
 }
 
 /** Where to look when one comes to the table. */
