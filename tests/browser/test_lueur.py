@@ -6,13 +6,14 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 import embertable.games as shelf
 from embertable.engine.table import Action
 from tests.browser.player import Player
 
 SCENES = Path(__file__).resolve().parents[2] / "web" / "src" / "games" / "lueur" / "scenes.ts"
 THINGS = ".lueur [data-options]"
-STOPPING = ".lueur .tray [data-options]"
 MANY = 400
 
 
@@ -31,6 +32,7 @@ def heirs(base: type) -> set[type]:
     return found
 
 
+@pytest.mark.timeout(300)
 def test_two_people_play_to_the_end_by_touching_things(person):
     ada = person("Ada")
     bruno = person("Bruno", phone=True, language="it")
@@ -71,26 +73,29 @@ def look(player: Player, looked: set[tuple[str, str]]) -> None:
 def touch_something(player: Player, luck: random.Random) -> None:
     """Touch a lit thing: once to see what it does, again to do it; rather stop than go on forever."""
     page, before = player.page, player.seq
-    things = page.locator(THINGS)
-    each = things.evaluate_all("things => things.map(thing => thing.dataset.options)")
-    lying = {int(n) for options in each for n in options.split()}
-    assert lying == set(range(1, offered(player) + 1)), "an option lies on no thing"
-    stopping = page.locator(STOPPING).first
-    stops = stopping.count() > 0 and luck.random() < 0.85
-    thing = stopping if stops else things.nth(luck.randrange(len(each)))
-    assert (thing.get_attribute("aria-label") or thing.inner_text()).strip()
-    at_once = (thing.get_attribute("data-thing") or "").startswith("die-")
+    things = page.evaluate(LIT)
+    lying = {int(n) for thing in things["lit"] for n in thing["options"].split()}
+    assert lying == set(range(1, things["offered"] + 1)), "an option lies on no thing"
+    assert all(thing["label"] for thing in things["lit"])
+    stopping = [n for n, thing in enumerate(things["lit"]) if thing["stops"]]
+    everything = range(len(things["lit"]))
+    number = luck.choice(stopping if stopping and luck.random() < 0.85 else everything)
+    thing = page.locator(THINGS).nth(number)
     thing.click()
-    if page.locator(".sure").count():
-        thing.click()
-    elif not at_once:
+    if " " in things["lit"][number]["options"]:
         page.locator(".option:enabled").first.click()
+    elif page.locator(".sure").count():  # Picking a die is the first touch by itself.
+        thing.click()
     player.wait_for(before + 1)
 
 
-def offered(player: Player) -> int:
-    """How many options the list has, or says that it has while it is folded."""
-    folded = player.page.locator(".prompt [aria-expanded=false]")
-    if folded.count():
-        return int(re.sub(r"\D", "", folded.inner_text()))
-    return player.page.locator(".option").count()
+# What lies on the board, and how many options the list has, or says that it has while it is folded.
+LIT = """() => ({
+  lit: [...document.querySelectorAll('.lueur [data-options]')].map(thing => ({
+    options: thing.dataset.options,
+    label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
+    stops: thing.closest('.tray') !== null,
+  })),
+  offered: Number(document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0])
+    || document.querySelectorAll('.option').length,
+})"""
