@@ -185,6 +185,9 @@ export class Room {
       get result() {
         return room.shown?.result ?? null;
       },
+      get glass() {
+        return room.shown?.glass ?? null;
+      },
       get options() {
         return room.options;
       },

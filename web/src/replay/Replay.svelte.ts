@@ -102,6 +102,7 @@ export class Replay {
       get result() {
         return replay.frame?.result ?? null;
       },
+      glass: null,
       options: [],
       get news() {
         return replay.news;

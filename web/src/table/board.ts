@@ -7,7 +7,7 @@
 // options and the text.
 
 import type { Component } from "svelte";
-import type { Chair, Data, Ended, Happened, Option, Thing } from "../protocol.ts";
+import type { Chair, Data, Ended, Glass, Happened, Option, Thing } from "../protocol.ts";
 import { same } from "./same.ts";
 
 /** What is shown of a table, live or looked back at. Fields change as the table does; read them where they are used. */
@@ -22,6 +22,8 @@ export interface Scene<View = unknown> {
   readonly choice: Data | null;
   /** How the game ended; null while it goes on. */
   readonly result: Ended | null;
+  /** What a rule lets run out, as of this view; null where nothing runs. */
+  readonly glass: Glass | null;
   /** What may be done now; empty in a replay and while an answer is on its way. */
   readonly options: readonly Option[];
   /** What happened between the view before and this one, oldest first: play it as motion. */
