@@ -30,7 +30,6 @@ const THINGS: Readonly<Record<string, (action: Data) => Thing[]>> = {
   PutPuppet: ({ place }) => [`space.${place}`],
   ReplaceThreat: () => ["deck"],
   RollAgain: () => ["die"],
-  SandRunsOut: () => ["hourglass"],
   ShiftMemory: ({ space }) => [`space.${space}`],
   ShiftTo: ({ space }) => [`space.${space}`],
   SpendMemory: ({ memory }) => [`memory.${memory}`],
