@@ -58,7 +58,6 @@ export const WORDS = {
     footprintPoints: "Footprints",
     sum: "In all",
     winner: "brings back the light",
-    you: "you",
   },
   it: {
     meeting: "Incontri",
@@ -117,7 +116,6 @@ export const WORDS = {
     footprintPoints: "Orme",
     sum: "In tutto",
     winner: "riporta la luce",
-    you: "tu",
   },
 } as const;
 
