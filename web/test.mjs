@@ -21,7 +21,7 @@ try {
     logLevel: "warning",
   });
   const built = files.map((name) => path.join(out, name.replace(/\.ts$/, ".mjs")));
-  process.exitCode = spawnSync(process.execPath, ["--test", ...built], { stdio: "inherit" }).status ?? 1;
+  process.exitCode = spawnSync(process.execPath, ["--test", ...built], { stdio: "inherit", env: { ...process.env, EMBERTABLE_WEB: ROOT } }).status ?? 1;
 } finally {
   rmSync(out, { recursive: true, force: true });
 }

@@ -1,6 +1,8 @@
 // What the client works out by itself: sentences, addresses, neighbours, equality. Rules are not among it.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import { en } from "../src/words/en.ts";
 import { fill } from "../src/words/fill.ts";
@@ -10,6 +12,9 @@ import { routeOf } from "../src/route.ts";
 import { nearest } from "../src/table/nearest.ts";
 import { same } from "../src/table/same.ts";
 import type { SettingInfo } from "../src/protocol.ts";
+
+/** The tests are bundled elsewhere; they are run from the client's folder. */
+const SOURCES = path.join(process.env["EMBERTABLE_WEB"] ?? "", "src");
 
 test("a template is filled with values, and a number takes its noun", () => {
   assert.equal(fill("{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
@@ -22,6 +27,16 @@ test("both languages say the same things of the same values", () => {
   for (const [id, template] of Object.entries(en)) {
     assert.deepEqual(slots(it[id as keyof typeof en]), slots(template), id);
   }
+});
+
+test("nothing is translated that nobody says", () => {
+  const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !/words.(en|it)\.ts$/.test(name))
+    .map((name) => readFileSync(path.join(SOURCES, name), "utf8"))
+    .join("\n");
+  // Ids that end in a value are put together from it: `home.weight.${…}`.
+  const isSaid = (id: string) => sources.includes(`"${id}"`) || sources.includes(`${id.replace(/\.[^.]*$/, "")}.\${`);
+  assert.deepEqual(Object.keys(en).filter((id) => !isSaid(id)), []);
 });
 
 test("an address means a page, and an unknown one leads nowhere", () => {

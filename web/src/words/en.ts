@@ -3,9 +3,7 @@
 
 export const en = {
   "house.name": "Embertable",
-  "house.line": "Four games by the same fire",
   "house.home": "To the shelf",
-  "house.skip": "Skip to the table",
 
   "home.title": "What shall we play tonight?",
   "home.play": "Play now",
@@ -28,7 +26,6 @@ export const en = {
   "home.weight.2": "medium",
   "home.weight.3": "heavy",
   "home.yours": "your turn",
-  "home.waits": "waits for {names}",
   "home.over": "finished",
   "home.resume": "Back to the table",
 
@@ -53,7 +50,6 @@ export const en = {
   "join.full": "Every seat is taken. You can watch.",
 
   "table.prompt.wait": "The table waits for {names}.",
-  "table.prompt.over": "The game is over.",
   "table.prompt.start": "The table waits for its players.",
   "table.people": "At the table",
   "table.you": "you",
@@ -64,7 +60,6 @@ export const en = {
   "table.options": "What you may do",
   "table.sure": "Do it",
   "table.back": "Not that",
-  "table.more": "{n:option|options}",
   "table.unfold": "List {n:option|options}",
   "table.fold": "Fold the list",
   "table.filter": "Find among {n} options",
@@ -86,7 +81,6 @@ export const en = {
   "table.copied": "Copied",
   "table.save": "Save as a file",
   "table.replay": "Look back",
-  "table.leave": "Leave",
   "table.catchup": "Catch me up",
   "table.catchup.title": "While you were away",
   "table.close": "Close",
@@ -94,17 +88,13 @@ export const en = {
   "table.language": "Language",
   "table.sound": "Sound",
   "table.motion": "Motion",
-  "table.why": "Why not?",
   "table.clause": "Rule {clause}",
   "table.say": "Say something",
   "table.send": "Send",
-  "table.ping": "{name} points at this",
   "table.kick": "Give the seat to a bot",
   "table.takeover": "Take this seat",
   "table.nothing": "Nothing yet.",
   "table.noboard": "This game has no board of its own yet. Everything is here in words, and below is what you may do.",
-  "table.keys": "Arrows move between lit things, Enter acts, ? asks why, h hints, u undoes, [ ] look back, / searches the rules.",
-  "table.result": "The end",
   "table.again": "Play again",
 
   "gesture.thanks": "Thanks",
@@ -116,7 +106,6 @@ export const en = {
 
   "rules.search": "Search the rules",
   "rules.none": "No clause says “{words}”.",
-  "rules.all": "All rules",
 
   "replay.title": "Looking back",
   "replay.at": "Moment {at} of {last}",
@@ -128,19 +117,15 @@ export const en = {
   "replay.link": "Link to this moment",
   "replay.fork": "Play on from here",
   "replay.back": "Back to now",
-  "replay.first": "To the start",
   "replay.before": "One back",
   "replay.next": "One on",
-  "replay.last": "To the end",
 
   "line.lost": "The line is down; trying again …",
-  "line.back": "Back at the table.",
   "line.gone": "This page is older than the server. Reload it to go on.",
   "line.reload": "Reload",
 
   "trouble.title": "That did not work",
   "trouble.link": "This link leads nowhere any more. It may have expired, or a letter is missing.",
-  "trouble.table": "There is no such table, or it is not open to you.",
   "trouble.server": "The server cannot be reached. Your tables are safe; try again in a moment.",
   "trouble.again": "Try again",
   "trouble.record": "That file is not a game that can be opened here: {why}",

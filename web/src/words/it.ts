@@ -2,9 +2,7 @@ import type { WordId } from "./en.ts";
 
 export const it: Record<WordId, string> = {
   "house.name": "Embertable",
-  "house.line": "Quattro giochi intorno allo stesso fuoco",
   "house.home": "Allo scaffale",
-  "house.skip": "Vai al tavolo",
 
   "home.title": "A che si gioca stasera?",
   "home.play": "Gioca subito",
@@ -27,7 +25,6 @@ export const it: Record<WordId, string> = {
   "home.weight.2": "medio",
   "home.weight.3": "impegnativo",
   "home.yours": "tocca a te",
-  "home.waits": "si aspetta {names}",
   "home.over": "finita",
   "home.resume": "Torna al tavolo",
 
@@ -52,7 +49,6 @@ export const it: Record<WordId, string> = {
   "join.full": "Tutti i posti sono occupati. Puoi guardare.",
 
   "table.prompt.wait": "Il tavolo aspetta {names}.",
-  "table.prompt.over": "La partita è finita.",
   "table.prompt.start": "Il tavolo aspetta i suoi giocatori.",
   "table.people": "Al tavolo",
   "table.you": "tu",
@@ -63,7 +59,6 @@ export const it: Record<WordId, string> = {
   "table.options": "Che cosa puoi fare",
   "table.sure": "Fallo",
   "table.back": "Non questo",
-  "table.more": "{n:opzione|opzioni}",
   "table.unfold": "Elenca {n:opzione|opzioni}",
   "table.fold": "Chiudi l'elenco",
   "table.filter": "Cerca fra {n} opzioni",
@@ -85,7 +80,6 @@ export const it: Record<WordId, string> = {
   "table.copied": "Copiato",
   "table.save": "Salva in un file",
   "table.replay": "Rivedi",
-  "table.leave": "Esci",
   "table.catchup": "Aggiornami",
   "table.catchup.title": "Mentre non c'eri",
   "table.close": "Chiudi",
@@ -93,17 +87,13 @@ export const it: Record<WordId, string> = {
   "table.language": "Lingua",
   "table.sound": "Suoni",
   "table.motion": "Movimento",
-  "table.why": "Perché no?",
   "table.clause": "Regola {clause}",
   "table.say": "Di' qualcosa",
   "table.send": "Invia",
-  "table.ping": "{name} indica questo",
   "table.kick": "Dai il posto a un bot",
   "table.takeover": "Prendi questo posto",
   "table.nothing": "Ancora nulla.",
   "table.noboard": "Questo gioco non ha ancora un tabellone suo. Qui c'è tutto in parole, e sotto che cosa puoi fare.",
-  "table.keys": "Le frecce si muovono fra le cose accese, Invio agisce, ? chiede perché, h consiglia, u annulla, [ ] rivede, / cerca nelle regole.",
-  "table.result": "Fine",
   "table.again": "Gioca ancora",
 
   "gesture.thanks": "Grazie",
@@ -115,7 +105,6 @@ export const it: Record<WordId, string> = {
 
   "rules.search": "Cerca nelle regole",
   "rules.none": "Nessuna clausola dice “{words}”.",
-  "rules.all": "Tutte le regole",
 
   "replay.title": "Si rivede",
   "replay.at": "Momento {at} di {last}",
@@ -127,19 +116,15 @@ export const it: Record<WordId, string> = {
   "replay.link": "Collegamento a questo momento",
   "replay.fork": "Gioca da qui",
   "replay.back": "Torna ad adesso",
-  "replay.first": "All'inizio",
   "replay.before": "Uno indietro",
   "replay.next": "Uno avanti",
-  "replay.last": "Alla fine",
 
   "line.lost": "La linea è caduta; si riprova …",
-  "line.back": "Di nuovo al tavolo.",
   "line.gone": "Questa pagina è più vecchia del server. Ricaricala per continuare.",
   "line.reload": "Ricarica",
 
   "trouble.title": "Non ha funzionato",
   "trouble.link": "Questo collegamento non porta più da nessuna parte. Forse è scaduto, o manca una lettera.",
-  "trouble.table": "Non c'è un tavolo così, o non è aperto a te.",
   "trouble.server": "Il server non risponde. I tuoi tavoli sono al sicuro; riprova fra un momento.",
   "trouble.again": "Riprova",
   "trouble.record": "Quel file non è una partita che si possa aprire qui: {why}",
