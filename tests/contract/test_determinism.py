@@ -126,8 +126,8 @@ def test_a_step_that_changes_itself_is_found(monkeypatch):
 
 @pytest.mark.parametrize("name", ALL)
 def test_actions_and_steps_hold_plain_values_only(name):
-    """Ids and plain values, never components: so that they can be shared, saved and compared."""
+    """Ids, plain values and other actions, never components: to be shared, saved and compared."""
     for cls in ALL[name].codec().classes.values():
         if issubclass(cls, Action):
             for field in fields(cls):
-                assert field.type in {"int", "Seat", "str", "bool"}, f"{cls.__name__}.{field.name}"
+                assert field.type in {"int", "Seat", "str", "bool", "Action"}, f"{cls.__name__}.{field.name}"

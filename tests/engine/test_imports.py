@@ -11,7 +11,7 @@ import pytest
 import embertable
 
 PACKAGE = Path(embertable.__file__).parent
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "tiny"
 RULES = sorted(
     path
     for folder in (PACKAGE / "engine", PACKAGE / "games", EXAMPLES)

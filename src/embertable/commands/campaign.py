@@ -187,4 +187,5 @@ def report(
         for end, times in one["ends"].items():
             how, _, where = end.partition(" ")
             place = words.word(where, "biome")
-            click.echo("  " + say(lang, f"campaign.times_{how}", times=times, place=place))
+            told = "campaign.times_died" if how == "died" else "campaign.times_beat"
+            click.echo("  " + say(lang, told, times=times, place=place))
