@@ -130,4 +130,6 @@ def test_actions_and_steps_hold_plain_values_only(name):
     for cls in ALL[name].codec().classes.values():
         if issubclass(cls, Action):
             for field in fields(cls):
-                assert field.type in {"int", "Seat", "str", "bool", "Action"}, f"{cls.__name__}.{field.name}"
+                assert field.type in {"int", "Seat", "str", "bool", "Action"}, (
+                    f"{cls.__name__}.{field.name}"
+                )
