@@ -130,7 +130,7 @@ class Forgetful(dict):  # type: ignore[type-arg]
         pass
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_server_that_forgets_message_ids_is_found_out(tmp_path, monkeypatch):
     real = LiveTable.__init__
 

@@ -157,7 +157,7 @@ async def differing(player: Player, addresses: list[str]) -> float:
     return time.monotonic() - start
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_two_servers_keep_one_order_through_every_fault(real):
     async def evening():
@@ -180,7 +180,7 @@ def test_two_servers_keep_one_order_through_many_faults(real):
     run(evening)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_a_log_where_the_last_one_wins_is_found_out(real):
     async def evening():

@@ -31,7 +31,7 @@ class DeadCells(Game):
     def __init__(self) -> None:
         super().__init__(
             "deadcells",
-            1,
+            2,
             (
                 Setting("players", PLAYERS, "3"),
                 Setting("beheaded", BEHEADED, "choose"),
