@@ -13,7 +13,7 @@ from embertable.server.live import LiveTable
 from tests.server.history import History, Player
 from tests.server.running import run, serving, signed_in
 from tests.server.test_kill import new_players
-from tests.server.zygotes import keep_coming_back
+from tests.server.zygotes import keep_coming_back, stop
 
 
 class Proxy:
@@ -89,9 +89,7 @@ async def cuts(store, count: int, seed: int) -> list[str]:
                     asyncio.ensure_future(keep_coming_back(one, [through])) for one in players
                 ]
                 await proxy.reaches(count, playing)
-                for one in playing:
-                    one.cancel()
-                await asyncio.gather(*playing, return_exceptions=True)
+                await stop(playing)
             broken = await history.broken(server.store)
             proxy.cutting = False
             for player in players:
@@ -130,7 +128,7 @@ class Forgetful(dict):  # type: ignore[type-arg]
         pass
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_server_that_forgets_message_ids_is_found_out(tmp_path, monkeypatch):
     real = LiveTable.__init__
 

@@ -18,7 +18,7 @@ from tests.server.database import Database, database
 from tests.server.history import History, Player
 from tests.server.running import run
 from tests.server.test_kill import new_players
-from tests.server.zygotes import BROKEN, Served, Zygote, keep_coming_back
+from tests.server.zygotes import BROKEN, Served, Zygote, keep_coming_back, stop
 
 
 @pytest.fixture(scope="module")
@@ -122,9 +122,7 @@ async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int
         apart = 0.0
         if fault == "none":
             apart = max([await differing(player, addresses) for player in playing], default=0.0)
-        for work in playing.values():
-            work.cancel()
-        await asyncio.gather(*playing.values(), return_exceptions=True)
+        await stop(playing.values())
     store = PostgresStore(made.address)
     await store.open()
     try:
@@ -157,7 +155,7 @@ async def differing(player: Player, addresses: list[str]) -> float:
     return time.monotonic() - start
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_two_servers_keep_one_order_through_every_fault(real):
     async def evening():
@@ -180,11 +178,14 @@ def test_two_servers_keep_one_order_through_many_faults(real):
     run(evening)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_log_where_the_last_one_wins_is_found_out(real):
     async def evening():
-        _, broken, _ = await faults(real, "last-wins", 5, seed=3)
-        assert broken
+        for seed in range(3, 15):
+            _, broken, _ = await faults(real, "last-wins", 8, seed=seed)
+            if broken:
+                return
+        raise AssertionError("two servers replaced each other's entries, and nobody noticed")
 
     run(evening)

@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -98,3 +98,13 @@ async def keep_coming_back(player: Player, addresses: list[str]) -> None:
         player.client.address = player.luck.choice(addresses)
         await come_back(player)
         await asyncio.sleep(0.05)
+
+
+async def stop(playing: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel until all have ended: a cancellation that meets a broken connection is lost with it."""
+    tasks = list(playing)
+    while left := [one for one in tasks if not one.done()]:
+        for one in left:
+            one.cancel()
+        await asyncio.wait(left, timeout=0.5)
+    await asyncio.gather(*tasks, return_exceptions=True)
