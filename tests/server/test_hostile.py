@@ -21,7 +21,7 @@ from embertable.server.limits import Allowance
 from embertable.server.live import LiveTable
 from embertable.server.people import Person
 from embertable.server.protocol import Done, NewTable, Refused, Say, SeatPlan, to_client
-from embertable.server.rooms import Room
+from embertable.server.room import Room
 from embertable.server.socket import Connection
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import run, serving, signed_in

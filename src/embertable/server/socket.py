@@ -55,7 +55,7 @@ from embertable.server.protocol import (
     Why,
     to_server,
 )
-from embertable.server.rooms import Room
+from embertable.server.room import Room
 from embertable.server.shown import encode, position
 from embertable.server.telling import because, caught_up, hinted
 

@@ -16,7 +16,7 @@ from embertable.ledger import NoLedger, load_ledger
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import say
 from embertable.server.protocol import Hinted, Moment
-from embertable.server.rooms import Room
+from embertable.server.room import Room
 from embertable.server.shown import Teller, Viewer
 from embertable.server.thinkers import position_without_luck
 

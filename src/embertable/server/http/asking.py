@@ -1,0 +1,118 @@
+"""What every request needs: its server, person, room and body, and errors as answers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from embertable.engine.errors import EmbertableError
+from embertable.engine.words import LANGUAGES
+from embertable.server.app import Server
+from embertable.server.errors import (
+    BadMessage,
+    NoSuchTable,
+    NotSignedIn,
+    ServerError,
+    ServerFault,
+    TooLarge,
+    server_words,
+)
+from embertable.server.guard import LARGEST_BODY, language_in
+from embertable.server.people import COOKIE, Person
+from embertable.server.protocol import Trouble
+from embertable.server.room import Room
+from embertable.server.shown import encode
+
+log = logging.getLogger("embertable.server")
+B = TypeVar("B", bound=Struct)
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    server = connection.app.state.server
+    assert isinstance(server, Server)
+    return server
+
+
+def answering(function: Callable[[Request], Awaitable[Struct | Response]]) -> Answer:
+    """The one place where errors of requests become answers."""
+
+    @wraps(function)
+    async def answer(request: Request) -> Response:
+        try:
+            reply = await function(request)
+        except EmbertableError as error:
+            return trouble(request, error)
+        except Exception:
+            log.exception("%s %s failed", request.method, request.url.path)
+            return trouble(request, ServerFault())
+        if isinstance(reply, Response):
+            return reply
+        return json_of(reply)
+
+    return answer
+
+
+def json_of(reply: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(encode(reply), status, headers, "application/json")
+
+
+def trouble(request: Request, error: EmbertableError) -> Response:
+    say = server_words(language_of(request)).say(error.message)
+    status = error.status if isinstance(error, ServerError) else 400
+    return json_of(Trouble(error=type(error).__name__, say=say), status)
+
+
+def language_of(request: Request) -> str:
+    asked = request.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else language_in(request.headers)
+
+
+async def body_of(request: Request, kind: type[B]) -> B:
+    """The request's body, which must be of this kind and nothing else."""
+    body = await raw_body(request)
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise BadMessage(str(error)[:200]) from error
+
+
+async def raw_body(request: Request) -> bytes:
+    pieces: list[bytes] = []
+    length = 0
+    async for piece in request.stream():
+        length += len(piece)
+        if length > LARGEST_BODY:
+            raise TooLarge
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+async def person_of(request: HTTPConnection) -> Person | None:
+    return await server_of(request).people.who(request.cookies.get(COOKIE))
+
+
+async def somebody(request: Request) -> Person:
+    person = await person_of(request)
+    if person is None:
+        raise NotSignedIn
+    return person
+
+
+async def room_of(request: HTTPConnection) -> Room:
+    id = str(request.path_params["id"])
+    if len(id) > 64:
+        raise NoSuchTable
+    return await server_of(request).rooms.room(id)

@@ -1,0 +1,72 @@
+"""Campaigns of Dead Cells, and the deal of the day."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from embertable.games import load
+from embertable.server import campaigns, daily
+from embertable.server.errors import TooMuch
+from embertable.server.http.asking import (
+    answering,
+    language_of,
+    person_of,
+    raw_body,
+    server_of,
+    somebody,
+)
+from embertable.server.http.records import download
+from embertable.server.http.tables import table_info
+from embertable.server.protocol import CampaignList, Fine
+
+
+@answering
+async def new_campaign(request: Request) -> Struct:
+    """Begin a campaign, or bring one as its file."""
+    person = await somebody(request)
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    return await campaigns.begin(server.store, person, await raw_body(request))
+
+
+@answering
+async def own_campaigns(request: Request) -> Struct:
+    person = await somebody(request)
+    return CampaignList(campaigns=await campaigns.of_person(server_of(request).store, person))
+
+
+@answering
+async def campaign_file(request: Request) -> Response:
+    person = await somebody(request)
+    id = str(request.path_params["id"])[:64]
+    found = await campaigns.found(server_of(request).store, id, person)
+    return download(msgspec.json.decode(found.body), f"campaign-{id}")
+
+
+@answering
+async def forget_campaign(request: Request) -> Struct:
+    person = await somebody(request)
+    store = server_of(request).store
+    found = await campaigns.found(store, str(request.path_params["id"])[:64], person)
+    await store.delete(found.kind, found.id)
+    return Fine()
+
+
+@answering
+async def daily_deal(request: Request) -> Struct:
+    game = load(str(request.path_params["game"]))
+    return await daily.of_day(server_of(request).store, game.name, await person_of(request))
+
+
+@answering
+async def play_daily(request: Request) -> Struct:
+    """Sit down to today's deal; it is dealt to each person once."""
+    person = await somebody(request)
+    server = server_of(request)
+    game = load(str(request.path_params["game"]))
+    room = await server.rooms.finish(server.rooms.make_daily(person, game.name))
+    return table_info(server, room, person, language_of(request))

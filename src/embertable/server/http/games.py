@@ -1,0 +1,124 @@
+"""The games, their rules, components and names."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from starlette.requests import Request
+
+import embertable
+from embertable.bots import BOTS
+from embertable.engine.game import Game
+from embertable.engine.words import LANGUAGES, Message
+from embertable.games import GAMES, load
+from embertable.ledger import load_ledger
+from embertable.server.components import components as drawn_from
+from embertable.server.components import names as names_of
+from embertable.server.errors import NoSuchTable
+from embertable.server.http.asking import answering, body_of, language_of, server_of
+from embertable.server.live import LiveTable
+from embertable.server.protocol import (
+    ClauseInfo,
+    Components,
+    GameInfo,
+    GameList,
+    Names,
+    RulesText,
+    SettingInfo,
+    ValueInfo,
+    WantedNames,
+)
+
+
+@answering
+async def games(request: Request) -> Struct:
+    language = language_of(request)
+    return GameList(
+        games=[describe(name, language) for name in GAMES],
+        bots=sorted(BOTS),
+        languages=list(LANGUAGES),
+        version=embertable.__version__,
+    )
+
+
+def describe(name: str, language: str) -> GameInfo:
+    """A game with its settings explained, as far as its words go."""
+    game = load(name)
+    words = game.words(language)
+
+    def said(id: str, instead: str) -> str:
+        return words.say(Message(id)) if words.has(id) else instead
+
+    return GameInfo(
+        name=name,
+        title=said("about.title", name),
+        pitch=said("about.pitch", ""),
+        rules=game.rules_version,
+        content=game.content().hash,
+        settings=[
+            SettingInfo(
+                name=setting.name,
+                title=said(f"setting.{setting.name}", setting.name),
+                about=said(f"setting.{setting.name}.about", ""),
+                default=setting.default,
+                values=[
+                    ValueInfo(
+                        value=value,
+                        name=said(f"value.{setting.name}.{value}", value),
+                        about=said(f"value.{setting.name}.{value}.about", ""),
+                    )
+                    for value in setting.values
+                ],
+            )
+            for setting in game.settings
+        ],
+    )
+
+
+@answering
+async def rules(request: Request) -> Struct:
+    """Every clause of a game's ledger."""
+    game = load(str(request.path_params["game"]))
+    return RulesText(
+        game=game.name,
+        clauses=[
+            ClauseInfo(
+                id=clause.id,
+                section=clause.section,
+                title=clause.title,
+                text=clause.text,
+                rulings=list(clause.rulings),
+                source=clause.source,
+            )
+            for clause in load_ledger(game.name).clauses.values()
+        ],
+    )
+
+
+@answering
+async def components(request: Request) -> Struct:
+    """What a board draws from; `?table=` gives that table's own content pack."""
+    game, live = await game_or_table(request)
+    return Components(game=game.name, content=drawn_from(game, live.opened.content if live else ""))
+
+
+@answering
+async def names(request: Request) -> Struct:
+    """What things are called, in the language asked for."""
+    game, live = await game_or_table(request)
+    wanted = (await body_of(request, WantedNames)).wanted
+    content = live.content if live else game.content()
+    return Names(names=names_of(game, content, language_of(request), wanted))
+
+
+async def game_or_table(request: Request) -> tuple[Game, LiveTable | None]:
+    """The game that an address names, and the table that its query names."""
+    game = load(str(request.path_params["game"]))
+    id = request.query_params.get("table", "")
+    if not id:
+        return game, None
+    if len(id) > 64:
+        raise NoSuchTable
+    live = (await server_of(request).rooms.room(id)).live
+    if live.game.name != game.name:
+        raise NoSuchTable
+    return game, live

@@ -1,0 +1,47 @@
+"""Health, figures, and the files of the browser client."""
+
+from __future__ import annotations
+
+import mimetypes
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+import embertable
+from embertable.server.errors import NoSuchThing
+from embertable.server.http.asking import answering, json_of, server_of
+from embertable.server.protocol import Health
+
+
+@answering
+async def health(request: Request) -> Response:
+    server = server_of(request)
+    await server.store.get("secret", "invite")
+    return json_of(Health(ok=True, version=embertable.__version__))
+
+
+@answering
+async def metrics(request: Request) -> Response:
+    server = server_of(request)
+    gauges = {"rooms": float(len(server.rooms.all())), "open_sockets": float(len(server.sockets))}
+    return Response(server.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+@answering
+async def page(request: Request) -> Response:
+    """A file of the built client; any other address is one of the client's own pages."""
+    folder = server_of(request).settings.client
+    path = str(request.path_params["path"])
+    if folder is None or path.startswith("api/"):
+        raise NoSuchThing
+    root = folder.resolve()
+    wanted = (root / path).resolve()
+    if not wanted.is_relative_to(root):
+        raise NoSuchThing
+    if not wanted.is_file():
+        wanted = root / "index.html"
+    if not wanted.is_file():
+        raise NoSuchThing
+    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+    fresh = "no-cache" if wanted.name == "index.html" else "public, max-age=3600"
+    return Response(wanted.read_bytes(), headers={"cache-control": fresh}, media_type=kind)

@@ -1,0 +1,151 @@
+"""Records: downloaded, uploaded, looked at, forked."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from embertable.engine.record import Record
+from embertable.server import records
+from embertable.server.errors import NoSuchThing, NotOver, TooMuch
+from embertable.server.http.asking import (
+    answering,
+    body_of,
+    json_of,
+    language_of,
+    person_of,
+    raw_body,
+    room_of,
+    server_of,
+    somebody,
+)
+from embertable.server.http.tables import describe_title, table_info
+from embertable.server.people import Person
+from embertable.server.protocol import Fork, RecordInfo, TableInfo
+from embertable.server.shown import encode, position
+from embertable.server.store import Document
+
+
+@answering
+async def record(request: Request) -> Response:
+    """The whole record of a finished game; of a running one, what the asker sees and saw."""
+    room = await room_of(request)
+    person = await person_of(request)
+    async with room.lock:
+        if room.live.is_over():
+            return download(room.live.record().to_json(), f"{room.live.game.name}-{room.live.id}")
+        viewer = room.viewer(person, None, language_of(request))
+        return json_of(position(room.live, viewer, room.around(viewer), 0))
+
+
+@answering
+async def table_frame(request: Request) -> Response:
+    """A finished game after a decision, from any seat."""
+    room = await room_of(request)
+    if not room.live.is_over():
+        raise NotOver
+    saved = room.live.record().to_json()
+    return await framed(request, saved, room.live.opened.content, room.live.id)
+
+
+@answering
+async def fork_table(request: Request) -> Struct:
+    person = await somebody(request)
+    wanted = await body_of(request, Fork)
+    room = await room_of(request)
+    if not room.live.is_over():
+        raise NotOver
+    pack = room.live.opened.content
+    return await forked(request, person, room.live.record(), wanted, pack)
+
+
+@answering
+async def upload(request: Request) -> Struct:
+    """Keep a record that somebody brings, once it has been played again."""
+    person = await somebody(request)
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    found = records.read(await raw_body(request))
+    facts = await server.readers.check_record(found.to_json(), language_of(request))
+    id = secrets.token_hex(8)
+    body = encode(found.to_json())
+    await server.store.put(Document("record", id, person.id, body, time.time()))
+    return record_info(id, found, bool(facts["over"]), language_of(request))
+
+
+@answering
+async def record_frame(request: Request) -> Response:
+    saved = (await record_of(request)).to_json()
+    return await framed(request, saved, "", str(request.path_params["id"]))
+
+
+@answering
+async def record_file(request: Request) -> Response:
+    found = await record_of(request)
+    return download(found.to_json(), f"{found.game}-{request.path_params['id']}")
+
+
+@answering
+async def fork_record(request: Request) -> Struct:
+    """Go on with an uploaded game, from its end or any decision before."""
+    person = await somebody(request)
+    wanted = await body_of(request, Fork)
+    return await forked(request, person, await record_of(request), wanted, "")
+
+
+async def record_of(request: Request) -> Record:
+    found = await server_of(request).store.get("record", str(request.path_params["id"])[:64])
+    if found is None:
+        raise NoSuchThing
+    return records.read(found.body)
+
+
+async def framed(request: Request, saved: dict[str, Any], pack: str, id: str) -> Response:
+    at = number_in(request, "at", len(saved["entries"]))
+    seat = number_in(request, "seat", -1)
+    server = server_of(request)
+    body = await server.readers.frame(
+        saved, pack, id, at, None if seat < 0 else seat, language_of(request)
+    )
+    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+async def forked(
+    request: Request, person: Person, found: Record, wanted: Fork, pack: str
+) -> TableInfo:
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    room = await server.rooms.finish(server.rooms.fork(person, found, wanted, pack))
+    return table_info(server, room, person, language_of(request))
+
+
+def number_in(request: Request, name: str, instead: int) -> int:
+    text = request.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else instead
+
+
+def record_info(id: str, found: Record, over: bool, language: str) -> RecordInfo:
+    return RecordInfo(
+        id=id,
+        game=found.game,
+        title=describe_title(found.game, language),
+        options=found.options,
+        players=[records.name_in(player) for player in found.players],
+        decisions=len(found.entries),
+        over=over,
+    )
+
+
+def download(saved: dict[str, Any], name: str) -> Response:
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{name}.json"',
+    }
+    return Response(encode(saved), headers=headers, media_type="application/json")

@@ -1,0 +1,60 @@
+"""Who one is: signing in and out."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from embertable.server.errors import TooMuch
+from embertable.server.http.asking import (
+    address_of,
+    answering,
+    body_of,
+    json_of,
+    person_of,
+    server_of,
+    somebody,
+)
+from embertable.server.people import COOKIE, DAY, SESSION_DAYS
+from embertable.server.protocol import Fine, Me, SignIn
+
+
+@answering
+async def sign_in(request: Request) -> Response:
+    """Tell one's name, or another one; the cookie of the answer remembers it."""
+    wanted = await body_of(request, SignIn)
+    server = server_of(request)
+    if not server.name_allowance.take(address_of(request)):
+        raise TooMuch
+    token = await server.people.sign_in(wanted.name, wanted.language, await person_of(request))
+    person = await server.people.who(token)
+    assert person is not None
+    response = json_of(Me(name=person.name, language=person.language))
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=int(SESSION_DAYS * DAY),
+        httponly=True,
+        samesite="lax",
+        secure=server.settings.secure,
+    )
+    return response
+
+
+@answering
+async def me(request: Request) -> Struct:
+    person = await somebody(request)
+    return Me(name=person.name, language=person.language)
+
+
+@answering
+async def sign_out(request: Request) -> Response:
+    """End the session; its sockets are closed."""
+    person = await somebody(request)
+    server = server_of(request)
+    await server.people.sign_out(person)
+    server.sign_out(person.session)
+    response = json_of(Fine())
+    response.delete_cookie(COOKIE)
+    return response

@@ -1,0 +1,172 @@
+"""Tables: made, listed, joined, left; and their sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.websockets import WebSocket
+
+from embertable.engine.errors import EmbertableError
+from embertable.engine.words import Message
+from embertable.games import load
+from embertable.server.app import Server
+from embertable.server.errors import NeedsInvite, TooMuch
+from embertable.server.http.asking import (
+    Answer,
+    B,
+    address_of,
+    answering,
+    body_of,
+    language_of,
+    person_of,
+    room_of,
+    server_of,
+    somebody,
+)
+from embertable.server.people import Person
+from embertable.server.protocol import (
+    HandToBot,
+    Join,
+    Mute,
+    NewTable,
+    SeatOnly,
+    TableInfo,
+    TableList,
+)
+from embertable.server.room import Room
+from embertable.server.shown import chairs
+from embertable.server.socket import Connection
+
+
+@answering
+async def new_table(request: Request) -> Struct:
+    person = await somebody(request)
+    server = server_of(request)
+    wanted = await body_of(request, NewTable)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    room = await server.rooms.finish(server.rooms.make(person, wanted))
+    return table_info(server, room, person, language_of(request))
+
+
+@answering
+async def tables(request: Request) -> Struct:
+    """One's own tables, and those that the lobby shows."""
+    server = server_of(request)
+    person = await person_of(request)
+    language = language_of(request)
+    mine = await server.rooms.of_person(person.id) if person else []
+    known = {room.live.id for room in mine}
+    listed = [room for room in await server.rooms.listed() if room.live.id not in known]
+    return TableList(
+        mine=[table_info(server, room, person, language) for room in mine],
+        listed=[table_info(server, room, person, language) for room in listed],
+    )
+
+
+@answering
+async def table(request: Request) -> Struct:
+    room = await room_of(request)
+    return table_info(server_of(request), room, await person_of(request), language_of(request))
+
+
+def table_info(server: Server, room: Room, person: Person | None, language: str) -> TableInfo:
+    live = room.live
+    id = person.id if person else ""
+    seats = live.seats_of(id)
+    connected = frozenset(one.person.id for one in room.watchers if one.person)
+    return TableInfo(
+        id=live.id,
+        game=live.game.name,
+        title=describe_title(live.game.name, language),
+        options={
+            name: value
+            for name, value in live.session.table.options.items()
+            if name not in live.game.carried()
+        },
+        people=chairs(live, id, connected),
+        listed=live.opened.listed,
+        over=live.is_over(),
+        mine=bool(seats),
+        awaited=any(seat in seats for seat in live.awaited()),
+        decisions=len(live.standing),
+        created=live.opened.at,
+        touched=live.touched,
+        invite=server.people.invite(live.id) if seats or id == live.host else "",
+    )
+
+
+def describe_title(name: str, language: str) -> str:
+    words = load(name).words(language)
+    return words.say(Message("about.title")) if words.has("about.title") else name
+
+
+def at_table(
+    name: str, kind: type[B], work: Callable[[Room, Person, B], Awaitable[None]]
+) -> Answer:
+    """A request that changes something about a table's seats."""
+
+    async def answer(request: Request) -> Struct:
+        person = await somebody(request)
+        wanted = await body_of(request, kind)
+        room = await room_of(request)
+        server = server_of(request)
+
+        async def whole() -> None:
+            await work(room, person, wanted)
+
+        await server.rooms.finish(whole())
+        return table_info(server, room, person, language_of(request))
+
+    answer.__name__ = name
+    return answering(answer)
+
+
+@answering
+async def join(request: Request) -> Struct:
+    person = await somebody(request)
+    wanted = await body_of(request, Join)
+    room = await room_of(request)
+    server = server_of(request)
+    invited = bool(wanted.invite) and server.people.is_invited(room.live.id, wanted.invite)
+    sits = bool(room.live.seats_of(person.id))
+    if not (invited or sits or room.live.opened.listed):
+        raise NeedsInvite
+    await server.rooms.finish(room.sit(person, wanted.seat, invited))
+    return table_info(server, room, person, language_of(request))
+
+
+leave = at_table("leave", SeatOnly, lambda room, person, body: room.stand_up(person, body.seat))
+take_over = at_table(
+    "take_over", SeatOnly, lambda room, person, body: room.take_over(person, body.seat)
+)
+kick = at_table("kick", SeatOnly, lambda room, person, body: room.kick(person, body.seat))
+hand_to_bot = at_table(
+    "hand_to_bot",
+    HandToBot,
+    lambda room, person, body: room.hand_to_bot(person, body.seat, body.bot),
+)
+mute = at_table("mute", Mute, lambda room, person, body: room.mute(person, body.seat, body.muted))
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A table's socket, after its origin was checked; the first message is `hello`."""
+    server = server_of(websocket)
+    try:
+        person = await person_of(websocket)
+        room = await room_of(websocket)
+        if not server.may_connect(person, address_of(websocket)):
+            raise TooMuch
+    except EmbertableError as error:
+        await websocket.close(1008, type(error).__name__)
+        return
+    await websocket.accept()
+    connection = Connection(websocket, room, person, address_of(websocket))
+    server.sockets.add(connection)
+    server.metrics.count("sockets")
+    try:
+        await connection.run()
+    finally:
+        server.sockets.discard(connection)

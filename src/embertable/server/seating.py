@@ -1,0 +1,63 @@
+"""How a new table begins: its game is dealt, and people and bots are seated."""
+
+from __future__ import annotations
+
+import secrets
+
+from embertable.bots import get_bot
+from embertable.engine.record import Record
+from embertable.engine.session import Session
+from embertable.games import load
+from embertable.server.entries import SeatTaken
+from embertable.server.errors import WrongSeats
+from embertable.server.live import luck_of, spelled_players
+from embertable.server.packs import read_pack
+from embertable.server.people import Person
+from embertable.server.protocol import NewTable, SeatPlan
+
+BOT_NAMES = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
+
+
+def dealt(
+    person: Person, wanted: NewTable, options: dict[str, str]
+) -> tuple[Record, bytes | None, list[SeatTaken]]:
+    """The record of a new game, the key of its luck if that is secret, and who sits where."""
+    game = load(wanted.game)
+    key = None if wanted.seed is not None else secrets.token_bytes(32)
+    if wanted.seats and "players" not in options:
+        number = str(len(wanted.seats))
+        if any(one.name == "players" and number in one.values for one in game.settings):
+            options["players"] = number
+    content = read_pack(wanted.game, wanted.content)
+    session = Session(game, options, luck_of(wanted.seed, key), content)
+    seats = seated(person, wanted.seats, game.seats(session.table))
+    session.record.players = spelled_players(seats)
+    return session.record, key, seats
+
+
+def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]:
+    """Who sits where; without a plan the maker takes the first seat and bots the others."""
+    if not plans:
+        plans = [SeatPlan(kind="me")] + [SeatPlan(kind="bot", bot="greedy")] * (count - 1)
+    if len(plans) != count:
+        raise WrongSeats(len(plans), count)
+    seats: list[SeatTaken] = []
+    for plan in plans:
+        if plan.kind == "me":
+            seats.append(SeatTaken(person=person.id, name=person.name))
+        elif plan.kind == "bot":
+            bot = plan.bot or "greedy"
+            get_bot(bot, 0)
+            seats.append(SeatTaken(bot=bot, name=bot_name(seats)))
+        else:
+            seats.append(SeatTaken())
+    return seats
+
+
+def bot_name(seats: list[SeatTaken]) -> str:
+    taken = {one.name for one in seats}
+    return next(name for name in numbered(BOT_NAMES) if name not in taken)
+
+
+def numbered(names: tuple[str, ...]) -> list[str]:
+    return [*names, *(f"{name} {number}" for number in range(2, 9) for name in names)]
