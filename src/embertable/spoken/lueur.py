@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from embertable.engine.table import Seat
-from embertable.engine.words import Message, Value, Words
+from embertable.engine.words import Message, Words
 from embertable.games.lueur.content import ELEMENTS, SYMBOLS, Board, LueurContent, Way
 from embertable.games.lueur.describe import effects_text, symbols_text
 from embertable.games.lueur.names import elements_shown
 from embertable.games.lueur.view import CardView, LueurView, PlayerView
+from embertable.spoken.telling import Telling
 
 
 def speak(view: LueurView, words: Words, seat: Seat | None, content: LueurContent) -> list[str]:
@@ -15,20 +16,7 @@ def speak(view: LueurView, words: Words, seat: Seat | None, content: LueurConten
     return Speech(view, words, seat, content).whole()
 
 
-class Speech:
-    """One telling of one view."""
-
-    def __init__(
-        self, view: LueurView, words: Words, seat: Seat | None, content: LueurContent
-    ) -> None:
-        self.view = view
-        self.words = words
-        self.seat = seat
-        self.content = content
-
-    def say(self, id: str, **arguments: Value) -> str:
-        return self.words.tell(f"spoken.{id}", **arguments)
-
+class Speech(Telling[LueurView, LueurContent]):
     def whole(self) -> list[str]:
         view = self.view
         lines = [self.say("round", n=view.round, rounds=view.rounds, seat=view.first)]

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from embertable.engine.table import Seat
-from embertable.engine.words import Message, Value, Words
+from embertable.engine.words import Words
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.view import AdventurerView, LineView, WatchView
+from embertable.spoken.telling import Telling
 
 
 def speak(view: WatchView, words: Words, seat: Seat | None, content: WatchContent) -> list[str]:
     """What the picture shows, in the same order."""
-    return Speech(view, words, content).whole()
+    return Speech(view, words, seat, content).whole()
 
 
-class Speech:
-    """One telling of one view."""
-
-    def __init__(self, view: WatchView, words: Words, content: WatchContent) -> None:
-        self.view = view
-        self.words = words
-        self.content = content
-
-    def say(self, id: str, **arguments: Value) -> str:
-        return self.words.say(Message(f"spoken.{id}", arguments))
-
+class Speech(Telling[WatchView, WatchContent]):
     def whole(self) -> list[str]:
         view = self.view
         lines = [self.say("round", n=view.round, phase=view.phase)]

@@ -16,6 +16,7 @@ from embertable.spoken.deadcells.facts import (
     tokens_of,
     ways_from,
 )
+from embertable.spoken.telling import Telling
 
 
 def speak(
@@ -25,16 +26,8 @@ def speak(
     return Speech(view, words, seat, content).whole()
 
 
-class Speech:
-    """One telling of one view."""
-
-    def __init__(
-        self, view: DeadCellsView, words: Words, seat: Seat | None, content: DeadCellsContent
-    ) -> None:
-        self.view = view
-        self.words = words
-        self.seat = seat
-        self.content = content
+class Speech(Telling[DeadCellsView, DeadCellsContent]):
+    """Says most things in the words of the board."""
 
     def say(self, id: str, **arguments: Value) -> str:
         return self.words.tell(id, **arguments)

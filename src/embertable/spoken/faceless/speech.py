@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from embertable.engine.table import Seat
-from embertable.engine.words import Message, Value, Words
+from embertable.engine.words import Message, Words
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
@@ -16,6 +16,7 @@ from embertable.spoken.faceless.facts import (
     wind_of,
 )
 from embertable.spoken.faceless.phrases import with_phrases
+from embertable.spoken.telling import Telling
 
 
 def speak(
@@ -25,20 +26,7 @@ def speak(
     return Speech(view, with_phrases(words), seat, content).whole()
 
 
-class Speech:
-    """One telling of one view."""
-
-    def __init__(
-        self, view: FacelessView, words: Words, seat: Seat | None, content: FacelessContent
-    ) -> None:
-        self.view = view
-        self.words = words
-        self.seat = seat
-        self.content = content
-
-    def say(self, id: str, **arguments: Value) -> str:
-        return self.words.tell(f"spoken.{id}", **arguments)
-
+class Speech(Telling[FacelessView, FacelessContent]):
     def whole(self) -> list[str]:
         view = self.view
         lines = [self.say("turn", n=view.turn, seat=view.current, deck=view.deck)]
