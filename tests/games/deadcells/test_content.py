@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import tomllib
-from typing import Any
 
 import pytest
 
@@ -13,39 +11,10 @@ from embertable.engine.errors import BadContent, EmbertableError
 from embertable.games.deadcells.content import DeadCellsContent, deep, read_deadcells
 from embertable.games.deadcells.effects import OPS
 from tests.games.deadcells.scene import CONTENT, GAME
+from tests.games.packs import DROP, TWICE, changed, key
 
 FILE = GAME.folder() / "content" / "deadcells.toml"
 TABLES = tomllib.loads(FILE.read_text(encoding="utf-8"))
-DROP = object()
-TWICE = object()
-
-
-def changed(path, value):
-    """The tables with one thing dropped, doubled or replaced.
-
-    A path reads like "tile/PQ-T1/do/0/op": rows are found by id, else by number.
-    """
-    tables: Any = copy.copy(TABLES)
-    place = tables
-    *way, last = path.split("/")
-    for part in way:
-        at = key(place, part)
-        place[at] = copy.copy(place[at])
-        place = place[at]
-    if value is DROP:
-        del place[key(place, last)]
-    elif value is TWICE:
-        place.append(place[key(place, last)])
-    else:
-        place[key(place, last)] = value
-    return tables
-
-
-def key(place, part):
-    if isinstance(place, dict):
-        return part
-    named = [row.get("id", "") if isinstance(row, dict) else "" for row in place]
-    return named.index(part) if part in named else int(part)
 
 
 def read(tables):
@@ -157,7 +126,7 @@ BROKEN = [
 )
 def test_a_broken_pack_is_refused_with_file_row_and_field(path, value, field, problem):
     with pytest.raises(BadContent) as caught:
-        read(changed(path, value))
+        read(changed(TABLES, path, value, "/"))
     sentence = str(caught.value)
     assert sentence.startswith("pack.toml")
     assert field in sentence
@@ -166,7 +135,7 @@ def test_a_broken_pack_is_refused_with_file_row_and_field(path, value, field, pr
 
 
 def test_a_card_without_any_line_is_refused():
-    tables = changed("combat_card/IM-6/r2", [])
+    tables = changed(TABLES, "combat_card/IM-6/r2", [], "/")
     tables["combat_card"][key(tables["combat_card"], "IM-6")]["r3"] = []
     with pytest.raises(BadContent, match="IM-6"):
         read(tables)
@@ -178,7 +147,7 @@ def test_corridors_that_run_in_a_circle_are_refused():
         "corridors"
     ]
     with pytest.raises(BadContent, match="circle"):
-        read(changed("biome/prisoners_quarters/corridors", [*corridors, back]))
+        read(changed(TABLES, "biome/prisoners_quarters/corridors", [*corridors, back], "/"))
 
 
 def test_a_file_that_is_no_toml_or_not_there_is_refused(tmp_path):

@@ -2,7 +2,6 @@
 
 import copy
 import tomllib
-from typing import Any
 
 import pytest
 
@@ -10,35 +9,10 @@ from embertable.engine.content import WHOLE_FILE, Row
 from embertable.engine.errors import BadContent, UnreadableFile
 from embertable.games.faceless.content import FacelessContent, read_faceless
 from tests.games.faceless.scene import FACELESS
+from tests.games.packs import DROP, TWICE, changed
 
 FILE = FACELESS.folder() / "content" / "faceless.toml"
 TABLES = tomllib.loads(FILE.read_text(encoding="utf-8"))
-
-DROP = object()
-TWICE = object()
-
-
-def changed(path, value):
-    """The tables with one thing dropped, doubled or replaced; rows are found by id or number."""
-    tables: Any = copy.deepcopy(TABLES)
-    place = tables
-    *way, last = path.split(".")
-    for part in way:
-        place = place[key(place, part)]
-    if value is DROP:
-        del place[key(place, last)]
-    elif value is TWICE:
-        place.append(place[key(place, last)])
-    else:
-        place[key(place, last)] = value
-    return tables
-
-
-def key(place, part):
-    if isinstance(place, dict):
-        return part
-    named = [row.get("id") if isinstance(row, dict) else "" for row in place]
-    return named.index(part) if part in named else int(part)
 
 
 def test_the_printed_pack_loads():
@@ -117,7 +91,7 @@ def test_the_printed_pack_loads():
 )
 def test_a_broken_pack_is_refused(path, value, row, field):
     with pytest.raises(BadContent) as refused:
-        FacelessContent("x", Row("pack.toml", WHOLE_FILE, changed(path, value)))
+        FacelessContent("x", Row("pack.toml", WHOLE_FILE, changed(TABLES, path, value)))
     assert str(refused.value).startswith(f"pack.toml, row {row}, field {field}: ")
 
 
@@ -129,13 +103,13 @@ def test_refusals_name_the_clause_that_forbids_a_board():
         ("board.side.0.faceless_start", [3, 4, 27], "F-WALK-05"),
     ]:
         with pytest.raises(BadContent, match=clause):
-            FacelessContent("x", Row("pack.toml", WHOLE_FILE, changed(path, value)))
+            FacelessContent("x", Row("pack.toml", WHOLE_FILE, changed(TABLES, path, value)))
 
 
 @pytest.mark.rule("F-SETUP-06")
 def test_a_board_without_a_legal_layout_is_refused():
     crowded = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]]
-    tables = changed("board.side.0.obstacle_symbols", crowded)
+    tables = changed(TABLES, "board.side.0.obstacle_symbols", crowded)
     with pytest.raises(BadContent, match="F-SETUP-06"):
         FacelessContent("x", Row("pack.toml", WHOLE_FILE, tables))
 

@@ -1,9 +1,7 @@
 """Lueur's content: every row loads, names rules that exist and can be reached; a broken pack is
 refused with file, row and field."""
 
-import copy
 import tomllib
-from typing import Any
 
 import pytest
 
@@ -24,38 +22,10 @@ from embertable.games.lueur.content import (
 from embertable.games.lueur.effects import NUMBERED, journey_steps
 from embertable.games.lueur.noon import WITH_CARD
 from tests.games.lueur.scene import CONTENT, LUEUR
+from tests.games.packs import DROP, TWICE, changed
 
 FILE = LUEUR.folder() / "content" / "lueur.toml"
 TABLES = tomllib.loads(FILE.read_text(encoding="utf-8"))
-
-DROP = object()
-TWICE = object()
-
-
-def changed(path, value):
-    """The tables with one thing dropped, doubled or replaced.
-
-    A path reads like "companion.A01.points": rows are found by id or colour, else by number.
-    """
-    tables: Any = copy.deepcopy(TABLES)
-    place = tables
-    *way, last = path.split(".")
-    for part in way:
-        place = place[key(place, part)]
-    if value is DROP:
-        del place[key(place, last)]
-    elif value is TWICE:
-        place.append(place[key(place, last)])
-    else:
-        place[key(place, last)] = value
-    return tables
-
-
-def key(place, part):
-    if isinstance(place, dict):
-        return part
-    named = [row.get("id", row.get("colour")) if isinstance(row, dict) else "" for row in place]
-    return named.index(part) if part in named else int(part)
 
 
 def read(tables):
@@ -200,7 +170,7 @@ BROKEN = [
 )
 def test_a_broken_pack_is_refused_with_file_row_and_field(path, value, row, field, problem):
     with pytest.raises(BadContent) as refused:
-        read(changed(path, value))
+        read(changed(TABLES, path, value))
     place = refused.value.message.arguments
     assert (place["file"], place["row"], place["field"]) == ("pack.toml", row, field)
     assert problem in str(place["problem"])

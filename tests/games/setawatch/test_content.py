@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import tomllib
 from collections import Counter
 from typing import Any
@@ -13,36 +12,13 @@ from embertable.engine.content import WHOLE_FILE, Row
 from embertable.engine.errors import BadContent, UnreadableFile
 from embertable.games.setawatch.content import WatchContent, read_watch
 from embertable.games.setawatch.vocabulary import NEEDED, PARAMS
+from tests.games.packs import DROP, changed, key
 from tests.games.setawatch.scene import CONTENT, GAME
 
 FILE = GAME.folder() / "content" / "setawatch.toml"
 TABLES = tomllib.loads(FILE.read_text(encoding="utf-8"))
-DROP = object()
 ODD: tuple[object, ...] = (DROP, 7777, [[["x"]]])
 """What no field of a pack is, or only some are."""
-
-
-def changed(path: str, value: object) -> Any:
-    """The tables with one thing dropped or replaced: "creatures.bear.powers.0.trigger"."""
-    tables: Any = copy.copy(TABLES)
-    place = tables
-    *way, last = path.split(".")
-    for part in way:
-        at = key(place, part)
-        place[at] = copy.copy(place[at])
-        place = place[at]
-    if value is DROP:
-        del place[key(place, last)]
-    else:
-        place[key(place, last)] = value
-    return tables
-
-
-def key(place: Any, part: str) -> Any:
-    if isinstance(place, dict):
-        return part
-    named = [row.get("id") if isinstance(row, dict) else "" for row in place]
-    return named.index(part) if part in named else int(part)
 
 
 def read(tables: Any) -> WatchContent:
@@ -144,7 +120,7 @@ BROKEN = [
 @pytest.mark.parametrize(("path", "value", "row", "field", "problem"), BROKEN)
 def test_a_broken_pack_is_refused_with_row_and_field(path, value, row, field, problem):
     with pytest.raises(BadContent) as caught:
-        read(changed(path, value))
+        read(changed(TABLES, path, value))
     said = str(caught.value)
     assert "pack.toml" in said
     assert row in said
@@ -172,7 +148,7 @@ def test_whatever_is_broken_nothing_but_a_bad_pack_is_told():
     for path in [field for row in rows for field in fields(row)]:
         for value in ODD:
             try:
-                read(changed(path, value))
+                read(changed(TABLES, path, value))
             except BadContent:
                 refused += 1
     assert refused > 100

@@ -186,12 +186,16 @@ class FacelessContent(Content):
         haunted = root.row("haunted_places")
         self.haunted_used = haunted.number("used", 1, 20)
         self.haunted_gap = haunted.number("min_distance_between", 1, 9)
-        self.arrows = read_arrows(root, haunted.number("count", self.haunted_used, 20))
+        self.arrows = read_numbers(
+            root, "haunted_place", "arrows", 1, 6, haunted.number("count", self.haunted_used, 20)
+        )
         self.portal_gap = root.row("portals").number("min_distance_between", 1, 9)
         servants = root.row("servants")
         self.servants = servants.number("tokens", 1, 40)
         self.roaming = servants.number("roaming_used", 1, min(self.servants, len(self.memories)))
-        self.servant_cards = read_servant_cards(root, servants.number("cards", 1, 40))
+        self.servant_cards = read_numbers(
+            root, "servant_card", "direction", 0, 5, servants.number("cards", 1, 40)
+        )
         self.servant_reshuffle = servants.number("reshuffle_when_faceup", 1, 40)
         self.forbidden = root.row("forbidden_word").words("patterns")
 
@@ -431,26 +435,17 @@ def read_crossings(root: Row) -> tuple[Crossing, ...]:
     return tuple(found)
 
 
-def read_arrows(root: Row, count: int) -> tuple[int, ...]:
+def read_numbers(
+    root: Row, kind: str, field: str, low: int, high: int, count: int
+) -> tuple[int, ...]:
+    """The one number on each of `count` numbered tokens or cards."""
     found: list[int] = []
-    for number, fields in enumerate(root.many("haunted_place"), start=1):
-        row = Row(root.file, f"haunted_place {number}", fields)
-        row.only("number", "arrows")
-        found.append(row.number("arrows", 1, 6))
+    for number, fields in enumerate(root.many(kind), start=1):
+        row = Row(root.file, f"{kind} {number}", fields)
+        row.only("number", field)
+        found.append(row.number(field, low, high))
     if len(found) != count:
-        raise root.wrong("haunted_place", f"has {len(found)} rows, not {count}")
-    return tuple(found)
-
-
-def read_servant_cards(root: Row, count: int) -> tuple[int, ...]:
-    """The direction on each card."""
-    found: list[int] = []
-    for number, fields in enumerate(root.many("servant_card"), start=1):
-        row = Row(root.file, f"servant_card {number}", fields)
-        row.only("number", "direction")
-        found.append(row.number("direction", 0, 5))
-    if len(found) != count:
-        raise root.wrong("servant_card", f"has {len(found)} rows, not {count}")
+        raise root.wrong(kind, f"has {len(found)} rows, not {count}")
     return tuple(found)
 
 
