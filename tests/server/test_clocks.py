@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from embertable.engine.table import KEEPER
-from embertable.server import entries, rooms
+from embertable.server import entries, room
 from embertable.server.clocks import Clocks, uptime
 from embertable.server.protocol import Done
 from embertable.server.store import Document
@@ -112,7 +112,7 @@ def test_a_bot_decides_for_whoever_has_no_time_left(tmp_path):
 
 
 def test_a_bot_plays_for_somebody_who_is_gone_until_they_return(tmp_path, monkeypatch):
-    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.0)
+    monkeypatch.setattr(room, "GONE_SECONDS", 0.0)
 
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):
