@@ -24,7 +24,7 @@ def test_both_languages_have_the_same_messages():
 
 def test_every_message_is_used_and_every_error_has_one():
     ids = read_catalogue(SERVER / "words" / "en.toml")
-    sources = "".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
     known = all_errors(errors.ServerError) - {"ServerError"}
     assert {id.partition(".")[2] for id in ids if id.startswith("error.")} == {*known, "NotOffered"}
     for id in ids:

@@ -88,6 +88,10 @@ class Game:
         """Whether a rule lets the players talk freely now; servers mute their chat where not."""
         return True
 
+    def heard(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
+        """What the keeper owes the table for something a seat said, as soon as it is offered."""
+        return None
+
     def trial(self, view: View, action: Action, content: Content) -> View | None:
         """The view while an option is tried and not chosen yet, where a game lets people try."""
         return None

@@ -137,7 +137,7 @@ class Server:
                 if room.is_behind:
                     self.rooms.start(room.catch_up())
                 room.think()
-                if room.live.glass.left is not None:
+                if room.live.owed or room.live.glass.left is not None:
                     self.rooms.start(room.keep_time())
 
     async def tidy_up(self) -> None:

@@ -76,6 +76,8 @@ class LiveTable:
         self.proposal_number = 0
         self.agreed: set[Seat] = set()
         self.words: deque[tuple[int, Spoken]] = deque(maxlen=KEPT_WORDS)
+        self.owed: list[dict[str, Any]] = []
+        """What the keeper owes the table for words said, in the order they were said."""
         self.undone_alone = False
         self.touched = opened.at
         self.decided: dict[str, int] = {}
@@ -158,6 +160,10 @@ class LiveTable:
             raise NothingToDecide(name, seats[0])
         raise IllegalAction(name, seats[0], [])
 
+    def is_offered(self, saved: dict[str, Any], seat: Seat) -> bool:
+        codec = self.game.codec()
+        return any(codec.encode(option) == saved for option in self.session.table.offered(seat))
+
     def retract(self) -> None:
         """Go back to before a decision that could not be stored and that nobody has seen."""
         before = self.session.past.pop()
@@ -232,6 +238,8 @@ class LiveTable:
         if isinstance(entry, Acted):
             self.stand(entry.action, entry.seat)
             self.moved(entry.seat)
+            if entry.seat == KEEPER and entry.action in self.owed:
+                self.owed.remove(entry.action)
             if by:
                 self.decided[by] = len(self.session.record.entries)
                 self.decided_at[by] = number
@@ -257,13 +265,30 @@ class LiveTable:
             (self.muted.add if entry.muted else self.muted.discard)(entry.seat)
         elif isinstance(entry, Spoken):
             self.words.append((number, entry))
+            self.hear(entry)
         if isinstance(entry, (Acted, Undone, Paused)):
-            turned = isinstance(entry, Acted) and entry.seat == KEEPER
-            self.glass.move(entry.at, self.glass_seconds(), turned)
+            self.glass.move(entry.at, self.glass_seconds(), self.is_glass_turned(entry))
             self.glass.paused = entry.paused if isinstance(entry, Paused) else self.glass.paused
         if self.clocks is not None and isinstance(entry, (Acted, Undone, Seated)):
             actor = entry.seat if isinstance(entry, Acted) and entry.seat >= 0 else None
             self.clocks.move(entry.at, self.clocked(), actor)
+
+    def hear(self, spoken: Spoken) -> None:
+        """Note what a game asks for because of something that was said."""
+        if self.is_over():
+            return
+        for seat in self.seats_of(spoken.by):
+            action = self.game.heard(self.session.table, seat, spoken.text)
+            if action is not None:
+                self.owed.append(self.game.codec().encode(action))
+                return
+
+    def is_glass_turned(self, entry: AnyEntry) -> bool:
+        """Whether the keeper did what a rule has due when its time is up."""
+        if not isinstance(entry, Acted) or entry.seat != KEEPER:
+            return False
+        countdown = self.game.countdown(self.session.table)
+        return countdown is not None and self.game.codec().encode(countdown.action) == entry.action
 
     def stand(self, action: object, seat: Seat) -> None:
         if action is not None:

@@ -164,7 +164,9 @@ class Room:
                 raise NotYours
             chosen = seats if seat is None else (seat, *(one for one in seats if one != seat))
             await self._decide(action, chosen, seq, person.id, id)
-            return self.live.number
+            done = self.live.number
+            await self._pay()
+            return done
 
     async def _decide(
         self, action: dict[str, Any], seats: tuple[Seat, ...], seq: int, by: str, id: str
@@ -261,7 +263,16 @@ class Room:
                     seat=seats[0] if seats else None,
                 )
             )
-            return live.number
+            done = live.number
+            await self._pay()
+            return done
+
+    async def _pay(self) -> None:
+        """Do what is owed for words said, once the rules bear it; `keep_time` tries again."""
+        live = self.live
+        with contextlib.suppress(StoreFailed, Stale):
+            while live.owed and not live.is_over() and live.is_offered(live.owed[0], KEEPER):
+                await self._decide(live.owed[0], (KEEPER,), live.position, "", "")
 
     async def sit(self, person: Person, seat: Seat | None, invited: bool) -> None:
         """Take an open seat; whoever sits already may take another one only by invitation."""
@@ -413,8 +424,9 @@ class Room:
         return ""
 
     async def keep_time(self) -> None:
-        """Do what a rule has due once its own time is up, and stop it where the table agreed so."""
+        """Do what is owed and what a rule has due when its time is up; stop that time as agreed."""
         async with self.lock:
+            await self._pay()
             live = self.live
             table = live.session.table
             countdown = None if live.is_over() else live.game.countdown(table)
@@ -461,3 +473,4 @@ class Room:
                 seats = tuple(range(len(self.live.seats))) if seat == PARTY else (seat,)
                 with contextlib.suppress(Stale):
                     await self._decide(action, seats, seq, "", "")
+                await self._pay()

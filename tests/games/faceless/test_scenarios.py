@@ -6,6 +6,7 @@ import pytest
 
 from embertable.engine.chance import seeded
 from embertable.engine.playout import playout
+from embertable.engine.table import KEEPER
 from embertable.games.faceless.content import EXPANSIONS, SCENARIOS
 from embertable.games.faceless.expansions.eyes import Eyes
 from embertable.games.faceless.expansions.servants import Servants
@@ -16,6 +17,7 @@ from embertable.games.faceless.expansions.special_rules import (
 )
 from embertable.games.faceless.expansions.swamp import Swamps
 from embertable.games.faceless.threats import ThreatStruck
+from embertable.games.faceless.walk import PlayCard
 from tests.games.faceless.parts import avatars_of, part_of, servants_of, view_of
 from tests.games.faceless.scene import (
     BOARD,
@@ -148,6 +150,33 @@ def test_the_word_is_found_in_many_spellings(text):
 def test_other_words_are_free():
     assert not says_forbidden_word(CONTENT, "Billy has got a goat")
     assert not says_forbidden_word(CONTENT, "he comes closer")
+
+
+@pytest.mark.rule("F-SCEN-06a")
+def test_who_keeps_the_table_punishes_a_message_of_the_current_player_alone():
+    table = open_field(at(0, 0), scenario="silence", kids="matt luke pj", deck="blue-1")
+    table.turn()
+    assert FACELESS.heard(table.table, 1, "Billygoat!") is None
+    assert FACELESS.heard(table.table, 0, "run!") is None
+    owed = FACELESS.heard(table.table, 0, "Billygoat!")
+    assert owed == SayWord(KEEPER)
+    table.act(owed)
+    assert table.events(WordSaid) == [WordSaid(0, "blue-1")]
+
+
+@pytest.mark.rule("F-SCEN-06a")
+def test_a_message_while_a_figure_is_posed_is_punished_after_the_action():
+    table = open_field(at(0, 0), scenario="silence", kids="matt luke pj")
+    table.turn()
+    assert SayWord(KEEPER) in table.table.offered(KEEPER)
+    table.act(table.offered(PlayCard)[0])
+    assert SayWord(KEEPER) not in table.table.offered(KEEPER)
+
+
+def test_elsewhere_any_word_is_free():
+    table = open_field(at(0, 0), kids="matt luke pj")
+    table.turn()
+    assert FACELESS.heard(table.table, 0, "Billygoat!") is None
 
 
 @pytest.mark.rule("INT-64")

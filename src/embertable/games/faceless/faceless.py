@@ -27,11 +27,12 @@ from embertable.games.faceless.expansions import rulesets_in_play
 from embertable.games.faceless.expansions.avatars.cards import RANDOM
 from embertable.games.faceless.expansions.hourglass import glass_countdown
 from embertable.games.faceless.kids import kids
-from embertable.games.faceless.moments import Kept, SpeechAllowed
+from embertable.games.faceless.moments import Heard, Kept, SpeechAllowed
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.trial import tried_pose
+from embertable.games.faceless.turns import actions_at
 from embertable.games.faceless.view import FacelessView, view
 from embertable.games.faceless.walk import StandOn, TurnTo
 
@@ -135,11 +136,11 @@ class Faceless(Game):
         return None
 
     def kept(self, table: Table[Any]) -> list[Action]:
-        found: list[Action] = []
-        for step in table.reactions(Kept()):
-            assert isinstance(step, Action)
-            found.append(step)
-        return found
+        return actions_at(table, Kept())
+
+    def heard(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
+        owed = actions_at(table, Heard(seat, text))
+        return owed[0] if owed else None
 
     def countdown(self, table: Table[Any]) -> Countdown | None:
         return glass_countdown(table)

@@ -22,6 +22,17 @@ class Kept(Moment):
     """What the keeper of the table may do beside the choice that waits; answered with actions."""
 
 
+@dataclass
+class Heard(PlayerMoment):
+    """A player has said something; answered with what the keeper owes the table for it."""
+
+    text: str
+
+    def __init__(self, seat: Seat, text: str) -> None:
+        self.seat = seat
+        self.text = text
+
+
 class BoardSide(Moment):
     """Which side of the board lies up, by its number."""
 

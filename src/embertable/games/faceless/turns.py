@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from embertable.engine.rulesets import Moment
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Table
 from embertable.games.faceless.memories import memory_actions
 from embertable.games.faceless.moments import ActionDone, Additions, TurnEnded, TurnStarted
@@ -53,8 +54,13 @@ class TakeTurn(SeatStep):
 
 def additions(table: Table[FacelessState], seat: Seat) -> list[Action]:
     """Memory effects and powers that can be used beside the action now."""
-    found = memory_actions(table, seat)
-    for step in table.reactions(Additions(seat)):
+    return [*memory_actions(table, seat), *actions_at(table, Additions(seat))]
+
+
+def actions_at(table: Table[FacelessState], moment: Moment) -> list[Action]:
+    """What a moment is answered with, where it is answered with actions."""
+    found: list[Action] = []
+    for step in table.reactions(moment):
         assert isinstance(step, Action)
         found.append(step)
     return found

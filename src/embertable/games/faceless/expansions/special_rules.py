@@ -7,13 +7,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Event, Seat, SeatStep, Step, Table
+from embertable.engine.table import KEEPER, Action, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import FacelessContent
 from embertable.games.faceless.deck import RefillDisplay, add_threat, draw_event
 from embertable.games.faceless.ending import check_victory
-from embertable.games.faceless.moments import Additions, AfterCollecting, BeforeEffect, StillNeeded
+from embertable.games.faceless.moments import (
+    Additions,
+    AfterCollecting,
+    BeforeEffect,
+    Heard,
+    Kept,
+    StillNeeded,
+)
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.threats import ResolveThreat
+from embertable.games.faceless.turns import ChooseAction, ChooseAddition
 
 return_to_entrance = Ruleset("return_to_entrance")
 forbidden_word = Ruleset("forbidden_word")
@@ -51,11 +59,19 @@ def offer_report(table: Table[FacelessState], moment: Additions) -> Iterable[Ste
     return [SayWord(moment.seat)]
 
 
+@forbidden_word.on(Kept)
+def let_keeper_report(table: Table[FacelessState], moment: Kept) -> Iterable[Step]:
+    """Nothing is being resolved, so what was heard can be punished (F-SCEN-06a)."""
+    if isinstance(table.next_choice(), (ChooseAction, ChooseAddition)):
+        return [SayWord(KEEPER)]
+    return []
+
+
 class SayWord(Action):
     """The current player has said it: a card is added and its effect resolved (F-SCEN-06a)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        table.do(PunishWord(self.seat))
+        table.do(PunishWord(table.state.current))
 
 
 class PunishWord(SeatStep):
@@ -72,6 +88,15 @@ class PunishWord(SeatStep):
             ResolveThreat(self.seat, table.state.content.cards[card].colour),
             RefillDisplay(),
         )
+
+
+@forbidden_word.on(Heard)
+def hear_word(table: Table[FacelessState], moment: Heard) -> Iterable[Step]:
+    """Only a message of the current player can hold the word (F-SCEN-06a)."""
+    state = table.state
+    if moment.seat == state.current and says_forbidden_word(state.content, moment.text):
+        return [SayWord(KEEPER)]
+    return []
 
 
 def says_forbidden_word(content: FacelessContent, text: str) -> bool:
