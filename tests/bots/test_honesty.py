@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from embertable import load, new_table
-from embertable.bots import BOTS, Bot, ask, get_bot
+from embertable.bots import BOTS, Bot, SearchBot, ask, get_bot
+from embertable.bots.search import Budget
 from embertable.engine.chance import seeded
 from embertable.engine.codec import canonical
 from embertable.engine.table import Table
@@ -36,18 +37,30 @@ class CountingBot(Bot):
         return options[sum(ord(letter) for letter in "".join(deck[-5:])) % len(options)]
 
 
+class PeekingSearch(SearchBot):
+    """A search that cheats: plays its options out on the true table that it found."""
+
+    def decide(self, view, choice, options, imagine):
+        (table,) = {
+            cell.cell_contents for cell in imagine.__closure__ if is_table(cell.cell_contents)
+        }
+        return super().decide(view, choice, options, table.copy)
+
+
 def is_table(thing: object) -> bool:
     return isinstance(thing, Table)
 
 
-def differences(make: Make, game_name: str, options: dict[str, str], seed: int) -> tuple[int, int]:
+def differences(
+    make: Make, game_name: str, options: dict[str, str], seed: int, most: int = 1_000
+) -> tuple[int, int]:
     """How often a bot was asked on a table and its twins, and how often it decided otherwise."""
     game = load(game_name)
     codec = game.codec()
     table = new_table(game, options, seed)
     luck = seeded(seed)
     asked = different = number = 0
-    while (choice := table.next_choice()) is not None:
+    while (choice := table.next_choice()) is not None and asked < most * TWINS:
         number += 1
         seat = choice.seat
         if number % EVERY == 0:
@@ -84,6 +97,24 @@ def test_bots_decide_the_same_on_twins(bot, game, options):
             break
     assert asked > ENOUGH
     assert different == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_decides_the_same_on_twins(game):
+    asked = different = 0
+    for seed in range(3, 3 + GAMES_EACH):
+        more, others = differences(lambda: get_bot("search@1", 5), game, {}, seed, most=4)
+        asked += more
+        different += others
+        if asked > ENOUGH:
+            break
+    assert asked > ENOUGH
+    assert different == 0
+
+
+def test_a_search_on_the_true_table_is_caught():
+    _, different = differences(lambda: PeekingSearch(5, Budget(playouts=1)), "lueur", {}, 3, most=6)
+    assert different > 0
 
 
 def test_a_bot_that_finds_the_true_table_is_caught():

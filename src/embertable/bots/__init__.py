@@ -2,17 +2,49 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 from embertable.bots.bot import Bot, Imagine, RandomBot, ask
 from embertable.bots.greedy import GreedyBot
+from embertable.bots.search import Budget, SearchBot
 from embertable.engine.errors import UnknownBot
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "Imagine", "RandomBot", "ask", "get_bot"]
+__all__ = [
+    "BOTS",
+    "STRENGTHS",
+    "Bot",
+    "GreedyBot",
+    "Imagine",
+    "RandomBot",
+    "SearchBot",
+    "ask",
+    "get_bot",
+]
 
-BOTS: dict[str, type[Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+STRENGTHS = {
+    "ember": Budget(seconds=0.5),
+    "flame": Budget(seconds=1.5),
+    "blaze": Budget(seconds=3.0),
+}
+"""The bots that search, by how long they think about a decision."""
+
+BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+"""The bots that decide at once."""
+
+SEARCH = re.compile(r"search@(?:(?P<playouts>[1-9]\d{0,5})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s)")
+"""`search@500` thinks for so many playouts about a decision, `search@2s` for so many seconds."""
 
 
 def get_bot(name: str, seed: int) -> Bot:
     """A bot with luck of its own, which the seed repeats."""
-    if name not in BOTS:
-        raise UnknownBot(name, sorted(BOTS))
-    return BOTS[name](seed)
+    if name in BOTS:
+        return BOTS[name](seed)
+    if name in STRENGTHS:
+        return SearchBot(seed, STRENGTHS[name])
+    asked = SEARCH.fullmatch(name)
+    if asked is None:
+        raise UnknownBot(name, sorted([*BOTS, *STRENGTHS]))
+    if asked["playouts"]:
+        return SearchBot(seed, Budget(playouts=int(asked["playouts"])))
+    return SearchBot(seed, Budget(seconds=float(asked["seconds"])))

@@ -1,0 +1,214 @@
+"""How a hurried player plays Lueur: likes companions by the almanac, rerolls idle dice, walks on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
+from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced, province_of
+from embertable.bots.policy import Policy
+from embertable.engine.table import Action, Choice, Seat, Table
+from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
+from embertable.games.lueur.content import LueurContent
+from embertable.games.lueur.cromaug import Raise
+from embertable.games.lueur.dice import counted_symbols, different_elements
+from embertable.games.lueur.effects import GiveUpCompanion
+from embertable.games.lueur.late_morning import (
+    COMPANION,
+    TOKEN,
+    ChooseDice,
+    KeepDice,
+    PickDie,
+    RollPicked,
+    has_source,
+)
+from embertable.games.lueur.morning import ChooseCompanion, Recruit
+from embertable.games.lueur.province import DIE, Camp, ChooseWay, StopWalking, WalkTo
+from embertable.games.lueur.state import LueurState, Player
+
+SMALL = ("azure", "green")
+"""Stand for the small dice of a usual round."""
+FOOTPRINT = 1.25
+SPREAD = 14.0
+"""How far a lead of so many bursts makes a victory likely."""
+IDLE_SHARE = 0.35
+"""A die is idle that adds less than this to what the cards bring."""
+
+
+class LueurPolicy(Policy):
+    def __init__(self, table: Table[Any], choice: Choice) -> None:
+        super().__init__(table, choice)
+        state: LueurState = table.state
+        self.content: LueurContent = state.content
+        self.almanac = almanac_of(self.content)
+        self.habits: dict[type[Choice], Callable[[Table[Any], Seat], Action]] = {
+            ChooseCompanion: self.recruit,
+            ChooseDice: self.reroll,
+            ChooseWay: self.walk,
+            ChooseSailing: self.sail,
+        }
+
+    def is_worth_a_search(self) -> bool:
+        """Rerolls are counted out by the greedy bot, which no playout does better."""
+        return not isinstance(self.choice, ChooseDice)
+
+    def act(self, table: Table[Any], choice: Choice) -> Action:
+        habit = self.habits.get(type(choice))
+        if habit is not None:
+            return habit(table, choice.seat)
+        options = table.offered()
+        if isinstance(options[0], (Raise, GiveUpCompanion)):
+            return self.liked(table, options)
+        return options[0]
+
+    def promise(self, table: Table[Any]) -> float:
+        assert table.result is not None
+        scores = table.result.scores
+        rivals = [score for seat, score in enumerate(scores) if seat != self.seat]
+        return 1 / (1 + math.exp((max(rivals) - scores[self.seat]) / SPREAD))
+
+    # The habits.
+
+    def recruit(self, table: Table[Any], seat: Seat) -> Action:
+        state: LueurState = table.state
+        dice = self.usual_dice(state.players[seat])
+        rounds = self.content.rounds - state.round + 1
+        black = self.content.black_die
+        best, most = table.offered()[0], -math.inf
+        for option in table.offered():
+            assert isinstance(option, Recruit)
+            space = state.space(option.space)
+            card = self.content.companions[space.companion]
+            worth = self.almanac.future(card, dice, rounds).roughly()
+            worth += FOOTPRINT * space.footprints
+            for die in space.dice:
+                worth += -2.0 if die == black else 1.5
+            if worth > most:
+                best, most = option, worth
+        return best
+
+    def reroll(self, table: Table[Any], seat: Seat) -> Action:
+        """Roll up to two idle dice again while it costs no bursts."""
+        state: LueurState = table.state
+        player = state.players[seat]
+        options = table.offered()
+        source = COMPANION if has_source(self.content, player, COMPANION) else TOKEN
+        if not has_source(self.content, player, source):
+            return next(one for one in options if isinstance(one, (KeepDice, RollPicked)))
+        idle = self.idle_dice(state, seat)
+        for option in options:
+            if isinstance(option, PickDie) and option.die in idle:
+                return option
+        return next(
+            one
+            for one in options
+            if isinstance(one, KeepDice) or (isinstance(one, RollPicked) and one.source == source)
+        )
+
+    def idle_dice(self, state: LueurState, seat: Seat) -> list[int]:
+        """Dice that add little to what the cards bring as the dice lie."""
+        player = state.players[seat]
+        symbols = counted_symbols(state, seat)
+        whole = self.noon(state, player, symbols)
+        found: list[int] = []
+        idle: dict[str, bool] = {}
+        for die in player.dice:
+            face = state.faces[die]
+            if face not in symbols:
+                continue
+            if face not in idle:
+                fewer = dict(symbols)
+                fewer[face] -= 1
+                if not fewer[face]:
+                    del fewer[face]
+                idle[face] = whole - self.noon(state, player, fewer) <= IDLE_SHARE
+            if idle[face]:
+                found.append(die)
+        return found
+
+    def noon(self, state: LueurState, player: Player, symbols: dict[str, int]) -> float:
+        total = 0.0
+        for name in (player.adventurer, *player.companions):
+            trigger = self.content.cards[name].trigger
+            if trigger is not None:
+                times = trigger.activations(symbols)
+                if times:
+                    total += times * self.almanac.gains[name].roughly()
+                    if dies(trigger):
+                        total -= self.almanac.parting(
+                            self.content.cards[name], self.content.rounds - state.round
+                        )
+        for symbol, n in symbols.items():
+            total += n * priced(self.content.face_effects.get(symbol, ()))
+        return total
+
+    def walk(self, table: Table[Any], seat: Seat) -> Action:
+        state: LueurState = table.state
+        player = state.players[seat]
+        province = province_of(self.content)
+        rounds = self.content.rounds - state.round
+        later = STEPS_PER_DIE * rounds * (len(SMALL) + 3)
+        price = FOOTPRINT if rounds else float(self.content.bursts_per_footprint)
+        best, most = table.offered()[-1], -math.inf
+        ahead = later + 0.5 * (len(player.dice) - len(player.set_aside))
+        for option in table.offered():
+            if isinstance(option, WalkTo):
+                place = self.content.province.places[option.space]
+                path = self.content.province.paths[player.company][option.space]
+                worth = province.promise(option.space, player.encampment, ahead - 0.5)
+                if place.kind == "village":
+                    worth = max(worth, float(place.points))
+                worth += priced(path.effects) + priced(place.effects)
+                worth -= 0.0 if option.payment == DIE else price
+            elif isinstance(option, Camp):
+                worth = province.promise(player.company, player.company, later)
+            else:
+                assert isinstance(option, StopWalking)
+                worth = province.promise(player.company, player.encampment, later) + 0.01
+            if worth > most:
+                best, most = option, worth
+        return best
+
+    def sail(self, table: Table[Any], seat: Seat) -> Action:
+        state: LueurState = table.state
+        player = state.players[seat]
+        board = self.content.archipelago
+        islands = archipelago_of(self.content)
+        rounds = self.content.rounds - state.round
+        elements = different_elements(state, seat)
+        best, most = table.offered()[-1], -math.inf
+        for option in table.offered():
+            if isinstance(option, Sail):
+                path = board.paths[option.start][option.island]
+                moved = [*player.boats, option.island]
+                moved.remove(option.start)
+                worth = islands.promise(moved, rounds) + priced(path.effects)
+                worth += priced(board.places[option.island].effects)
+                worth -= FOOTPRINT * sailing_cost(path, elements)
+            else:
+                assert isinstance(option, StayMoored)
+                worth = islands.promise(player.boats, rounds)
+            if worth > most:
+                best, most = option, worth
+        return best
+
+    def liked(self, table: Table[Any], options: list[Action]) -> Action:
+        state: LueurState = table.state
+        rounds = self.content.rounds - state.round
+
+        def liking(option: Action) -> float:
+            if not isinstance(option, (Raise, GiveUpCompanion)):
+                return -REROLL
+            dice = self.usual_dice(state.players[option.seat])
+            card = self.content.cards[option.companion]
+            worth = self.almanac.future(card, dice, rounds).roughly()
+            return worth if isinstance(option, Raise) else -worth
+
+        return max(options, key=liking)
+
+    def usual_dice(self, player: Player) -> Colours:
+        dice = self.content.dice
+        large = [dice[die].colour for die in player.dice if dice[die].large]
+        return tuple(sorted([*large, *SMALL]))

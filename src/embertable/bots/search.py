@@ -1,0 +1,189 @@
+"""A bot that plays promising options out on imagined tables, and takes what ends best.
+
+The options that look best at first sight (the greedy bot's) are played on with the quick habits of
+the game's `Policy`. Every imagined table and its luck is the same for all options, and the weaker
+half is left out again and again (sequential halving), so that most of the time goes into the
+options that are hard to tell apart. What looked best at first sight stays to the end, and is only
+given up for what ended better beyond doubt.
+
+At any time the search holds one imagined table, one copy of it, and a number for each playout.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from embertable.bots.bot import Bot, Imagine
+from embertable.bots.greedy import GreedyBot, Weighed
+from embertable.bots.policy import Policy, policy_of
+from embertable.engine.chance import seeded
+from embertable.engine.table import Action, Choice, Table, View
+
+LONGEST = 5_000
+"""More decisions than a game takes; a table that is played on ends there at the latest."""
+MOST_TABLES = 4_096
+"""So many tables are imagined in a round of the halving at most."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think about a decision: so many playouts, or so many seconds."""
+
+    playouts: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Tried:
+    """An option, what it looked like at first, and how it ended on each table."""
+
+    weighed: Weighed
+    ends: list[float] = field(default_factory=list)
+
+    def hope(self) -> float:
+        return sum(self.ends) / len(self.ends) if self.ends else 0.0
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found: the options that were tried, best first, and what was counted."""
+
+    tried: tuple[Tried, ...]
+    measure: str
+
+    def best(self) -> Tried:
+        return self.tried[0]
+
+    def was_played_out(self) -> bool:
+        return bool(self.tried[0].ends)
+
+
+def never() -> bool:
+    return False
+
+
+class SearchBot(Bot):
+    """Thinks for as long as its budget lasts, or until it is called off."""
+
+    def __init__(
+        self, seed: int, budget: Budget, is_called_off: Callable[[], bool] = never
+    ) -> None:
+        super().__init__(seed)
+        self.budget = budget
+        self.is_called_off = is_called_off
+        self.greedy = GreedyBot(seed)
+        self.decisions = 0
+        """Decisions played on imagined tables so far."""
+
+    def decide(
+        self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
+    ) -> Action:
+        if len(options) == 1:
+            return options[0]
+        return self.think(choice, options, imagine).best().weighed.action
+
+    def think(self, choice: Choice, options: Sequence[Action], imagine: Imagine) -> Thought:
+        started = time.monotonic()
+        weighed = self.greedy.weigh(choice, options, imagine)
+        first = self.chance.draw("search", 65536) * 65536
+        table = imagine(seeded(first))
+        policy = policy_of(table.game.name)(table, choice)
+        tried = promising(policy, weighed)
+        if len(tried) > 1 and policy.is_worth_a_search():
+            self.halve(policy, tried, imagine, first, started)
+        return Thought(tuple(ranked(tried, policy.doubt)), policy.measure)
+
+    def halve(
+        self,
+        policy: Policy,
+        tried: list[Tried],
+        imagine: Imagine,
+        first: int,
+        started: float,
+    ) -> None:
+        """Play out all options, then the better half, and so on; the favourite always."""
+        left = tried
+        rounds = max(1, (len(left) - 1).bit_length())
+        for round in range(rounds):
+            share = Share(self.budget, started, round, rounds, len(left))
+            while share.lasts() and not self.is_called_off():
+                luck = seeded(first + share.begin())
+                table = imagine(luck)
+                for one in left:
+                    one.ends.append(self.end_of(policy, table.copy(luck.copy()), one))
+            rivals = sorted(left[1:], key=Tried.hope, reverse=True)
+            left = [left[0], *rivals[: max(1, len(left) // 2)]]
+
+    def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
+        table.apply(one.weighed.action, policy.choice.seat)
+        for _ in range(LONGEST):
+            choice = table.next_choice()
+            if choice is None or policy.is_over(table):
+                break
+            table.apply(policy.act(table, choice))
+            self.decisions += 1
+        return policy.promise(table)
+
+
+def promising(policy: Policy, weighed: Sequence[Weighed]) -> list[Tried]:
+    """The best at first sight, one of each likeness; ties go to the first option."""
+    found: list[Tried] = []
+    seen: set[object] = set()
+    for one in sorted(weighed, key=Weighed.total, reverse=True):
+        likeness = policy.likeness(one.action)
+        if likeness not in seen:
+            seen.add(likeness)
+            found.append(Tried(one))
+    return found[: policy.widest]
+
+
+def ranked(tried: Sequence[Tried], doubt: float) -> list[Tried]:
+    """Best first: the favourite, unless the best of those tried as often ended clearly better."""
+    favourite = tried[0]
+    finalists = [one for one in tried[1:] if len(one.ends) == len(favourite.ends)]
+    rest = sorted(tried, key=lambda one: (len(one.ends), one.hope()), reverse=True)
+    if finalists and favourite.ends:
+        rival = max(finalists, key=Tried.hope)
+        if lead(rival, favourite) > doubt:
+            favourite = rival
+    return [favourite, *[one for one in rest if one is not favourite]]
+
+
+def lead(one: Tried, other: Tried) -> float:
+    """How much better one ended than the other on the same tables, in standard errors."""
+    gaps = [mine - theirs for mine, theirs in zip(one.ends, other.ends, strict=True)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps])
+    if len(gaps) < 2 or not spread:
+        return math.copysign(math.inf, mean) if mean and len(gaps) > 1 else 0.0
+    return mean / math.sqrt(spread / (len(gaps) - 1) / len(gaps))
+
+
+class Share:
+    """What a round of the halving may spend; it always gets one table."""
+
+    def __init__(
+        self, budget: Budget, started: float, round: int, rounds: int, options: int
+    ) -> None:
+        self.until = started + budget.seconds * (round + 1) / rounds
+        self.tables = max(1, budget.playouts // (rounds * options)) if budget.playouts else 0
+        self.number = round * MOST_TABLES
+        self.used = 0
+
+    def lasts(self) -> bool:
+        if not self.used:
+            return True
+        if self.used >= MOST_TABLES - 1:
+            return False
+        if self.tables:
+            return self.used < self.tables
+        return time.monotonic() < self.until
+
+    def begin(self) -> int:
+        """Open the next table: the number of its luck, which no other round uses."""
+        self.used += 1
+        return self.number + self.used

@@ -1,0 +1,185 @@
+"""How a search thinks: repeatable, within its budget, called off at once, and with little memory."""
+
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from embertable import load, new_table
+from embertable.bots import SearchBot, ask, get_bot
+from embertable.bots.greedy import Weighed
+from embertable.bots.policy import Policy
+from embertable.bots.search import Budget, Tried, promising, ranked
+from embertable.engine.errors import UnknownBot
+from embertable.engine.table import Action, Table
+from embertable.games import GAMES
+from tests.games.lueur.scene import scene
+
+
+def played(game: str, decisions: int, seed: int = 2) -> Table[Any]:
+    """A table with more than one option after some decisions by luck."""
+    table = new_table(load(game), {}, seed)
+    luck = table.chance.copy()
+    for _ in range(decisions):
+        assert table.next_choice() is not None
+        table.apply(luck.pick("options", table.offered()))
+    while len(table.offered()) < 2:
+        table.apply(table.offered()[0])
+    return table
+
+
+def thought(bot: SearchBot, table: Table[Any]) -> list[tuple[str, list[float]]]:
+    choice = table.next_choice()
+    assert choice is not None
+    found = bot.think(
+        choice,
+        tuple(table.offered()),
+        lambda luck: table.game.imagine(table, choice.seat, luck),
+    )
+    return [(repr(one.weighed.action), one.ends) for one in found.tried]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_and_a_number_of_playouts_repeat_every_playout(game):
+    table = played(game, 3)
+    once = thought(SearchBot(4, Budget(playouts=20)), table)
+    assert thought(SearchBot(4, Budget(playouts=20)), table) == once
+    assert any([ends for _, ends in once])
+
+
+def test_another_seed_imagines_other_tables():
+    table = played("lueur", 3)
+    once = thought(SearchBot(4, Budget(playouts=20)), table)
+    assert thought(SearchBot(5, Budget(playouts=20)), table) != once
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thinking_leaves_the_table_as_it_was(game):
+    table = played(game, 3)
+    before = (table.game.state_hash(table), table.chance.draws, len(table.log))
+    choice = table.next_choice()
+    assert choice is not None
+    ask(get_bot("search@1", 1), table, choice.seat)
+    assert (table.game.state_hash(table), table.chance.draws, len(table.log)) == before
+
+
+def test_the_budget_of_playouts_is_kept():
+    table = played("lueur", 3)
+    ends = [len(found) for _, found in thought(SearchBot(4, Budget(playouts=90)), table)]
+    assert 60 <= sum(ends) <= 90
+
+
+def test_more_time_plays_out_more():
+    table = played("lueur", 3)
+    little = thought(SearchBot(4, Budget(seconds=0.001)), table)
+    more = thought(SearchBot(4, Budget(seconds=0.3)), table)
+    assert sum([len(ends) for _, ends in little]) < sum([len(ends) for _, ends in more])
+
+
+def test_a_search_that_is_called_off_ends_at_once_with_what_it_has():
+    table = played("lueur", 3)
+    asked = 0
+
+    def is_called_off() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    found = thought(SearchBot(4, Budget(seconds=600), is_called_off), table)
+    assert max([len(ends) for _, ends in found]) == 3
+
+
+def test_a_search_called_off_before_it_began_says_what_looks_best_at_first():
+    table = played("lueur", 3)
+    choice = table.next_choice()
+    assert choice is not None
+    bot = SearchBot(4, Budget(seconds=600), lambda: True)
+    assert ask(bot, table, choice.seat) == ask(get_bot("greedy", 4), table, choice.seat)
+    assert bot.decisions == 0
+
+
+MOST_MEMORY = 1_000_000
+"""Bytes that a search may hold at any time."""
+
+
+def peak_of(budget: Budget, table: Table[Any]) -> int:
+    tracemalloc.start()
+    try:
+        thought(SearchBot(4, budget), table)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_does_not_grow_with_the_budget():
+    """What is known of the game by then is not counted: it is kept for all searches."""
+    table = played("lueur", 3)
+    thought(SearchBot(4, Budget(playouts=40)), table)
+    little, more = peak_of(Budget(playouts=10), table), peak_of(Budget(playouts=40), table)
+    assert more < MOST_MEMORY
+    assert more < 1.5 * little
+
+
+# How options are compared.
+
+
+def tried(*ends: float, worth: float = 0.0) -> Tried:
+    return Tried(Weighed(Action(0), {"bursts": worth}), list(ends))
+
+
+def test_the_favourite_is_given_up_for_what_ended_clearly_better():
+    favourite, rival = tried(0.2, 0.3, 0.2, 0.3), tried(0.5, 0.5, 0.6, 0.6)
+    assert ranked([favourite, rival], doubt=1.0)[0] is rival
+
+
+def test_the_favourite_stays_where_the_difference_may_be_luck():
+    favourite, rival = tried(0.2, 0.9, 0.1, 0.8), tried(0.9, 0.2, 0.8, 0.2)
+    assert rival.hope() > favourite.hope()
+    assert ranked([favourite, rival], doubt=1.0)[0] is favourite
+
+
+def test_what_was_tried_less_often_does_not_win():
+    favourite, rival = tried(0.2, 0.3, 0.2, 0.3), tried(0.9, 0.9)
+    assert ranked([favourite, rival], doubt=1.0)[0] is favourite
+
+
+class Alike(Policy):
+    def likeness(self, action: Action) -> object:
+        return type(action)
+
+
+def test_of_options_that_are_alike_one_is_played_out():
+    table = scene("taetyss eoles")
+    table.lay("fire", "A10")
+    table.lay("water", "B31")
+    table.morning()
+    choice = table.table.next_choice()
+    assert choice is not None
+    weighed = [Weighed(one, {"bursts": 1.0}) for one in table.table.offered()]
+    assert len(weighed) > 1
+    assert len(promising(Alike(table.table, choice), weighed)) == 1
+    assert len(promising(Policy(table.table, choice), weighed)) == len(weighed)
+
+
+# Names.
+
+
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("ember", Budget(seconds=0.5)),
+        ("blaze", Budget(seconds=3.0)),
+        ("search@200", Budget(playouts=200)),
+        ("search@0.2s", Budget(seconds=0.2)),
+    ],
+)
+def test_a_name_says_how_long_to_think(name, budget):
+    bot = get_bot(name, 1)
+    assert isinstance(bot, SearchBot)
+    assert bot.budget == budget
+
+
+@pytest.mark.parametrize("name", ["search", "search@", "search@-1", "search@1e9", "search@0"])
+def test_a_budget_that_makes_no_sense_is_refused(name):
+    with pytest.raises(UnknownBot):
+        get_bot(name, 1)
