@@ -75,6 +75,13 @@ def test_simulate_tells_people(command):
     assert "random: " in said.out
 
 
+def test_the_ladder_compares_bots(command):
+    call = ("ladder", "lueur", "--games", 1, "--bots", "random,random", "-o", "players=2")
+    (rung,) = command(*call, "--json").json()
+    assert (rung["games"], rung["won"]) == (2, 1.0), "the same luck from both seats"
+    assert "| lueur | players=2 | random | random | 2 | 50.0 % (9.4–90.5) |" in command(*call).out
+
+
 def test_coverage_of_the_rules(command):
     found = command("rules", "lueur", "--coverage", "--json").json()["lueur"]
     assert found["clauses"] >= 171
@@ -229,6 +236,8 @@ def type_in(monkeypatch, text: str) -> None:
         ("simulate lueur --games 0", "x>=1"),
         ("simulate lueur --gmaes 3", "--games"),
         ("simulate", "GAME"),
+        ("ladder chess", "lueur"),
+        ("ladder lueur --bots greedy,search@", "greedy, random"),
         ("play lueur --seats human,bot:alphago", "greedy, random"),
         ("play lueur --seats human,cat", "human"),
         ("play lueur --seats human", "2, 3, 4"),

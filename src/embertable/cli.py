@@ -40,6 +40,7 @@ COMMANDS = (
     "hint",
     "agent",
     "simulate",
+    "ladder",
     "campaign",
     "bench",
     "fuzz",

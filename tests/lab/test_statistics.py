@@ -1,6 +1,6 @@
 import pytest
 
-from embertable.lab.statistics import wilson
+from embertable.lab.statistics import median_between, sign_test, wilson
 
 
 def test_wilson_of_textbook_cases():
@@ -12,3 +12,15 @@ def test_wilson_of_textbook_cases():
 
 def test_nothing_is_known_before_the_first_trial():
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_sign_test_of_textbook_cases():
+    assert sign_test(9, 1) == pytest.approx(0.0215, abs=1e-4)
+    assert sign_test(1, 9) == sign_test(9, 1)
+    assert sign_test(5, 5) == 1.0
+    assert sign_test(0, 0) == 1.0
+
+
+def test_the_median_lies_between_order_statistics():
+    assert median_between(range(1, 11)) == (2, 9)
+    assert median_between([3.0, 1.0, 2.0]) == (1.0, 3.0)

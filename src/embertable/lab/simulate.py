@@ -19,7 +19,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.game import Game
-from embertable.engine.table import KEEPER
+from embertable.engine.table import KEEPER, Table
 from embertable.games import load
 from embertable.lab.statistics import wilson
 
@@ -118,9 +118,18 @@ def play_some(plan: Plan, first: int) -> list[Played]:
 
 def play_one(plan: Plan, game: Game, content: Content | None, number: int) -> Played:
     """The numbered game; bots move on by one seat from game to game."""
-    table = game.set_up(plan.options, seeded(luck_of(plan.seed, number)), content)
+    luck = luck_of(plan.seed, number)
+    table = game.set_up(plan.options, seeded(luck), content)
     names = seating(plan.bots, game.seats(table), number)
-    bots = [get_bot(name, luck_of(plan.seed, number, seat)) for seat, name in enumerate(names)]
+    return play_table(
+        table, names, [luck_of(plan.seed, number, seat) for seat in range(len(names))]
+    )
+
+
+def play_table(table: Table[Any], names: tuple[str, ...], lucks: Sequence[int]) -> Played:
+    """A table to its end, with a bot in each seat and the luck of each bot."""
+    game = table.game
+    bots = [get_bot(name, luck) for name, luck in zip(names, lucks, strict=True)]
     decisions = 0
     clock = Clock()
     clock.run(0.0)

@@ -1,0 +1,145 @@
+"""`embertable ladder`: which bot is the stronger one, and how sure that is."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from embertable.commands.shared import (
+    FILE,
+    example,
+    json_option,
+    lang_option,
+    print_json,
+    read_settings,
+    settings_option,
+)
+from embertable.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@click.command(
+    "ladder", epilog=example("embertable ladder lueur --games 20 --bots greedy,search@60")
+)
+@click.argument("game", required=False)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1, max=100_000),
+    default=20,
+    show_default=True,
+    help="With how many different lucks each rung is played.",
+)
+@click.option(
+    "--bots",
+    metavar="NAME,…",
+    help="The bots, weakest first; search@N thinks for N playouts a decision.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@settings_option
+@click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option(
+    "--keep", type=FILE, metavar="FILE", help="Keep each outcome there, and go on from there."
+)
+@json_option
+@lang_option
+def command(
+    game: str | None,
+    games: int,
+    bots: str | None,
+    seed: int,
+    settings: tuple[str, ...],
+    processes: int,
+    keep: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Compare bots, each with the one before it, in games with the same luck.
+
+    Rivals play each luck once from every seat. Where players win together, a party of one bot is
+    compared with a party of the other; in Dead Cells, by the Run in which the first Boss falls.
+    """
+    from embertable.games import GAMES, load
+    from embertable.lab.ladder import USUAL_BOTS, USUAL_SETTINGS, climb, rungs_of
+
+    names = [name.strip() for name in bots.split(",")] if bots else list(USUAL_BOTS)
+    rungs = []
+    for name in [load(game).name] if game else GAMES:
+        chosen = [read_settings(settings)] if settings else USUAL_SETTINGS[name]
+        for options in chosen:
+            rungs += rungs_of(name, options, names, games, seed)
+    with progress(lang) as tell:
+        found = climb(rungs, keep, processes, tell)
+    if as_json:
+        print_json(found)
+    else:
+        for line in as_table(found, lang):
+            click.echo(line)
+
+
+@contextmanager
+def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
+    """What is done and how fast, on one line of stderr, where somebody may be looking at it."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _all: None
+        return
+    started = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        a_minute = done / (time.monotonic() - started) * 60
+        line = say(lang, "ladder.progress", done=done, of=of, rate=f"{a_minute:.1f}")
+        click.echo(f"\r{line}", nl=False, err=True)
+
+    yield tell
+    click.echo(err=True)
+
+
+def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
+    """The rungs as a table for people and for Markdown."""
+    lines = [say(lang, "ladder.head"), "| --- | --- | --- | --- | --- | --- | --- |"]
+    for rung in found:
+        settings = ", ".join([f"{name}={value}" for name, value in rung["options"].items()])
+        if "rate" in rung:
+            low, high = rung["rate_95"]
+            result = say(
+                lang,
+                "ladder.rate",
+                rate=percent(rung["rate"]),
+                low=percent(low),
+                high=percent(high),
+            )
+        else:
+            low, high = rung["median_run_95"]
+            result = say(
+                lang, "ladder.run", run=f"{rung['median_run']:g}", low=f"{low:g}", high=f"{high:g}"
+            )
+        paired = ""
+        if "luck" in rung:
+            paired = say(
+                lang,
+                "ladder.paired",
+                better=rung["better"],
+                worse=rung["worse"],
+                luck=f"{rung['luck']:.3f}",
+            )
+        cells = [
+            rung["game"],
+            settings,
+            rung["bot"],
+            rung["against"] or "–",
+            str(rung["games"]),
+            result,
+            paired,
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def percent(rate: float) -> str:
+    return f"{100 * rate:.1f}"

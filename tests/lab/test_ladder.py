@@ -1,0 +1,86 @@
+"""The ladder: everybody meets the same luck, and what was played once is not played again."""
+
+import json
+
+from embertable.lab import ladder
+from embertable.lab.ladder import Match, climb, every_match, rungs_of, summed_up
+
+LUEUR = {"players": "2"}
+
+
+def test_rivals_meet_in_every_seating_of_each_luck():
+    (rung,) = rungs_of("lueur", {"players": "3"}, ["random", "greedy"], 2, 1)
+    assert [(match.bots.index("greedy"), match.seat, match.number) for match in rung.mine] == [
+        (seat, seat, number) for number in (0, 1) for seat in (0, 1, 2)
+    ]
+    assert all([match.bots.count("random") == 2 for match in rung.mine])
+
+
+def test_parties_are_compared_on_the_same_luck():
+    first, second = rungs_of("faceless", {"players": "3"}, ["random", "greedy"], 3, 1)
+    assert first.against == ""
+    assert second.theirs == first.mine
+    assert [match.number for match in second.mine] == [match.number for match in first.mine]
+    assert len(every_match([first, second])) == 6
+
+
+def test_greedy_stands_above_random():
+    (rung,) = climb(rungs_of("lueur", LUEUR, ["random", "greedy"], 2, 1), None, 1)
+    assert (rung["bot"], rung["against"], rung["games"], rung["won"]) == ("greedy", "random", 4, 4)
+    low, high = rung["rate_95"]
+    assert 0.5 < low < high == 1.0
+
+
+def test_what_was_kept_is_not_played_again(tmp_path, monkeypatch):
+    file = tmp_path / "kept.jsonl"
+    few = rungs_of("lueur", LUEUR, ["random", "random"], 1, 1)
+    more = rungs_of("lueur", LUEUR, ["random", "random"], 2, 1)
+    climb(few, file, 1)
+    kept = file.read_text()
+    asked = []
+    outcome_of = ladder.outcome_of
+
+    def watched(match):
+        asked.append(match.number)
+        return outcome_of(match)
+
+    monkeypatch.setattr(ladder, "outcome_of", watched)
+    found = climb(more, file, 1)
+    assert set(asked) == {1}
+    assert file.read_text().startswith(kept)
+    assert found == climb(more, None, 1)
+
+
+def test_another_version_of_the_rules_is_played_anew(tmp_path):
+    file = tmp_path / "kept.jsonl"
+    rungs = rungs_of("lueur", LUEUR, ["random", "random"], 1, 1)
+    (first, *_) = every_match(rungs)
+    file.write_text(json.dumps([first.key().replace("lueur/", "lueur/9"), 1.0]) + "\n")
+    assert ladder.read_kept(rungs, file) == {}
+    file.write_text(json.dumps([first.key(), 1.0]) + "\n")
+    assert ladder.read_kept(rungs, file) == {first: 1.0}
+
+
+def test_an_earlier_run_is_better_in_a_campaign():
+    first, second = rungs_of("deadcells", {"players": "3"}, ["random", "greedy"], 3, 1)
+    outcomes = dict(zip(first.mine, [9.0, 7.0, 13.0], strict=True))
+    outcomes |= dict(zip(second.mine, [5.0, 8.0, 4.0], strict=True))
+    found = summed_up(second, outcomes)
+    assert found["median_run"] == 5.0
+    assert (found["better"], found["worse"], found["luck"]) == (2, 1, 1.0)
+
+
+def test_a_shared_victory_counts_in_part(monkeypatch):
+    (rung,) = rungs_of("lueur", LUEUR, ["random", "greedy"], 1, 1)
+    found = summed_up(rung, dict(zip(rung.mine, [1.0, 0.5], strict=True)))
+    assert (found["won"], found["rate"]) == (1.5, 0.75)
+
+
+def test_several_processes_find_the_same():
+    rungs = rungs_of("lueur", LUEUR, ["random", "random"], 2, 1)
+    assert climb(rungs, None, 2) == climb(rungs, None, 1)
+
+
+def test_a_match_says_all_that_it_depends_on():
+    match = Match("lueur", (("players", "2"),), ("random", "greedy"), 3, 4, 1)
+    assert match.key().split("/")[2:] == ["players=2", "random+greedy", "3", "4", "1"]
