@@ -229,18 +229,19 @@ class Details:
 NOTHING_DONE: Final = Message("effect.none")
 
 
-def tell_effects(arguments: Mapping[str, Value]) -> Message:
-    found: Any = arguments["effects"]
-    return effects_text(found)
+# Effects are told, too, though no template names them; once compiled, a `Value` would refuse them.
 
 
-def tell_effect(arguments: Mapping[str, Value]) -> Message:
-    effect: Any = arguments["effect"]
-    return effects_text((effect,))
+def tell_effects(arguments: Mapping[str, Any]) -> Message:
+    return effects_text(arguments["effects"])
 
 
-def tell_options(arguments: Mapping[str, Value]) -> Message:
-    effect: Any = arguments["effect"]
+def tell_effect(arguments: Mapping[str, Any]) -> Message:
+    return effects_text((arguments["effect"],))
+
+
+def tell_options(arguments: Mapping[str, Any]) -> Message:
+    effect = arguments["effect"]
     assert isinstance(effect, Effect)
     return Message("option.any", {"options": [effects_text(one) for one in effect.options]})
 
