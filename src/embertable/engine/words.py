@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from typing import TypeAlias
@@ -25,7 +25,11 @@ class Message:
     """A sentence to be: `id` names its template."""
 
     id: str
-    arguments: Mapping[str, Value] = field(default_factory=dict)
+    arguments: Mapping[str, Value]
+
+    def __init__(self, id: str, arguments: Mapping[str, Value] | None = None) -> None:
+        self.id = id
+        self.arguments = {} if arguments is None else arguments
 
 
 Namer = Callable[[Plain], Message]

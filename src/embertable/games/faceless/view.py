@@ -31,12 +31,23 @@ class FigureView(View):
     label: str
     heading: int
 
+    def __init__(self, figure: int, place: int, label: str, heading: int) -> None:
+        self.figure = figure
+        self.place = place
+        self.label = label
+        self.heading = heading
+
 
 @dataclass
 class ObstacleView(View):
     id: str
     spaces: tuple[int, ...]
     is_swamp: bool
+
+    def __init__(self, id: str, spaces: tuple[int, ...], is_swamp: bool) -> None:
+        self.id = id
+        self.spaces = spaces
+        self.is_swamp = is_swamp
 
 
 @dataclass
