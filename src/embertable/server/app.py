@@ -126,6 +126,8 @@ class Server:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             beat += 1
+            for socket in self.sockets:
+                socket.drop_if_deaf()
             try:
                 await self.note_alive()
                 await self.check_sessions()

@@ -92,6 +92,8 @@ class Connection:
         self._changed = asyncio.Event()
         self._stale = False
         self._end: ServerError | None = None
+        self._writing: asyncio.Task[None] | None = None
+        self._sending_since = 0.0
 
     # What rooms call.
 
@@ -112,12 +114,18 @@ class Connection:
         self._replies.append(encode(message))
         self._changed.set()
 
+    def drop_if_deaf(self) -> None:
+        """Let go of a reader that does not read: for a timer, there are too many pieces to send."""
+        since = self._sending_since
+        if since and self._writing and time.monotonic() - since > SEND_SECONDS:
+            self._writing.cancel()
+
     # The two loops.
 
     async def run(self) -> None:
         """Read and write until either ends; then nothing of this connection is left."""
         reading = asyncio.ensure_future(self._read())
-        writing = asyncio.ensure_future(self._write())
+        writing = self._writing = asyncio.ensure_future(self._write())
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -182,11 +190,7 @@ class Connection:
         while self._end is None:
             await self._changed.wait()
             self._changed.clear()
-            try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self._send_all()
-            except TimeoutError:
-                self._end = TooSlow()
+            await self._send_all()
         error = self._end
         say = server_words(self.language).say(error.message)
         again = not isinstance(error, SignedOut)
@@ -205,7 +209,9 @@ class Connection:
                     await self._send(piece)
 
     async def _send(self, piece: bytes) -> None:
+        self._sending_since = time.monotonic()
         await self.socket.send_text(piece.decode())
+        self._sending_since = 0.0
 
     async def _news(self) -> list[bytes]:
         """What was said and the position as it is now."""
