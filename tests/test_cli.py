@@ -551,8 +551,9 @@ def test_both_languages_have_the_same_messages():
 
 
 def test_every_message_is_used_and_every_error_has_one():
+    speakers = [*(WORDS.parent / "commands").glob("*.py"), *(WORDS.parent / "bots").glob("*.py")]
     sources = "".join(
-        path.read_text(encoding="utf-8") for path in (WORDS.parent / "commands").glob("*.py")
+        path.read_text(encoding="utf-8") for path in [*speakers, WORDS.parent / "words.py"]
     )
     cli_source = (WORDS.parent / "cli.py").read_text(encoding="utf-8")
     ids = read_catalogue(WORDS / "en.toml")

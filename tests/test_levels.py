@@ -19,7 +19,7 @@ BELOW: dict[str, set[str]] = {
     "words": {"engine"},
     "ledger": {"words", "engine"},
     "contract": {"engine"},
-    "bots": {"games", "engine"},
+    "bots": {"games", "words", "engine"},
     "spoken": {"games", "engine"},
     "envs": {"spoken", "bots", "games", "engine"},
     "lab": {"bots", "games", "contract", "engine"},

@@ -21,6 +21,11 @@ def say(language: str, id: str, /, **arguments: Value) -> str:
     return command_words(language).say(Message(id, arguments))
 
 
+def quoted(text: str, language: str) -> str:
+    """A text that is not the speaker's own, such as the label of an option."""
+    return say(language, "quote.text", text=text)
+
+
 class CommandError(EmbertableError):
     """An error whose sentence stands in this package's own catalogue."""
 

@@ -1,25 +1,39 @@
-"""What the greedy bot would do in somebody's place, and what makes the difference."""
+"""What a bot would do in somebody's place, what makes the difference, and what speaks against it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from embertable.bots.greedy import GreedyBot, Weighed
+from embertable.bots.policy import CHANCE
+from embertable.bots.search import Budget, SearchBot, Thought
+from embertable.engine.codec import Codec
 from embertable.engine.table import Action, Seat, Table
+from embertable.words import say
+
+CLOSE = 0.5
+"""Options that promise less of a difference are called nearly as good."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best option, how much `more` it promises than the next best, and mostly from where."""
+    """The best option, how much `more` it promises than the next best, and mostly from where.
+
+    `risk` is the source that speaks most against it. `hope` and `other` are the chances of winning
+    with the best and with the next best, where both were played out.
+    """
 
     action: Action
     instead: Action | None
     more: float
     source: str
+    risk: str = ""
+    hope: float | None = None
+    other: float | None = None
 
 
-def hint_for(table: Table[Any], seat: Seat, seed: int = 0) -> Hint:
+def hint_for(table: Table[Any], seat: Seat, seed: int = 0, budget: Budget | None = None) -> Hint:
     """A hint from what the seat can see; the true table is not looked at."""
     game = table.game
     choice = table.choice_of(seat)
@@ -27,12 +41,83 @@ def hint_for(table: Table[Any], seat: Seat, seed: int = 0) -> Hint:
     options = tuple(table.offered(seat))
     if len(options) == 1:
         return Hint(options[0], None, 0.0, "")
-    weighed = GreedyBot(seed).weigh(
-        choice, options, lambda chance: game.imagine(table, seat, chance)
-    )
-    best, second = sorted(weighed, key=Weighed.total, reverse=True)[:2]
-    sources = dict.fromkeys([*best.worth, *second.worth])
-    lead = {s: best.worth.get(s, 0.0) - second.worth.get(s, 0.0) for s in sources}
+    bot = SearchBot(seed, budget or Budget())
+    return hint_of(bot.think(choice, options, lambda luck: game.imagine(table, seat, luck)))
+
+
+def hint_of(thought: Thought) -> Hint:
+    best, second = thought.tried[0], thought.tried[1]
+    mine, theirs = best.weighed.worth, second.weighed.worth
+    lead = {
+        source: mine.get(source, 0.0) - theirs.get(source, 0.0)
+        for source in dict.fromkeys([*mine, *theirs])
+    }
+    source = max(lead, key=lambda one: lead[one])
+    risk = min(lead, key=lambda one: lead[one])
+    more = best.weighed.total() - second.weighed.total()
+    hope = other = None
+    if best.ends and second.ends:
+        if thought.measure == CHANCE:
+            hope, other = best.hope(), second.hope()
+        else:
+            more = best.hope() - second.hope()
     return Hint(
-        best.action, second.action, best.total() - second.total(), max(lead, key=lambda s: lead[s])
+        best.weighed.action,
+        second.weighed.action,
+        more,
+        source,
+        risk if lead[risk] <= -CLOSE else "",
+        hope,
+        other,
     )
+
+
+def hint_to_json(hint: Hint, codec: Codec) -> dict[str, Any]:
+    return {
+        "action": codec.encode(hint.action),
+        "instead": codec.encode(hint.instead),
+        "more": hint.more,
+        "source": hint.source,
+        "risk": hint.risk,
+        "hope": hint.hope,
+        "other": hint.other,
+    }
+
+
+def hint_from_json(saved: dict[str, Any], codec: Codec) -> Hint:
+    return Hint(
+        codec.decode(saved["action"]),
+        codec.decode(saved["instead"]),
+        saved["more"],
+        saved["source"],
+        saved["risk"],
+        saved["hope"],
+        saved["other"],
+    )
+
+
+def tell_hint(hint: Hint, label: Callable[[Action], str], language: str) -> str:
+    """A hint in sentences; `label` says how options are called."""
+    what = label(hint.action)
+    if hint.instead is None:
+        return say(language, "hint.only", what=what)
+    return " ".join([say(language, "hint.choose", what=what), tell_why(hint, label, language)])
+
+
+def tell_why(hint: Hint, label: Callable[[Action], str], language: str) -> str:
+    """Why the best option is better than the next best, and what speaks against it."""
+    assert hint.instead is not None
+    instead = label(hint.instead)
+    if hint.hope is not None and hint.other is not None:
+        hope, other = round(100 * hint.hope), round(100 * hint.other)
+        if hope <= other:
+            return say(language, "hint.close", instead=instead)
+        told = say(language, "hint.chance", hope=hope, instead=instead, other=other)
+    elif hint.more < CLOSE:
+        return say(language, "hint.close", instead=instead)
+    else:
+        more = max(1, round(hint.more))
+        told = say(language, "hint.points", more=more, instead=instead, source=hint.source)
+    if not hint.risk:
+        return told
+    return " ".join([told, say(language, "hint.risk", risk=hint.risk)])

@@ -9,6 +9,7 @@ from typing import Any
 from embertable.engine.table import Action, Choice, Table
 
 POLICIES = {
+    "deadcells": ("embertable.bots.deadcells.policy", "DeadCellsPolicy"),
     "lueur": ("embertable.bots.lueur.policy", "LueurPolicy"),
 }
 """Where the games' policies are; games without one are played on at random."""
@@ -37,6 +38,9 @@ class Policy:
     def likeness(self, action: Action) -> object:
         """Of options that are alike in this, only the best at first sight is played out."""
         return action
+
+    def begin(self, table: Table[Any]) -> None:
+        """Make ready to play a table on, right after the option was taken there."""
 
     def act(self, table: Table[Any], choice: Choice) -> Action:
         """What somebody in a hurry would do; luck comes from the table's chance alone."""

@@ -31,10 +31,13 @@ MOST_TABLES = 4_096
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think about a decision: so many playouts, or so many seconds."""
+    """How long to think about a decision: so many playouts, so many seconds, or not at all."""
 
     playouts: int = 0
     seconds: float = 0.0
+
+    def is_empty(self) -> bool:
+        return not self.playouts and not self.seconds
 
 
 @dataclass
@@ -93,7 +96,7 @@ class SearchBot(Bot):
         table = imagine(seeded(first))
         policy = policy_of(table.game.name)(table, choice)
         tried = promising(policy, weighed)
-        if len(tried) > 1 and policy.is_worth_a_search():
+        if len(tried) > 1 and not self.budget.is_empty() and policy.is_worth_a_search():
             self.halve(policy, tried, imagine, first, started)
         return Thought(tuple(ranked(tried, policy.doubt)), policy.measure)
 
@@ -120,6 +123,7 @@ class SearchBot(Bot):
 
     def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
         table.apply(one.weighed.action, policy.choice.seat)
+        policy.begin(table)
         for _ in range(LONGEST):
             choice = table.next_choice()
             if choice is None or policy.is_over(table):

@@ -8,11 +8,10 @@ import click
 
 from embertable.commands.replay import game_words
 from embertable.commands.shared import FILE, content_option, example, lang_option, opened
-from embertable.engine.words import Message, Value
-from embertable.words import GameIsOver, command_words
+from embertable.words import GameIsOver, quoted, say
 
-CLOSE = 0.5
-"""Options that differ by less, in bursts, are called equally good."""
+THINKING = 1.0
+"""Seconds."""
 
 
 @click.command("hint", epilog=example("embertable hint game.json --lang it"))
@@ -20,8 +19,9 @@ CLOSE = 0.5
 @content_option
 @lang_option
 def command(file: Path, content: Path | None, lang: str) -> None:
-    """Say what the greedy bot would do at the end of a record, and why."""
-    from embertable.bots.hints import hint_for
+    """Say what a bot would do at the end of a record, why, and what speaks against it."""
+    from embertable.bots.hints import hint_for, tell_hint
+    from embertable.bots.search import Budget
     from embertable.engine.record import load_record
     from embertable.engine.speech import message_of
 
@@ -29,16 +29,8 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     choice = session.table.next_choice()
     if choice is None:
         raise GameIsOver(str(file))
-    hint = hint_for(session.table, choice.seat)
+    hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
     words = game_words(session, lang, session.game.view(session.table, choice.seat))
-    arguments: dict[str, Value] = {
-        "who": words.word(choice.answerers(session.table)[0], "seat"),
-        "what": words.say(message_of(hint.action)),
-    }
-    id = "hint.only"
-    if hint.instead is not None:
-        id = "hint.sure" if hint.more >= CLOSE else "hint.close"
-        arguments["instead"] = words.say(message_of(hint.instead))
-        arguments["more"] = max(1, round(hint.more))
-        arguments["source"] = hint.source
-    click.echo(command_words(lang).say(Message(id, arguments)))
+    who = words.word(choice.answerers(session.table)[0], "seat")
+    told = tell_hint(hint, lambda action: quoted(words.say(message_of(action)), lang), lang)
+    click.echo(say(lang, "hint.said", who=who, hint=told))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from embertable.bots.hints import hint_from_json, tell_hint
 from embertable.engine.content import Content
 from embertable.engine.errors import NothingToDecide
 from embertable.engine.game import Game
@@ -19,9 +20,7 @@ from embertable.server.protocol import Hinted, Moment
 from embertable.server.room import Room
 from embertable.server.shown import Teller, Viewer
 from embertable.server.thinkers import position_without_luck
-
-CLOSE = 0.5
-"""Options that promise less of a difference are called equally good."""
+from embertable.words import quoted
 
 MOST_MOMENTS = 100
 """Somebody who was away for longer is told the last of what happened."""
@@ -38,21 +37,10 @@ async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinte
         offered = list(table.offered(seat))
         teller = Teller(live.game, language, live.seats, table.game.view(table, seat), live.content)
         saved = position_without_luck(table)
-    found = await room.rooms.thinkers.hint(saved, live.opened.content, seat)
-    codec = live.game.codec()
-    best = codec.decode(found["action"])
-    number = offered.index(best) + 1
-    what = teller.say(best)
-    if found["instead"] is None:
-        return Hinted(id=id, option=number, say=say(language, "hint.only", what=what))
-    instead = teller.say(codec.decode(found["instead"]))
-    if found["more"] < CLOSE:
-        return Hinted(
-            id=id, option=number, say=say(language, "hint.close", what=what, instead=instead)
-        )
-    more = max(1, round(found["more"]))
-    told = say(language, "hint.sure", what=what, instead=instead, more=more)
-    return Hinted(id=id, option=number, say=told)
+    answer = await room.rooms.thinkers.hint(saved, live.opened.content, seat)
+    found = hint_from_json(answer, live.game.codec())
+    told = tell_hint(found, lambda action: quoted(teller.say(action), language), language)
+    return Hinted(id=id, option=offered.index(found.action) + 1, say=told)
 
 
 def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]:

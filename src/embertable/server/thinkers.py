@@ -17,11 +17,15 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from embertable.bots import ask, get_bot
-from embertable.bots.hints import Hint, hint_for
+from embertable.bots.hints import hint_for, hint_to_json
+from embertable.bots.search import Budget
 from embertable.engine.table import Seat, Table
 from embertable.games import load
 from embertable.server import records
 from embertable.server.packs import read_pack
+
+HINT_SECONDS = 1.0
+"""How long a hint is thought about."""
 
 
 class Thinkers:
@@ -109,11 +113,5 @@ def decide(saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int) ->
 
 def hint(saved: dict[str, Any], pack: str, seat: Seat) -> dict[str, Any]:
     table = opened(saved, pack)
-    found: Hint = hint_for(table, seat)
-    codec = table.game.codec()
-    return {
-        "action": codec.encode(found.action),
-        "instead": codec.encode(found.instead),
-        "more": found.more,
-        "source": found.source,
-    }
+    found = hint_for(table, seat, budget=Budget(seconds=HINT_SECONDS))
+    return hint_to_json(found, table.game.codec())

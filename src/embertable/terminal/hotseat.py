@@ -19,7 +19,8 @@ from pathlib import Path
 import platformdirs
 
 from embertable.bots import Bot, ask, get_bot
-from embertable.bots.hints import Hint, hint_for
+from embertable.bots.hints import Hint, hint_for, tell_hint
+from embertable.bots.search import Budget
 from embertable.engine.chance import seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content
@@ -31,10 +32,9 @@ from embertable.engine.speech import message_of
 from embertable.engine.table import KEEPER, PARTY, Action, Choice, Event, Seat, View
 from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
 from embertable.terminal.seats import SeatPlayer
-from embertable.words import command_words
 
-CLOSE = 0.5
-"""Options that differ by less are called equally good."""
+HINT = Budget(seconds=1.0)
+"""How long a hint is thought about."""
 
 
 @dataclass
@@ -193,15 +193,7 @@ class HotSeat:
 
     def tell_hint(self, hint: Hint, shown: Sight) -> str:
         """A hint that calls options by their numbers."""
-        number = shown.options.index(hint.action) + 1
-        if hint.instead is None:
-            return self.say("hint.only", number=number)
-        instead = shown.options.index(hint.instead) + 1
-        if hint.more < CLOSE:
-            return self.say("hint.close", number=number, instead=instead)
-        why = command_words(self.language).word(hint.source, "hint.source")
-        more = max(1, round(hint.more))
-        return self.say("hint.sure", number=number, more=more, instead=instead, why=why)
+        return tell_hint(hint, lambda option: str(shown.options.index(option) + 1), self.language)
 
     def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
         """Events as the log tells them; dice without faces, which may have changed since."""
@@ -246,11 +238,11 @@ class HotSeat:
         assert seat is not None
         return ask(self.bots[seat], self.session.table, self.speaks_for(seat))
 
-    def hint(self) -> Hint:
+    def hint(self, budget: Budget = HINT) -> Hint:
         """What a bot would do in the place of the person whose turn it is, and why."""
         seat = self.awaited()
         assert seat is not None
-        return hint_for(self.session.table, self.speaks_for(seat))
+        return hint_for(self.session.table, self.speaks_for(seat), budget=budget)
 
     def speaks_for(self, seat: Seat) -> Seat:
         """The seat itself, or the party where any of its seats may answer."""

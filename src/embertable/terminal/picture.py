@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 import embertable
+from embertable.bots.search import Budget
 from embertable.engine.chance import seeded
 from embertable.engine.session import Session
 from embertable.games.lueur.late_morning import ChooseDice
@@ -23,6 +24,8 @@ from embertable.terminal.seats import read_seats
 
 SEED = 7
 ROUND = 4
+AT_ONCE = Budget()
+"""No search, whose hints would depend on how fast the machine is."""
 SIZE = (132, 50)
 FONT = re.compile(r"@font-face\s*\{[^}]*\}")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -47,7 +50,7 @@ def play_to(round: int, save: Path) -> HotSeat:
     hotseat = HotSeat(session, seats, "en", save)
     while not has_rolled(hotseat, round):
         bot = hotseat.bot_is_next()
-        hotseat.choose(hotseat.bot_decision() if bot else hotseat.hint().action)
+        hotseat.choose(hotseat.bot_decision() if bot else hotseat.hint(AT_ONCE).action)
     return hotseat
 
 

@@ -216,7 +216,7 @@ class Judge:
 
     def refilled(self, plight: Plight, minimum: int) -> Plight:
         """The display with as many cards as it must have, in parts of each colour."""
-        missing = minimum - sum(plight.columns.values())
+        missing = minimum - sum(plight.columns.values(), 0.0)
         if missing <= 0:
             return plight
         columns = {one: plight.columns[one] + missing * self.odds[one] for one in COLOURS}
