@@ -47,6 +47,11 @@ USUAL_BOT = "bot:greedy"
     metavar="SECONDS",
     help="How long to show what a bot did.",
 )
+@click.option(
+    "--guide",
+    is_flag=True,
+    help="A first game that teaches itself: fixed luck and settings, lessons when they matter.",
+)
 @click.option("--save", type=FILE, metavar="FILE", help="Keep the record in this new file.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
 @click.option(
@@ -64,6 +69,7 @@ def command(
     seed: int | None,
     plain: bool,
     pace: float,
+    guide: bool,
     save: Path | None,
     resume: Path | None,
     campaign: Path | None,
@@ -75,12 +81,16 @@ def command(
     Every decision is saved at once, so a game can be left at any time and resumed.
     """
     from embertable.bots import get_bot
+    from embertable.guides import Teacher, guide_of
     from embertable.terminal.seats import read_seats
 
     if save is not None and save != resume and save.exists():
         raise FileExists(str(save))
     if campaign is not None:
         game, settings, save = of_campaign(campaign, settings, save, resume)
+    if guide and resume is None:
+        game = game or USUAL_GAME
+        seats, settings, seed = guided(game)
     if resume is not None:
         session = saved_session(resume, game, content)
         save = save or resume
@@ -103,7 +113,8 @@ def command(
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    code = play(session, players, lang, save, pace)
+    teacher = Teacher(guide_of(session.game.name)) if guide else None
+    code = play(session, players, lang, save, pace, teacher)
     if campaign is not None and save is not None and session.table.has_ended():
         keep_run(campaign, session, save)
     return code
@@ -118,6 +129,15 @@ def of_campaign(
     game, kept = found(file)
     record = save or resume or record_file(file, len(kept.runs) + 1)
     return game.name, (*settings, f"campaign={kept.option(game)}"), record
+
+
+def guided(game: str) -> tuple[str, tuple[str, ...], int]:
+    """The seats, settings and luck of a game's guided table."""
+    from embertable.guides import guide_of
+
+    guide = guide_of(game)
+    seats = ["human", *(f"bot:{bot}" for bot in guide.bots)]
+    return ",".join(seats), tuple(f"{a}={b}" for a, b in guide.options.items()), guide.seed
 
 
 def keep_run(file: Path, session: Session, record: Path) -> None:

@@ -25,6 +25,7 @@ from embertable.engine.errors import EmbertableError
 from embertable.engine.session import Session
 from embertable.engine.sight import Sight
 from embertable.engine.table import Action
+from embertable.guides import Teacher
 from embertable.terminal.board import picture_of
 from embertable.terminal.hotseat import HotSeat, Sentence
 from embertable.terminal.screens import (
@@ -65,8 +66,9 @@ def play(
     language: str = "en",
     save: Path | None = None,
     pace: float = PACE,
+    teacher: Teacher | None = None,
 ) -> int:
-    app = TableApp(HotSeat(session, seats, language, save), pace)
+    app = TableApp(HotSeat(session, seats, language, save, teacher=teacher), pace)
     app.run()
     if app.farewell:
         print(app.farewell)  # noqa: T201 - said where the player looks next
@@ -165,6 +167,8 @@ class TableScreen(Screen[None]):
             self.draw_curtain()
             return
         self.hotseat.hand_over()
+        if lessons := self.hotseat.lessons():
+            self.notice = "\n\n".join(lessons)
         self.show()
         if self.shown.result is not None:
             self.last_evening(self.pace)
@@ -255,6 +259,7 @@ class TableScreen(Screen[None]):
         journal.show(sentences or [Sentence(self.hotseat.primer())], people, fresh)
         news = self.query_one("#news", Static)
         news.set_class(bool(self.notice), "-notice")
+        news.set_class(bool(self.hotseat.lessons()), "-lesson")
         latest = [sentence.text for sentence in sentences[fresh:][-STRIP:]]
         news.update(Text(self.notice) if self.notice else fading(latest, people))
 

@@ -29,8 +29,9 @@ from embertable.engine.game import content_of
 from embertable.engine.session import Session
 from embertable.engine.sight import Sight, sight
 from embertable.engine.speech import message_of
-from embertable.engine.table import KEEPER, PARTY, Action, Choice, Event, Seat, View
+from embertable.engine.table import KEEPER, PARTY, Action, Choice, Event, Result, Seat, View
 from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
+from embertable.guides import Teacher
 from embertable.terminal.seats import SeatPlayer
 
 HINT = Budget(seconds=1.0)
@@ -55,10 +56,14 @@ class HotSeat:
         language: str,
         save: Path | None,
         now: Callable[[], float] = time.monotonic,
+        teacher: Teacher | None = None,
     ) -> None:
         self.session = session
         self.seats = seats
         self.language = language
+        self.teacher = teacher
+        if teacher is not None:
+            teacher.look_back(session)
         self.file = save or new_file(session.game.name)
         self.looking: Seat | None = self.only_person()
         self._templates: dict[str, dict[str, str]] = {}
@@ -210,6 +215,14 @@ class HotSeat:
         events = [event for event in self.look().events if clause(event).split("-")[1:2] == ["END"]]
         return [sentence.text for sentence in self.sentences(tuple(events))]
 
+    def lessons(self) -> list[str]:
+        """What a guide tells at this position."""
+        fresh = self.teacher.fresh if self.teacher is not None else []
+        return [lesson.texts[self.language] for lesson in fresh]
+
+    def outcome(self, result: Result) -> str:
+        return self.words().say(message_of(result))
+
     def farewell(self) -> str:
         """Where the game is found again, and how."""
         if self.is_over():
@@ -231,6 +244,8 @@ class HotSeat:
     def choose(self, action: Action) -> None:
         self.session.play(action)
         self.session.table.next_choice()
+        if self.teacher is not None:
+            self.teacher.look(self.session.table)
 
     def bot_decision(self) -> Action:
         """What the bot whose turn it is does; no bot ever holds the table."""

@@ -17,8 +17,8 @@ from typing import TextIO
 from embertable.engine.errors import EmbertableError
 from embertable.engine.session import Session
 from embertable.engine.sight import Sight
-from embertable.engine.speech import message_of
 from embertable.engine.words import LANGUAGES, Value
+from embertable.guides import Teacher
 from embertable.ledger import Clause
 from embertable.spoken import speak
 from embertable.terminal.hotseat import HotSeat, terminal_words
@@ -37,12 +37,14 @@ def play(
     language: str = "en",
     save: Path | None = None,
     pace: float = 0.0,
+    teacher: Teacher | None = None,
 ) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # A letter that a pipe cannot carry is no reason to end a game.
             stream.reconfigure(errors="replace")
-    return LineTable(HotSeat(session, seats, language, save), sys.stdin, sys.stdout).run()
+    hotseat = HotSeat(session, seats, language, save, teacher=teacher)
+    return LineTable(hotseat, sys.stdin, sys.stdout).run()
 
 
 class LineTable:
@@ -177,9 +179,11 @@ class LineTable:
             self.ask()
 
     def ask(self) -> None:
+        for lesson in self.hotseat.lessons():
+            self.print("", lesson)
         result = self.shown.result
         if result is not None:
-            self.print("", self.hotseat.words().say(message_of(result)))
+            self.print("", self.hotseat.outcome(result))
             self.say("plain.over")
         else:
             self.print("")

@@ -286,10 +286,15 @@ class LastEvening(Sheet[str]):
     def show(self) -> None:
         people = [player.name for player in self.hotseat.seats]
         lines = [told(line, people, PARCHMENT) for line in self.lines[: self.shown]]
-        self.query_one("#count", Static).update(Text("\n").join(lines))
         done = self.shown == len(self.lines)
+        if done:
+            outcome = told(self.hotseat.outcome(self.result), people, PARCHMENT)
+            outcome.stylize("bold")
+            lines.extend([Text(), outcome] if lines else [outcome])
+        self.query_one("#count", Static).update(Text("\n").join(lines))
         scores = self.query_one("#scores", Static)
-        scores.display = done and bool(self.result.scores)
+        # Where all win or lose together there is nothing to compare.
+        scores.display = done and 0 < len(self.result.winners) < len(people)
         if scores.display:
             scores.update(bars(people, self.result.scores, self.result.winners))
         say = self.hotseat.say
