@@ -37,7 +37,7 @@ def test_a_guided_game_tells_every_lesson_once_and_ends(game):
     session = dealt(guide)
     teacher = Teacher(guide)
     teacher.look_back(session)
-    assert [lesson.id for lesson in teacher.fresh][0] == guide.lessons[0].id
+    assert teacher.fresh[0].id == guide.lessons[0].id
     play_on(session, teacher, guide, MOST_DECISIONS)
     assert session.table.result is not None
     told = [lesson.id for lesson in teacher.told]

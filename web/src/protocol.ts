@@ -185,6 +185,14 @@ export interface Glass {
   stands: boolean;
 }
 
+/** A lesson of a guided first game. */
+export interface Taught {
+  id: string;
+  say: string;
+  /** Whether it belongs to this very position. */
+  fresh: boolean;
+}
+
 /** The table as one viewer may see it: complete each time, so a lost one does no harm. */
 export interface Position {
   is: "position";
@@ -216,8 +224,11 @@ export interface Position {
   host: boolean;
   /** The hash of the luck's key, the same from the start. */
   commitment: string;
-  /** What is special: `undone` (decisions were taken back without asking), `fork`, `seeded`, `daily`. */
+  /** What is special: `undone` (decisions were taken back without asking), `fork`, `seeded`, `daily`,
+    `guide`. */
   marks: string[];
+  /** At a guided table, all that its pupil has been told, the latest last. */
+  lessons: Taught[];
 }
 
 /** What was asked is done and safely stored. */
@@ -336,6 +347,8 @@ export interface GameInfo {
   /** The hash of the printed game's content. */
   content: string;
   settings: SettingInfo[];
+  /** Whether there is a first game that teaches itself. */
+  guide: boolean;
 }
 
 export interface GameList {
@@ -406,6 +419,8 @@ export interface NewTable {
   absent?: string;
   /** A campaign whose next Run this is. */
   campaign?: string;
+  /** A first game that teaches itself: its settings, seats and luck are the guide's. */
+  guide?: boolean;
   /** A content pack as TOML, instead of the printed game's content. */
   content?: string;
 }

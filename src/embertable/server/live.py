@@ -15,6 +15,7 @@ from embertable.engine.session import open_record, replay, resume
 from embertable.engine.sight import may_see
 from embertable.engine.table import KEEPER, PARTY, Action, Seat, Step
 from embertable.games import load
+from embertable.guides import Teacher, guide_of
 from embertable.server.clocks import Clocks, Downtime, Glass
 from embertable.server.entries import (
     Acted,
@@ -85,6 +86,9 @@ class LiveTable:
         self.clocks = self.start_clocks(downtimes)
         self.glass = Glass(self.session.record.clock, opened.at, downtimes)
         self.glass.move(opened.at, self.glass_seconds(), turned=False)
+        self.teacher = Teacher(guide_of(self.game.name)) if "guide" in opened.marks else None
+        if self.teacher is not None:
+            self.teacher.look(self.session.table)
         self._seen: dict[Seat | None, list[int]] = {}
         self._scanned: dict[Seat | None, int] = {}
 
@@ -301,6 +305,8 @@ class LiveTable:
         self.session.table.next_choice()
         self.position = self.number
         self.proposal = None
+        if self.teacher is not None:
+            self.teacher.look(self.session.table)
         after = self.tops()
         for seat in range(len(self.seats)):
             same = seat != actor and seat in after and after[seat] is self._tops.get(seat)

@@ -225,6 +225,15 @@ class Glass(Struct, kw_only=True):
     """It stands still while somebody is away, where the table agreed so."""
 
 
+class Taught(Struct, kw_only=True):
+    """A lesson of a guided first game."""
+
+    id: str
+    say: str
+    fresh: bool
+    """Whether it belongs to this very position."""
+
+
 class Position(Message):
     """The table as one viewer may see it: complete each time, so a lost one does no harm."""
 
@@ -257,7 +266,10 @@ class Position(Message):
     commitment: str
     """The hash of the luck's key, the same from the start."""
     marks: list[str]
-    """What is special: `undone` (decisions were taken back without asking), `fork`, `seeded`, `daily`."""
+    """What is special: `undone` (decisions were taken back without asking), `fork`, `seeded`, `daily`,
+    `guide`."""
+    lessons: list[Taught]
+    """At a guided table, all that its pupil has been told, the latest last."""
 
 
 class Done(Message):
@@ -391,6 +403,8 @@ class GameInfo(Struct, kw_only=True):
     content: str
     """The hash of the printed game's content."""
     settings: list[SettingInfo]
+    guide: bool
+    """Whether there is a first game that teaches itself."""
 
 
 class GameList(Struct, kw_only=True):
@@ -467,6 +481,8 @@ class NewTable(Body):
     """The bot that plays for people while they are away; nobody if empty."""
     campaign: Word = ""
     """A campaign whose next Run this is."""
+    guide: bool = False
+    """A first game that teaches itself: its settings, seats and luck are the guide's."""
     content: Annotated[str, Meta(max_length=500_000)] = ""
     """A content pack as TOML, instead of the printed game's content."""
 

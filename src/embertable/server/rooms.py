@@ -24,7 +24,7 @@ from embertable.server.packs import read_pack
 from embertable.server.people import Person
 from embertable.server.protocol import Fork, NewTable, SeatPlan
 from embertable.server.room import Room
-from embertable.server.seating import dealt, seated
+from embertable.server.seating import dealt, guided, seated
 from embertable.server.store import Document, Row, Store
 from embertable.server.thinkers import Thinkers
 
@@ -122,6 +122,8 @@ class Rooms:
 
     async def make(self, person: Person, wanted: NewTable) -> Room:
         """A new table as somebody wants it."""
+        if wanted.guide:
+            wanted = guided(wanted.game)
         options = dict(wanted.options)
         if wanted.campaign:
             options["campaign"] = await campaigns.option_of(self.store, wanted.campaign, person)
@@ -139,7 +141,10 @@ class Rooms:
             absent=wanted.absent,
             content=wanted.content,
             campaign=wanted.campaign,
-            marks=["seeded"] if wanted.seed is not None else [],
+            marks=[
+                *(["seeded"] if wanted.seed is not None else []),
+                *(["guide"] if wanted.guide else []),
+            ],
         )
         return await self.open(opened, key)
 

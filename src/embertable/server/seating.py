@@ -8,6 +8,7 @@ from embertable.bots import get_bot
 from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import load
+from embertable.guides import guide_of
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import WrongSeats
 from embertable.server.live import luck_of, spelled_players
@@ -33,6 +34,18 @@ def dealt(
     seats = seated(person, wanted.seats, game.seats(session.table))
     session.record.players = spelled_players(seats)
     return session.record, key, seats
+
+
+def guided(game: str) -> NewTable:
+    """The table of a first game that teaches itself."""
+    guide = guide_of(load(game).name)
+    return NewTable(
+        game=game,
+        options=dict(guide.options),
+        seats=[SeatPlan(kind="me"), *(SeatPlan(kind="bot", bot=bot) for bot in guide.bots)],
+        seed=guide.seed,
+        guide=True,
+    )
 
 
 def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]:

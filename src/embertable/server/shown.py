@@ -14,6 +14,7 @@ from embertable.engine.sight import Sight, sight
 from embertable.engine.speech import message_of
 from embertable.engine.table import PARTY, Action, Choice, Event, Result, Seat, View
 from embertable.engine.words import Message, Plain, Words
+from embertable.guides import PUPIL
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import say
 from embertable.server.live import LiveTable
@@ -27,6 +28,7 @@ from embertable.server.protocol import (
     Option,
     Position,
     Proposal,
+    Taught,
     UndoOffer,
 )
 from embertable.spoken import speak
@@ -84,7 +86,19 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
         host=bool(viewer.person) and viewer.person == live.host,
         commitment=live.session.record.commitment,
         marks=live.marks(),
+        lessons=lessons(live, viewer),
     )
+
+
+def lessons(live: LiveTable, viewer: Viewer) -> list[Taught]:
+    """What the pupil of a guided table was told; nobody else is taught."""
+    teacher = live.teacher
+    if teacher is None or viewer.seat != PUPIL:
+        return []
+    return [
+        Taught(id=one.id, say=one.texts[viewer.language], fresh=one in teacher.fresh)
+        for one in teacher.told
+    ]
 
 
 def offers(live: LiveTable, viewer: Viewer, shown: Sight) -> list[tuple[Seat, Action]]:

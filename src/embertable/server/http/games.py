@@ -10,6 +10,7 @@ from embertable.bots import BOTS
 from embertable.engine.game import Game
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games import GAMES, load
+from embertable.guides import has_guide
 from embertable.ledger import load_ledger
 from embertable.server.components import components as drawn_from
 from embertable.server.components import names as names_of
@@ -54,6 +55,7 @@ def describe(name: str, language: str) -> GameInfo:
         pitch=said("about.pitch", ""),
         rules=game.rules_version,
         content=game.content().hash,
+        guide=has_guide(name),
         settings=[
             SettingInfo(
                 name=setting.name,
