@@ -80,10 +80,14 @@ export async function contentOf(game: string, table: string | null): Promise<Com
   return (await ask<Components>("GET", `/games/${part(game)}/components${from(table)}`)).content;
 }
 
+/** As many names as the server tells at once. */
+const AT_ONCE = 1000;
+
 /** What these things are called in the language of now, in the same order. */
-export async function namesOf(game: string, table: string | null, wanted: Thing[]): Promise<string[]> {
-  if (wanted.length === 0) return [];
-  return (await ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })).names;
+export async function namesOf(game: string, table: string | null, wanted: readonly Thing[]): Promise<string[]> {
+  const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, i) => wanted.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
+  const told = await Promise.all(parts.map((wanted) => ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })));
+  return told.flatMap(({ names }) => names);
 }
 
 const from = (table: string | null) => (table === null ? "" : `?table=${part(table)}`);

@@ -90,3 +90,22 @@ def test_a_scroll_says_what_it_unlocks():
 def said(language, thing, table):
     words = GAME.words(language, GAME.view(table.table, 0))
     return words.say(message_of(thing))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_tile_attack_and_line_is_told(language):
+    words = GAME.words(language)
+    attacks = [id for boss in CONTENT.bosses.values() for id in boss.attacks]
+    for id in [*CONTENT.tiles, *attacks]:
+        assert words.word(id, "text"), id
+    for id in [*CONTENT.cards, *CONTENT.monsters, *attacks, "printed_power", "printed_melee"]:
+        assert words.word(f"{id} 1", "does"), id
+
+
+def test_a_tile_tells_all_it_brings():
+    words = GAME.words("en")
+    assert words.word("PQ-X2", "text") == (
+        "the next player becomes First Player; 1 Elite; Loot: 1 Cell and 1 Blueprint"
+    )
+    assert words.word("PQ-M1", "text") == "1 Food for 1 Tooth; 1 Treasure for 3 Teeth"
+    assert words.word("b1_zombie 4", "does") == "1 Damage to one"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from embertable.engine.words import Message, Value
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import Hook, Permanent, TrackStep
+from embertable.games.deadcells.definitions import Attack, Hook, Permanent, Tile, TrackStep
 from embertable.games.deadcells.effects import (
     ALL_OF_IT,
     CHOICE,
@@ -94,6 +94,10 @@ def lines_text(lines: tuple[Effects, ...]) -> Message:
         for round, line in enumerate(lines)
         if line
     ]
+    return one_after_another(parts)
+
+
+def one_after_another(parts: list[Message]) -> Message:
     if not parts:
         return Message("effect.none")
     text = parts[-1]
@@ -153,6 +157,11 @@ def card_text(content: DeadCellsContent, id: str) -> Message:
     if id in content.runes:
         rune = content.runes[id]
         return Message("rune.opens") if rune.hook is None else moment_text(rune.hook)
+    if id in content.tiles:
+        return tile_text(content.tiles[id])
+    attack = find_attack(content, id)
+    if attack is not None:
+        return lines_text(attack.lines)
     step = find_step(content, id)
     return ability_text(step) if step is not None else campaign_text(content, id)
 
@@ -221,4 +230,50 @@ def find_step(content: DeadCellsContent, id: str) -> TrackStep | None:
             for step in track:
                 if step.id == id:
                     return step
+    return None
+
+
+def tile_text(tile: Tile) -> Message:
+    """All that a tile brings, in the order it is carried out."""
+    parts: list[Message] = []
+    if tile.change_first_player:
+        parts.append(Message("brings.change"))
+    if tile.effects:
+        parts.append(effects_text(tile.effects))
+    if tile.curse:
+        parts.append(Message("brings.curse", {"does": effects_text(tile.curse)}))
+    elites = len([one for one in tile.enemies if one == "elite"])
+    if elites:
+        parts.append(Message("brings.elites", {"n": elites}))
+    if len(tile.enemies) > elites:
+        parts.append(Message("brings.monsters", {"n": len(tile.enemies) - elites}))
+    if tile.loot:
+        parts.append(Message("brings.loot", {"does": effects_text(tile.loot)}))
+    if tile.wall:
+        parts.append(Message(f"brings.{tile.wall}"))
+    if tile.constraint:
+        parts.append(Message(f"brings.{tile.constraint}"))
+    for offer in tile.offers:
+        does = effects_text(offer.effects)
+        parts.append(Message("deal.offer", {"does": does, "cost": offer.cost}))
+    return one_after_another(parts)
+
+
+def line_text(content: DeadCellsContent, id: str, round: int) -> Message:
+    """One line of a Combat card, a Monster, a Boss attack or Serenade's board."""
+    attack = find_attack(content, id)
+    if attack is not None:
+        return effects_text(attack.lines[round])
+    if id in content.monsters:
+        return effects_text(content.monsters[id].lines[round])
+    sides = {"printed_power": 0, "printed_melee": 1}
+    if id in sides:
+        return effects_text(content.serenade.printed[sides[id]][round])
+    return effects_text(content.cards[id].lines[round])
+
+
+def find_attack(content: DeadCellsContent, id: str) -> Attack | None:
+    for boss in content.bosses.values():
+        if id in boss.attacks:
+            return boss.attacks[id]
     return None

@@ -13,7 +13,9 @@ from embertable.games.deadcells.describe import (
     ability_text,
     card_text,
     effects_text,
+    find_attack,
     find_step,
+    line_text,
     lines_text,
     shop_text,
 )
@@ -38,6 +40,7 @@ class Names:
             "beheaded": self.name_beheaded,
             "card": self.name_card,
             "text": self.tell_card,
+            "does": self.tell_line,
             "biome": self.name_place,
             "space": self.name_space,
             "where": self.name_where,
@@ -77,6 +80,12 @@ class Names:
     def tell_card(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return card_text(self.content, value)
+
+    def tell_line(self, value: Plain) -> Message:
+        """A line by its card and Round: `IM-1 2`."""
+        assert isinstance(value, str)
+        card, _, round = value.rpartition(" ")
+        return line_text(self.content, card, int(round))
 
     def name_place(self, value: Plain) -> Message:
         """A Biome, or a Boss."""
@@ -220,10 +229,8 @@ class Details:
         return effects_text(effect.options[number])
 
     def tell_attack(self, arguments: Mapping[str, Value]) -> Message:
-        for boss in self.content.bosses.values():
-            if arguments["attack"] in boss.attacks:
-                return lines_text(boss.attacks[str(arguments["attack"])].lines)
-        return NOTHING
+        attack = find_attack(self.content, str(arguments["attack"]))
+        return NOTHING if attack is None else lines_text(attack.lines)
 
 
 NOTHING_DONE: Final = Message("effect.none")
