@@ -68,6 +68,7 @@ export interface Drawing {
 /** Boards are loaded when their table is opened. */
 const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {
   faceless: () => import("../games/faceless/Board.svelte"),
+  deadcells: () => import("../games/deadcells/Board.svelte"),
   lueur: () => import("../games/lueur/Board.svelte"),
 };
 

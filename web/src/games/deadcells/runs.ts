@@ -1,0 +1,30 @@
+// How Runs ended, and what one of them leaves.
+
+import type { DeadCellsView } from "./view.ts";
+
+export interface Run {
+  readonly beat: boolean;
+  /** The Biome or Boss. */
+  readonly where: string;
+}
+
+/** From the campaign's own words: `died promenade`, `beat concierge`. */
+export function runOf(ended: string): Run {
+  const [how, where] = ended.split(" ");
+  return { beat: how === "beat", where: where ?? "" };
+}
+
+export interface Lost {
+  readonly teeth: number;
+  readonly scrolls: number;
+  readonly equipment: readonly string[];
+}
+
+/** What the Group had before the Run ended and has no more. */
+export function lostOf(before: DeadCellsView): Lost {
+  return {
+    teeth: before.teeth,
+    scrolls: before.characters.reduce((sum, { scrolls }) => sum + scrolls.reduce((a, b) => a + b, 0), 0),
+    equipment: before.characters.flatMap(({ equipment }) => equipment),
+  };
+}

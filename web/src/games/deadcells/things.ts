@@ -1,0 +1,97 @@
+// Which thing on the board an option concerns. Whatever is not drawn where one looks lies in the tray, as a sentence.
+
+import type { Data, Option } from "../../protocol.ts";
+
+const hero = ({ character }: Data) => `hero-${character}`;
+const gear = ({ character, card }: Data) => `gear-${character}-${card}`;
+const hand = ({ card }: Data) => `hand-${card}`;
+const track = ({ character, colour }: Data) => `track-${character}-${colour}`;
+const space = ({ space }: Data) => `space-${space}`;
+const enemy = ({ space }: Data) => `enemy-${space}`;
+const deck = ({ beheaded }: Data) => `beheaded-${beheaded}`;
+
+const THINGS: Readonly<Record<string, (action: Data) => string>> = {
+  TakeCorridor: space,
+  Jump: space,
+  TurnTileUp: space,
+  ShowCard: hand,
+  DiscardCard: hand,
+  LayCard: ({ card, action, round }) => `lay-${card}-${action}-${round}`,
+  AimAt: enemy,
+  MarkEnemy: enemy,
+  PickVictim: hero,
+  Feed: hero,
+  Heal: hero,
+  HelpOne: hero,
+  GiveToken: hero,
+  LetPass: hero,
+  GiveEquipment: hero,
+  GiveUpActiveCard: hero,
+  TakeInstead: hero,
+  PickCompanion: gear,
+  UseItem: gear,
+  UseWeapon: gear,
+  ThrowAway: gear,
+  LoseThatEquipment: gear,
+  DropCarried: ({ character, carried }) => `gear-${character}-${carried}`,
+  TakeScroll: track,
+  AdvanceScroll: track,
+  LoseThatScroll: track,
+  UseSkill: ({ character, skill }) => `ability-${character}-${skill}`,
+  UseRoundAction: ({ character, ability }) => `ability-${character}-${ability}`,
+  PerformLine: ({ character, number }) => `line-${character}-${number}`,
+  TakeLoot: ({ item }) => `loot-${item}`,
+  ForsakeLine: ({ round }) => `round-${round}`,
+  Buy: ({ number }) => `offer-${number}`,
+  BuyUpgrade: ({ deck }) => `deck-${deck}`,
+  ThrowIntoWell: () => "well",
+  ReplaceMutation: ({ old }) => `mutation-${old}`,
+  TakeBeheaded: deck,
+  GiveCombatCard: deck,
+  PassCombatCard: deck,
+  RemoveCard: ({ beheaded, card }) => `owned-${beheaded}-${card}`,
+  StartIn: ({ biome }) => `start-${biome}`,
+  SetBossCells: ({ n }) => `cells-${n}`,
+};
+
+export function thingOf(action: Data): string {
+  return THINGS[action.is]?.(action) ?? "tray";
+}
+
+/** The options of each thing, in the order of the list. */
+export function byThing(options: readonly Option[]): ReadonlyMap<string, readonly Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const option of options) {
+    const thing = thingOf(option.action);
+    found.set(thing, [...(found.get(thing) ?? []), option]);
+  }
+  return found;
+}
+
+/** The sign beside a sentence in the tray; none where words are enough. */
+export function trayKind(action: Data): string {
+  switch (action.is) {
+    case "Block":
+      return Number(action.golden) > 0 ? "golden" : Number(action.shields) > 0 ? "shield" : "damage";
+    case "OfferHelp":
+      return String(action.help) === "state" ? "poison" : String(action.help);
+    case "TakePower":
+      return String(action.colour);
+    case "TakeDeckReward":
+      return String(action.icon);
+    case "Ward":
+      return "golden";
+    case "UseItem":
+    case "UseSkill":
+      return "skill";
+    case "UseWeapon":
+      return "weapon";
+    case "AttackInstead":
+    case "DamageInstead":
+      return "damage";
+    case "InflictPoison":
+      return "poison";
+    default:
+      return "";
+  }
+}

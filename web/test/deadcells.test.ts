@@ -1,0 +1,187 @@
+// Dead Cells' board: which thing an option lights, where to look, who acts when, and how the map is laid out.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { beatsOf } from "../src/games/deadcells/beats.ts";
+import { along, chartOf, passageOf } from "../src/games/deadcells/biome.ts";
+import { Components, type Biome } from "../src/games/deadcells/content.ts";
+import { figureOf, heroOf } from "../src/games/deadcells/figures.ts";
+import { glyphOf, kindOf } from "../src/games/deadcells/glyphs.ts";
+import { rowsOf } from "../src/games/deadcells/rows.ts";
+import { lostOf, runOf } from "../src/games/deadcells/runs.ts";
+import { askedScene, sceneOf } from "../src/games/deadcells/scenes.ts";
+import { SIGNS } from "../src/games/deadcells/signs.ts";
+import { byThing, thingOf } from "../src/games/deadcells/things.ts";
+import type { CharacterView, DeadCellsView, EnemyView } from "../src/games/deadcells/view.ts";
+import { WORDS } from "../src/games/deadcells/words.ts";
+import type { Data, Happened, Option } from "../src/protocol.ts";
+
+const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
+const happened = (data: Data, n = 0): Happened => ({ n, data, say: "", clause: "" });
+
+const HERO: CharacterView = {
+  is: "CharacterView",
+  seat: 0,
+  beheaded: "immolated",
+  scrolls: [1, 0, 2],
+  melee: false,
+  health: 3,
+  max_health: 3,
+  slots: 1,
+  equipment: ["torch"],
+  companion_damage: [0],
+  hand: [],
+  cards_in_hand: 3,
+  unseen: [],
+  draw: 3,
+  top: "",
+  discard: [],
+  active: [],
+  signal: "",
+  shields: 0,
+  golden: 0,
+  tokens: [0, 0, 0, 0],
+  frozen: [],
+  power: -1,
+};
+const foe = (space: number): EnemyView => ({
+  is: "EnemyView",
+  space,
+  card: "zombie",
+  boss: false,
+  health: 2,
+  damage: 0,
+  shields: 0,
+  tokens: [0, 0, 0, 0],
+  frozen: [3],
+  invisible: false,
+});
+const VIEW = {
+  characters: [HERO, { ...HERO, seat: 1, beheaded: "flayed" }],
+  first: 1,
+  passing: -1,
+  place: "start",
+  closed: [],
+  curses: [],
+  enemies: [foe(2), foe(-1)],
+  fighting: true,
+  round: 1,
+  teeth: 4,
+  board: { runes: [] },
+} as unknown as DeadCellsView;
+const BIOME: Biome = {
+  id: "cellar",
+  spaces: [
+    { id: "a1", shape: "square", x: 1, y: 0 },
+    { id: "a2", shape: "circle", x: 1, y: 2 },
+  ],
+  corridors: [
+    { from: "start", to: "a1" },
+    { from: "start", to: "a2", rune: "vine" },
+    { from: "a1", to: "exit_a", check: ["red"] },
+  ],
+  exits: [{ id: "exit_a", to: "attic", kind: "biome" }],
+};
+const CONTENT = new Components({
+  combat_card: [{ id: "IM-1", r2: [{ op: "damage", range: [1] }] }],
+  monster: [{ id: "zombie", health: 2, r2: [{ op: "damage" }], r3: [{ op: "damage" }] }],
+  equipment: [],
+  tile: [],
+  biome: [BIOME],
+  boss: [],
+  beheaded: [],
+});
+
+test("options lie on their things, and what has none lies in the tray", () => {
+  const lay = option({ is: "LayCard", seat: 0, character: 0, card: "IM-1", action: "damage", round: 2 }, 1);
+  const focus = option({ is: "MarkEnemy", seat: 0, character: 0, mark: "focus", space: 2 }, 2);
+  const danger = option({ is: "MarkEnemy", seat: 0, character: 0, mark: "danger", space: 2 }, 3);
+  const things = byThing([lay, focus, danger]);
+  assert.deepEqual(things.get("lay-IM-1-damage-2"), [lay]);
+  assert.deepEqual(things.get("enemy-2"), [focus, danger]);
+  assert.equal(thingOf({ is: "ActionOfTomorrow" }), "tray");
+});
+
+test("one looks where something is asked, else where it happened, else as before", () => {
+  const options = [option({ is: "TakeCorridor", seat: 0, space: "a1", number: 0 })];
+  const died = [happened({ is: "RunLost", where: "cellar", cells: 2 })];
+  assert.equal(sceneOf({ is: "ChooseCorridor" }, options, died, VIEW, "fight"), "map");
+  assert.equal(sceneOf(null, [], died, VIEW, "fight"), "campaign");
+  assert.equal(sceneOf(null, [], [], VIEW, "group"), "group");
+  assert.equal(askedScene({ is: "ChooseVictim" }, options, VIEW), null);
+});
+
+test("everybody stands in the order they act, and lines lie in their Rounds", () => {
+  const rows = rowsOf(VIEW, CONTENT);
+  assert.deepEqual(rows.map(({ key }) => key), ["enemy--1", "hero-1-0", "hero-0-0", "empty-1", "enemy-2", "empty-3"]);
+  const [behind] = rows;
+  assert.ok(behind?.kind === "enemy");
+  assert.deepEqual(behind.cells.map(({ words }) => words), ["", "", "zombie 2", "zombie 3", ""]);
+  assert.deepEqual(behind.cells.map(({ frozen }) => frozen), [false, false, false, true, false]);
+});
+
+test("a hidden card shows what was announced and nothing else", () => {
+  const hidden = { ...HERO, active: [{ is: "ActiveView" as const, card: "", announced: "damage 2", hidden: true }] };
+  const row = rowsOf({ ...VIEW, characters: [hidden], first: 0 }, CONTENT).find(({ kind }) => kind === "hero");
+  assert.ok(row?.kind === "hero" && row.hidden);
+  assert.deepEqual(row.cells.map(({ announced }) => announced), ["", "", "damage", "", ""]);
+  assert.ok(row.cells.every(({ effects }) => effects.length === 0));
+});
+
+test("whoever passes has no row", () => {
+  const keys = rowsOf({ ...VIEW, passing: 0 }, CONTENT).map(({ key }) => key);
+  assert.ok(!keys.includes("hero-0-0") && keys.includes("hero-1-0"));
+});
+
+test("a corridor is open where it is offered, and barred without its Rune", () => {
+  const offered = [option({ is: "TakeCorridor", seat: 0, space: "a1", number: 0 })];
+  const passages = (view: DeadCellsView) => BIOME.corridors.map((one, n) => passageOf(view, one, n, offered));
+  assert.deepEqual(passages(VIEW), ["open", "barred", "ahead"]);
+  assert.deepEqual(passages({ ...VIEW, closed: [0] }), ["shut", "barred", "ahead"]);
+});
+
+test("the map lies from left to right, or stands upright", () => {
+  const lying = chartOf(BIOME, 600, 300, false).places;
+  const standing = chartOf(BIOME, 300, 600, true).places;
+  assert.deepEqual(lying.get("start"), { x: 100, y: 150 });
+  assert.deepEqual(lying.get("a2"), { x: 300, y: 250 });
+  assert.deepEqual(standing.get("a2"), { x: 250, y: 300 });
+  assert.deepEqual(along({ x: 0, y: 0 }, { x: 10, y: 10 }, false, 0.5), { x: 5, y: 5 });
+});
+
+test("an effect is drawn with whom it hits and how far it reaches", () => {
+  const glyph = glyphOf({ op: "damage", n: 2, to: "all", range: [1, 2] });
+  assert.deepEqual([glyph.sign, glyph.count, glyph.whom, glyph.reach], ["damage", "2", "all", [1, 2]]);
+  assert.deepEqual(glyphOf({ op: "state", state: "fire", range: [-1, 1, 2, 3] }).reach, []);
+  assert.equal(glyphOf({ op: "gain", item: "scroll", colour: "red" }).sign, "red");
+  assert.equal(kindOf({ op: "shield" }), "block");
+});
+
+test("numbers fall where the enemy stands after it moved up", () => {
+  const beats = beatsOf([
+    happened({ is: "EnemyHurt", space: 3, card: "zombie", n: 1, stopped: 0, health: 1 }),
+    happened({ is: "EnemyMoved", card: "zombie", start: 3, space: 1 }),
+    happened({ is: "DamageTaken", character: 1, n: 2, health: 1 }),
+  ]);
+  assert.deepEqual(beats.map(({ row, text }) => [row, text]), [["enemy-1", "−1"], ["hero-1-0", "−2"]]);
+});
+
+test("the end of a Run counts what turns to dust", () => {
+  assert.deepEqual(runOf("beat concierge"), { beat: true, where: "concierge" });
+  assert.deepEqual(lostOf(VIEW), { teeth: 4, scrolls: 6, equipment: ["torch", "torch"] });
+});
+
+test("whatever a pack brings gets a picture, always the same", () => {
+  assert.deepEqual(figureOf("thing_of_a_pack"), figureOf("thing_of_a_pack"));
+  assert.ok(figureOf("thing_of_a_pack").body && heroOf("somebody").head);
+  assert.notEqual(figureOf("b1_zombie").body, figureOf("b2_bat").body);
+  for (const [name, { fill, line }] of Object.entries(SIGNS)) assert.ok(fill ?? line, name);
+});
+
+test("both languages say the same things with the same values", () => {
+  const values = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+  assert.deepEqual(Object.keys(WORDS.it), Object.keys(WORDS.en));
+  for (const word of Object.keys(WORDS.en) as (keyof typeof WORDS.en)[]) {
+    assert.deepEqual(values(WORDS.it[word]), values(WORDS.en[word]), word);
+  }
+});
