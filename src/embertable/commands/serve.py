@@ -77,8 +77,18 @@ def command(
         if opens:
             # Some browsers of a terminal only return when they are closed.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            Thread(target=read_games, args=(lang,), daemon=True).start()
 
     serve(server, host, port if not opens or is_free(host, port) else 0, ready)
+
+
+def read_games(language: str) -> None:
+    """Have the games at hand when the browser, which starts meanwhile, asks for the shelf."""
+    from embertable.games import GAMES, load
+
+    for name in GAMES:
+        load(name).content()
+        load(name).words(language)
 
 
 def is_free(host: str, port: int) -> bool:
