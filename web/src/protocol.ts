@@ -9,7 +9,7 @@ export type Data = { is: string; [name: string]: Json };
 export interface Hello {
   is: "hello";
   language?: "en" | "it";
-  /** The seat to look from, where a person holds several; else their first. */
+  /** The seat to look from, where a person holds several; else one that is awaited, or their first. */
   seat?: number | null;
   /** The number of the last position this client saw; 0 for none. */
   seq?: number;

@@ -29,7 +29,6 @@ from embertable.server.protocol import (
     Done,
     Farewell,
     Hello,
-    Look,
     Message,
     Option,
     Position,
@@ -126,7 +125,6 @@ class Seat:
         self.others: deque[Message] = deque(maxlen=1000)
         self.frames: list[bytes] | None = None
         self.farewell: Farewell | None = None
-        self.asked_from = (0, 0)
 
     async def send(self, message: Message) -> None:
         await self.socket.send(msgspec.json.encode(message).decode())
@@ -165,19 +163,10 @@ class Seat:
         return self.last
 
     async def my_turn(self) -> Position:
-        """The next position with options, or the end; looks from another own seat that is awaited."""
+        """The next position with options, or the end."""
         while self.last is None or not (self.last.options or self.last.result):
-            if self.last is not None:
-                await self.look_around(self.last)
             await self.receive()
         return self.last
-
-    async def look_around(self, seen: Position) -> None:
-        mine = [chair.seat for chair in seen.people if chair.mine]
-        awaited = [seat for seat in seen.awaited if seat in mine]
-        if awaited and self.asked_from != (seen.seq, awaited[0]):
-            self.asked_from = (seen.seq, awaited[0])
-            await self.send(Look(seat=awaited[0]))
 
     async def act(self, option: Option, id: str = "") -> Done | Refused:
         """Take an option; after `done`, the position that it led to is the last one."""

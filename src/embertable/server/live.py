@@ -353,6 +353,13 @@ class LiveTable:
         self._scanned[viewer] = len(log)
         return seen
 
+    def told_alike(self, before: Seat | None, now: Seat | None, told: int) -> int:
+        """How many of the events that were told in one seat are the first ones of another, too."""
+        pairs = zip(self.seen_by(before), self.seen_by(now), strict=False)
+        alike = next((n for n, (one, other) in enumerate(pairs) if one != other), None)
+        shorter = min(len(self.seen_by(before)), len(self.seen_by(now)))
+        return min(told, shorter if alike is None else alike)
+
     def still_told(self, viewer: Seat | None, seq: int, told: int) -> int:
         """How many of the events that a viewer was told up to a position still stand."""
         seen = self.seen_by(viewer)

@@ -33,7 +33,7 @@ class Hello(Message):
 
     language: Language = "en"
     seat: SeatNumber | None = None
-    """The seat to look from, where a person holds several; else their first."""
+    """The seat to look from, where a person holds several; else one that is awaited, or their first."""
     seq: Count = 0
     """The number of the last position this client saw; 0 for none."""
     told: Count = 0

@@ -83,6 +83,8 @@ class Connection:
         self.address = address if person is None else ""
         self.language = person.language if person else "en"
         self.seat: int | None = None
+        self.looked_at = 0
+        """The position up to which the seat stands that was asked for."""
         self.seq = 0
         self.told = 0
         self.heard = 0
@@ -150,9 +152,12 @@ class Connection:
             return await self._never()
         self.language = first.language
         self.seat = first.seat
+        self.looked_at = 0 if first.seat is None else first.seq or self.room.live.position
         self.seq = first.seq
         self.told = first.told
         self.wants_text = first.text
+        if self.seat is None and self.person is not None:
+            self.told = 0  # in whichever seat it was told
         self.room.watchers.add(self)
         self.room.wake()
         while True:
@@ -218,11 +223,11 @@ class Connection:
         room = self.room
         async with room.lock:
             live = room.live
-            viewer = room.viewer(self.person, self.seat, self.language, self.wants_text)
+            viewer = room.viewer(self.person, self._seat_to_show(), self.language, self.wants_text)
             if viewer.seat != self.seat:
-                # Another seat's log is numbered otherwise.
+                # Another seat's log may be numbered otherwise.
+                self.told = live.told_alike(self.seat, viewer.seat, self.told)
                 self.seat = viewer.seat
-                self.told = self.told if self.seq == 0 else 0
             first = live.still_told(viewer.seat, self.seq, self.told)
             shown = position(live, viewer, room.around(viewer), first)
             self.seq = shown.seq
@@ -231,6 +236,16 @@ class Connection:
             if live.words:
                 self.heard = live.words[-1][0]
         return [*(encode(said(number, one)) for number, one in words), encode(shown)]
+
+    def _seat_to_show(self) -> int | None:
+        """Whoever holds several seats sees a new position from one that is awaited."""
+        live = self.room.live
+        if self.person is None or live.position <= self.looked_at:
+            return self.seat
+        self.looked_at = live.position
+        mine = live.seats_of(self.person.id)
+        awaited = [seat for seat in live.awaited() if seat in mine] if len(mine) > 1 else []
+        return awaited[0] if awaited and self.seat not in awaited else self.seat
 
     # Answers.
 
@@ -290,6 +305,7 @@ class Connection:
         elif isinstance(message, Look):
             if self.person and message.seat in room.live.seats_of(self.person.id):
                 self.seat = message.seat
+                self.looked_at = room.live.position
                 self.told = 0
             self.wake()
         elif isinstance(message, (Resync, Hello)):
