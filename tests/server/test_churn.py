@@ -110,8 +110,9 @@ def test_a_reader_that_never_reads_is_dropped_and_others_go_on(tmp_path, monkeyp
         async with serving(tmp_path / "t.sqlite") as (server, address):
             ada, clara = [await signed_in(address, name) for name in ("Ada", "Clara")]
             wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
-            table = (await ada.post("/api/tables", wish))["id"]
-            async with ada.sit(table) as good, clara.sit(table) as deaf:
+            made = await ada.post("/api/tables", wish)
+            table, invite = made["id"], made["invite"]
+            async with ada.sit(table) as good, clara.sit(table, invite=invite) as deaf:
                 await deaf.position()
                 deaf.socket.transport.pause_reading()
                 room = await server.rooms.room(table)

@@ -232,7 +232,7 @@ def test_floods_huge_frames_and_silence_end_the_connection_and_nothing_else(tmp_
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (_, address):
             ada, mallory = [await signed_in(address, name) for name in ("Ada", "Mallory")]
-            table = await ada.post("/api/tables", {"game": "lueur"})
+            table = await ada.post("/api/tables", {"game": "lueur", "listed": True})
             async with ada.sit(table["id"]) as good:
                 await good.position()
                 async with mallory.sit(table["id"]) as flood:
@@ -392,7 +392,8 @@ def test_one_person_cannot_open_sockets_without_end(tmp_path, monkeypatch):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (_, address):
             ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
-            table = (await ada.post("/api/tables", {"game": "lueur"}))["id"]
+            wish = {"game": "lueur", "listed": True}
+            table = (await ada.post("/api/tables", wish))["id"]
             async with contextlib.AsyncExitStack() as stack:
                 for _ in range(3):
                     seat = await stack.enter_async_context(ada.sit(table))

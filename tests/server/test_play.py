@@ -44,7 +44,7 @@ def test_two_people_play_and_a_spectator_sees_least(tmp_path):
             async with (
                 ada.sit(table["id"]) as one,
                 bruno.sit(table["id"], language="it") as two,
-                clara.sit(table["id"]) as watching,
+                clara.sit(table["id"], invite=table["invite"]) as watching,
             ):
                 luck = random.Random(1)
                 ends = await asyncio.gather(play(one, luck), play(two, luck))

@@ -29,7 +29,7 @@ def finished(tmp_path_factory):
             async with ada.sit(table["id"]) as seat:
                 first = await seat.my_turn()
                 kept["commitment"] = first.commitment
-                running = await clara.get(f"{at}/record")
+                running = await clara.get(f"{at}/record?invite={table['invite']}")
                 assert running["is"] == "position"
                 assert running["seat"] is None
                 with pytest.raises(ApiError) as caught:

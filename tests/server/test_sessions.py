@@ -85,7 +85,7 @@ def test_an_old_cookie_opens_nothing(tmp_path, end):
             old = Client(address)
             old.cookie = bruno.cookie
             await end(server, ada, bruno, f"/api/tables/{table['id']}")
-            async with old.sit(table["id"]) as watching:
+            async with old.sit(table["id"], invite=table["invite"]) as watching:
                 assert (await watching.position()).seat is None
             with pytest.raises(ApiError) as caught:
                 await old.get("/api/session")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import http.client
+import json
 import random
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
-from embertable.server.client import ApiError
+from embertable.server.client import ApiError, Client
 from embertable.server.protocol import (
     Ask,
     Because,
@@ -84,7 +90,8 @@ def test_seats_are_taken_left_kicked_muted_and_handed_to_bots(tmp_path):
                 assert (type(answer), answer.error) == (Refused, "Silenced")
                 await ada.post(f"{at}/kick", seat)
                 assert await two.closed() == 1008
-            assert (await bruno.get(at))["people"][1]["kind"] == "open"
+            await refused(bruno.get(at), 403, "NeedsInvite")
+            assert (await ada.get(at))["people"][1]["kind"] == "open"
             await bruno.post(f"{at}/join", invite)
             lent = await bruno.post(f"{at}/bot", {"seat": 1, "bot": "random"})
             assert lent["people"][1] | {"connected": 0} == {
@@ -133,12 +140,52 @@ def test_the_lobby_lists_what_is_listed(tmp_path):
     run(evening)
 
 
+def test_a_private_table_is_shown_to_those_who_sit_there_and_to_the_invited(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada, clara = [await signed_in(address, name) for name in ("Ada", "Clara")]
+            stranger = Client(address)
+            private = await ada.post("/api/tables", {"game": "lueur", "seats": HOT_SEAT})
+            other = await ada.post("/api/tables", {"game": "lueur", "seats": HOT_SEAT})
+            at = f"/api/tables/{private['id']}"
+            for somebody in (clara, stranger):
+                for secret in ("", "forged", other["invite"]):
+                    await refused(somebody.get(f"{at}?invite={secret}"), 403, "NeedsInvite")
+                    await refused(somebody.get(f"{at}/record?invite={secret}"), 403, "NeedsInvite")
+                    with pytest.raises(InvalidStatus):
+                        await somebody.sit(private["id"], invite=secret).__aenter__()
+                async with somebody.sit(private["id"], invite=private["invite"]) as watching:
+                    assert (await watching.position()).seat is None
+            shown, cookie = await asyncio.to_thread(answer_with_cookie, address, at, private)
+            assert shown["invite"] == "", "who only watches does not hand the secret on"
+            assert f"Path={at};" in cookie
+            stranger.cookie = cookie.partition(";")[0]
+            async with stranger.sit(private["id"]) as watching:
+                assert (await watching.position()).seat is None
+            with pytest.raises(InvalidStatus):
+                await stranger.sit(other["id"]).__aenter__()
+
+    run(evening)
+
+
+def answer_with_cookie(address: str, path: str, table: dict[str, Any]) -> tuple[Any, str]:
+    """A table as an invited browser asks for it, and the cookie that remembers the invitation."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    try:
+        connection.request("GET", f"{path}?invite={table['invite']}")
+        answer = connection.getresponse()
+        return json.loads(answer.read()), answer.getheader("set-cookie", "")
+    finally:
+        connection.close()
+
+
 def test_what_people_say_point_at_and_ask(tmp_path):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (_, address):
             ada, clara = [await signed_in(address, name) for name in ("Ada", "Clara")]
             table = await ada.post("/api/tables", {"game": "lueur", "seats": HOT_SEAT, "seed": 4})
-            async with ada.sit(table["id"]) as one, clara.sit(table["id"]) as watching:
+            watch = clara.sit(table["id"], invite=table["invite"])
+            async with ada.sit(table["id"]) as one, watch as watching:
                 position = await one.my_turn()
                 await watching.position()
                 assert isinstance(await one.ask(Say(id="1", text=" so\n it\u202e begins ")), Done)
@@ -164,7 +211,7 @@ def test_what_people_say_point_at_and_ask(tmp_path):
                 italian = await one.position()
                 assert italian.first == 0
                 assert italian.events[0].say != one_event(other)
-            async with clara.sit(table["id"]) as again:
+            async with clara.sit(table["id"], invite=table["invite"]) as again:
                 assert (await again.expect(Said)).text == "so it begins"
 
     run(evening)

@@ -142,7 +142,7 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
             assert key
             luck = random.Random(1)
             frames: list[bytes] = []
-            async with clara.sit(table["id"]) as watching:
+            async with clara.sit(table["id"], invite=table["invite"]) as watching:
                 watching.frames = frames
                 while True:
                     async with ada.sit(table["id"]) as seat:
@@ -152,9 +152,8 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
                             break
                         await seat.ask(Undo(id=f"u{last.seq}", seq=last.seq))
                         frames.append(repr(await ada.get(f"/api/tables/{table['id']}")).encode())
-                        frames.append(
-                            repr(await clara.get(f"/api/tables/{table['id']}/record")).encode()
-                        )
+                        record = f"/api/tables/{table['id']}/record?invite={table['invite']}"
+                        frames.append(repr(await clara.get(record)).encode())
                 await watching.until(last.seq)
             before = [one for one in frames if b'"result":{' not in one]
             assert len(before) > 3

@@ -50,7 +50,9 @@ const part = encodeURIComponent;
 
 export const gameList = () => ask<GameList>("GET", `/games`);
 export const tableList = () => ask<TableList>("GET", `/tables`);
-export const tableOf = (id: string) => ask<TableInfo>("GET", `/tables/${part(id)}`);
+/** A table; the secret of an invitation lets one see a private one from then on. */
+export const tableOf = (id: string, invite = "") =>
+  ask<TableInfo>("GET", `/tables/${part(id)}${invite && `?invite=${part(invite)}`}`);
 export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
 export const joinTable = (id: string, join: Join) => ask<TableInfo>("POST", `/tables/${part(id)}/join`, join);
 export const handToBot = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/bot`, { seat });

@@ -24,6 +24,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from embertable.server.people import COOKIE
 from embertable.server.protocol import (
     Act,
     Done,
@@ -89,18 +90,20 @@ class Client:
             )
             response = connection.getresponse()
             content = response.read()
-            if found := response.getheader("set-cookie"):
-                self.cookie = found.partition(";")[0]
+            found = response.getheader("set-cookie", "").partition(";")[0]
+            if found.startswith(f"{COOKIE}="):
+                self.cookie = found
             return response.status, json.loads(content) if content[:1] in (b"{", b"[") else content
         finally:
             connection.close()
 
     @contextlib.asynccontextmanager
     async def sit(
-        self, table: str, seq: int = 0, told: int = 0, **hello: Any
+        self, table: str, seq: int = 0, told: int = 0, invite: str = "", **hello: Any
     ) -> AsyncIterator[Seat]:
-        """A socket at a table, after its greeting."""
-        address = f"ws{self.address.removeprefix('http')}/api/tables/{table}/socket"
+        """A socket at a table, after its greeting; a spectator of a private one shows the invite."""
+        path = f"/api/tables/{table}/socket?invite={invite}"
+        address = f"ws{self.address.removeprefix('http')}{path}"
         headers = {"cookie": self.cookie} if self.cookie else {}
         async with connect(
             address,

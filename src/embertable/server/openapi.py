@@ -64,7 +64,7 @@ SUMMARIES = {
     "me": "Who one is.",
     "games": "The games with their settings explained, the bots and the languages.",
     "new_table": "Make a table.",
-    "table": "A table as the lobby shows it.",
+    "table": "A table as the lobby shows it; one that is not listed needs `?invite=` once.",
     "join": "Sit down, with the secret of an invitation unless the table is listed.",
     "leave": "Stand up; the seat is open again.",
     "take_over": "Play one's own seat again, or, as host, one that a bot has.",

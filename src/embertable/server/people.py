@@ -15,6 +15,8 @@ from embertable.server.errors import BadMessage
 from embertable.server.store import Document, Store
 
 COOKIE = "embertable"
+INVITED = "invited"
+"""The cookie of one table that remembers its invitation, so that spectators can come back."""
 SESSION_DAYS = 180
 INVITE_DAYS = 14
 DAY = 86400.0

@@ -17,6 +17,7 @@ from embertable.engine.words import LANGUAGES
 from embertable.server.app import Server
 from embertable.server.errors import (
     BadMessage,
+    NeedsInvite,
     NoSuchTable,
     NotSignedIn,
     ServerError,
@@ -25,7 +26,7 @@ from embertable.server.errors import (
     server_words,
 )
 from embertable.server.guard import LARGEST_BODY, language_in
-from embertable.server.people import COOKIE, Person
+from embertable.server.people import COOKIE, INVITED, Person
 from embertable.server.protocol import Trouble
 from embertable.server.room import Room
 from embertable.server.shown import encode
@@ -109,6 +110,24 @@ async def somebody(request: Request) -> Person:
     if person is None:
         raise NotSignedIn
     return person
+
+
+async def room_to_see(request: HTTPConnection, person: Person | None) -> Room:
+    """The room of the request, if this viewer may look into it."""
+    room = await room_of(request)
+    live = room.live
+    id = person.id if person else ""
+    # A finished game may be shown around by its link.
+    if live.opened.listed or live.is_over() or live.seats_of(id) or id == live.host:
+        return room
+    if not server_of(request).people.is_invited(live.id, invite_in(request)):
+        raise NeedsInvite
+    return room
+
+
+def invite_in(request: HTTPConnection) -> str:
+    """The secret of an invitation: in the address, or in the cookie that remembers it."""
+    return request.query_params.get("invite") or request.cookies.get(INVITED, "")
 
 
 async def room_of(request: HTTPConnection) -> Room:

@@ -21,6 +21,7 @@ from embertable.server.http.asking import (
     person_of,
     raw_body,
     room_of,
+    room_to_see,
     server_of,
     somebody,
 )
@@ -34,8 +35,8 @@ from embertable.server.store import Document
 @answering
 async def record(request: Request) -> Response:
     """The whole record of a finished game; of a running one, what the asker sees and saw."""
-    room = await room_of(request)
     person = await person_of(request)
+    room = await room_to_see(request, person)
     async with room.lock:
         if room.live.is_over():
             return download(room.live.record().to_json(), f"{room.live.game.name}-{room.live.id}")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from embertable.engine.errors import EmbertableError
@@ -19,13 +20,15 @@ from embertable.server.http.asking import (
     address_of,
     answering,
     body_of,
+    json_of,
     language_of,
     person_of,
     room_of,
+    room_to_see,
     server_of,
     somebody,
 )
-from embertable.server.people import Person
+from embertable.server.people import DAY, INVITE_DAYS, INVITED, Person
 from embertable.server.protocol import (
     HandToBot,
     Join,
@@ -67,9 +70,23 @@ async def tables(request: Request) -> Struct:
 
 
 @answering
-async def table(request: Request) -> Struct:
-    room = await room_of(request)
-    return table_info(server_of(request), room, await person_of(request), language_of(request))
+async def table(request: Request) -> Response:
+    person = await person_of(request)
+    room = await room_to_see(request, person)
+    server = server_of(request)
+    response = json_of(table_info(server, room, person, language_of(request)))
+    invite = request.query_params.get("invite", "")
+    if server.people.is_invited(room.live.id, invite):
+        response.set_cookie(
+            INVITED,
+            invite,
+            max_age=int(INVITE_DAYS * DAY),
+            path=f"/api/tables/{room.live.id}",
+            httponly=True,
+            samesite="lax",
+            secure=server.settings.secure,
+        )
+    return response
 
 
 def table_info(server: Server, room: Room, person: Person | None, language: str) -> TableInfo:
@@ -156,7 +173,7 @@ async def socket(websocket: WebSocket) -> None:
     server = server_of(websocket)
     try:
         person = await person_of(websocket)
-        room = await room_of(websocket)
+        room = await room_to_see(websocket, person)
         if not server.may_connect(person, address_of(websocket)):
             raise TooMuch
     except EmbertableError as error:
