@@ -41,6 +41,7 @@ COMMANDS = (
     "agent",
     "simulate",
     "ladder",
+    "lab",
     "campaign",
     "bench",
     "fuzz",

@@ -105,6 +105,26 @@ def keyed(key: bytes) -> Chance:
     return Chance(key)
 
 
+class Redealt(Chance):
+    """Luck of one key in which some streams are another's: what a lab deals again, or keeps."""
+
+    def __init__(self, key: bytes, seed: int | None, keys: dict[str, bytes]) -> None:
+        super().__init__(key, seed)
+        self.keys = keys
+
+    def block(self, name: str, index: int) -> bytes:
+        return hashlib.blake2b(
+            name.encode() + b"/" + index.to_bytes(8, "little"), key=self.keys.get(name, self.key)
+        ).digest()
+
+    def copy(self) -> Chance:
+        new = Redealt(self.key, self.seed, self.keys)
+        new.draws = self.draws
+        for name, stream in self.streams.items():
+            new.streams[name] = Stream(stream.position, stream.block)
+        return new
+
+
 class Script(Chance):
     """The written numbers in order, whatever the stream; then another source, or an error."""
 

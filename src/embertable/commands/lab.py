@@ -1,0 +1,122 @@
+"""`embertable lab`: plays a plan of many games and writes a report."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+SECONDS_BETWEEN_LINES = 10.0
+
+
+@click.command("lab", epilog=example("embertable lab plan.toml --report report.html --workers 2"))
+@click.argument("plan", type=FILE)
+@click.option(
+    "--engine",
+    default="pool",
+    show_default=True,
+    metavar="pool|dask://HOST:PORT",
+    help="Who plays: processes of this machine, or a Dask cluster.",
+)
+@click.option("--workers", type=click.IntRange(min=1), help="Processes of the pool; all cores.")
+@click.option(
+    "--out",
+    type=FILE,
+    metavar="FOLDER",
+    help="Where results are kept; the plan's name with -results if none is named.",
+)
+@click.option("--report", type=FILE, metavar="FILE", help="Write the report here as well.")
+@json_option
+@lang_option
+def command(
+    plan: Path,
+    engine: str,
+    workers: int | None,
+    out: Path | None,
+    report: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play all games of a plan, on all cores, and report what they show.
+
+    Every game is kept as soon as it is done: after an interruption the same command goes on where
+    it stood. Results are the same whoever plays and in whatever order.
+    """
+    from embertable.lab.plan import read_plan
+    from embertable.lab.report import report_of
+    from embertable.lab.study import digest_of, keep, run_plan
+
+    found = read_plan(plan)
+    folder = out or plan.with_name(f"{plan.stem}-results")
+    start = time.perf_counter()
+    with progress(lang) as tell:
+        rows = run_plan(found, folder, engine, workers, tell)
+    seconds = time.perf_counter() - start
+    page = report_of(found, rows, lang)
+    files = [folder / "report.html", *([report] if report else [])]
+    for file in files:
+        keep(file, page, len(rows))
+    summary = {
+        "game": found.game,
+        "cells": len(found.cells),
+        "games": found.games(),
+        "decisions": sum([row.decisions for row in rows]),
+        "seconds": round(seconds, 3),
+        "digest": digest_of(rows),
+        "folder": str(folder),
+        "report": str(files[-1]),
+    }
+    if as_json:
+        print_json(summary)
+        return
+    click.echo(say(lang, "lab.done", games=found.games(), seconds=f"{seconds:.1f}"))
+    click.echo(say(lang, "lab.files", folder=str(folder), report=str(files[-1])))
+    click.echo(say(lang, "simulate.digest", digest=str(summary["digest"])))
+
+
+@contextmanager
+def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar where somebody may be looking at it, else a line now and then."""
+    from embertable.lab.study import Pace
+
+    pace = Pace()
+    if not sys.stderr.isatty():
+        last = time.monotonic()
+
+        def tell_in_lines(done: int, total: int) -> None:
+            nonlocal last
+            rate, left = pace.after(done, total)
+            if time.monotonic() - last >= SECONDS_BETWEEN_LINES:
+                last = time.monotonic()
+                click.echo(pace_line(lang, done, total, rate, left), err=True)
+
+        yield tell_in_lines
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def tell(done: int, total: int) -> None:
+            rate, left = pace.after(done, total)
+            line = pace_line(lang, done, total, rate, left)
+            bar.update(task, completed=done, total=total, description=line)
+
+        yield tell
+
+
+def pace_line(lang: str, done: int, total: int, rate: float, left: float | None) -> str:
+    shown = "–" if left is None else f"{int(left) // 60}:{int(left) % 60:02}"
+    return say(lang, "lab.pace", done=done, total=total, rate=f"{rate:.1f}", left=shown)

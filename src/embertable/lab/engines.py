@@ -1,0 +1,120 @@
+"""Who plays the games of a plan: this process, a pool of them, or a Dask cluster.
+
+All are executors that take batches. Results do not depend on who played which.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from embertable.engine.content import Content
+from embertable.engine.game import Game
+from embertable.games import load
+from embertable.lab.plan import Plan
+from embertable.lab.sentences import DaskMissing, NoCluster, OtherWorkers, UnknownEngine
+from embertable.lab.simulate import leave_interrupts
+from embertable.lab.trial import Row, play_unit
+
+DASK = "dask://"
+POOL = "pool"
+CLUSTER_SECONDS = 10
+"""How long a cluster has to answer."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some games of one cell."""
+
+    plan: Plan
+    cell: int
+    numbers: tuple[int, ...]
+
+
+def play_batch(batch: Batch) -> tuple[list[Row], float]:
+    """The rows of a batch, and the seconds that it took."""
+    start = time.perf_counter()
+    plan, cell = batch.plan, batch.plan.cells[batch.cell]
+    game = load(plan.game)
+    path, hash = plan.pack(cell.pack)
+    content = content_of(game, path)
+    ours = {"rules": str(plan.rules), "content": hash}
+    theirs = {"rules": str(game.rules_version), "content": content.hash}
+    for what, value in ours.items():
+        if theirs[what] != value:
+            raise OtherWorkers(what, theirs[what], value)
+    rows = [
+        [batch.cell, *row]
+        for number in batch.numbers
+        for row in play_unit(game, cell, content, plan.seed, number, plan.runs)
+    ]
+    return rows, time.perf_counter() - start
+
+
+@cache
+def content_of(game: Game, path: Path | None) -> Content:
+    return game.content() if path is None else game.read_content(path)
+
+
+class Here(Executor):
+    """Plays at once, in this process."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@dataclass
+class Crew:
+    """An executor, and how many games it can play at once."""
+
+    executor: Executor
+    size: int
+
+
+@contextlib.contextmanager
+def crew_of(engine: str, workers: int | None, games: int) -> Iterator[Crew]:
+    """Whoever is to play, for as long as they are needed."""
+    if engine.startswith(DASK):
+        with cluster(engine.removeprefix(DASK)) as crew:
+            yield crew
+    elif engine != POOL:
+        raise UnknownEngine(engine)
+    elif (count := min(workers or os.cpu_count() or 1, max(1, games))) == 1:
+        yield Crew(Here(), 1)
+    else:
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(count, context, initializer=leave_interrupts) as pool:
+            try:
+                yield Crew(pool, count)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+@contextlib.contextmanager
+def cluster(address: str) -> Iterator[Crew]:
+    """The workers of a Dask cluster; those who leave are replaced by those who stay."""
+    try:
+        from dask.distributed import Client
+    except ImportError as error:
+        raise DaskMissing from error
+    try:
+        client = Client(f"tcp://{address}", timeout=CLUSTER_SECONDS)
+    except (OSError, ValueError) as error:
+        raise NoCluster(address, str(error).splitlines()[0].rstrip(".")) from error
+    with client:
+        size = sum(client.nthreads().values())
+        if not size:
+            raise NoCluster(address, "it has no workers")
+        with client.get_executor(pure=False) as executor:
+            yield Crew(executor, size)

@@ -1,0 +1,174 @@
+"""What the lab looks at in each game: the things that come into play, how far it got, its luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from embertable.engine.table import Event, Table
+
+SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
+EVERYONE = 0
+"""The side of games that are won or lost together."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An event with which a thing comes into play: its field, and the group of its name."""
+
+    name: str
+    field: str
+    group: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of luck, as the streams that belong to it."""
+
+    name: str
+    streams: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """One game as the lab sees it.
+
+    A game is played by one side together, or by each seat for itself. A stage begins with any of
+    the events in `stages`. `standing` says how well a side stands then, larger being better, and
+    `reach` how far it got in the end, so that lost games can be told apart.
+    """
+
+    together: bool
+    kinds: Mapping[str, Kind]
+    stages: frozenset[str]
+    standing: Callable[[Table[Any], int], int]
+    reach: Callable[[Table[Any], int], int]
+    luck: tuple[Source, ...]
+
+    def sides(self, table: Table[Any]) -> int:
+        return 1 if self.together else int(table.game.seats(table))
+
+    def things(self, event: Event) -> Iterator[tuple[int, str, str]]:
+        """The thing that an event brings into play: for which side, its kind and its id."""
+        kind = self.kinds.get(type(event).__name__)
+        if kind is not None:
+            side = EVERYONE if self.together else getattr(event, "seat", EVERYONE)
+            yield side, kind.name, str(getattr(event, kind.field))
+
+    def kind(self, name: str) -> Kind:
+        return next(kind for kind in self.kinds.values() if kind.name == name)
+
+
+def gauge_of(game: str) -> Gauge:
+    return GAUGES.get(game, PLAIN)
+
+
+def lead(table: Table[Any], side: int) -> int:
+    """Lueur: bursts ahead of the best of the others."""
+    bursts = [player.bursts for player in table.state.players]
+    return int(bursts[side] - max([each for seat, each in enumerate(bursts) if seat != side]))
+
+
+def margin(table: Table[Any], side: int) -> int:
+    """The final score against the best of the others, or the score itself where all have the same."""
+    assert table.result is not None
+    scores = table.result.scores
+    others = [score for seat, score in enumerate(scores) if seat != side]
+    return scores[side] - max(others) if others else scores[side]
+
+
+def memories(table: Table[Any], side: int) -> int:
+    return len(table.state.memory_spaces) - int(table.state.memories_left())
+
+
+def memories_found(table: Table[Any], side: int) -> int:
+    assert table.result is not None
+    return table.result.scores[0]
+
+
+def ready_cards(table: Table[Any], side: int) -> int:
+    return sum([one.ready_cards() for one in table.state.adventurers])
+
+
+def rounds_held(table: Table[Any], side: int) -> int:
+    assert table.result is not None
+    return int(table.state.round) - (0 if table.result.winners else 1)
+
+
+def biomes_and_health(table: Table[Any], side: int) -> int:
+    """Dead Cells: Biomes left behind, then the health of the weakest."""
+    state = table.state
+    shares = [100 * one.health() // max(1, one.max_health) for one in state.characters]
+    return int(100 * state.finished + min(shares, default=100))
+
+
+def score(table: Table[Any], side: int) -> int:
+    assert table.result is not None
+    return table.result.scores[0]
+
+
+def nothing(table: Table[Any], side: int) -> int:
+    return 0
+
+
+PLAIN = Gauge(False, {}, frozenset(), nothing, margin, (Source("cards", ("table",)),))
+"""For a game of which the lab knows nothing yet."""
+
+GAUGES: dict[str, Gauge] = {
+    "lueur": Gauge(
+        together=False,
+        kinds={
+            "AdventurerTaken": Kind("adventurer", "adventurer", "card"),
+            "CompanionRecruited": Kind("companion", "companion", "card"),
+            "SpellTriggered": Kind("spell", "spell", "card"),
+        },
+        stages=frozenset({"RoundStarted"}),
+        standing=lead,
+        reach=margin,
+        luck=(Source("cards", ("table", "adventurers")), Source("dice", SEATS)),
+    ),
+    "faceless": Gauge(
+        together=True,
+        kinds={
+            "KidTaken": Kind("kid", "kid", "kid"),
+            "MemoryUsed": Kind("memory", "memory", "memory"),
+            "AvatarRevealed": Kind("avatar", "avatar", "avatar"),
+        },
+        stages=frozenset({"TurnBegan"}),
+        standing=memories,
+        reach=memories_found,
+        luck=(Source("board", ("setup", "table")), Source("deck", ("deck",))),
+    ),
+    "setawatch": Gauge(
+        together=True,
+        kinds={
+            "ItemBought": Kind("item", "item", "item"),
+            "AbilityUsed": Kind("ability", "ability", "ability"),
+            "LocationReached": Kind("location", "location", "location"),
+            "CardRevealed": Kind("creature", "card", "card"),
+        },
+        stages=frozenset({"RoundBegan"}),
+        standing=ready_cards,
+        reach=rounds_held,
+        luck=(Source("cards", ("cards",)), Source("dice", ("dice",))),
+    ),
+    "deadcells": Gauge(
+        together=True,
+        kinds={
+            "BeheadedTaken": Kind("beheaded", "beheaded", "beheaded"),
+            "Equipped": Kind("equipment", "card", "card"),
+            "BiomeEntered": Kind("biome", "biome", "biome"),
+            "BossMet": Kind("boss", "boss", "biome"),
+            "EnemyPlaced": Kind("enemy", "card", "card"),
+        },
+        stages=frozenset({"CombatStarted", "BossMet"}),
+        standing=biomes_and_health,
+        reach=score,
+        luck=(
+            Source("heroes", ("beheaded",)),
+            Source("tiles", ("table",)),
+            Source("hands", SEATS),
+        ),
+    ),
+}

@@ -1,0 +1,284 @@
+"""Plans: what is to be measured, read from a TOML file and checked before anything is played.
+
+A plan varies options, bots, content packs and forbidden things; every combination of the first
+three is a cell. All cells play the same numbered games with the same luck, so that they can be
+compared game by game.
+"""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from embertable.bots import get_bot
+from embertable.engine.chance import seeded
+from embertable.engine.codec import digest
+from embertable.engine.content import short
+from embertable.engine.errors import EmbertableError, UnreadableFile
+from embertable.engine.game import Game
+from embertable.engine.words import Message, Value
+from embertable.games import load
+from embertable.lab.gauges import gauge_of
+from embertable.lab.sentences import BadPlan, ImpossibleCell, RefusedPlan, UnknownThing
+
+PRINTED = "printed"
+"""The content that comes with the game."""
+ACTION = "action"
+FIELDS = ("title", "game", "games", "seed", "bots", "packs", "runs", "options", "vary")
+PARTS = ("forbid", "luck")
+MOST_CELLS = 2000
+MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games of one kind."""
+
+    options: tuple[tuple[str, str], ...]
+    bots: tuple[str, ...]
+    pack: str = PRINTED
+    forbid: str = ""
+    redeal: str = ""
+    """`dice` deals the dice again and nothing else; `-dice` all luck but the dice."""
+    games: int = 0
+
+    def settings(self) -> dict[str, str]:
+        return dict(self.options)
+
+    def name(self) -> str:
+        words = [f"{name}={value}" for name, value in self.options]
+        return ", ".join([*words, f"bots={'+'.join(self.bots)}", f"packs={self.pack}"])
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A checked plan."""
+
+    title: str
+    game: str
+    rules: int
+    seed: int
+    runs: int
+    packs: tuple[tuple[str, str, str], ...]
+    """For each pack its name, its path (none for the printed one) and its hash."""
+    varied: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    def hash(self) -> str:
+        """What makes results belong to this plan; where the packs lie does not matter."""
+        said = asdict(self)
+        said["packs"] = [[name, hash] for name, _, hash in self.packs]
+        return digest(said)
+
+    def games(self) -> int:
+        return sum([cell.games for cell in self.cells])
+
+    def pack(self, name: str) -> tuple[Path | None, str]:
+        path, hash = next((path, hash) for known, path, hash in self.packs if known == name)
+        return (Path(path) if path else None), hash
+
+
+def read_plan(path: Path) -> Plan:
+    """Read a plan; one sentence names what is wrong with it."""
+    try:
+        tables = tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise BadPlan(path.name, "TOML", Message("problem.unread", {"said": str(error)})) from error
+    return PlanReader(path, tables).plan()
+
+
+class PlanReader:
+    """Reads one plan, field by field."""
+
+    def __init__(self, path: Path, tables: dict[str, Any]) -> None:
+        self.path = path
+        self.file = path.name
+        self.tables = tables
+
+    def wrong(self, place: str, problem: str, /, **arguments: Value) -> BadPlan:
+        return BadPlan(self.file, place, Message(f"problem.{problem}", arguments))
+
+    def plan(self) -> Plan:
+        for name in self.tables:
+            if name not in FIELDS + PARTS:
+                raise self.wrong(name, "unknown", known=FIELDS + PARTS)
+        game = load(self.word("game"))
+        games = self.number("games", 1, MOST_GAMES)
+        runs = self.number("runs", 1, 1000, 1)
+        if runs > 1 and not game.carried():
+            raise self.wrong("runs", "no_runs", game=game.name)
+        fixed = self.options(game, "options")
+        varied = self.varied(game)
+        packs = self.packs(game)
+        companies = self.companies()
+        cells = [
+            self.cell(game, {**fixed, **dict(zip(varied, values, strict=True))}, bots, pack, games)
+            for values in itertools.product(*varied.values())
+            for bots in companies
+            for pack, _, _ in packs
+        ]
+        if len(cells) > MOST_CELLS:
+            raise self.wrong("vary", "many_cells", cells=len(cells), most=MOST_CELLS)
+        for cell in cells:
+            self.try_out(game, cell, packs)
+        names = list(varied)
+        names += ["bots"] if len(companies) > 1 else []
+        names += ["packs"] if len(packs) > 1 else []
+        return Plan(
+            title=self.word("title", game.name),
+            game=game.name,
+            rules=game.rules_version,
+            seed=self.number("seed", 0, 2**62, 1),
+            runs=runs,
+            packs=tuple(packs),
+            varied=tuple(names),
+            cells=(*cells, *self.forbidding(game, cells[0]), *self.redealing(game, cells[0])),
+        )
+
+    # Fields.
+
+    def word(self, name: str, usual: str = "") -> str:
+        value = self.tables.get(name, usual)
+        if not isinstance(value, str) or not value:
+            raise self.wrong(name, "no_word" if value else "missing", value=short(value))
+        return value
+
+    def number(self, name: str, low: int, high: int, usual: int | None = None) -> int:
+        return self.number_in(self.tables, name, low, high, usual)
+
+    def number_in(
+        self, table: Mapping[str, Any], name: str, low: int, high: int, usual: int | None
+    ) -> int:
+        value = table.get(name, usual)
+        if value is None:
+            raise self.wrong(name, "missing")
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(name, "no_number", value=short(value), low=low, high=high)
+        return value
+
+    def words(self, name: str, value: object) -> list[str]:
+        """A list of different words; a single one may stand without brackets."""
+        values = [value] if isinstance(value, (str, int)) else value
+        if not isinstance(values, list) or not values:
+            raise self.wrong(name, "no_list", value=short(value))
+        found: list[str] = []
+        for one in values:
+            if isinstance(one, bool) or not isinstance(one, (str, int)):
+                raise self.wrong(name, "no_word", value=short(one))
+            found.append(str(one))
+        if len(set(found)) < len(found):
+            raise self.wrong(name, "twice")
+        return found
+
+    def table(self, name: str) -> dict[str, Any]:
+        value = self.tables.get(name, {})
+        if not isinstance(value, dict):
+            raise self.wrong(name, "no_table", value=short(value))
+        return value
+
+    def options(self, game: Game, name: str) -> dict[str, str]:
+        found = {key: self.words(f"{name}.{key}", value) for key, value in self.table(name).items()}
+        for key, values in found.items():
+            if len(values) > 1:
+                raise self.wrong(f"{name}.{key}", "several")
+        chosen = {key: values[0] for key, values in found.items()}
+        self.check(game, name, chosen)
+        return chosen
+
+    def varied(self, game: Game) -> dict[str, list[str]]:
+        found = {key: self.words(f"vary.{key}", each) for key, each in self.table("vary").items()}
+        for key, values in found.items():
+            if key in self.table("options"):
+                raise self.wrong(f"vary.{key}", "fixed")
+            for value in values:
+                self.check(game, "vary", {key: value})
+        return found
+
+    def check(self, game: Game, place: str, options: Mapping[str, str]) -> None:
+        try:
+            game.check(options)
+        except EmbertableError as error:
+            raise RefusedPlan(self.file, place, error) from error
+
+    def packs(self, game: Game) -> list[tuple[str, str, str]]:
+        found: list[tuple[str, str, str]] = []
+        for name in self.words("packs", self.tables.get("packs", PRINTED)):
+            path = None if name == PRINTED else (self.path.parent / name).resolve()
+            content = game.read_content(path)
+            found.append((name, str(path or ""), content.hash))
+        return found
+
+    def companies(self) -> list[tuple[str, ...]]:
+        """Each company of bots: `greedy`, or `greedy+random` to sit in turns."""
+        companies = [
+            tuple(text.split("+")) for text in self.words("bots", self.tables.get("bots", "greedy"))
+        ]
+        for company in companies:
+            for name in company:
+                try:
+                    get_bot(name, 0)
+                except EmbertableError as error:
+                    raise RefusedPlan(self.file, "bots", error) from error
+        return companies
+
+    # Cells.
+
+    def cell(
+        self, game: Game, options: dict[str, str], bots: Sequence[str], pack: str, games: int
+    ) -> Cell:
+        return Cell(tuple(sorted(options.items())), tuple(bots), pack, games=games)
+
+    def try_out(self, game: Game, cell: Cell, packs: Sequence[tuple[str, str, str]]) -> None:
+        """Set a table up, which finds values that cannot go together."""
+        path = next(path for name, path, _ in packs if name == cell.pack)
+        content = game.read_content(Path(path) if path else None)
+        try:
+            table = game.set_up(cell.settings(), seeded(0), content)
+        except EmbertableError as error:
+            raise ImpossibleCell(self.file, cell.name(), error.message) from error
+        if len(cell.bots) > game.seats(table):
+            counts = {"bots": len(cell.bots), "seats": game.seats(table)}
+            raise ImpossibleCell(self.file, cell.name(), Message("problem.seats", counts))
+
+    def forbidding(self, game: Game, first: Cell) -> list[Cell]:
+        """The first cell again, once for each thing that nobody may use."""
+        part = self.table("forbid")
+        if not part:
+            return []
+        self.only("forbid", part, "things", "games")
+        games = self.number_in(part, "games", 1, first.games, first.games)
+        things = self.words("forbid.things", part.get("things"))
+        kinds = [ACTION, *[kind.name for kind in gauge_of(game.name).kinds.values()]]
+        for thing in things:
+            if thing.partition(":")[0] not in kinds or not thing.partition(":")[2]:
+                raise UnknownThing(self.file, thing, [f"{kind}:…" for kind in kinds])
+        return [Cell(first.options, first.bots, first.pack, thing, "", games) for thing in things]
+
+    def redealing(self, game: Game, first: Cell) -> list[Cell]:
+        """The first cell again, with one source of luck dealt again, and with all the others."""
+        part = self.table("luck")
+        if not part:
+            return []
+        self.only("luck", part, "games")
+        games = self.number_in(part, "games", 1, first.games, first.games)
+        names = [*[source.name for source in gauge_of(game.name).luck], BOTS]
+        return [
+            Cell(first.options, first.bots, first.pack, "", f"{sign}{name}", games)
+            for name in names
+            for sign in ("", "-")
+        ]
+
+    def only(self, name: str, part: dict[str, Any], *known: str) -> None:
+        for field in part:
+            if field not in known:
+                raise self.wrong(f"{name}.{field}", "unknown", known=known)
+
+
+BOTS = "bots"
+"""The luck with which bots decide, a source like the others."""

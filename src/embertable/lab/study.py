@@ -1,0 +1,153 @@
+"""Plays a plan from wherever it stands to its end, and keeps every game as soon as it is done."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+from embertable.lab.engines import Batch, Crew, crew_of, play_batch
+from embertable.lab.journal import Journal, missing
+from embertable.lab.plan import Plan
+from embertable.lab.sentences import CannotKeep, WorkersLost
+from embertable.lab.trial import FIELDS, Row, Seen, seen
+
+TABLE = "games.csv"
+BATCH_SECONDS = 0.5
+"""How long a batch should take: long enough to be worth sending, short enough to lose."""
+WAITING = 2
+"""Batches for each worker that lie ready or are being played."""
+MOST_LOSSES = 3
+"""How often a pool that lost a worker is made again."""
+
+
+def run_plan(
+    plan: Plan,
+    folder: Path,
+    engine: str,
+    workers: int | None,
+    tell: Callable[[int, int], None],
+) -> list[Seen]:
+    """All games of the plan; `tell` hears how many are done of how many."""
+    with Journal(folder, plan) as journal:
+        losses = 0
+        while left := list(missing(plan, journal.done())):
+            tell(plan.games() - len(left), plan.games())
+            try:
+                with crew_of(engine, workers, len(left)) as crew:
+                    play_all(plan, crew, left, journal, tell)
+            except BrokenProcessPool as error:
+                losses += 1
+                if losses > MOST_LOSSES:
+                    raise WorkersLost(losses, len(journal.done())) from error
+        rows = journal.sorted()
+    keep(folder / TABLE, as_csv(plan, rows), len(rows))
+    return [seen(row) for row in rows]
+
+
+def play_all(
+    plan: Plan,
+    crew: Crew,
+    left: Sequence[tuple[int, int]],
+    journal: Journal,
+    tell: Callable[[int, int], None],
+) -> None:
+    """Hand out batches of a fitting size, and keep what comes back in any order."""
+    queue = deque(left)
+    seconds_a_game: dict[int, float] = {}
+    under_way: set[Future[tuple[list[Row], float]]] = set()
+    done = plan.games() - len(left)
+    while queue or under_way:
+        while queue and len(under_way) < WAITING * crew.size:
+            batch = next_batch(plan, queue, seconds_a_game, crew.size)
+            under_way.add(crew.executor.submit(play_batch, batch))
+        finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        for future in finished:
+            rows, seconds = future.result()
+            journal.add(rows)
+            games = len({row[1] for row in rows})
+            seconds_a_game[rows[0][0]] = seconds / games
+            done += games
+            tell(done, plan.games())
+
+
+def next_batch(
+    plan: Plan, queue: deque[tuple[int, int]], seconds_a_game: dict[int, float], size: int
+) -> Batch:
+    """The next games of one cell, as many as take about the time of a batch."""
+    cell = queue[0][0]
+    # Of a cell that nobody has played yet, a few games tell how long they take.
+    known = seconds_a_game.get(cell)
+    wanted = 2 if known is None else max(1, round(BATCH_SECONDS / max(known, 1e-4)))
+    wanted = max(1, min(wanted, len(queue) // (2 * size)))
+    numbers: list[int] = []
+    while queue and queue[0][0] == cell and len(numbers) < wanted:
+        numbers.append(queue.popleft()[1])
+    return Batch(plan, cell, tuple(numbers))
+
+
+def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
+    """Every game as a line, for people's own tools."""
+    names = sorted({name for cell in plan.cells for name in cell.settings()})
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["game", *names, "pack", "forbid", "redeal", *FIELDS])
+    for row in rows:
+        cell = plan.cells[row[0]]
+        settings = cell.settings()
+        ours = [settings.get(name, "") for name in names]
+        plain = [value if isinstance(value, (str, int)) else flat(value) for value in row]
+        writer.writerow([plan.game, *ours, cell.pack, cell.forbid, cell.redeal, *plain])
+    return text.getvalue()
+
+
+def flat(values: Sequence[object]) -> str:
+    """A list in one field: words apart by spaces, inner lists by colons."""
+    return " ".join(
+        [":".join(map(str, one)) if isinstance(one, list) else str(one) for one in values]
+    )
+
+
+def keep(file: Path, text: str, games: int) -> None:
+    """Write a file whole or not at all."""
+    fresh = file.with_name(f".{file.name}")
+    try:
+        with fresh.open("w", encoding="utf-8", newline="") as opened:
+            opened.write(text)
+            opened.flush()
+            os.fsync(opened.fileno())
+        fresh.replace(file)
+    except OSError as error:
+        raise CannotKeep(str(file), error.strerror or str(error), games) from error
+
+
+def digest_of(games: Sequence[Seen]) -> str:
+    """One hash over all final positions."""
+    together = hashlib.blake2b(digest_size=16)
+    for one in games:
+        together.update(one.hash.encode())
+    return together.hexdigest()
+
+
+class Pace:
+    """How quickly games come, and how long the rest will take."""
+
+    def __init__(self) -> None:
+        self.start = time.monotonic()
+        self.first: int | None = None
+
+    def after(self, done: int, total: int) -> tuple[float, float | None]:
+        """Games a second since the start, and the seconds left, once there is something to go by."""
+        if self.first is None:
+            self.first = done
+        spent = time.monotonic() - self.start
+        played = done - self.first
+        rate = played / spent if spent else 0.0
+        return rate, ((total - done) / rate if rate else None)

@@ -1,0 +1,272 @@
+"""One numbered game of a cell, played by bots and watched by the gauge of its game.
+
+A game depends on its cell, the plan's seed and its number, and on nothing else: neither on the
+process that plays it nor on those played before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from embertable.bots import Bot, GreedyBot, get_bot
+from embertable.bots.greedy import Weighed
+from embertable.engine.chance import Chance, Redealt, seeded
+from embertable.engine.clock import Clock
+from embertable.engine.content import Content
+from embertable.engine.game import Game
+from embertable.engine.table import KEEPER, Action, Choice, Table
+from embertable.lab.gauges import Gauge, gauge_of
+from embertable.lab.plan import ACTION, BOTS, Cell
+from embertable.lab.simulate import SECONDS_A_DECISION, luck_of, seating
+
+AGAIN = 99
+"""Numbers the luck that is dealt again; seats are far below."""
+RUNS = 100
+"""From here on luck is numbered by Runs of a campaign."""
+NO_STAKE = 1e-9
+"""Options that differ by less are all the same to a bot."""
+
+Row: TypeAlias = list[Any]
+"""One game as plain values, in the order of FIELDS."""
+
+FIELDS = (
+    "cell",
+    "number",
+    "run",
+    "bots",
+    "outcome",
+    "winners",
+    "scores",
+    "decisions",
+    "forced",
+    "idle",
+    "longest_idle",
+    "standings",
+    "things",
+    "reach",
+    "hash",
+)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A row, read back."""
+
+    cell: int
+    number: int
+    run: int
+    bots: tuple[str, ...]
+    outcome: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    decisions: int
+    forced: int
+    idle: int
+    longest_idle: int
+    standings: tuple[tuple[int, ...], ...]
+    """For each stage how every side stood at its start."""
+    things: tuple[tuple[int, int, str, str], ...]
+    """What came into play: in which stage, for which side, its kind and id."""
+    reach: tuple[int, ...]
+    hash: str
+
+
+def seen(row: Row) -> Seen:
+    """A row as it came from a worker or a file."""
+    cell, number, run, bots, outcome, winners, scores, *counts, standings, things, reach, hash = row
+    return Seen(
+        cell,
+        number,
+        run,
+        tuple(bots),
+        outcome,
+        tuple(winners),
+        tuple(scores),
+        *counts,
+        tuple([tuple(each) for each in standings]),
+        tuple([(stage, side, kind, id) for stage, side, kind, id in things]),
+        tuple(reach),
+        hash,
+    )
+
+
+def play_unit(
+    game: Game, cell: Cell, content: Content, seed: int, number: int, runs: int
+) -> list[Row]:
+    """A numbered game, or a campaign of so many Runs; rows lack the number of their cell."""
+    if runs == 1:
+        chance = luck(game, cell, luck_of(seed, number), luck_of(seed, number, AGAIN))
+        trial = Trial(game, cell, cell.settings(), chance, content, seed, number)
+        return [[number, 0, *trial.play()]]
+    return play_campaign(game, cell, content, seed, number, runs)
+
+
+def play_campaign(
+    game: Game, cell: Cell, content: Content, seed: int, number: int, runs: int
+) -> list[Row]:
+    # Dead Cells is the one game that hands something on.
+    from embertable.games.deadcells.campaign_file import new_file
+
+    kept = new_file(game, content)
+    rows: list[Row] = []
+    for run in range(runs):
+        start = luck_of(seed, number, RUNS + run)
+        chance = luck(game, cell, start, luck_of(start, AGAIN))
+        options = {**cell.settings(), "campaign": kept.option(game)}
+        trial = Trial(game, cell, options, chance, content, start, number)
+        rows.append([number, run, *trial.play()])
+        kept.add(trial.table, "")
+    return rows
+
+
+def luck(game: Game, cell: Cell, seed: int, again: int) -> Chance:
+    """The game's luck, with what the cell deals again."""
+    name = cell.redeal.removeprefix("-")
+    if not name:
+        return seeded(seed)
+    ours, theirs = seeded(seed).key, seeded(again).key
+    streams = [
+        stream
+        for source in gauge_of(game.name).luck
+        if source.name == name
+        for stream in source.streams
+    ]
+    if cell.redeal.startswith("-"):
+        return Redealt(theirs, seed, dict.fromkeys(streams, ours))
+    return Redealt(ours, seed, dict.fromkeys(streams, theirs))
+
+
+def bots_again(cell: Cell) -> bool:
+    """Whether the bots decide with other luck than in the game as it was."""
+    return cell.redeal == BOTS or (cell.redeal.startswith("-") and cell.redeal != f"-{BOTS}")
+
+
+class Trial:
+    """A game from its set-up to its end, and what was seen of it."""
+
+    def __init__(
+        self,
+        game: Game,
+        cell: Cell,
+        options: dict[str, str],
+        chance: Chance,
+        content: Content,
+        seed: int,
+        number: int,
+    ) -> None:
+        self.gauge: Gauge = gauge_of(game.name)
+        self.cell = cell
+        self.table: Table[Any] = game.set_up(options, chance, content)
+        self.names = seating(cell.bots, game.seats(self.table), number)
+        shift = AGAIN + 1 if bots_again(cell) else 0
+        self.bots = [
+            get_bot(name, luck_of(seed, number, seat + shift))
+            for seat, name in enumerate(self.names)
+        ]
+        self.read = 0
+        self.decisions = 0
+        self.forced = 0
+        self.idle = 0
+        self.row_idle = 0
+        self.longest_idle = 0
+        self.standings: list[list[int]] = []
+        self.things: list[tuple[int, int, str, str]] = []
+
+    def play(self) -> Row:
+        table = self.table
+        clock = Clock()
+        clock.run(0.0)
+        while (choice := table.next_choice()) is not None:
+            self.watch()
+            # One bot speaks for a party, and may do what any of its seats may.
+            bot = self.bots[choice.answerers(table)[0]]
+            table.apply(self.decide(bot, choice), choice.seat)
+            self.decisions += 1
+            if up := clock.due(table, self.decisions * SECONDS_A_DECISION):
+                table.apply(up, KEEPER)
+        self.watch()
+        result = table.result
+        assert result is not None
+        sides = range(self.gauge.sides(table))
+        return [
+            list(self.names),
+            result.outcome,
+            list(result.winners),
+            list(result.scores),
+            self.decisions,
+            self.forced,
+            self.idle,
+            self.longest_idle,
+            self.standings,
+            [list(thing) for thing in self.things],
+            [self.gauge.reach(table, side) for side in sides],
+            table.game.state_hash(table),
+        ]
+
+    def watch(self) -> None:
+        """Look through what happened since the last decision."""
+        for event in self.table.log[self.read :]:
+            if type(event).__name__ in self.gauge.stages:
+                sides = range(self.gauge.sides(self.table))
+                self.standings.append([self.gauge.standing(self.table, side) for side in sides])
+            for thing in self.gauge.things(event):
+                self.things.append((len(self.standings), *thing))
+        self.read = len(self.table.log)
+
+    def decide(self, bot: Bot, choice: Choice) -> Action:
+        """What the bot does with the options it is left, and whether that was a decision at all."""
+        table, seat = self.table, choice.seat
+        options = list(table.offered(seat))
+        if self.cell.forbid:
+            options = allowed(table, choice, options, self.gauge, self.cell.forbid) or options
+        if len(options) == 1:
+            self.forced += 1
+            self.rest()
+        if type(bot) is not GreedyBot:
+            # Asked even where there is nothing to decide, as everywhere else: it may draw luck.
+            self.row_idle = self.row_idle if len(options) == 1 else 0
+            view = table.game.view(table, seat)
+            return bot.decide(view, choice, options, lambda luck: self.imagined(seat, luck))
+        if len(options) == 1:
+            return options[0]
+        weighed = bot.weigh(choice, options, lambda luck: self.imagined(seat, luck))
+        best = max(weighed, key=Weighed.total)
+        if best.total() - min([one.total() for one in weighed]) < NO_STAKE:
+            self.idle += 1
+            self.rest()
+        else:
+            self.row_idle = 0
+        return best.action
+
+    def imagined(self, seat: int, luck: Chance) -> Table[Any]:
+        return self.table.game.imagine(self.table, seat, luck)
+
+    def rest(self) -> None:
+        self.row_idle += 1
+        self.longest_idle = max(self.longest_idle, self.row_idle)
+
+
+def allowed(
+    table: Table[Any], choice: Choice, options: Sequence[Action], gauge: Gauge, forbidden: str
+) -> list[Action]:
+    """The options that do not bring the forbidden thing into play.
+
+    What an option brings is seen by trying it on a copy with the same luck: whatever may not be
+    used is not used, not even by accident.
+    """
+    kind, _, id = forbidden.partition(":")
+    if kind == ACTION:
+        return [action for action in options if type(action).__name__ != id]
+    return [action for action in options if (kind, id) not in brought(table, choice, action, gauge)]
+
+
+def brought(
+    table: Table[Any], choice: Choice, action: Action, gauge: Gauge
+) -> Iterable[tuple[str, str]]:
+    tried = table.copy(table.chance.copy())
+    before = len(tried.log)
+    tried.apply(action, choice.seat)
+    tried.next_choice()
+    return [thing[1:] for event in tried.log[before:] for thing in gauge.things(event)]

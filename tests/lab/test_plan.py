@@ -1,0 +1,113 @@
+"""Plans: what they say becomes cells, and each mistake gets a sentence that names it."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable.engine.errors import EmbertableError
+from embertable.lab.plan import read_plan
+from embertable.lab.sentences import lab_words
+
+
+def plan_of(folder, text):
+    file = folder / "plan.toml"
+    file.write_text(text)
+    return read_plan(file)
+
+
+def test_cells_are_every_combination(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game = "faceless"
+        games = 10
+        bots = ["random", "greedy+random"]
+        [options]
+        kid_assignment = "random"
+        [vary]
+        difficulty = ["easy", "hard"]
+        players = [2, 3, 4]
+        """,
+    )
+    assert len(plan.cells) == 2 * 3 * 2
+    assert plan.games() == 120
+    assert plan.varied == ("difficulty", "players", "bots")
+    assert len({cell.name() for cell in plan.cells}) == 12
+    assert all(cell.settings()["kid_assignment"] == "random" for cell in plan.cells)
+
+
+def test_what_is_forbidden_and_dealt_again_makes_cells_of_the_first(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game = "setawatch"
+        games = 10
+        [forbid]
+        things = ["item:seeing_glass", "action:BuyItem"]
+        games = 5
+        [luck]
+        games = 3
+        """,
+    )
+    assert [cell.forbid for cell in plan.cells[1:3]] == ["item:seeing_glass", "action:BuyItem"]
+    assert [cell.redeal for cell in plan.cells[3:]] == [
+        "cards",
+        "-cards",
+        "dice",
+        "-dice",
+        "bots",
+        "-bots",
+    ]
+    assert [cell.games for cell in plan.cells] == [10, 5, 5, 3, 3, 3, 3, 3, 3]
+
+
+MISTAKES = {
+    "games = 3": "game: this is missing",
+    'game = "chess"\ngames = 3': "There is no game",
+    'game = "lueur"': "games: this is missing",
+    'game = "lueur"\ngames = 0': "not a number from 1",
+    'game = "lueur"\ngames = true': "games: True is not",
+    'game = "lueur"\ngames = 3\ngmaes = 2': "gmaes: this is not known",
+    'game = "lueur"\ngames = 3\nbots = "genius"': "bots: There is no bot",
+    'game = "lueur"\ngames = 3\nbots = []': "bots: [] is",
+    'game = "lueur"\ngames = 3\n[options]\nplayrs = 2': "has no option playrs",
+    'game = "lueur"\ngames = 3\n[vary]\nplayers = [2, 7]': "played with players=7",
+    'game = "lueur"\ngames = 3\n[vary]\nplayers = [2, 2]': "vary.players: a value stands here twice",
+    'game = "lueur"\ngames = 3\n[options]\nplayers = [2, 3]': "several values belong to [vary]",
+    'game = "lueur"\ngames = 3\nvary = 3': "vary: 3 is not a table",
+    'game = "lueur"\ngames = 3\n[options]\nplayers=2\n[vary]\nplayers = [2]': "in [options] too",
+    'game = "lueur"\ngames = 3\nbots = "random+random+random"': "3 bots for 2 seats",
+    'game = "lueur"\ngames = 3\nruns = 4': "hands nothing on",
+    'game = "lueur"\ngames = 3\n[luck]\ngames = 4': "not a number from 1 to 3",
+    'game = "lueur"\ngames = 3\n[luck]\nsources = 4': "luck.sources: this is not known",
+    'game = "lueur"\ngames = 3\n[forbid]\nthings = "hat:red"': "companion:…",
+    'game = "lueur"\ngames = 3\npacks = "no.toml"': "no.toml",
+    'game = "setawatch"\ngames = 3\n[options]\ncards = "nobody"': "cannot be played together",
+    "game = ": "plan.toml, TOML",
+}
+
+
+@pytest.mark.parametrize(("text", "told"), MISTAKES.items())
+def test_a_mistake_is_named_in_one_sentence(tmp_path, text, told):
+    with pytest.raises(EmbertableError) as caught:
+        plan_of(tmp_path, text)
+    for language in ("en", "it"):
+        assert len(caught.value.said(language).splitlines()) == 1
+    assert told in str(caught.value)
+
+
+def test_a_plan_that_is_not_there(tmp_path):
+    with pytest.raises(EmbertableError, match=r"plan\.toml"):
+        read_plan(tmp_path / "plan.toml")
+
+
+def test_the_same_plan_elsewhere_has_the_same_hash(tmp_path):
+    text = 'game = "lueur"\ngames = 3\n'
+    (tmp_path / "other").mkdir()
+    assert plan_of(tmp_path, text).hash() == plan_of(tmp_path / "other", text).hash()
+    assert plan_of(tmp_path, text).hash() != plan_of(tmp_path, text + "seed = 2\n").hash()
+
+
+def test_both_languages_say_the_same_things():
+    english, italian = lab_words("en").templates, lab_words("it").templates
+    assert english.keys() == italian.keys()

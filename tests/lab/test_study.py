@@ -1,0 +1,232 @@
+"""Whole plans: the same results whoever plays, and nothing lost whatever stops them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from embertable import load
+from embertable.lab.journal import NAME, Journal
+from embertable.lab.plan import read_plan
+from embertable.lab.sentences import FolderInUse, OtherPlan, UnknownEngine, WorkersLost
+from embertable.lab.simulate import make_plan, simulate
+from embertable.lab.study import TABLE, Pace, digest_of, run_plan
+
+PLAN = """
+game = "setawatch"
+games = 12
+bots = "random"
+[vary]
+difficulty = ["easy", "hard"]
+[forbid]
+things = ["ability:turn_fate"]
+[luck]
+games = 4
+"""
+GAMES = 12 * 3 + 4 * 6
+
+
+@pytest.fixture
+def plan(tmp_path):
+    file = tmp_path / "plan.toml"
+    file.write_text(PLAN)
+    return read_plan(file)
+
+
+def silent(done, total):
+    pass
+
+
+def play(plan, folder, workers=1, tell=silent):
+    return run_plan(plan, folder, "pool", workers, tell)
+
+
+@pytest.mark.slow
+def test_results_are_byte_equal_whatever_the_number_of_workers(plan, tmp_path):
+    told = []
+    play(plan, tmp_path / "one")
+    play(plan, tmp_path / "two", 2, lambda done, total: told.append((done, total)))
+    one, two = [(tmp_path / name / TABLE).read_bytes() for name in ("one", "two")]
+    assert one == two
+    assert one.count(b"\n") == GAMES + 1
+    assert told[0] == (0, GAMES)
+    assert told[-1] == (GAMES, GAMES)
+    assert all(before < after for (before, _), (after, _) in pairwise(told))
+
+
+def test_a_cell_plays_the_games_of_simulate(plan, tmp_path):
+    games = [one for one in play(plan, tmp_path) if one.cell == 0]
+    same = make_plan(load("setawatch"), {"difficulty": "easy"}, ["random"], 12, 1)
+    assert digest_of(games) == simulate(same, 1)["digest"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from embertable.lab.plan import read_plan
+from embertable.lab.study import run_plan
+
+def tell(done, total):
+    if done >= 20:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+run_plan(read_plan(Path(sys.argv[1])), Path(sys.argv[2]), "pool", 1, tell)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_killed_lab_goes_on_where_it_stood(plan, tmp_path):
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    play(plan, whole)
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, tmp_path / "plan.toml", broken], check=False
+    )
+    assert done.returncode == -9
+    assert not (broken / TABLE).exists()
+    told = []
+    play(plan, broken, tell=lambda done, total: told.append(done))
+    assert 20 <= told[0] < GAMES
+    assert (broken / TABLE).read_bytes() == (whole / TABLE).read_bytes()
+
+
+def test_a_line_that_was_cut_off_or_spoilt_is_played_again(plan, tmp_path):
+    play(plan, tmp_path)
+    whole = (tmp_path / TABLE).read_bytes()
+    journal = tmp_path / NAME
+    lines = journal.read_bytes().splitlines(keepends=True)
+    spoilt = lines[3].replace(b"exhausted", b"won", 1)
+    assert spoilt != lines[3]
+    for damaged in (lines[:-1] + [lines[-1][:-9]], lines[:3] + [spoilt] + lines[4:], lines[:1]):
+        journal.write_bytes(b"".join(damaged))
+        play(plan, tmp_path)
+        assert (tmp_path / TABLE).read_bytes() == whole
+
+
+def test_a_finished_plan_is_not_played_again(plan, tmp_path):
+    play(plan, tmp_path)
+    before = (tmp_path / NAME).read_bytes()
+    told = []
+    play(plan, tmp_path, tell=lambda done, total: told.append(done))
+    assert told == []
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+def test_results_of_another_plan_are_left_alone(plan, tmp_path):
+    play(plan, tmp_path)
+    (tmp_path / "plan.toml").write_text(PLAN + "\n[options]\nplayers = 2\n")
+    before = (tmp_path / NAME).read_bytes()
+    with pytest.raises(OtherPlan):
+        play(read_plan(tmp_path / "plan.toml"), tmp_path)
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+def test_two_labs_do_not_write_into_one_folder(plan, tmp_path):
+    with Journal(tmp_path, plan), pytest.raises(FolderInUse):
+        play(plan, tmp_path)
+    play(plan, tmp_path)
+
+
+FULL = """
+import resource, signal, sys
+from embertable.cli import run
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
+sys.exit(run(["lab", sys.argv[1], "--out", sys.argv[2], "--workers", "1"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no limits on files")
+def test_a_full_disk_is_told_and_what_is_done_is_kept(plan, tmp_path):
+    out = tmp_path / "out"
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, tmp_path / "plan.toml", out],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert NAME in done.stderr
+    assert "could not be written" in done.stderr
+    told = []
+    play(plan, out, tell=lambda done, total: told.append(done))
+    assert 0 < told[0] < GAMES
+    play(plan, tmp_path / "whole")
+    assert (out / TABLE).read_bytes() == (tmp_path / "whole" / TABLE).read_bytes()
+
+
+@pytest.mark.slow
+def test_a_lost_worker_costs_nothing_but_time(plan, tmp_path):
+    play(plan, tmp_path / "whole")
+    killed = []
+
+    def kill_one(done, total):
+        if done and not killed:
+            child = multiprocessing.active_children()[0]
+            child.kill()
+            child.join()
+            killed.append(child)
+
+    play(plan, tmp_path / "lost", 2, kill_one)
+    assert killed
+    assert (tmp_path / "lost" / TABLE).read_bytes() == (tmp_path / "whole" / TABLE).read_bytes()
+
+
+@pytest.mark.slow
+def test_workers_that_always_die_end_in_a_sentence(plan, tmp_path):
+    def kill_all(done, total):
+        for child in multiprocessing.active_children():
+            child.kill()
+            child.join()
+
+    with pytest.raises(WorkersLost, match="kept; start again"):
+        play(plan, tmp_path, 2, kill_all)
+
+
+def test_an_engine_that_is_not_there(plan, tmp_path):
+    with pytest.raises(UnknownEngine, match="abacus"):
+        run_plan(plan, tmp_path, "abacus", 1, silent)
+
+
+def test_forbidden_things_do_not_come_into_play(plan, tmp_path):
+    games = play(plan, tmp_path)
+    used = {
+        cell: sum("turn_fate" in [id for *_, id in one.things] for one in games if one.cell == cell)
+        for cell in (0, 2)
+    }
+    assert plan.cells[2].forbid == "ability:turn_fate"
+    assert used[0] > 0
+    assert used[2] == 0
+
+
+def test_only_the_luck_that_is_named_is_dealt_again(plan, tmp_path):
+    games = play(plan, tmp_path)
+
+    def places(redeal):
+        cell = next(at for at, one in enumerate(plan.cells) if one.redeal == redeal)
+        return [
+            [id for *_, kind, id in one.things if kind == "location"][:1]
+            for one in games
+            if one.cell == cell and one.number < 4
+        ]
+
+    as_it_was = places("")
+    assert places("dice") == places("bots") == places("-cards") == as_it_was
+    assert places("cards") == places("-dice") == places("-bots") != as_it_was
+    hashes = {one.hash for one in games if one.number == 0 and plan.cells[one.cell].redeal}
+    assert len(hashes) == 6
+
+
+def test_the_pace_tells_what_is_left():
+    pace = Pace()
+    pace.start -= 10.0
+    assert pace.after(100, 400)[1] is None
+    rate, left = pace.after(200, 400)
+    assert rate == pytest.approx(10.0, rel=0.2)
+    assert left == pytest.approx(20.0, rel=0.2)
