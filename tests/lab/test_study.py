@@ -100,7 +100,7 @@ def test_a_line_that_was_cut_off_or_spoilt_is_played_again(plan, tmp_path):
     lines = journal.read_bytes().splitlines(keepends=True)
     spoilt = lines[3].replace(b"exhausted", b"won", 1)
     assert spoilt != lines[3]
-    for damaged in (lines[:-1] + [lines[-1][:-9]], lines[:3] + [spoilt] + lines[4:], lines[:1]):
+    for damaged in ([*lines[:-1], lines[-1][:-9]], [*lines[:3], spoilt, *lines[4:]], lines[:1]):
         journal.write_bytes(b"".join(damaged))
         play(plan, tmp_path)
         assert (tmp_path / TABLE).read_bytes() == whole

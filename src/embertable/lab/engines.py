@@ -105,7 +105,7 @@ def crew_of(engine: str, workers: int | None, games: int) -> Iterator[Crew]:
 def cluster(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster; those who leave are replaced by those who stay."""
     try:
-        from dask.distributed import Client
+        from distributed import Client
     except ImportError as error:
         raise DaskMissing from error
     try:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 from embertable.engine.codec import digest
 from embertable.lab.plan import Plan
@@ -92,7 +92,7 @@ class Journal:
         """All games in the order of the plan, whatever the order in which they were finished."""
         return sorted(self.rows, key=lambda row: (row[0], row[1], row[2]))
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -18,13 +18,6 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
     return max(0.0, low), min(1.0, high)
 
 
-def sign_test(better: int, worse: int) -> float:
-    """How likely luck alone would give a difference as large as this between equals."""
-    trials = better + worse
-    tail = sum([math.comb(trials, k) for k in range(min(better, worse) + 1)])
-    return min(1.0, 2.0 * tail / float(2**trials))
-
-
 def median_between(values: Sequence[float]) -> tuple[float, float]:
     """The smallest interval of order statistics that holds the median with 95 %, or all values."""
     ordered = sorted(values)
@@ -38,3 +31,59 @@ def median_between(values: Sequence[float]) -> tuple[float, float]:
         cut += 1
     cut = max(0, cut - 1)
     return ordered[cut], ordered[trials - 1 - cut]
+
+
+def two_sided(z: float) -> float:
+    """How likely a normal value is to lie as far out as this one."""
+    return math.erfc(abs(z) / math.sqrt(2))
+
+
+def sign_test(better: int, worse: int) -> float:
+    """How likely luck alone would part pairs that differ so unevenly (McNemar, exactly)."""
+    trials = better + worse
+    if not trials:
+        return 1.0
+    few = min(better, worse)
+    # Beyond this the powers of two leave the range of numbers, and the normal curve is as good.
+    if trials > 1000:
+        return two_sided((abs(better - worse) - 1) / math.sqrt(trials))
+    tail = sum([math.comb(trials, count) for count in range(few + 1)])
+    return min(1.0, float(2 * tail / 2**trials))
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The p-values corrected for their number, so that one false alarm among all is rare."""
+    order = sorted(range(len(chances)), key=lambda place: chances[place])
+    corrected = [1.0] * len(chances)
+    highest = 0.0
+    for rank, place in enumerate(order):
+        highest = max(highest, min(1.0, (len(chances) - rank) * chances[place]))
+        corrected[place] = highest
+    return corrected
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def spread(values: Sequence[float]) -> float:
+    """The standard error of their mean."""
+    if len(values) < 2:
+        return 0.0
+    middle = mean(values)
+    variance = sum([(value - middle) ** 2 for value in values]) / (len(values) - 1)
+    return math.sqrt(variance / len(values))
+
+
+def correlation(ones: Sequence[float], others: Sequence[float]) -> float | None:
+    """How closely two measures go together, from -1 to 1; None where one never changes."""
+    a, b = mean(ones), mean(others)
+    together = sum([(x - a) * (y - b) for x, y in zip(ones, others, strict=True)])
+    apart = sum([(x - a) ** 2 for x in ones]) * sum([(y - b) ** 2 for y in others])
+    return together / math.sqrt(apart) if apart > 0 else None
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value below which that share of them lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -75,21 +75,13 @@ class Seen:
 
 def seen(row: Row) -> Seen:
     """A row as it came from a worker or a file."""
-    cell, number, run, bots, outcome, winners, scores, *counts, standings, things, reach, hash = row
-    return Seen(
-        cell,
-        number,
-        run,
-        tuple(bots),
-        outcome,
-        tuple(winners),
-        tuple(scores),
-        *counts,
-        tuple([tuple(each) for each in standings]),
-        tuple([(stage, side, kind, id) for stage, side, kind, id in things]),
-        tuple(reach),
-        hash,
-    )
+    said = dict(zip(FIELDS, row, strict=True))
+    plain = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+    }
+    plain["standings"] = tuple([tuple(each) for each in said["standings"]])
+    plain["things"] = tuple([(stage, side, kind, id) for stage, side, kind, id in said["things"]])
+    return Seen(**plain)
 
 
 def play_unit(

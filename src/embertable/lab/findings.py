@@ -1,0 +1,396 @@
+"""What the games of a plan show, as numbers: the report says them in words and pictures."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from embertable.lab.gauges import Gauge, gauge_of
+from embertable.lab.plan import Cell, Plan
+from embertable.lab.statistics import (
+    correlation,
+    holm,
+    mean,
+    quantile,
+    sign_test,
+    spread,
+    two_sided,
+    wilson,
+)
+from embertable.lab.trial import Seen
+
+BINS = 5
+"""Standings at a stage are told apart by fifths of all games."""
+PRIOR = 8
+"""As many games' worth of the average is mixed into every estimate."""
+FEWEST = 20
+"""A thing that came into play less often is not judged."""
+SIGNIFICANT = 0.05
+RARE = 0.03
+DECIDED = 0.9
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often something happened, with Wilson's interval."""
+
+    count: int
+    trials: int
+
+    def rate(self) -> float:
+        return self.count / self.trials if self.trials else 0.0
+
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.count, self.trials)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """How much more than expected is won with a thing: the difference, its error, its p-value."""
+
+    kind: str
+    thing: str
+    times: int
+    difference: float
+    error: float
+    chance: float
+    """Corrected for all comparisons of the report."""
+
+    def counts(self) -> bool:
+        return self.chance < SIGNIFICANT
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The same games with and without something: who won, and how much farther they got."""
+
+    name: str
+    games: int
+    before: int
+    after: int
+    chance: float
+    reach: float
+    reach_error: float
+
+
+@dataclass(frozen=True)
+class Share:
+    """How much of the outcome a source of luck decides alone, and together with the others."""
+
+    source: str
+    alone: float
+    together: float
+    error: float
+
+
+class Findings:
+    """All games of a plan, and what can be asked of them."""
+
+    def __init__(self, plan: Plan, games: Sequence[Seen]) -> None:
+        self.plan = plan
+        self.gauge: Gauge = gauge_of(plan.game)
+        self.all = games
+        plain = [not (cell.forbid or cell.redeal) for cell in plan.cells]
+        self.games = [one for one in games if plain[one.cell]]
+        rate = self.overall().rate()
+        self.by_reach = self.gauge.together and not RARE <= rate <= 1 - RARE
+        """Where nearly all games end alike, how far they got tells more than who won."""
+        self.expected = Expected(self.games, self.sides, self.worth)
+
+    # Sides: one where all win together, else one for each seat.
+
+    def sides(self, one: Seen) -> range:
+        return range(1 if self.gauge.together else len(one.scores))
+
+    def won(self, one: Seen, side: int) -> bool:
+        return bool(one.winners) if self.gauge.together else side in one.winners
+
+    def worth(self, one: Seen, side: int) -> float:
+        return float(one.reach[side]) if self.by_reach else float(self.won(one, side))
+
+    def cell(self, one: Seen) -> Cell:
+        return self.plan.cells[one.cell]
+
+    # Win rates.
+
+    def overall(self) -> Rate:
+        return self.rate_of(self.games)
+
+    def rate_of(self, games: Sequence[Seen]) -> Rate:
+        return Rate(len([one for one in games if one.winners]), len(games))
+
+    def factors(self) -> list[str]:
+        """What win rates may differ by."""
+        names = list(self.plan.varied) if self.gauge.together else []
+        if self.plan.runs > 1:
+            names.append("run")
+        if not self.gauge.together:
+            names += (
+                ["seat", "bot"]
+                if len({bot for cell in self.plan.cells for bot in cell.bots}) > 1
+                else ["seat"]
+            )
+        return names
+
+    def rates(self, factor: str) -> list[tuple[str, Rate]]:
+        """The win rate for each value of a factor, in the plan's order."""
+        won: Counter[str] = Counter()
+        trials: Counter[str] = Counter()
+        for one in self.games:
+            for side in self.sides(one):
+                value = self.value(one, side, factor)
+                trials[value] += 1
+                won[value] += self.won(one, side)
+        return [(value, Rate(won[value], trials[value])) for value in self.ordered(factor, trials)]
+
+    def value(self, one: Seen, side: int, factor: str) -> str:
+        cell = self.cell(one)
+        if factor == "run":
+            return str(one.run + 1)
+        if factor == "seat":
+            return str(side + 1)
+        if factor == "bot":
+            return one.bots[side]
+        if factor == "bots":
+            return "+".join(cell.bots)
+        if factor == "packs":
+            return cell.pack
+        return cell.settings()[factor]
+
+    def ordered(self, factor: str, values: Iterable[str]) -> list[str]:
+        if factor in ("run", "seat"):
+            return sorted(values, key=int)
+        return list(values)
+
+    def falls(self, factor: str) -> bool | None:
+        """Whether the win rate falls from the first value to the last; None if that is unsure."""
+        rates = [rate for _, rate in self.rates(factor)]
+        (low, high), (last_low, last_high) = rates[0].interval(), rates[-1].interval()
+        if last_high < low:
+            return True
+        return False if last_low > high else None
+
+    # How games end, and how long they take.
+
+    def outcomes(self, factor: str | None) -> list[tuple[str, Counter[str]]]:
+        """Outcomes for each value of a factor, or of all games."""
+        found: dict[str, Counter[str]] = {}
+        for one in self.games:
+            value = self.value(one, 0, factor) if factor else ""
+            found.setdefault(value, Counter())[one.outcome] += 1
+        return list(found.items())
+
+    def places(self) -> list[tuple[str, str, int]]:
+        """Where lost games ended: the kind, the thing, and how often."""
+        counts: Counter[tuple[str, str]] = Counter()
+        for one in self.games:
+            if not one.winners:
+                there = [(kind, id) for _, _, kind, id in one.things if kind in PLACES]
+                if there:
+                    counts[there[-1]] += 1
+        return [(kind, id, count) for (kind, id), count in counts.most_common()]
+
+    def lengths(self) -> list[int]:
+        return [len(one.standings) for one in self.games]
+
+    def decisions(self) -> list[int]:
+        return [one.decisions for one in self.games]
+
+    def dead(self) -> tuple[float, float, float]:
+        """The shares of decisions with one option and with nothing at stake, and the longest row."""
+        total = max(1, sum(self.decisions()))
+        forced = sum([one.forced for one in self.games]) / total
+        idle = sum([one.idle for one in self.games]) / total
+        return forced, idle, quantile([one.longest_idle for one in self.games], 0.5)
+
+    # Tension.
+
+    def tension(self) -> list[tuple[int, float, float, int]]:
+        """At each stage the estimated chance in games that were won, in others, and their number."""
+        won: dict[int, list[float]] = defaultdict(list)
+        lost: dict[int, list[float]] = defaultdict(list)
+        for one in self.games:
+            for side in self.sides(one):
+                group = won if self.won(one, side) else lost
+                for stage in range(len(one.standings)):
+                    group[stage].append(self.expected.at(one, side, stage))
+        # Stages that few games reach say little.
+        least = max(5, len(self.games) // 50)
+        stages = [
+            stage for stage in sorted({*won, *lost}) if len(won[stage] + lost[stage]) >= least
+        ]
+        return [(s, mean(won[s]), mean(lost[s]), len(won[s] + lost[s])) for s in stages]
+
+    def decided_after(self) -> float:
+        """The share of a game after which, in half of them, the winner was as good as sure."""
+        shares: list[float] = []
+        for one in self.games:
+            for side in self.sides(one):
+                chances = [self.expected.at(one, side, at) for at in range(len(one.standings))]
+                sure = len(chances)
+                while sure and max(chances[sure - 1], 1 - chances[sure - 1]) >= DECIDED:
+                    sure -= 1
+                shares.append(sure / len(chances) if chances else 1.0)
+        return quantile(shares, 0.5)
+
+    # Effects.
+
+    def effects(self) -> list[Effect]:
+        """Every thing that came into play often enough, against what was expected at that time."""
+        residuals: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for one in self.games:
+            for side in self.sides(one):
+                first: dict[tuple[str, str], int] = {}
+                for stage, whose, kind, id in one.things:
+                    if whose == side:
+                        first.setdefault((kind, id), stage)
+                for thing, stage in first.items():
+                    expected = self.expected.before(one, side, stage)
+                    residuals[thing].append(self.worth(one, side) - expected)
+        judged = {key: each for key, each in residuals.items() if len(each) >= FEWEST}
+        chances = []
+        for values in judged.values():
+            error = spread(values)
+            chances.append(two_sided(mean(values) / error) if error else 1.0)
+        corrected = holm(chances)
+        found = [
+            Effect(kind, id, len(values), mean(values), spread(values), chance)
+            for ((kind, id), values), chance in zip(judged.items(), corrected, strict=True)
+        ]
+        return sorted(found, key=lambda effect: -effect.difference)
+
+    # The same games otherwise.
+
+    def forbidden(self) -> list[Pairing]:
+        places = [at for at, cell in enumerate(self.plan.cells) if cell.forbid]
+        return self.paired([(self.plan.cells[at].forbid, 0, at) for at in places])
+
+    def packs(self) -> list[Pairing]:
+        """Each pack against the first one, in cells that are otherwise the same."""
+        base = self.plan.packs[0][0]
+        found: list[tuple[str, int, int]] = []
+        cells = self.plan.cells
+        for at, cell in enumerate(cells):
+            if cell.pack != base and not (cell.forbid or cell.redeal):
+                first = next(
+                    place
+                    for place, other in enumerate(cells)
+                    if other.pack == base
+                    and (other.options, other.bots) == (cell.options, cell.bots)
+                )
+                found.append((cell.pack, first, at))
+        names = list(dict.fromkeys([name for name, _, _ in found]))
+        return self.paired_groups(
+            [(name, [(one, two) for known, one, two in found if known == name]) for name in names]
+        )
+
+    def paired(self, pairs: Sequence[tuple[str, int, int]]) -> list[Pairing]:
+        return self.paired_groups([(name, [(one, other)]) for name, one, other in pairs])
+
+    def paired_groups(
+        self, groups: Sequence[tuple[str, Sequence[tuple[int, int]]]]
+    ) -> list[Pairing]:
+        by_key = {(one.cell, one.number, one.run): one for one in self.all}
+        found: list[tuple[str, int, int, int, float, list[float]]] = []
+        for name, cells in groups:
+            games = [
+                (by_key[(before, one.number, one.run)], one)
+                for before, after in cells
+                for one in self.all
+                if one.cell == after
+            ]
+            better = len([1 for a, b in games if self.won(b, 0) and not self.won(a, 0)])
+            worse = len([1 for a, b in games if self.won(a, 0) and not self.won(b, 0)])
+            won = len([1 for a, _ in games if self.won(a, 0)])
+            farther = [float(b.reach[0] - a.reach[0]) for a, b in games]
+            chance = sign_test(better, worse)
+            found.append((name, len(games), won, won + better - worse, chance, farther))
+        corrected = holm([each[4] for each in found])
+        return [
+            Pairing(name, games, before, after, chance, mean(farther), spread(farther))
+            for (name, games, before, after, _, farther), chance in zip(
+                found, corrected, strict=True
+            )
+        ]
+
+    def luck(self) -> list[Share]:
+        """How the same games ended with a source of luck kept, or dealt again."""
+        base = {(one.number, one.run): one for one in self.all if one.cell == 0}
+        ends: dict[str, tuple[list[float], list[float]]] = {}
+        for at, cell in enumerate(self.plan.cells):
+            if cell.redeal:
+                others = [one for one in self.all if one.cell == at]
+                was = [float(base[(one.number, one.run)].reach[0]) for one in others]
+                ends[cell.redeal] = was, [float(one.reach[0]) for one in others]
+        found: list[Share] = []
+        for name in [name for name in ends if not name.startswith("-")]:
+            kept = correlation(*ends[f"-{name}"])
+            changed = correlation(*ends[name])
+            if kept is not None and changed is not None:
+                error = (1 - kept * kept) / math.sqrt(max(1, len(ends[name][0]) - 2))
+                found.append(Share(name, kept, 1 - changed, error))
+        return found
+
+
+PLACES = ("biome", "boss", "location")
+
+
+class Expected:
+    """What could be expected at each stage, from all games that stood alike then."""
+
+    def __init__(
+        self,
+        games: Sequence[Seen],
+        sides: Callable[[Seen], range],
+        worth: Callable[[Seen, int], float],
+    ) -> None:
+        standings: dict[int, list[float]] = defaultdict(list)
+        for one in games:
+            for stage, each in enumerate(one.standings):
+                standings[stage].extend([float(value) for value in each])
+        self.edges = {
+            stage: sorted({quantile(values, cut / BINS) for cut in range(1, BINS)})
+            for stage, values in standings.items()
+        }
+        self.alike: dict[tuple[int, int], Sum] = defaultdict(Sum)
+        self.own: dict[tuple[int, int, int], Sum] = defaultdict(Sum)
+        self.base: dict[int, Sum] = defaultdict(Sum)
+        for one in games:
+            for side in sides(one):
+                value = worth(one, side)
+                self.base[one.cell].add(value)
+                for stage in range(len(one.standings)):
+                    place = self.bin(one, side, stage)
+                    self.alike[(stage, place)].add(value)
+                    self.own[(one.cell, stage, place)].add(value)
+
+    def bin(self, one: Seen, side: int, stage: int) -> int:
+        value = one.standings[stage][side]
+        return sum([value >= edge for edge in self.edges[stage]])
+
+    def at(self, one: Seen, side: int, stage: int) -> float:
+        """Mostly from games of the same cell, and where those are few, from all."""
+        place = self.bin(one, side, stage)
+        own, alike = self.own[(one.cell, stage, place)], self.alike[(stage, place)]
+        return (own.total + PRIOR * alike.mean()) / (own.count + PRIOR)
+
+    def before(self, one: Seen, side: int, stage: int) -> float:
+        """At the start of the stage in which something came; 0 is the set-up."""
+        return self.at(one, side, stage - 1) if stage else self.base[one.cell].mean()
+
+
+class Sum:
+    """Values added up."""
+
+    def __init__(self) -> None:
+        self.total = 0.0
+        self.count = 0
+
+    def add(self, value: float) -> None:
+        self.total += value
+        self.count += 1
+
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.0

@@ -1,0 +1,175 @@
+"""Plots as SVG, drawn by hand: no script, no file beside the page, legible as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+WIDTH = 720
+LABELS = 220
+"""Room for the names of rows."""
+RIGHT = 96
+ROW = 30
+TOP = 12
+AXIS = 26
+
+
+@dataclass(frozen=True)
+class Whisker:
+    """A row with a value and its interval; `loud` ones stand out."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    note: str
+    loud: bool = True
+
+
+def whiskers(
+    title: str,
+    rows: Sequence[Whisker],
+    low: float,
+    high: float,
+    ticks: Sequence[tuple[float, str]],
+    zero: float | None = None,
+) -> str:
+    """Points with intervals, a row each."""
+    height = TOP + ROW * len(rows) + AXIS
+
+    def x(value: float) -> float:
+        share = (min(max(value, low), high) - low) / ((high - low) or 1.0)
+        return LABELS + share * (WIDTH - LABELS - RIGHT)
+
+    parts = [grid(x(tick), label, height) for tick, label in ticks]
+    if zero is not None:
+        parts.append(
+            f'<line class="zero" x1="{x(zero):.1f}" x2="{x(zero):.1f}" y1="{TOP - 6}" y2="{height - AXIS}"/>'
+        )
+    for place, row in enumerate(rows):
+        y = TOP + ROW * place + ROW / 2
+        loud = "loud" if row.loud else "quiet"
+        parts.append(
+            f'<g class="{loud}"><text class="label" x="{LABELS - 14}" y="{y + 5:.1f}">{escape(cut(row.label))}</text>'
+            f'<line class="whisker" x1="{x(row.low):.1f}" x2="{x(row.high):.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
+            f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="5.5"/>'
+            f'<text class="note" x="{WIDTH - RIGHT + 12}" y="{y + 5:.1f}">{escape(row.note)}</text></g>'
+        )
+    return svg(title, height, parts)
+
+
+def stacked(title: str, rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]) -> str:
+    """Shares of a whole, a bar for each row, with a legend above it."""
+    span = WIDTH - LABELS - 24
+    legend: list[str] = []
+    across, down = 0.0, 0
+    for place, name in enumerate(names):
+        wide = 30 + 7.4 * len(name)
+        if across and across + wide > WIDTH:
+            across, down = 0.0, down + 1
+        legend.append(
+            f'<rect class="part{place % 8}" x="{across:.0f}" y="{down * 24 + 2}" width="13" height="13" rx="3"/>'
+            f'<text x="{across + 20:.0f}" y="{down * 24 + 13}">{escape(name)}</text>'
+        )
+        across += wide
+    top = (down + 1) * 24 + 14
+    parts = [*legend]
+    for place, (label, shares) in enumerate(rows):
+        y = top + place * ROW
+        parts.append(
+            f'<text class="label" x="{LABELS - 14}" y="{y + 17}">{escape(cut(label))}</text>'
+        )
+        start = float(LABELS)
+        for part, share in enumerate(shares):
+            wide = share * span
+            if wide > 0:
+                parts.append(
+                    f'<rect class="part{part % 8}" x="{start:.1f}" y="{y}" width="{max(0.5, wide - 1):.1f}" height="22" rx="3"/>'
+                )
+            if wide > 34:
+                parts.append(
+                    f'<text class="inside" x="{start + wide / 2:.1f}" y="{y + 16}">{100 * share:.0f}</text>'
+                )
+            start += wide
+    return svg(title, top + ROW * len(rows), parts)
+
+
+def histogram(title: str, values: Sequence[int], unit: str, middle: float) -> str:
+    """How often each length occurs, with a line at the median."""
+    low, high = min(values), max(values)
+    width = max(1, -(-(high - low + 1) // 40))
+    bars: dict[int, int] = {}
+    for value in values:
+        bars[(value - low) // width] = bars.get((value - low) // width, 0) + 1
+    count = (high - low) // width + 1
+    height, floor = 190, 160
+    step = (WIDTH - 40) / count
+    tallest = max(bars.values())
+    parts = []
+    for place in range(count):
+        tall = bars.get(place, 0) / tallest * (floor - 20)
+        parts.append(
+            f'<rect class="bar" x="{20 + place * step:.1f}" y="{floor - tall:.1f}" width="{max(1.0, step - 2):.1f}" height="{tall:.1f}" rx="2"/>'
+        )
+    at = 20 + ((middle - low) / width + 0.5) * step
+    parts.append(f'<line class="zero" x1="{at:.1f}" x2="{at:.1f}" y1="8" y2="{floor}"/>')
+    every = max(1, count // 10)
+    for place in range(0, count, every):
+        parts.append(
+            f'<text class="tick" x="{20 + (place + 0.5) * step:.1f}" y="{floor + 20}">{low + place * width}</text>'
+        )
+    parts.append(f'<text class="unit" x="{WIDTH - 20}" y="{height - 2}">{escape(unit)}</text>')
+    return svg(title, height + 6, parts)
+
+
+def lines(
+    title: str, series: Sequence[tuple[str, Sequence[tuple[float, float]]]], unit: str
+) -> str:
+    """Chances over time, from 0 to 100 %."""
+    height, floor, left = 260, 222, 46
+    last = max([x for _, points in series for x, _ in points], default=1.0) or 1.0
+
+    def at(point: tuple[float, float]) -> tuple[float, float]:
+        return left + point[0] / last * (WIDTH - left - 130), floor - point[1] * (floor - 16)
+
+    parts = []
+    for tick in (0, 25, 50, 75, 100):
+        y = at((0, tick / 100))[1]
+        parts.append(
+            f'<line class="grid" x1="{left}" x2="{WIDTH - 130}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        )
+        parts.append(f'<text class="label tick" x="{left - 8}" y="{y + 5:.1f}">{tick} %</text>')
+    for place, (name, points) in enumerate(series):
+        path = " ".join([f"{x:.1f},{y:.1f}" for x, y in map(at, points)])
+        parts.append(f'<polyline class="line{place}" points="{path}"/>')
+        x, y = at(points[-1])
+        parts.append(
+            f'<text class="series{place}" x="{x + 10:.1f}" y="{y + 5:.1f}">{escape(name)}</text>'
+        )
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        stage = round(share * last)
+        parts.append(
+            f'<text class="tick" x="{at((stage, 0))[0]:.1f}" y="{floor + 20}">{stage + 1}</text>'
+        )
+    parts.append(f'<text class="unit" x="{WIDTH - 130}" y="{height}">{escape(unit)}</text>')
+    return svg(title, height + 6, parts)
+
+
+def grid(x: float, label: str, height: float) -> str:
+    return (
+        f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 6}" y2="{height - AXIS}"/>'
+        f'<text class="tick" x="{x:.1f}" y="{height - 6}">{escape(label)}</text>'
+    )
+
+
+def cut(label: str) -> str:
+    """A name that fits beside its row."""
+    return label if len(label) <= 30 else f"{label[:29]}…"
+
+
+def svg(title: str, height: float, parts: Sequence[str]) -> str:
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
+        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
+    )

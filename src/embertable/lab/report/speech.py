@@ -1,0 +1,79 @@
+"""How a report calls things and writes numbers, in its language."""
+
+from __future__ import annotations
+
+from embertable.engine.game import Game
+from embertable.engine.words import Message, Value, Words
+from embertable.games import load
+from embertable.lab.gauges import Gauge, gauge_of
+from embertable.lab.plan import ACTION, PRINTED
+from embertable.lab.sentences import lab_words
+
+
+class Speech:
+    """The words of the report and of the game it is about."""
+
+    def __init__(self, game: str, language: str) -> None:
+        self.language = language
+        self.ours: Words = lab_words(language)
+        self.game: Game = load(game)
+        self.gauge: Gauge = gauge_of(game)
+        self.theirs: Words = self.game.words(language)
+
+    def say(self, id: str, /, **arguments: Value) -> str:
+        return self.ours.say(Message(id, arguments))
+
+    def title(self) -> str:
+        return self.theirs.templates["about.title"]
+
+    def factor(self, name: str) -> str:
+        if self.ours.has(f"factor.{name}"):
+            return self.say(f"factor.{name}")
+        return self.theirs.templates.get(f"setting.{name}", name)
+
+    def value(self, factor: str, value: str) -> str:
+        if factor == "packs" and value == PRINTED:
+            return self.say("factor.printed")
+        if factor in ("run", "seat"):
+            return self.say(f"factor.{factor}_number", number=value)
+        return self.theirs.templates.get(f"value.{factor}.{value}", value)
+
+    def outcome(self, name: str) -> str:
+        text = self.theirs.templates.get(f"outcome.{name}", name)
+        return text.partition(":")[0].rstrip(".!")
+
+    def thing(self, kind: str, id: str) -> str:
+        """A thing by its name; content that is not at hand any more leaves its id."""
+        if kind == ACTION:
+            return self.say("thing.action", name=id)
+        try:
+            return self.theirs.word(id, self.gauge.kind(kind).group)
+        except (KeyError, StopIteration):
+            return id
+
+    def forbidden(self, text: str) -> str:
+        kind, _, id = text.partition(":")
+        return self.thing(kind, id)
+
+    def kind(self, name: str) -> str:
+        return self.say(f"kind.{name}")
+
+    # Numbers.
+
+    def decimal(self, text: str) -> str:
+        return text.replace(".", ",") if self.language == "it" else text
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        return f"{self.decimal(f'{100 * share:.{digits}f}')} %"
+
+    def points(self, share: float) -> str:
+        return self.decimal(f"{100 * share:+.1f}")
+
+    def number(self, value: float, digits: int = 1) -> str:
+        return self.decimal(f"{value:.{digits}f}")
+
+    def signed(self, value: float) -> str:
+        return self.decimal(f"{value:+.2f}")
+
+    def chance(self, value: float) -> str:
+        return self.decimal("< 0.001" if value < 0.001 else f"{value:.3f}")
