@@ -164,7 +164,7 @@ def test_a_full_disk_is_told_and_what_is_done_is_kept(plan, tmp_path):
 @pytest.mark.slow
 def test_a_lost_worker_costs_nothing_but_time(plan, tmp_path):
     play(plan, tmp_path / "whole")
-    killed = []
+    killed: list[object] = []
 
     def kill_one(done, total):
         if done and not killed:

@@ -254,9 +254,9 @@ class PlanReader:
         self.only("forbid", part, "things", "games")
         games = self.number_in(part, "games", 1, first.games, first.games)
         things = self.words("forbid.things", part.get("things"))
-        kinds = [ACTION, *[kind.name for kind in gauge_of(game.name).kinds.values()]]
         for thing in things:
-            if thing.partition(":")[0] not in kinds or not thing.partition(":")[2]:
+            if not can_be_named(game, thing):
+                kinds = [ACTION, *[kind.name for kind in gauge_of(game.name).kinds.values()]]
                 raise UnknownThing(self.file, thing, [f"{kind}:…" for kind in kinds])
         return [Cell(first.options, first.bots, first.pack, thing, "", games) for thing in things]
 
@@ -278,6 +278,21 @@ class PlanReader:
         for field in part:
             if field not in known:
                 raise self.wrong(f"{name}.{field}", "unknown", known=known)
+
+
+def can_be_named(game: Game, thing: str) -> bool:
+    """Whether there is such an action or such a thing in the game."""
+    name, _, id = thing.partition(":")
+    words = game.words("en")
+    if name == ACTION:
+        return words.has(f"action.{id}")
+    for kind in gauge_of(game.name).kinds.values():
+        if kind.name == name:
+            try:
+                return bool(words.word(id, kind.group))
+            except (KeyError, ValueError, IndexError, StopIteration):
+                return False
+    return False
 
 
 BOTS = "bots"

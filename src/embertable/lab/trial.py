@@ -76,7 +76,7 @@ class Seen:
 def seen(row: Row) -> Seen:
     """A row as it came from a worker or a file."""
     said = dict(zip(FIELDS, row, strict=True))
-    plain = {
+    plain: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
     }
     plain["standings"] = tuple([tuple(each) for each in said["standings"]])
