@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # A server that is away, or a wish that was refused, is told by the browser itself as an error.
 EXPECTED = ("Failed to load resource", "WebSocket connection to", "ERR_INTERNET_DISCONNECTED")
+OPTIONS = re.compile("What you may do|Che cosa puoi fare")
 
 
 class Player:
@@ -67,7 +69,7 @@ class Player:
         self.open(f"/table/{id}")
         self.ready()
 
-    def ask(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """A request as the page would make it, after telling one's name."""
         headers = {"Origin": self.address}
         name = {"name": self.name}
@@ -124,6 +126,35 @@ class Player:
             folded.click()
         options = self.page.locator(".option:enabled")
         options.nth(luck.randrange(options.count())).click()
+        self.wait_for(before + 1)
+
+    def act_by_keyboard(self, luck: random.Random) -> None:
+        """Walk to a lit thing with arrows and take it with Enter: on the board, or in the list."""
+        before = self.seq
+        keys = self.page.keyboard
+        for _ in range(1 + luck.randrange(4)):
+            keys.press(luck.choice(("ArrowRight", "ArrowDown", "ArrowLeft")))
+        # The first touch of a thing on the board shows what it would do, or a short list of options.
+        for _ in range(3):
+            keys.press("Enter")
+            if (
+                self.page.locator(f'.prompt[data-seq="{before}"]:not([data-state=sent])').count()
+                == 0
+            ):
+                break
+        else:
+            keys.press("Escape")
+            keys.press("1")
+        self.wait_for(before + 1)
+
+    def act_by_name(self, luck: random.Random) -> None:
+        """Know the page by roles and names alone, as a screen reader tells it."""
+        before = self.seq
+        list = self.page.get_by_role("region", name=OPTIONS).get_by_role("listitem")
+        option = list.nth(luck.randrange(list.count())).get_by_role("button")
+        name = option.evaluate("one => one.innerText")
+        assert name.strip(), "an option without a name"
+        option.press("Enter")
         self.wait_for(before + 1)
 
     # Looks.

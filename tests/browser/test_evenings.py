@@ -1,64 +1,135 @@
-"""Whole evenings in real browsers, from the invitation to the last sentence."""
+"""Whole evenings in real browsers, from the invitation to the last sentence.
+
+In each of them one person plays by keyboard alone, and another knows the page by roles and names
+alone, as a screen reader tells it.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.player import Player
+
 MOST_MOVES = 1000
 
+pytestmark = pytest.mark.timeout(420)
 
-def play_to_the_end(luck, *people):
-    """Whoever may decide does, at random, until the game is over for everybody."""
-    for _ in range(MOST_MOVES):
+
+def play_on(
+    luck: random.Random, people: dict[Player, Callable[[random.Random], None]], most: int
+) -> None:
+    """Whoever may decide does, each in their own way, until the game is over or enough is played."""
+    first = next(iter(people))
+    for _ in range(most):
         mover = next((one for one in people if one.state == "mine"), None)
         if mover is None:
             # A bot decides, or the game is over.
-            people[0].wait_for_somebody(people)
-            if people[0].state == "over":
-                break
+            first.wait_for_somebody(list(people))
+            if first.state == "over":
+                return
             continue
-        mover.act(luck)
+        people[mover](luck)
         for one in people:
             one.wait_for(mover.seq)
+
+
+def end_for(*people: Player) -> str:
+    """Everybody is told the same last sentence."""
     for one in people:
         one.wait_for(max(one.seq for one in people))
         assert one.state == "over"
+    told = {one.page.locator(".sentence").inner_text() for one in people}
+    assert len(told) == 1
+    assert "" not in told
+    return told.pop()
 
 
-def test_two_people_play_lueur_to_its_end(person):
+def test_two_people_play_lueur_from_the_invitation_to_the_end(person):
     ada, bruno = person("Ada"), person("Bruno")
     ada.host("lueur", "me", "open")
     bruno.join(ada.invitation())
-    play_to_the_end(random.Random(5), ada, bruno)
-    told = [one.page.locator(".sentence").inner_text() for one in (ada, bruno)]
-    assert told[0] == told[1] != ""
+    ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
+    play_on(random.Random(5), ways, MOST_MOVES)
+    assert end_for(ada, bruno)
     ada.page.get_by_role("link", name="Look back").click()
     expect(ada.page.get_by_role("slider")).to_be_visible()
 
 
-def test_two_people_and_a_bot_play_the_faceless_in_italian(person):
+def test_two_people_and_a_bot_play_the_faceless_in_italian_and_one_loses_the_line(person):
     ada, bruno = person("Ada", language="it"), person("Bruno", language="it")
     bruno.sit_beside(ada.sit("faceless", "me", "open", "bot:random", players="3"))
-    play_to_the_end(random.Random(5), ada, bruno)
+    ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
+    luck = random.Random(5)
+    play_on(luck, ways, 12)
+    bruno.forgive_lost_lines()
+    bruno.context.set_offline(True)
+    if ada.state == "mine":
+        ada.act_by_keyboard(luck)
+    bruno.context.set_offline(False)
+    bruno.wait_for(ada.seq)
+    play_on(luck, ways, MOST_MOVES)
+    assert end_for(ada, bruno)
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
     expect(ada.page.get_by_role("tab", name="Racconto")).to_be_visible()
-    assert (
-        ada.page.locator(".sentence").inner_text() == bruno.page.locator(".sentence").inner_text()
-    )
 
 
-@pytest.mark.parametrize("game", ["setawatch", "deadcells"])
-def test_the_other_games_are_played_through_their_options(person, game):
-    ada = person("Ada")
-    ada.sit(game, "me", "bot:random", players="2")
-    luck = random.Random(2)
-    for _ in range(8):
-        ada.wait_for_turn()
-        if ada.state == "over":
+def test_two_people_and_two_bots_keep_the_watch_over_days(person, served):
+    """Nobody stays: the server ends between their turns, and each is told what they missed."""
+    ada, bruno = person("Ada"), person("Bruno")
+    seats = ("me", "open", "bot:random", "bot:random")
+    bruno.sit_beside(ada.sit("setawatch", *seats, players="4", difficulty="insane"))
+    luck = random.Random(3)
+    ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
+    play_on(luck, ways, 10)
+    for _ in range(MOST_MOVES):
+        if ada.state == bruno.state == "mine":
             break
-        ada.act(luck)
-    expect(ada.page.locator("main")).not_to_be_empty()
-    assert ada.seq > 1
+        play_on(luck, ways, 1)
+    table = ada.page.url.removeprefix(ada.address)
+    for one in (bruno, ada):
+        one.forgive_lost_lines()
+        one.open("/")
+    served.kill()
+    served.start()
+    bruno.open(table)
+    bruno.ready()
+    bruno.wait_for_turn()
+    bruno.act_by_name(luck)
+    bruno.open("/")
+    ada.open(table)
+    ada.ready()
+    ada.page.get_by_role("button", name="Catch me up").click()
+    missed = ada.page.get_by_role("dialog")
+    expect(missed).to_contain_text("Bruno")
+    ada.page.keyboard.press("Escape")
+    expect(missed).to_have_count(0)
+    bruno.open(table)
+    bruno.ready()
+    play_on(luck, ways, MOST_MOVES)
+    assert end_for(ada, bruno)
+
+
+def test_a_campaign_of_dead_cells_of_three_runs(person):
+    ada, bruno = person("Ada"), person("Bruno")
+    campaign = ada.ask("/api/campaigns")["id"]
+    luck = random.Random(2)
+    for run in range(1, 4):
+        table = ada.ask(
+            "/api/tables",
+            {
+                "game": "deadcells",
+                "campaign": campaign,
+                "seats": [{"kind": "me"}, {"kind": "open"}],
+                "options": {"players": "2"},
+            },
+        )
+        ada.open(f"/table/{table['id']}")
+        bruno.sit_beside(f"{table['id']}.{table['invite']}")
+        play_on(luck, {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}, MOST_MOVES)
+        assert end_for(ada, bruno)
+        kept = ada.context.request.get(f"{ada.address}/api/campaigns/{campaign}").json()
+        assert len(kept["runs"]) == run
