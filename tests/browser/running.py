@@ -27,7 +27,11 @@ class Served:
     def start(self) -> None:
         command = [sys.executable, "-P", "-m", "embertable", "serve", "--port", str(self.port)]
         self.child = subprocess.Popen(
-            [*command, "--store", str(self.store), "--client", str(WEB / "dist")],
+            [
+                *command,
+                *("--store", str(self.store), "--client", str(WEB / "dist")),
+                *("--reports", str(self.store.parent / "reports")),
+            ],
             stdout=subprocess.PIPE,
             env={**os.environ, "EMBERTABLE_LANG": "en", "PYTHONUNBUFFERED": "1"},
             text=True,

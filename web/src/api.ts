@@ -11,6 +11,7 @@ import type {
   Names,
   NewTable,
   RecordInfo,
+  ReportList,
   RulesText,
   TableInfo,
   TableList,
@@ -60,6 +61,7 @@ export const takeOver = (id: string, seat: number) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/take-over`, { seat });
 export const daily = (game: string) => ask<Daily>("GET", `/daily/${part(game)}`);
 export const playDaily = (game: string) => ask<TableInfo>("POST", `/daily/${part(game)}`, {});
+export const reportList = () => ask<ReportList>("GET", "/reports");
 export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
 
 /** What can be played again: a finished table, or a record that somebody brought. */

@@ -372,6 +372,16 @@ export interface RulesText {
   clauses: ClauseInfo[];
 }
 
+/** A finished report of the lab. */
+export interface ReportInfo {
+  id: string;
+  title: string;
+}
+
+export interface ReportList {
+  reports: ReportInfo[];
+}
+
 /** A game's components by section, as its content file has them. */
 export interface Components {
   game: string;

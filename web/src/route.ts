@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "join"; invite: string }
   | { page: "replay"; of: "tables" | "records"; id: string; at: number | null; seat: number | null }
+  | { page: "reports"; id: string }
   | { page: "nowhere" };
 
 /** The page that an address means. */
@@ -13,6 +14,7 @@ export function routeOf(path: string, query: string): Route {
   const [, page, id, more] = path.split("/");
   const asked = new URLSearchParams(query);
   if (!page) return { page: "home" };
+  if (page === "reports" && !more) return { page, id: id ?? "" };
   if (id && !more) {
     if (page === "host") return { page, game: id };
     if (page === "table") return { page, id };

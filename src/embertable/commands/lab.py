@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.commands.stores import usual_reports
 from embertable.words import say
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ SECONDS_BETWEEN_LINES = 10.0
     help="Where results are kept; the plan's name with -results if none is named.",
 )
 @click.option("--report", type=FILE, metavar="FILE", help="Write the report here as well.")
+@click.option("--publish", is_flag=True, help="Also put it where `embertable serve` shows reports.")
 @json_option
 @lang_option
 def command(
@@ -44,6 +46,7 @@ def command(
     workers: int | None,
     out: Path | None,
     report: Path | None,
+    publish: bool,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -64,6 +67,9 @@ def command(
     seconds = time.perf_counter() - start
     page = report_of(found, rows, lang)
     files = [folder / "report.html", *([report] if report else [])]
+    if publish:
+        files.append(usual_reports() / f"{plan.stem}.html")
+        files[-1].parent.mkdir(parents=True, exist_ok=True)
     for file in files:
         keep(file, page, len(rows))
     summary = {

@@ -10,7 +10,7 @@ from threading import Thread
 import click
 
 from embertable.commands.shared import example, lang_option
-from embertable.commands.stores import store_option
+from embertable.commands.stores import store_option, usual_reports
 from embertable.words import say
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -29,6 +29,13 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 )
 @click.option("--https", is_flag=True, help="It is reached by https, through a proxy.")
 @click.option("--client", type=click.Path(path_type=Path), help="The folder of the built client.")
+@click.option(
+    "--reports",
+    type=click.Path(path_type=Path),
+    default=usual_reports,
+    show_default="a folder in your data folder",
+    help="The folder of reports of the lab that are shown.",
+)
 @click.option(
     "--open",
     "opens",
@@ -53,6 +60,7 @@ def command(
     names: tuple[str, ...],
     https: bool,
     client: Path | None,
+    reports: Path,
     opens: bool,
     bots: int,
     per_minute: int,
@@ -67,6 +75,7 @@ def command(
         hosts=names or (LOOPBACK if host in LOOPBACK else ()),
         secure=https,
         client=client or built_client(),
+        reports=reports,
         bot_processes=bots,
         per_minute=float(per_minute),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -25,9 +26,18 @@ def store_option(function: F) -> F:
 
 
 def usual_store() -> str:
+    return str(data_folder() / "tables.sqlite")
+
+
+def usual_reports() -> Path:
+    """Where `lab --publish` puts reports and `serve` shows them."""
+    return data_folder() / "reports"
+
+
+def data_folder() -> Path:
     import platformdirs
 
-    return str(platformdirs.user_data_path("embertable") / "tables.sqlite")
+    return platformdirs.user_data_path("embertable")
 
 
 @contextlib.asynccontextmanager

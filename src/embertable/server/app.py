@@ -54,6 +54,8 @@ class Settings:
     """Whether it is reached by https, so that cookies need it."""
     client: Path | None = None
     """Where the built browser client lies."""
+    reports: Path | None = None
+    """Where finished reports of the lab lie."""
     bot_processes: int = 1
     per_minute: float = 30.0
     """Tables that a person may make, and names that an address may take."""

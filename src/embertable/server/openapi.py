@@ -58,6 +58,7 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
     "forget_campaign": protocol.Fine,
     "daily_deal": protocol.Daily,
     "play_daily": protocol.TableInfo,
+    "reports": protocol.ReportList,
     "health": protocol.Health,
 }
 SUMMARIES = {
@@ -78,6 +79,8 @@ SUMMARIES = {
     "campaign_file": "A campaign as its file.",
     "forget_campaign": "Delete a campaign.",
     "daily_deal": "The deal of the day with the results so far.",
+    "reports": "The finished reports of the lab that lie in the server's folder.",
+    "report": "A report as the page that it is.",
     "health": "Whether the server and its store work.",
     "metrics": "Counts and times, as Prometheus reads them.",
 }

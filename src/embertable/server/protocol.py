@@ -428,6 +428,17 @@ class RulesText(Struct, kw_only=True):
     clauses: list[ClauseInfo]
 
 
+class ReportInfo(Struct, kw_only=True):
+    """A finished report of the lab."""
+
+    id: str
+    title: str
+
+
+class ReportList(Struct, kw_only=True):
+    reports: list[ReportInfo]
+
+
 class Components(Struct, kw_only=True):
     """A game's components by section, as its content file has them."""
 
@@ -653,6 +664,7 @@ REPLIES: tuple[type[Struct], ...] = (
     CampaignInfo,
     CampaignList,
     Daily,
+    ReportList,
     Created,
     Fine,
     Health,

@@ -31,6 +31,9 @@ export const en = {
   "home.over": "finished",
   "home.resume": "Back to the table",
 
+  "reports.title": "What the lab found",
+  "reports.none": "No report yet: `embertable lab PLAN.toml --publish` puts one here.",
+
   "host.title": "Host {game}",
   "host.line": "Sensible as it stands: change only what you care about.",
   "host.name": "Your name",

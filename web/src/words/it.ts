@@ -30,6 +30,9 @@ export const it: Record<WordId, string> = {
   "home.over": "finita",
   "home.resume": "Torna al tavolo",
 
+  "reports.title": "Che cosa ha trovato il laboratorio",
+  "reports.none": "Ancora nessun rapporto: `embertable lab PIANO.toml --publish` ne mette uno qui.",
+
   "host.title": "Ospita {game}",
   "host.line": "Va bene già così: cambia solo quello che ti interessa.",
   "host.name": "Il tuo nome",

@@ -22,6 +22,7 @@ from embertable.server.http.records import (
     table_frame,
     upload,
 )
+from embertable.server.http.reports import report, reports
 from embertable.server.http.session import me, sign_in, sign_out
 from embertable.server.http.tables import (
     hand_to_bot,
@@ -68,6 +69,8 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("DELETE", "/api/campaigns/{id}", forget_campaign),
     ("GET", "/api/daily/{game}", daily_deal),
     ("POST", "/api/daily/{game}", play_daily),
+    ("GET", "/api/reports", reports),
+    ("GET", "/api/reports/{id}", report),
     ("GET", "/healthz", health),
     ("GET", "/metrics", metrics),
 )

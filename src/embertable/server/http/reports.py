@@ -1,0 +1,53 @@
+"""Finished reports of the lab, from a folder of the server."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from embertable.server.errors import NoSuchThing
+from embertable.server.http.asking import answering, server_of
+from embertable.server.protocol import ReportInfo, ReportList
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+TITLE = re.compile(r"<title>([^<]{1,200})</title>")
+HEAD = 4096
+"""The title of a report stands within its first bytes."""
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+"""A report has a style of its own and nothing that runs, wherever it came from."""
+
+
+@answering
+async def reports(request: Request) -> Struct:
+    folder = server_of(request).settings.reports
+    files = sorted(folder.glob("*.html")) if folder is not None and folder.is_dir() else []
+    return ReportList(
+        reports=[
+            ReportInfo(id=file.stem, title=title_of(file))
+            for file in files
+            if ID.fullmatch(file.stem)
+        ]
+    )
+
+
+@answering
+async def report(request: Request) -> Response:
+    folder = server_of(request).settings.reports
+    id = str(request.path_params["id"])
+    if folder is None or not ID.fullmatch(id) or not (folder / f"{id}.html").is_file():
+        raise NoSuchThing
+    page = (folder / f"{id}.html").read_bytes()
+    headers = {"content-security-policy": POLICY, "cache-control": "no-cache"}
+    return Response(page, headers=headers, media_type="text/html")
+
+
+def title_of(file: Path) -> str:
+    with file.open("rb") as opened:
+        found = TITLE.search(opened.read(HEAD).decode("utf-8", "replace"))
+    return html.unescape(found[1]) if found else file.stem
