@@ -49,7 +49,10 @@ class LastWins(Wrapped):
 
 
 class FailingOnce(Wrapped):
-    """Fails at one append: before it is written, or after, when only the answer is lost."""
+    """Fails at one append: before it is written, or after, when only the answer is lost.
+
+    With "never" it does what no store may: says that it is written, and writes nothing.
+    """
 
     def __init__(self, store: Store, when: str) -> None:
         super().__init__(store)
@@ -60,6 +63,8 @@ class FailingOnce(Wrapped):
         if not self.armed:
             return await self.store.append(table, seq, body)
         self.armed = False
+        if self.when == "never":
+            return True
         if self.when == "after":
             await self.store.append(table, seq, body)
         raise StoreFailed("a fault on purpose")

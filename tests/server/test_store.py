@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import sqlite3
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from embertable.server import shown, socket
 from embertable.server.errors import StoreFailed
 from embertable.server.migrations import MIGRATIONS
-from embertable.server.protocol import Done, Refused
+from embertable.server.protocol import Act, Done, Refused, Say, Undo
 from embertable.server.sqlite import SqliteStore
 from embertable.server.store import Document
 from tests.server.faults import FailingOnce
@@ -142,7 +145,6 @@ async def fill(store: SqliteStore, text: str) -> None:
 @pytest.mark.parametrize("kind", ["act", "undo", "say"])
 def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
     """Before the insert, or after the commit, when only the answer is lost."""
-    from embertable.server.protocol import Act, Say, Undo
 
     async def evening():
         store = FailingOnce(SqliteStore(tmp_path / "t.sqlite"), when)
@@ -172,6 +174,73 @@ def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
             live = await server.rooms.read(table["id"])
             held = await server.rooms.room(table["id"])
             assert live.session.record.entries == held.live.session.record.entries
+
+    run(evening)
+
+
+@pytest.mark.parametrize("where", ["answer", "broadcast"])
+def test_a_fault_after_the_commit_loses_and_doubles_nothing(tmp_path, monkeypatch, where):
+    """The decision is stored; its answer, or the position that everybody is sent, fails once."""
+    armed: list[str] = []
+
+    def fail_once(real):
+        def failing(*arguments):
+            if armed:
+                raise RuntimeError(armed.pop())
+            return real(*arguments)
+
+        return failing
+
+    if where == "answer":
+        monkeypatch.setattr(socket.Connection, "_done", fail_once(socket.Connection._done))
+    else:
+        monkeypatch.setattr(socket, "position", fail_once(shown.position))
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                option = position.options[0]
+                wish = Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
+                armed.append(where)
+                with contextlib.suppress(ConnectionClosed):
+                    first = await seat.ask(wish)
+                    assert isinstance(first, Done) == (where == "broadcast")
+                    if where == "broadcast":
+                        await seat.closed()
+                assert armed == []
+            async with ada.sit(table["id"], seq=position.seq) as seat:
+                position = await seat.my_turn()
+                done = await seat.ask(wish)
+                assert isinstance(done, Done), "it was done before, and is told so"
+                assert position.seq >= done.seq
+                assert isinstance(await seat.act(position.options[0]), Done), "the table goes on"
+            rows = await server.store.entries(table["id"])
+            assert [row.seq for row in rows] == [1, 2, 3]
+            live = await server.rooms.read(table["id"])
+            held = await server.rooms.room(table["id"])
+            assert live.session.record.entries == held.live.session.record.entries
+
+    run(evening)
+
+
+def test_a_store_that_says_written_and_writes_nothing_is_found_out(tmp_path):
+    """The control of what these tests compare: the log, and what the server holds."""
+
+    async def evening():
+        store = FailingOnce(SqliteStore(tmp_path / "t.sqlite"), "never")
+        async with serving(store) as (server, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                store.armed = True
+                assert isinstance(await seat.act(position.options[0]), Done)
+            live = await server.rooms.read(table["id"])
+            held = await server.rooms.room(table["id"])
+            assert live.session.record.entries != held.live.session.record.entries
 
     run(evening)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from embertable.bots import get_bot
-from embertable.engine.errors import GameOver
+from embertable.engine.errors import EmbertableError, GameOver
 from embertable.engine.table import KEEPER, PARTY, Seat
 from embertable.server import entries
 from embertable.server.entries import (
@@ -60,6 +60,9 @@ PRESENT_SECONDS = 25.0
 PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 """Between tries to read what another server wrote; after the last one the next beat tries again."""
 
+BOT_PAUSES = (1.0, 2.0, 5.0, 15.0, 60.0)
+"""How long a bot that failed is left alone, once, twice, …; the last one for ever after."""
+
 TIMEKEEPER = "greedy"
 """The bot that decides for whoever has no time left."""
 
@@ -89,6 +92,8 @@ class Room:
         self.elsewhere: dict[str, float] = {}
         self._made = time.monotonic()
         self._thinking: asyncio.Task[None] | None = None
+        self._failures = 0
+        self._think_after = 0.0
 
     # Who looks.
 
@@ -452,8 +457,18 @@ class Room:
         """Let a bot decide, if one is to and none is at it."""
         if self.rooms.closing or (self._thinking is not None and not self._thinking.done()):
             return
-        if self.bot_to_move() is not None:
+        if time.monotonic() >= self._think_after and self.bot_to_move() is not None:
             self._thinking = self.rooms.start(self._think())
+            self._thinking.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        """Try a bot that failed again, but ever later; what the store does passes by itself."""
+        error = None if task.cancelled() else task.exception()
+        if error is None or isinstance(error, EmbertableError):
+            return
+        pause = BOT_PAUSES[min(self._failures, len(BOT_PAUSES) - 1)]
+        self._failures += 1
+        self._think_after = time.monotonic() + pause
 
     async def _think(self) -> None:
         """Let bots decide one after the other, each from the position as it is then."""
@@ -473,4 +488,5 @@ class Room:
                 seats = tuple(range(len(self.live.seats))) if seat == PARTY else (seat,)
                 with contextlib.suppress(Stale):
                     await self._decide(action, seats, seq, "", "")
+                    self._failures = 0
                 await self._pay()
