@@ -12,7 +12,7 @@ import pytest
 from embertable.engine.table import KEEPER
 from embertable.server import entries, room
 from embertable.server.clocks import Clocks, uptime
-from embertable.server.protocol import Done
+from embertable.server.protocol import Done, Pause, Refused
 from embertable.server.store import Document
 from tests.server.running import play, run, serving, signed_in
 
@@ -176,3 +176,73 @@ def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
             assert reread.session.record.entries == room.live.session.record.entries
 
     run(evening)
+
+
+@pytest.mark.rule("F-EXP-HOUR-07")
+def test_an_hourglass_stands_while_everybody_wants_it_to(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            options = {"hourglass": "on", "players": "2", "hourglass_pause": "agreed"}
+            wish = {"game": "faceless", "seats": seats, "options": options, "seed": 3}
+            table = await ada.post("/api/tables", wish)
+            await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+            async with ada.sit(table["id"]) as one, bruno.sit(table["id"]) as two:
+                room = await server.rooms.room(table["id"])
+                await until_it_runs(room, one, two)
+                assert [await wants(one, "1", True), room.live.glass.paused] == [Done, False]
+                shown = await one.until(room.live.position)
+                while not shown.glass or not shown.glass.wished:
+                    shown = await one.position()
+                assert shown.glass.by_wish
+                assert not shown.glass.stands
+                assert [await wants(two, "2", True), room.live.glass.paused] == [Done, True]
+                left = room.live.glass.left_at(time.time())
+                assert room.live.glass.left_at(time.time() + 50.0) == left
+                number = room.live.number
+                await room.keep_time()
+                assert (room.live.number, room.live.glass.paused) == (number, True)
+                reread = await server.rooms.read(table["id"])
+                assert reread.glass == room.live.glass
+                assert [await wants(one, "3", False), room.live.glass.paused] == [Done, False]
+                later = room.live.glass.left_at(time.time() + 50.0)
+                assert later is not None
+                assert left is not None
+                assert later < left
+                assert [await wants(one, "3", False), room.live.number] == [Done, number + 1]
+
+    run(evening)
+
+
+@pytest.mark.rule("F-EXP-HOUR-07")
+@pytest.mark.parametrize("pause", ["disconnected", "never"])
+def test_no_wish_stops_an_hourglass_where_that_was_not_agreed(pause, tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            options = {"hourglass": "on", "players": "2", "hourglass_pause": pause}
+            wish = {"game": "faceless", "seats": BOTH, "options": options, "seed": 3}
+            table = (await ada.post("/api/tables", wish))["id"]
+            async with ada.sit(table) as seat:
+                room = await server.rooms.room(table)
+                await until_it_runs(room, seat, seat)
+                answer = await seat.ask(Pause(id="1", stand=True))
+                assert (type(answer), answer.error) == (Refused, "NoPause")
+
+    run(evening)
+
+
+async def until_it_runs(room, *seats) -> None:
+    """Decide at random until the sand runs."""
+    luck = random.Random(1)
+    while room.live.game.countdown(room.live.session.table) is None:
+        for seat in seats:
+            shown = await seat.until(room.live.position)
+            if shown.options:
+                await seat.act(luck.choice(shown.options))
+                break
+
+
+async def wants(seat, id: str, stand: bool) -> type:
+    return type(await seat.ask(Pause(id=id, stand=stand)))

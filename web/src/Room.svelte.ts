@@ -130,6 +130,11 @@ export class Room {
     this.connection.send({ is: "answer", id: newId(), proposal: proposal.number, agree });
   }
 
+  /** Want what runs out to stand still, or to run again. */
+  pause(stand: boolean): void {
+    this.connection.send({ is: "pause", id: newId(), stand });
+  }
+
   say(text: string): void {
     this.connection.send({ is: "say", id: newId(), text });
   }

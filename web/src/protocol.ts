@@ -47,6 +47,13 @@ export interface Answer {
   agree: boolean;
 }
 
+/** Want what runs out to stand still, or to run again; it stands while everybody wants it to. */
+export interface Pause {
+  is: "pause";
+  id: string;
+  stand: boolean;
+}
+
 /** Say something to the table. */
 export interface Say {
   is: "say";
@@ -181,8 +188,12 @@ export interface Clock {
 /** What a rule lets run out while people think, such as an hourglass. */
 export interface Glass {
   seconds: number;
-  /** It stands still while somebody is away, where the table agreed so. */
+  /** It stands still, because somebody is away or because everybody wants it to. */
   stands: boolean;
+  /** Whether `pause` can stop it. */
+  by_wish: boolean;
+  /** The seats that want it to stand. */
+  wished: number[];
 }
 
 /** A lesson of a guided first game. */
@@ -569,6 +580,6 @@ export interface Trouble {
   say: string;
 }
 
-export type ToServer = Hello | Act | Undo | Answer | Say | Point | React | Ask | Why | Speak | Look | Resync | CatchUp;
+export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | React | Ask | Why | Speak | Look | Resync | CatchUp;
 
 export type ToClient = Position | Done | Refused | Said | Pointed | Reacted | Hinted | Because | CaughtUp | Farewell;

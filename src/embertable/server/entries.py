@@ -115,8 +115,26 @@ class Paused(Entry):
     paused: bool
 
 
+class Wished(Entry):
+    """Somebody wants what runs out to stand still, or to run; it stands while all want it to."""
+
+    by: str
+    id: str
+    stand: bool
+
+
 AnyEntry: TypeAlias = (
-    Opened | Acted | Undone | Proposed | Answered | Seated | LentToBot | Muted | Spoken | Paused
+    Opened
+    | Acted
+    | Undone
+    | Proposed
+    | Answered
+    | Seated
+    | LentToBot
+    | Muted
+    | Spoken
+    | Paused
+    | Wished
 )
 
 decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -84,6 +84,12 @@ class NoOpenSeat(ServerError):
     status = 409
 
 
+class NoPause(ServerError):
+    """Nothing runs that would stand because people want it to."""
+
+    status = 409
+
+
 class NeedsInvite(ServerError):
     status = 403
 

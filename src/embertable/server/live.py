@@ -30,6 +30,7 @@ from embertable.server.entries import (
     SeatTaken,
     Spoken,
     Undone,
+    Wished,
 )
 from embertable.server.errors import NoProposal, Stale
 
@@ -84,6 +85,8 @@ class LiveTable:
         self.decided: dict[str, int] = {}
         self.decided_at: dict[str, int] = {}
         self.clocks = self.start_clocks(downtimes)
+        self.wishes: set[str] = set()
+        """The people who want the glass to stand."""
         self.glass = Glass(self.session.record.clock, opened.at, downtimes)
         self.glass.move(opened.at, self.glass_seconds(), turned=False)
         self.teacher = Teacher(guide_of(self.game.name)) if "guide" in opened.marks else None
@@ -270,9 +273,11 @@ class LiveTable:
         elif isinstance(entry, Spoken):
             self.words.append((number, entry))
             self.hear(entry)
-        if isinstance(entry, (Acted, Undone, Paused)):
+        elif isinstance(entry, Wished):
+            (self.wishes.add if entry.stand else self.wishes.discard)(entry.by)
+        if isinstance(entry, (Acted, Undone, Paused, Wished, Seated)):
             self.glass.move(entry.at, self.glass_seconds(), self.is_glass_turned(entry))
-            self.glass.paused = entry.paused if isinstance(entry, Paused) else self.glass.paused
+            self.glass.paused = self.is_glass_stopped(entry)
         if self.clocks is not None and isinstance(entry, (Acted, Undone, Seated)):
             actor = entry.seat if isinstance(entry, Acted) and entry.seat >= 0 else None
             self.clocks.move(entry.at, self.clocked(), actor)
@@ -286,6 +291,18 @@ class LiveTable:
             if action is not None:
                 self.owed.append(self.game.codec().encode(action))
                 return
+
+    def glass_stands_by_wish(self) -> bool:
+        """Whether a glass runs now that stands while everybody wants it to."""
+        countdown = None if self.is_over() else self.game.countdown(self.session.table)
+        return countdown is not None and countdown.pause == "agreed"
+
+    def is_glass_stopped(self, entry: AnyEntry) -> bool:
+        if isinstance(entry, Paused):
+            return entry.paused
+        if self.glass_stands_by_wish():
+            return bool(self.people()) and self.people() <= self.wishes
+        return self.glass.paused
 
     def is_glass_turned(self, entry: AnyEntry) -> bool:
         """Whether the keeper did what a rule has due when its time is up."""

@@ -70,6 +70,13 @@ class Answer(Message):
     agree: bool
 
 
+class Pause(Message):
+    """Want what runs out to stand still, or to run again; it stands while everybody wants it to."""
+
+    id: MessageId
+    stand: bool
+
+
 class Say(Message):
     """Say something to the table."""
 
@@ -127,7 +134,20 @@ class CatchUp(Message):
 
 
 ToServer: TypeAlias = (
-    Hello | Act | Undo | Answer | Say | Point | React | Ask | Why | Speak | Look | Resync | CatchUp
+    Hello
+    | Act
+    | Undo
+    | Answer
+    | Pause
+    | Say
+    | Point
+    | React
+    | Ask
+    | Why
+    | Speak
+    | Look
+    | Resync
+    | CatchUp
 )
 
 
@@ -222,7 +242,11 @@ class Glass(Struct, kw_only=True):
 
     seconds: float
     stands: bool
-    """It stands still while somebody is away, where the table agreed so."""
+    """It stands still, because somebody is away or because everybody wants it to."""
+    by_wish: bool
+    """Whether `pause` can stop it."""
+    wished: list[int]
+    """The seats that want it to stand."""
 
 
 class Taught(Struct, kw_only=True):

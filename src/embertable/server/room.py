@@ -29,9 +29,11 @@ from embertable.server.entries import (
     SeatTaken,
     Spoken,
     Undone,
+    Wished,
 )
 from embertable.server.errors import (
     NoOpenSeat,
+    NoPause,
     NoProposal,
     NotYours,
     ServerError,
@@ -126,10 +128,15 @@ class Room:
         return Around(people, spectators, self.clocks(), self.glass(), talk)
 
     def glass(self) -> Glass | None:
-        glass = self.live.glass
-        left = glass.left_at(time.time())
-        return (
-            None if left is None else Glass(seconds=round(max(0.0, left), 1), stands=glass.paused)
+        live = self.live
+        left = live.glass.left_at(time.time())
+        if left is None:
+            return None
+        return Glass(
+            seconds=round(max(0.0, left), 1),
+            stands=live.glass.paused,
+            by_wish=live.glass_stands_by_wish(),
+            wished=[seat for seat, taken in enumerate(live.seats) if taken.person in live.wishes],
         )
 
     def clocks(self) -> list[Clock]:
@@ -278,6 +285,19 @@ class Room:
         with contextlib.suppress(StoreFailed, Stale):
             while live.owed and not live.is_over() and live.is_offered(live.owed[0], KEEPER):
                 await self._decide(live.owed[0], (KEEPER,), live.position, "", "")
+
+    async def wish_pause(self, person: Person, stand: bool, id: str) -> int:
+        """Want what runs out to stand still, or no longer; it stands while everybody wants it to."""
+        async with self.lock:
+            live = self.live
+            if (done := live.done.get((person.id, id))) is not None:
+                return done
+            if not live.seats_of(person.id):
+                raise NotYours
+            if not live.glass_stands_by_wish():
+                raise NoPause
+            await self._append(Wished(at=time.time(), by=person.id, id=id, stand=stand))
+            return live.number
 
     async def sit(self, person: Person, seat: Seat | None, invited: bool) -> None:
         """Take an open seat; whoever sits already may take another one only by invitation."""
@@ -439,9 +459,8 @@ class Room:
                 return
             now = time.time()
             away = bool(live.open_seats()) or not live.people() <= self.present()
-            pause = countdown.pause == "disconnected" and away
-            if pause != live.glass.paused:
-                await self._append(Paused(at=now, paused=pause))
+            if countdown.pause == "disconnected" and away != live.glass.paused:
+                await self._append(Paused(at=now, paused=away))
             left = live.glass.left_at(now)
             if left is not None and left <= 0 and countdown.action in table.offered(KEEPER):
                 action = live.game.codec().encode(countdown.action)

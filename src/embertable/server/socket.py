@@ -42,6 +42,7 @@ from embertable.server.protocol import (
     Hello,
     Look,
     Message,
+    Pause,
     Point,
     Pointed,
     React,
@@ -274,6 +275,9 @@ class Connection:
         elif isinstance(message, Answer):
             answer = room.answer(self._me(), message.proposal, message.agree, message.id)
             self._done(message.id, await room.rooms.finish(answer))
+        elif isinstance(message, Pause):
+            pause = room.wish_pause(self._me(), message.stand, message.id)
+            self._done(message.id, await room.rooms.finish(pause))
         elif isinstance(message, Say):
             speak = room.speak(self._me(), message.text, message.id)
             self._done(message.id, await room.rooms.finish(speak))
