@@ -199,6 +199,9 @@ export class Room {
       get news() {
         return room.back === null ? room.news : [];
       },
+      get touched() {
+        return room.touched;
+      },
       get preview() {
         return room.preview;
       },

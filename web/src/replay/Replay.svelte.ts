@@ -107,6 +107,7 @@ export class Replay {
       get news() {
         return replay.news;
       },
+      touched: [],
       preview: null,
       touch: () => undefined,
       act: () => undefined,

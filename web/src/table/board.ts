@@ -28,6 +28,8 @@ export interface Scene<View = unknown> {
   readonly options: readonly Option[];
   /** What happened between the view before and this one, oldest first: play it as motion. */
   readonly news: readonly Happened[];
+  /** The options of the thing that was touched last; empty when nothing is held. */
+  readonly touched: readonly Option[];
   /** The option that waits for its second touch, to draw what it would cause. */
   readonly preview: Option | null;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
