@@ -89,13 +89,21 @@ class Names:
         return Message("card.hidden", {"place": place})
 
     def tell_text(self, value: Plain) -> Message:
-        """The text of a card, ability, item, location or side of the Familiar."""
+        """The text of a card, ability, item, location, camp action or side of the Familiar."""
         assert isinstance(value, str)
         content = self.content
-        for texts in (content.abilities, content.items, content.locations):
+        for texts in (
+            content.abilities,
+            content.items,
+            content.locations,
+            content.camp,
+            content.runes,
+        ):
             if value in texts:
                 return text_of(value, texts[value].text)
         for adventurer in content.adventurers:
+            if adventurer.camp_action.id == value:
+                return text_of(value, adventurer.camp_action.text)
             for side in adventurer.familiars:
                 if side.id == value:
                     return text_of(value, side.text)
