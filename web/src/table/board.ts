@@ -72,6 +72,7 @@ const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {
   faceless: () => import("../games/faceless/Board.svelte"),
   deadcells: () => import("../games/deadcells/Board.svelte"),
   lueur: () => import("../games/lueur/Board.svelte"),
+  setawatch: () => import("../games/setawatch/Board.svelte"),
 };
 
 export function hasBoard(game: string): boolean {

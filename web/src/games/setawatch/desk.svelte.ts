@@ -1,0 +1,216 @@
+// What every part of the board shares: the board it was given, its components, its words, and what is held.
+
+import type { Data, Option } from "../../protocol.ts";
+import { lit, type Board, type Touchable } from "../../table/board.ts";
+import { fill, type Value } from "../../words/fill.ts";
+import { Components, type Location } from "./content.ts";
+import { byThing, VERB } from "./things.ts";
+import type { AdventurerView, DieView, LineView, WatchView } from "./view.ts";
+import { WORDS, type Word } from "./words.ts";
+
+/** Each number of sides has its colour, as each has its shape. */
+const COLOURS: Readonly<Record<number, string>> = { 4: "#b79be8", 6: "#f0806c", 8: "#7db4ea", 12: "#92c977" };
+
+
+export interface ThingAttributes extends Touchable {
+  "data-thing": string;
+  "data-options"?: string;
+  "data-about"?: string;
+}
+
+export class Desk {
+  readonly components: Components;
+  private readonly options = $derived.by(() => byThing(this.board.options, this.board.view));
+  /** The thing that was touched and whose partner is still to be touched. */
+  private held = $state("");
+  /** The event that rolled the dice of each adventurer just now. */
+  private readonly rolls = $derived.by(() => rollsIn(this.board));
+
+  constructor(readonly board: Board<WatchView>) {
+    this.components = new Components(board.content);
+  }
+
+  get view(): WatchView {
+    return this.board.view;
+  }
+
+  say(word: Word, values: Readonly<Record<string, Value>> = {}): string {
+    return fill(WORDS[this.board.language][word], values);
+  }
+
+  // What may be done.
+
+  get things(): ReadonlyMap<string, readonly Option[]> {
+    return this.options;
+  }
+
+  at(thing: string): readonly Option[] {
+    return this.options.get(thing) ?? [];
+  }
+
+  get verbs(): readonly Option[] {
+    return this.at(VERB);
+  }
+
+  /** The thing in hand, while its options are shown. */
+  get inHand(): string {
+    return this.board.touched.length > 0 && this.at(this.held).length > 0 ? this.held : "";
+  }
+
+  /** The options that go from the thing in hand to this one; without one in hand all of this one's. */
+  here(thing: string): readonly Option[] {
+    const own = this.at(thing);
+    const hand = this.inHand;
+    if (!hand || hand === thing) return own;
+    const shared = this.both(hand, thing);
+    return shared.length > 0 || this.board.touched.length > 1 ? shared : own;
+  }
+
+  both(one: string, other: string): readonly Option[] {
+    const options = this.at(other);
+    return this.at(one).filter((option) => options.includes(option));
+  }
+
+  touch(thing: string): void {
+    const shared = this.inHand && this.inHand !== thing ? this.both(this.inHand, thing) : [];
+    if (shared.length > 0) {
+      this.board.touch(shared);
+      return;
+    }
+    this.held = thing;
+    this.board.touch(this.at(thing));
+  }
+
+  /** As others go on, what one holds stays in hand. */
+  holdOn(): void {
+    if (!this.held) return;
+    if (this.at(this.held).length === 0) this.held = "";
+    else if (this.board.touched.length === 0) this.board.touch(this.at(this.held));
+  }
+
+  letGo(): void {
+    this.held = "";
+  }
+
+  /** Attributes of a thing: lit with its options, or looked at; `why` is what somebody who touches it in vain has in mind. */
+  thing(key: string, name: string, text = "", why?: Data): ThingAttributes {
+    const all = this.at(key);
+    const options = this.here(key);
+    const label = [name, text].filter(Boolean).join(": ");
+    const touch = lit(this.board, options.length > 0 ? options : [], label, all.length > 0 ? NOTHING : why);
+    const answers = all.length > 0 ? { onclick: this.onclick(key), onkeydown: this.onkeydown(key) } : {};
+    return {
+      ...touch,
+      ...answers,
+      "data-thing": key,
+      ...(text && { "data-about": text }),
+      ...(all.length > 0 && { "data-options": all.map(({ n }) => n).join(" ") }),
+    };
+  }
+
+  private onclick(key: string) {
+    return (event: Event) => {
+      event.stopPropagation();
+      this.touch(key);
+    };
+  }
+
+  private onkeydown(key: string) {
+    return (event: KeyboardEvent) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.touch(key);
+    };
+  }
+
+  // Names of things.
+
+  adventurer(number: number): string {
+    return this.board.name("adventurer", number);
+  }
+
+  /** Who leads an adventurer now, by the names at the table. */
+  leaders(one: AdventurerView): string {
+    const names = one.seats.map((seat) => this.board.people.find((chair) => chair.seat === seat)?.name || `${seat + 1}`);
+    return names.length > 1 && names.length === this.view.players ? this.say("everybody") : names.join(", ");
+  }
+
+  leads(one: AdventurerView): boolean {
+    return this.board.seat !== null && one.seats.includes(this.board.seat);
+  }
+
+  creature(card: string): string {
+    return card ? this.board.name("creature", card) : this.say("unknown");
+  }
+
+  text(id: string): string {
+    const told = this.board.name("text", id);
+    return told === id ? "" : told;
+  }
+
+  /** How a location changes the firewood on arrival. */
+  firewoodOf({ firewood }: Location): string {
+    if (typeof firewood === "string") return this.say("firewoodHalved");
+    return this.say("firewoodChange", { n: firewood > 0 ? `+${firewood}` : firewood });
+  }
+
+  dieLabel(die: DieView, of: string): string {
+    const state = die.state === "unspent" ? "" : this.say(die.state as Word);
+    const picked = this.view.picked_dice.includes(die.id) ? this.say("picked") : "";
+    return [this.say("die", { sides: die.sides, of, n: die.value }), state, picked].filter(Boolean).join(", ");
+  }
+
+  creatureLabel(one: LineView): string {
+    if (!one.card) return this.say("faceDown", { place: one.place });
+    const name = this.creature(one.card);
+    if (!one.up) return this.say("peeked", { place: one.place, name });
+    const { type, damage } = this.components.creature(one.card);
+    const parts = [this.say("stands", { place: one.place, name, dealt: one.damage, health: one.health, damage })];
+    if (type) parts.push(this.board.name("type", type));
+    if (one.mount) parts.push(this.say("rides", { mount: this.creature(one.mount) }));
+    if (one.negated) parts.push(this.say("negated"));
+    for (const die of one.stolen) parts.push(this.say("holds", { n: this.die(die)?.value ?? 0 }));
+    for (const number of one.attackers) parts.push(this.say("hitBy", { name: this.adventurer(number) }));
+    return parts.join(", ");
+  }
+
+  // Dice.
+
+  die(id: number): DieView | undefined {
+    return this.view.adventurers.flatMap(({ dice }) => dice).find((die) => die.id === id);
+  }
+
+  colour(sides: number): string {
+    return COLOURS[sides] ?? "#d9cdbd";
+  }
+
+  adventurerColour(number: number): string {
+    return this.colour(Number(this.components.sections.adventurers[number]?.dice[0]?.slice(1)));
+  }
+
+  rolled(adventurer: number): number {
+    return this.rolls.get(adventurer) ?? 0;
+  }
+
+  /** What the die in hand, or the option looked at, would add to the damage on a creature. */
+  wouldAdd(place: number): number {
+    const action = this.board.preview?.action;
+    if (action?.is === "PutDie" && action.place === place) return this.die(Number(action.die))?.value ?? 0;
+    if (action && action.is !== "PutDie") return 0;
+    const hand = this.inHand;
+    if (!hand.startsWith("die-") || this.both(hand, `line-${place}`).length === 0) return 0;
+    return this.die(Number(hand.slice(4)))?.value ?? 0;
+  }
+}
+
+/** Touched in vain only while another thing is in hand, which is then put down. */
+const NOTHING: Data = { is: "" };
+
+function rollsIn(board: Board): ReadonlyMap<number, number> {
+  const rolls = new Map<number, number>();
+  for (const { n, data } of board.news) {
+    if (data.is === "Rolled" || data.is === "DieRolledAgain") rolls.set(Number(data.adventurer), n);
+  }
+  return rolls;
+}
