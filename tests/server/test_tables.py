@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from embertable.games import load
+from embertable.games.deadcells.campaign_file import new_file
 from embertable.server.client import ApiError, Client
 from embertable.server.protocol import (
     Ask,
@@ -238,6 +240,30 @@ def test_a_campaign_goes_on_with_each_run(tmp_path):
             await refused(bruno.post("/api/campaigns", file), 400, "DamagedCampaign")
             await ada.request("DELETE", f"/api/campaigns/{campaign['id']}")
             assert (await ada.get("/api/campaigns"))["campaigns"] == []
+
+    run(evening)
+
+
+def test_a_campaign_is_handed_over_once_and_put_back_to_its_start(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            names = ("Ada", "Bruno", "Carla")
+            ada, bruno, carla = [await signed_in(address, name) for name in names]
+            game = load("deadcells")
+            played = new_file(game)
+            played.campaign.runes = ("vine",)
+            mine = await ada.post("/api/campaigns", played.to_json(game))
+            path = f"/api/campaigns/{mine['id']}"
+            forged = {"invite": mine["invite"][:-2]}
+            await refused(bruno.post(f"{path}/take", forged), 404, "NoSuchThing")
+            await refused(bruno.post(f"{path}/reset"), 404, "NoSuchThing")
+            taken = await bruno.post(f"{path}/take", {"invite": mine["invite"]})
+            assert taken["id"] == mine["id"]
+            assert (await ada.get("/api/campaigns"))["campaigns"] == []
+            await refused(carla.post(f"{path}/take", {"invite": mine["invite"]}), 404, "NoSuchThing")
+            assert (await bruno.get(path))["campaign"]["runes"] == ["vine"]
+            await bruno.post(f"{path}/reset")
+            assert (await bruno.get(path))["campaign"] == new_file(game).to_json(game)["campaign"]
 
     run(evening)
 

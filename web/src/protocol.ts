@@ -530,11 +530,18 @@ export interface Frame {
   people: string[];
 }
 
+/** Take a campaign over from whoever hands it over. */
+export interface TakeCampaign {
+  invite: string;
+}
+
 export interface CampaignInfo {
   id: string;
   game: string;
   runs: number;
   touched: number;
+  /** The secret with which somebody else can take it over. */
+  invite: string;
 }
 
 export interface CampaignList {

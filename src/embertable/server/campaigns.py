@@ -11,7 +11,7 @@ from embertable.games.deadcells.campaign_file import CampaignFile, campaign_from
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.server.errors import BadRecord, NoSuchThing
 from embertable.server.live import LiveTable
-from embertable.server.people import Person
+from embertable.server.people import People, Person, hashed
 from embertable.server.protocol import CampaignInfo
 from embertable.server.store import Document, Store
 
@@ -19,20 +19,44 @@ GAME = "deadcells"
 KIND = "campaign"
 
 
-async def begin(store: Store, person: Person, body: bytes) -> CampaignInfo:
+async def begin(people: People, person: Person, body: bytes) -> CampaignInfo:
     """A new campaign, or one from an uploaded file."""
     game = load(GAME)
     kept = read(body) if body.strip() not in (b"", b"{}") else new_file(game)
-    id = secrets.token_hex(8)
-    await keep(store, id, person.id, kept)
-    return CampaignInfo(id=id, game=GAME, runs=len(kept.runs), touched=time.time())
+    return info(people, await keep(people.store, secrets.token_hex(8), person.id, kept))
 
 
-async def of_person(store: Store, person: Person) -> list[CampaignInfo]:
-    return [
-        CampaignInfo(id=one.id, game=GAME, runs=len(read(one.body).runs), touched=one.changed)
-        for one in await store.find(KIND, person.id)
-    ]
+async def of_person(people: People, person: Person) -> list[CampaignInfo]:
+    return [info(people, one) for one in await people.store.find(KIND, person.id)]
+
+
+def info(people: People, document: Document) -> CampaignInfo:
+    return CampaignInfo(
+        id=document.id,
+        game=GAME,
+        runs=len(read(document.body).runs),
+        touched=document.changed,
+        invite=people.invite(offer_of(document)),
+    )
+
+
+def offer_of(document: Document) -> str:
+    """What an invitation to take a campaign over names: it is void once somebody else has it."""
+    return f"{KIND} {document.id} {hashed(document.owner)}"
+
+
+async def take(people: People, id: str, person: Person, invite: str) -> CampaignInfo:
+    """Hand a campaign over to whoever brings its invitation."""
+    document = await people.store.get(KIND, id)
+    if document is None or not people.is_invited(offer_of(document), invite):
+        raise NoSuchThing
+    return info(people, await keep(people.store, id, person.id, read(document.body)))
+
+
+async def reset(people: People, id: str, person: Person) -> CampaignInfo:
+    """Everything as at the very first set-up (D-RESET-01)."""
+    document = await found(people.store, id, person)
+    return info(people, await keep(people.store, id, document.owner, new_file(load(GAME))))
 
 
 async def found(store: Store, id: str, person: Person) -> Document:
@@ -60,9 +84,11 @@ async def keep_run(store: Store, live: LiveTable) -> None:
         await keep(store, document.id, document.owner, kept)
 
 
-async def keep(store: Store, id: str, owner: str, kept: CampaignFile) -> None:
+async def keep(store: Store, id: str, owner: str, kept: CampaignFile) -> Document:
     body = json.dumps(kept.to_json(load(GAME)), ensure_ascii=False).encode()
-    await store.put(Document(KIND, id, owner, body, time.time()))
+    document = Document(KIND, id, owner, body, time.time())
+    await store.put(document)
+    return document
 
 
 def read(body: bytes) -> CampaignFile:

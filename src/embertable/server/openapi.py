@@ -30,6 +30,7 @@ BODIES: dict[str, type[msgspec.Struct]] = {
     "fork_table": protocol.Fork,
     "fork_record": protocol.Fork,
     "names": protocol.WantedNames,
+    "take_campaign": protocol.TakeCampaign,
 }
 ANSWERS: dict[str, type[msgspec.Struct]] = {
     "sign_in": protocol.Me,
@@ -56,6 +57,8 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
     "new_campaign": protocol.CampaignInfo,
     "own_campaigns": protocol.CampaignList,
     "forget_campaign": protocol.Fine,
+    "take_campaign": protocol.CampaignInfo,
+    "reset_campaign": protocol.CampaignInfo,
     "daily_deal": protocol.Daily,
     "play_daily": protocol.TableInfo,
     "reports": protocol.ReportList,

@@ -612,11 +612,19 @@ class Frame(Struct, kw_only=True):
     people: list[str]
 
 
+class TakeCampaign(Body):
+    """Take a campaign over from whoever hands it over."""
+
+    invite: Annotated[str, Meta(max_length=400)]
+
+
 class CampaignInfo(Struct, kw_only=True):
     id: str
     game: str
     runs: int
     touched: float
+    invite: str
+    """The secret with which somebody else can take it over."""
 
 
 class CampaignList(Struct, kw_only=True):
@@ -674,6 +682,7 @@ REQUESTS: tuple[type[Struct], ...] = (
     HandToBot,
     Mute,
     Fork,
+    TakeCampaign,
 )
 REPLIES: tuple[type[Struct], ...] = (
     Me,

@@ -10,6 +10,8 @@ from embertable.server.http.campaigns import (
     new_campaign,
     own_campaigns,
     play_daily,
+    reset_campaign,
+    take_campaign,
 )
 from embertable.server.http.games import components, games, names, rules
 from embertable.server.http.health import health, metrics, page
@@ -67,6 +69,8 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("GET", "/api/campaigns", own_campaigns),
     ("GET", "/api/campaigns/{id}", campaign_file),
     ("DELETE", "/api/campaigns/{id}", forget_campaign),
+    ("POST", "/api/campaigns/{id}/take", take_campaign),
+    ("POST", "/api/campaigns/{id}/reset", reset_campaign),
     ("GET", "/api/daily/{game}", daily_deal),
     ("POST", "/api/daily/{game}", play_daily),
     ("GET", "/api/reports", reports),

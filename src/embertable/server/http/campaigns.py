@@ -12,6 +12,7 @@ from embertable.server import campaigns, daily
 from embertable.server.errors import TooMuch
 from embertable.server.http.asking import (
     answering,
+    body_of,
     language_of,
     person_of,
     raw_body,
@@ -20,7 +21,7 @@ from embertable.server.http.asking import (
 )
 from embertable.server.http.records import download
 from embertable.server.http.tables import table_info
-from embertable.server.protocol import CampaignList, Fine
+from embertable.server.protocol import CampaignList, Fine, TakeCampaign
 
 
 @answering
@@ -30,13 +31,13 @@ async def new_campaign(request: Request) -> Struct:
     server = server_of(request)
     if not server.table_allowance.take(person.id):
         raise TooMuch
-    return await campaigns.begin(server.store, person, await raw_body(request))
+    return await campaigns.begin(server.people, person, await raw_body(request))
 
 
 @answering
 async def own_campaigns(request: Request) -> Struct:
     person = await somebody(request)
-    return CampaignList(campaigns=await campaigns.of_person(server_of(request).store, person))
+    return CampaignList(campaigns=await campaigns.of_person(server_of(request).people, person))
 
 
 @answering
@@ -54,6 +55,23 @@ async def forget_campaign(request: Request) -> Struct:
     found = await campaigns.found(store, str(request.path_params["id"])[:64], person)
     await store.delete(found.kind, found.id)
     return Fine()
+
+
+@answering
+async def take_campaign(request: Request) -> Struct:
+    """Take over a campaign that its owner hands over, with the secret of the invitation."""
+    person = await somebody(request)
+    wanted = await body_of(request, TakeCampaign)
+    id = str(request.path_params["id"])[:64]
+    return await campaigns.take(server_of(request).people, id, person, wanted.invite)
+
+
+@answering
+async def reset_campaign(request: Request) -> Struct:
+    """Put a campaign back to its very first set-up."""
+    person = await somebody(request)
+    id = str(request.path_params["id"])[:64]
+    return await campaigns.reset(server_of(request).people, id, person)
 
 
 @answering
