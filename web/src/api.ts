@@ -1,8 +1,11 @@
 // Requests to the server, typed at the door. A request that failed says why in the server's own sentence.
 
 import type {
+  CampaignInfo,
+  CampaignList,
   Components,
   Daily,
+  Fine,
   Fork,
   Frame,
   GameList,
@@ -31,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
+async function ask<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -63,6 +66,15 @@ export const daily = (game: string) => ask<Daily>("GET", `/daily/${part(game)}`)
 export const playDaily = (game: string) => ask<TableInfo>("POST", `/daily/${part(game)}`, {});
 export const reportList = () => ask<ReportList>("GET", "/reports");
 export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
+
+export const ownCampaigns = () => ask<CampaignList>("GET", "/campaigns");
+/** The file of a campaign; what is in it, the game of the campaign knows. */
+export const campaignFile = (id: string) => ask<unknown>("GET", `/campaigns/${part(id)}`);
+/** A campaign that nobody has played yet, or one from its file. */
+export const beginCampaign = (file?: string) => ask<CampaignInfo>("POST", "/campaigns", file ?? {});
+export const takeCampaign = (id: string, invite: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/take`, { invite });
+export const resetCampaign = (id: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/reset`, {});
+export const forgetCampaign = (id: string) => ask<Fine>("DELETE", `/campaigns/${part(id)}`);
 
 /** What can be played again: a finished table, or a record that somebody brought. */
 export type Source = "tables" | "records";

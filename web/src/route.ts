@@ -2,7 +2,8 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "host"; game: string }
+  | { page: "host"; game: string; campaign: string }
+  | { page: "campaigns"; id: string | null; invite: string }
   | { page: "table"; id: string }
   | { page: "join"; invite: string }
   | { page: "replay"; of: "tables" | "records"; id: string; at: number | null; seat: number | null }
@@ -15,8 +16,9 @@ export function routeOf(path: string, query: string): Route {
   const asked = new URLSearchParams(query);
   if (!page) return { page: "home" };
   if (page === "reports" && !more) return { page, id: id ?? "" };
+  if (page === "campaigns" && !more) return { page, id: id || null, invite: asked.get("take") ?? "" };
   if (id && !more) {
-    if (page === "host") return { page, game: id };
+    if (page === "host") return { page, game: id, campaign: asked.get("campaign") ?? "" };
     if (page === "table") return { page, id };
     if (page === "join") return { page, invite: id };
     const moment = { id, at: number(asked.get("at")), seat: number(asked.get("seat")) };

@@ -12,6 +12,8 @@ export interface Box {
   readonly players: string;
   readonly minutes: string;
   readonly weight: 1 | 2 | 3;
+  /** Whether its games make up campaigns. */
+  readonly campaigns?: true;
 }
 
 /** In the order of the shelf. */
@@ -19,5 +21,5 @@ export const BOXES: Readonly<Record<string, Box>> = {
   lueur: { art: Lueur, players: "2–4", minutes: "60", weight: 2 },
   faceless: { art: Faceless, players: "1–4", minutes: "50", weight: 2 },
   setawatch: { art: Setawatch, players: "1–4", minutes: "75", weight: 2 },
-  deadcells: { art: Deadcells, players: "1–4", minutes: "45", weight: 3 },
+  deadcells: { art: Deadcells, players: "1–4", minutes: "45", weight: 3, campaigns: true },
 };

@@ -34,7 +34,8 @@ export interface Lined {
 
 export interface CombatCard extends Lined {
   readonly id: string;
-  readonly owner?: string;
+  /** `starter`, or the Upgrade deck it came from. */
+  readonly set?: string;
   readonly check?: readonly string[];
 }
 

@@ -1,0 +1,80 @@
+// A campaign's file as the board of Dead Cells draws it.
+
+import type { Content } from "../table/board.ts";
+import type { BoardView, DeadCellsView } from "../games/deadcells/view.ts";
+
+/** One Run: the record of its table, and how it ended. */
+export interface RunLink {
+  readonly record: string;
+  readonly players: number;
+  readonly ended: string;
+}
+
+/** What `GET /api/campaigns/…` answers, as far as it is shown. */
+export interface CampaignFile {
+  readonly campaign: Omit<BoardView, "is" | "boss_cells_active" | "left"> & { readonly drawn: readonly number[] };
+  readonly runs: readonly RunLink[];
+}
+
+/** The table between two Runs: nobody plays, and the Mutation board lies open. */
+export function viewOf({ campaign }: CampaignFile, content: Content): DeadCellsView {
+  const sizes = deckSizes(content);
+  const board: BoardView = {
+    ...campaign,
+    is: "BoardView",
+    boss_cells_active: 0,
+    left: sizes.map((size, i) => size - (campaign.drawn[i] ?? 0)),
+  };
+  return { ...BETWEEN, board };
+}
+
+function deckSizes(content: Content): number[] {
+  const upgrades = content.upgrade as readonly { deck: string }[];
+  const size = (deck: string) => upgrades.filter((one) => one.deck === deck).length;
+  return [size("brutality"), size("survival"), size("tactics"), (content.well as readonly unknown[]).length];
+}
+
+const BETWEEN: Omit<DeadCellsView, "board"> = {
+  is: "DeadCellsView",
+  characters: [],
+  first: 0,
+  passing: -1,
+  biome: "",
+  place: "",
+  spaces: [],
+  closed: [],
+  curses: [],
+  monsters: 0,
+  elites: 0,
+  discards: [],
+  treasure: 0,
+  treasure_out: [],
+  blueprints_left: 0,
+  teeth: 0,
+  cells: 0,
+  food: 0,
+  bag: [],
+  collector: [],
+  offers: [],
+  shop_costs: [],
+  fighting: false,
+  round: -1,
+  enemies: [],
+  loot: [],
+  wall: "",
+  constraint: "",
+  skipped: -1,
+  bonus: 0,
+  spent: [],
+  aimed: [],
+  boss: "",
+  instance: 0,
+  attack: "",
+  attacks: 0,
+  finished: 0,
+};
+
+/** The table that a Run was played at, to look back at it; none where the file came from elsewhere. */
+export function tableOf({ record }: RunLink): string | null {
+  return /^[0-9a-z-]+\.json$/i.test(record) ? record.replace(/\.json$/, "") : null;
+}
