@@ -260,7 +260,9 @@ def test_a_campaign_is_handed_over_once_and_put_back_to_its_start(tmp_path):
             taken = await bruno.post(f"{path}/take", {"invite": mine["invite"]})
             assert taken["id"] == mine["id"]
             assert (await ada.get("/api/campaigns"))["campaigns"] == []
-            await refused(carla.post(f"{path}/take", {"invite": mine["invite"]}), 404, "NoSuchThing")
+            await refused(
+                carla.post(f"{path}/take", {"invite": mine["invite"]}), 404, "NoSuchThing"
+            )
             assert (await bruno.get(path))["campaign"]["runes"] == ["vine"]
             await bruno.post(f"{path}/reset")
             assert (await bruno.get(path))["campaign"] == new_file(game).to_json(game)["campaign"]
