@@ -8,10 +8,10 @@ import pytest
 
 from embertable import load, new_table
 from embertable.bots import SearchBot, ask, get_bot
-from embertable.bots.greedy import Weighed
 from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_to_json, tell_hint
-from embertable.bots.policy import CHANCE, POINTS, Policy, policy_of
-from embertable.bots.search import Budget, Thought, Tried, promising, ranked
+from embertable.bots.policy import Policy, policy_of
+from embertable.bots.search import Budget, promising, ranked
+from embertable.bots.thought import CHANCE, POINTS, Thought, Tried, Weighed
 from embertable.engine.errors import UnknownBot
 from embertable.engine.table import Action, Table
 from embertable.games import GAMES

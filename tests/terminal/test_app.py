@@ -306,6 +306,24 @@ def test_a_hint_lights_an_option_and_plays_nothing(tmp_path):
     at_the_table(hot_seat(tmp_path / "g"), scene)
 
 
+def test_the_last_bot_says_why(tmp_path):
+    async def scene(pilot):
+        await press(pilot, "w")
+        assert "No bot has given a reason" in shown(pilot, "#news")
+        await press(pilot, "enter")
+        await pilot.app.workers.wait_for_complete()
+        await press(pilot, "w")
+        assert "Cinder: It promises about" in shown(pilot, "#news")
+
+    at_the_table(hot_seat(tmp_path / "g", seats="human:Ada,bot:greedy:Cinder"), scene)
+
+
+def test_a_bot_stops_thinking_once_everybody_has_left(tmp_path):
+    hotseat = hot_seat(tmp_path / "g", seats="bot:search@600s:Cinder,human:Ada")
+    hotseat.is_left = True
+    assert hotseat.bot_decision() in hotseat.session.table.offered()
+
+
 def test_leaving_asks_and_staying_stays(tmp_path):
     save = tmp_path / "game.json"
 

@@ -238,6 +238,15 @@ def test_a_hint_in_the_words_of_its_reason(tmp_path):
     )
 
 
+def test_bots_say_why_when_they_are_asked(tmp_path):
+    assert "Say which: why 1." in run("why\n", tmp_path / "g")
+    lines = run("1\nwhy\n", tmp_path / "h", seats="human:Ada,bot:greedy:Cinder")
+    (why,) = [line for line in lines if line.startswith("Cinder: ")]
+    assert re.fullmatch(
+        r"Cinder: It promises about \d+ points more than “.*”, most of it from .*", why
+    )
+
+
 def test_italian_words_and_the_switch_at_the_table(tmp_path):
     lines = run("lang it\naiuto\nPERCHE 1\nregole\nlingua en\nview\n", tmp_path / "g")
     assert "Ora parliamo italiano." in lines

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from embertable.bots.bot import Bot, Imagine, RandomBot, ask
 from embertable.bots.greedy import GreedyBot
-from embertable.bots.search import Budget, SearchBot
+from embertable.bots.search import Budget, SearchBot, never
 from embertable.engine.errors import UnknownBot
 
 __all__ = [
@@ -36,15 +36,15 @@ SEARCH = re.compile(r"search@(?:(?P<playouts>[1-9]\d{0,5})|(?P<seconds>\d{1,3}(?
 """`search@500` thinks for so many playouts about a decision, `search@2s` for so many seconds."""
 
 
-def get_bot(name: str, seed: int) -> Bot:
-    """A bot with luck of its own, which the seed repeats."""
+def get_bot(name: str, seed: int, is_called_off: Callable[[], bool] = never) -> Bot:
+    """A bot with luck of its own, which the seed repeats; a search ends early once called off."""
     if name in BOTS:
         return BOTS[name](seed)
     if name in STRENGTHS:
-        return SearchBot(seed, STRENGTHS[name])
+        return SearchBot(seed, STRENGTHS[name], is_called_off)
     asked = SEARCH.fullmatch(name)
     if asked is None:
         raise UnknownBot(name, sorted([*BOTS, *STRENGTHS]))
     if asked["playouts"]:
-        return SearchBot(seed, Budget(playouts=int(asked["playouts"])))
-    return SearchBot(seed, Budget(seconds=float(asked["seconds"])))
+        return SearchBot(seed, Budget(playouts=int(asked["playouts"])), is_called_off)
+    return SearchBot(seed, Budget(seconds=float(asked["seconds"])), is_called_off)

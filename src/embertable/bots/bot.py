@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from embertable.bots.thought import Thought
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Seat, Table, View
 
@@ -20,6 +21,8 @@ class Bot:
 
     def __init__(self, seed: int) -> None:
         self.chance = seeded(seed)
+        self.thought: Thought | None = None
+        """What the last decision rests on, where there was something to weigh."""
 
     def decide(
         self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine

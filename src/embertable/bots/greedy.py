@@ -7,13 +7,13 @@ the end, and the score decides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from embertable.bots.bot import Bot, Imagine
-from embertable.bots.sense import PlayedOut, Sense, Worth
+from embertable.bots.sense import PlayedOut, Sense
+from embertable.bots.thought import POINTS, Thought, Tried, Weighed, Worth
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Table, View
 
@@ -38,17 +38,6 @@ def sense_of(game: str) -> type[Sense]:
     return found
 
 
-@dataclass(frozen=True)
-class Weighed:
-    """An option and what it is worth, by source."""
-
-    action: Action
-    worth: Worth
-
-    def total(self) -> float:
-        return sum(self.worth.values())
-
-
 class GreedyBot(Bot):
     """Weighs every option on the same imagined tables, with the same luck."""
 
@@ -59,9 +48,14 @@ class GreedyBot(Bot):
     def decide(
         self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
     ) -> Action:
+        self.thought = None
         if len(options) == 1:
             return options[0]
-        return max(self.weigh(choice, options, imagine), key=Weighed.total).action
+        weighed = self.weigh(choice, options, imagine)
+        # sorted() keeps the order of equals, so that ties go to the first option.
+        best_first = sorted(weighed, key=Weighed.total, reverse=True)
+        self.thought = Thought(tuple([Tried(one) for one in best_first]), POINTS)
+        return self.thought.best()
 
     def weigh(self, choice: Choice, options: Sequence[Action], imagine: Imagine) -> list[Weighed]:
         """Every option with its average worth, in the order of the options."""

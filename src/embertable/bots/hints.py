@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from embertable.bots.policy import CHANCE
-from embertable.bots.search import Budget, SearchBot, Thought
+from embertable.bots.bot import Bot
+from embertable.bots.search import Budget, SearchBot
+from embertable.bots.thought import CHANCE, Thought
 from embertable.engine.codec import Codec
 from embertable.engine.table import Action, Seat, Table
 from embertable.words import say
@@ -43,6 +44,18 @@ def hint_for(table: Table[Any], seat: Seat, seed: int = 0, budget: Budget | None
         return Hint(options[0], None, 0.0, "")
     bot = SearchBot(seed, budget or Budget())
     return hint_of(bot.think(choice, options, lambda luck: game.imagine(table, seat, luck)))
+
+
+def reason_of(bot: Bot) -> Hint | None:
+    """Why a bot decided as it just did, where there was anything to weigh."""
+    if bot.thought is None or len(bot.thought.tried) < 2:
+        return None
+    return hint_of(bot.thought)
+
+
+def may_tell_why(table: Table[Any], seat: Seat) -> bool:
+    """Whether a bot in this seat knows no more than everybody does, so that its reasons betray nothing."""
+    return table.game.view(table, seat) == table.game.view(table, None)
 
 
 def hint_of(thought: Thought) -> Hint:

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from embertable.bots.thought import CHANCE
 from embertable.engine.table import Action, Choice, Table
 
 POLICIES = {
@@ -13,9 +14,6 @@ POLICIES = {
     "lueur": ("embertable.bots.lueur.policy", "LueurPolicy"),
 }
 """Where the games' policies are; games without one are played on at random."""
-
-CHANCE = "chance"
-POINTS = "points"
 
 
 class Policy:

@@ -14,12 +14,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.bot import Bot, Imagine
-from embertable.bots.greedy import GreedyBot, Weighed
+from embertable.bots.greedy import GreedyBot
 from embertable.bots.policy import Policy, policy_of
+from embertable.bots.thought import Thought, Tried, Weighed
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Table, View
 
@@ -38,31 +39,6 @@ class Budget:
 
     def is_empty(self) -> bool:
         return not self.playouts and not self.seconds
-
-
-@dataclass
-class Tried:
-    """An option, what it looked like at first, and how it ended on each table."""
-
-    weighed: Weighed
-    ends: list[float] = field(default_factory=list)
-
-    def hope(self) -> float:
-        return sum(self.ends) / len(self.ends) if self.ends else 0.0
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What a search found: the options that were tried, best first, and what was counted."""
-
-    tried: tuple[Tried, ...]
-    measure: str
-
-    def best(self) -> Tried:
-        return self.tried[0]
-
-    def was_played_out(self) -> bool:
-        return bool(self.tried[0].ends)
 
 
 def never() -> bool:
@@ -85,9 +61,11 @@ class SearchBot(Bot):
     def decide(
         self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
     ) -> Action:
+        self.thought = None
         if len(options) == 1:
             return options[0]
-        return self.think(choice, options, imagine).best().weighed.action
+        self.thought = self.think(choice, options, imagine)
+        return self.thought.best()
 
     def think(self, choice: Choice, options: Sequence[Action], imagine: Imagine) -> Thought:
         started = time.monotonic()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
+from embertable.bots.thought import Worth
 from embertable.engine.table import Action, Choice, Table
 
-Worth: TypeAlias = dict[str, float]
-"""What a position is worth to a seat, by source."""
+__all__ = ["PlayedOut", "Sense", "Worth"]
 
 
 class Sense:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from embertable.bots import Bot, GreedyBot, get_bot
-from embertable.bots.greedy import Weighed
+from embertable.bots.thought import Weighed
 from embertable.engine.chance import Chance, Redealt, seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content

@@ -53,6 +53,7 @@ KEYS = (
     ("r", "rules"),
     ("u", "undo"),
     ("h", "hint"),
+    ("w", "why"),
     ("j", "log"),
     ("l", "language"),
     ("s", "save"),
@@ -107,6 +108,7 @@ class TableScreen(Screen[None]):
         Binding("u", "undo", show=False),
         Binding("r,slash", "rules", show=False),
         Binding("h", "hint", show=False),
+        Binding("w", "why", show=False),
         Binding("j", "log", show=False),
         Binding("l", "language", show=False),
         Binding("s", "save", show=False),
@@ -284,7 +286,9 @@ class TableScreen(Screen[None]):
     def show_reason(self, option: Action | None) -> None:
         """What else there is to know of the option that is lit, or the clause behind it."""
         hotseat = self.hotseat
-        reason = hotseat.say("table.waiting") if hotseat.bot_is_next() else ""
+        reason = ""
+        if hotseat.bot_is_next():
+            reason = hotseat.whys[-1] if hotseat.whys else hotseat.say("table.waiting")
         if option is not None:
             reason = hotseat.more(option, self.shown.view)
             clause = hotseat.session.game.clause(option)
@@ -397,6 +401,12 @@ class TableScreen(Screen[None]):
         self.notice = self.hotseat.tell_hint(hint, asked)
         self.show_news()
 
+    def action_why(self) -> None:
+        """Why the last bot did what it did."""
+        whys = self.hotseat.whys
+        self.notice = whys[-1] if whys else self.hotseat.say("table.no_why")
+        self.show_news()
+
     def action_language(self) -> None:
         lit = self.query_one(Choices).highlighted
         self.hotseat.switch_language()
@@ -467,6 +477,7 @@ class TableScreen(Screen[None]):
             self.leave()
 
     def leave(self) -> None:
+        self.hotseat.is_left = True
         farewell = self.problem or self.hotseat.farewell()
         assert isinstance(self.app, TableApp)
         self.app.leave(farewell)

@@ -19,7 +19,7 @@ from pathlib import Path
 import platformdirs
 
 from embertable.bots import Bot, ask, get_bot
-from embertable.bots.hints import Hint, hint_for, tell_hint
+from embertable.bots.hints import Hint, hint_for, may_tell_why, reason_of, tell_hint, tell_why
 from embertable.bots.search import Budget
 from embertable.engine.chance import seeded
 from embertable.engine.clock import Clock
@@ -33,6 +33,7 @@ from embertable.engine.table import KEEPER, PARTY, Action, Choice, Event, Result
 from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
 from embertable.guides import Teacher
 from embertable.terminal.seats import SeatPlayer
+from embertable.words import quoted
 
 HINT = Budget(seconds=1.0)
 """How long a hint is thought about."""
@@ -71,9 +72,13 @@ class HotSeat:
         record = session.record
         self.clock = Clock(record.clock)
         self.clock.run(now())
+        self.whys: list[str] = []
+        """Why bots did what they did since the last decision of a person."""
+        self.is_left = False
+        """Nobody waits for a bot any more, so that it may stop thinking."""
         luck = secrets.randbelow(2**32) if record.seed is None else record.seed
         self.bots: dict[Seat, Bot] = {
-            seat: get_bot(player.bot, luck + seat)
+            seat: get_bot(player.bot, luck + seat, lambda: self.is_left)
             for seat, player in enumerate(seats)
             if not player.is_person()
         }
@@ -242,6 +247,9 @@ class HotSeat:
     # What happens.
 
     def choose(self, action: Action) -> None:
+        """Play what a person or a bot decided."""
+        if not self.bot_is_next():
+            self.whys = []
         self.session.play(action)
         self.session.table.next_choice()
         if self.teacher is not None:
@@ -251,7 +259,19 @@ class HotSeat:
         """What the bot whose turn it is does; no bot ever holds the table."""
         seat = self.awaited()
         assert seat is not None
-        return ask(self.bots[seat], self.session.table, self.speaks_for(seat))
+        table = self.session.table
+        action = ask(self.bots[seat], table, self.speaks_for(seat))
+        reason = reason_of(self.bots[seat])
+        if reason is not None and may_tell_why(table, seat):
+            view = table.game.view(table, None)
+
+            def label(option: Action) -> str:
+                return quoted(self.label(option, view), self.language)
+
+            why = tell_why(reason, label, self.language)
+            name = self.seats[seat].name
+            self.whys.append(self.say("table.why", name=name, why=why))
+        return action
 
     def hint(self, budget: Budget = HINT) -> Hint:
         """What a bot would do in the place of the person whose turn it is, and why."""

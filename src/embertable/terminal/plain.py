@@ -235,6 +235,9 @@ class LineTable:
             self.say("rules.none")
 
     def tell_why(self, rest: str) -> None:
+        if not rest and self.hotseat.whys:
+            self.print(*self.hotseat.whys)
+            return
         number = int(rest) if rest.isdecimal() and len(rest) <= LONGEST_NUMBER else 0
         if not 1 <= number <= len(self.shown.options):
             self.say("plain.why_which")

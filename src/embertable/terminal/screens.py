@@ -113,6 +113,7 @@ class HelpPage(Page):
         "scroll",
         "undo",
         "hint",
+        "why",
         "rules",
         "log",
         "hurry",

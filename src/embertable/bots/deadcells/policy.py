@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from embertable.bots.deadcells.sense import DeadCellsSense
 from embertable.bots.deadcells.thumb import rule_of_thumb
-from embertable.bots.policy import POINTS, Policy
+from embertable.bots.policy import Policy
+from embertable.bots.thought import POINTS
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.deadcells.preparation import LayCard
 from embertable.games.deadcells.state import DeadCellsState

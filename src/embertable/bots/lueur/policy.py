@@ -8,6 +8,7 @@ from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced, province_of
+from embertable.bots.lueur.sense import LueurSense
 from embertable.bots.policy import Policy
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
@@ -15,6 +16,7 @@ from embertable.games.lueur.content import LueurContent
 from embertable.games.lueur.cromaug import Raise
 from embertable.games.lueur.dice import counted_symbols, different_elements
 from embertable.games.lueur.effects import GiveUpCompanion
+from embertable.games.lueur.kaar import ChooseBlackDieSpace
 from embertable.games.lueur.late_morning import (
     COMPANION,
     TOKEN,
@@ -24,15 +26,20 @@ from embertable.games.lueur.late_morning import (
     RollPicked,
     has_source,
 )
-from embertable.games.lueur.morning import ChooseCompanion, Recruit
+from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Recruit
 from embertable.games.lueur.province import DIE, Camp, ChooseWay, StopWalking, WalkTo
+from embertable.games.lueur.setup import ChooseAdventurer
+from embertable.games.lueur.sketals import ChooseReserveDie
 from embertable.games.lueur.state import LueurState, Player
 
 SMALL = ("azure", "green")
 """Stand for the small dice of a usual round."""
 FOOTPRINT = 1.25
-SPREAD = 14.0
-"""How far a lead of so many bursts makes a victory likely."""
+ROUNDS_AHEAD = 1
+"""So many rounds are played on; what cards, journeys and fireflies promise after them is expected."""
+SPREAD = 2.7
+"""How many bursts of lead make a victory likely, with a round to go; more the more rounds there are."""
+SEARCHED = (ChooseAdventurer, ChooseBlackDieSpace, ChooseCompanion, ChooseCull, ChooseReserveDie)
 IDLE_SHARE = 0.35
 """A die is idle that adds less than this to what the cards bring."""
 
@@ -43,6 +50,10 @@ class LueurPolicy(Policy):
         state: LueurState = table.state
         self.content: LueurContent = state.content
         self.almanac = almanac_of(self.content)
+        self.round = state.round
+        self.senses = [LueurSense(table, choice) for _ in state.players]
+        for seat, sense in enumerate(self.senses):
+            sense.seat = seat
         self.habits: dict[type[Choice], Callable[[Table[Any], Seat], Action]] = {
             ChooseCompanion: self.recruit,
             ChooseDice: self.reroll,
@@ -51,8 +62,8 @@ class LueurPolicy(Policy):
         }
 
     def is_worth_a_search(self) -> bool:
-        """Rerolls are counted out by the greedy bot, which no playout does better."""
-        return not isinstance(self.choice, ChooseDice)
+        """What others take, roll and gain is found by playing on; the rest the greedy bot counts out."""
+        return isinstance(self.choice, SEARCHED)
 
     def act(self, table: Table[Any], choice: Choice) -> Action:
         habit = self.habits.get(type(choice))
@@ -63,11 +74,19 @@ class LueurPolicy(Policy):
             return self.liked(table, options)
         return options[0]
 
+    def is_over(self, table: Table[Any]) -> bool:
+        state: LueurState = table.state
+        return state.round >= self.round + ROUNDS_AHEAD
+
     def promise(self, table: Table[Any]) -> float:
-        assert table.result is not None
-        scores = table.result.scores
-        rivals = [score for seat, score in enumerate(scores) if seat != self.seat]
-        return 1 / (1 + math.exp((max(rivals) - scores[self.seat]) / SPREAD))
+        """The chance of winning with the lead over the best rival."""
+        state: LueurState = table.state
+        worths = [sum(sense.worth(table).values(), 0.0) for sense in self.senses]
+        rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
+        rounds = self.content.rounds - state.round + 1 if table.result is None else 0
+        return 1 / (
+            1 + math.exp((max(rivals) - worths[self.seat]) / SPREAD / math.sqrt(rounds + 0.3))
+        )
 
     # The habits.
 
