@@ -30,6 +30,7 @@ FEWEST = 20
 SIGNIFICANT = 0.05
 RARE = 0.03
 DECIDED = 0.9
+THIRDS = 3
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class Findings:
         rate = self.overall().rate()
         self.by_reach = self.gauge.together and not RARE <= rate <= 1 - RARE
         """Where nearly all games end alike, how far they got tells more than who won."""
-        self.expected = Expected(self.games, self.sides, self.worth)
+        self.expected = Expected(self.games, self.sides, self.worth, self.group)
 
     # Sides: one where all win together, else one for each seat.
 
@@ -109,6 +110,10 @@ class Findings:
 
     def worth(self, one: Seen, side: int) -> float:
         return float(one.reach[side]) if self.by_reach else float(self.won(one, side))
+
+    def group(self, one: Seen) -> int:
+        """Games that began alike: those of a cell and, in campaigns, of a third of the Runs."""
+        return one.cell * THIRDS + one.run * THIRDS // self.plan.runs
 
     def cell(self, one: Seen) -> Cell:
         return self.plan.cells[one.cell]
@@ -322,8 +327,8 @@ class Findings:
         for at, cell in enumerate(self.plan.cells):
             if cell.redeal:
                 others = [one for one in self.all if one.cell == at]
-                was = [float(base[(one.number, one.run)].reach[0]) for one in others]
-                ends[cell.redeal] = was, [float(one.reach[0]) for one in others]
+                was = [base[(one.number, one.run)] for one in others]
+                ends[cell.redeal] = by_run(was), by_run(others)
         found: list[Share] = []
         for name in [name for name in ends if not name.startswith("-")]:
             kept = correlation(*ends[f"-{name}"])
@@ -332,6 +337,14 @@ class Findings:
                 error = (1 - kept * kept) / math.sqrt(max(1, len(ends[name][0]) - 2))
                 found.append(Share(name, kept, 1 - changed, error))
         return found
+
+
+def by_run(games: Sequence[Seen]) -> list[float]:
+    """How far games got beyond the average of their Run: that later ones get farther is no luck."""
+    sums: dict[int, Sum] = defaultdict(Sum)
+    for one in games:
+        sums[one.run].add(float(one.reach[0]))
+    return [one.reach[0] - sums[one.run].mean() for one in games]
 
 
 PLACES = ("biome", "boss", "location")
@@ -345,7 +358,9 @@ class Expected:
         games: Sequence[Seen],
         sides: Callable[[Seen], range],
         worth: Callable[[Seen, int], float],
+        group: Callable[[Seen], int],
     ) -> None:
+        self.group = group
         standings: dict[int, list[float]] = defaultdict(list)
         for one in games:
             for stage, each in enumerate(one.standings):
@@ -360,11 +375,11 @@ class Expected:
         for one in games:
             for side in sides(one):
                 value = worth(one, side)
-                self.base[one.cell].add(value)
+                self.base[self.group(one)].add(value)
                 for stage in range(len(one.standings)):
                     place = self.bin(one, side, stage)
                     self.alike[(stage, place)].add(value)
-                    self.own[(one.cell, stage, place)].add(value)
+                    self.own[(self.group(one), stage, place)].add(value)
 
     def bin(self, one: Seen, side: int, stage: int) -> int:
         value = one.standings[stage][side]
@@ -373,12 +388,12 @@ class Expected:
     def at(self, one: Seen, side: int, stage: int) -> float:
         """Mostly from games of the same cell, and where those are few, from all."""
         place = self.bin(one, side, stage)
-        own, alike = self.own[(one.cell, stage, place)], self.alike[(stage, place)]
+        own, alike = self.own[(self.group(one), stage, place)], self.alike[(stage, place)]
         return (own.total + PRIOR * alike.mean()) / (own.count + PRIOR)
 
     def before(self, one: Seen, side: int, stage: int) -> float:
         """At the start of the stage in which something came; 0 is the set-up."""
-        return self.at(one, side, stage - 1) if stage else self.base[one.cell].mean()
+        return self.at(one, side, stage - 1) if stage else self.base[self.group(one)].mean()
 
 
 class Sum:

@@ -45,7 +45,9 @@ class Speech:
     def thing(self, kind: str, id: str) -> str:
         """A thing by its name; content that is not at hand any more leaves its id."""
         if kind == ACTION:
-            return self.say("thing.action", name=id)
+            label = self.theirs.templates.get(f"action.{id}", id)
+            # A label that speaks of what it acts on is no name of an action.
+            return self.say("thing.action", name=id if "{" in label else label)
         try:
             return self.theirs.word(id, self.gauge.kind(kind).group)
         except (KeyError, StopIteration):
