@@ -2,11 +2,11 @@
 
 STYLE = """
 :root { color-scheme: dark light; --ground: #14110f; --panel: #1b1714; --edge: #463b33; --text: #f2e8d8;
-  --ash: #b9aea3; --ember: #ff8a3d; --second: #7fc4b8; --faint: #2e2722; --inside: #14110f; }
+  --ash: #b9aea3; --ember: #ff8a3d; --second: #7fc4b8; --faint: #2e2722; }
 @media (prefers-color-scheme: light) { :root { --ground: #fbf7f0; --panel: #fff; --edge: #d9cbb8; --text: #2a211a;
-  --ash: #6f6257; --ember: #b64a06; --second: #1f6f66; --faint: #efe6d8; --inside: #fff; } }
+  --ash: #6f6257; --ember: #b64a06; --second: #1f6f66; --faint: #efe6d8; } }
 @media print { :root { --ground: #fff; --panel: #fff; --edge: #ccc; --text: #000; --ash: #555; --ember: #b64a06;
-  --second: #1f6f66; --faint: #eee; --inside: #fff; } details > *:not(summary) { display: block; } }
+  --second: #1f6f66; --faint: #eee; } details > *:not(summary) { display: block; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.55 "Source Sans 3", "Source Sans Pro",
   "Segoe UI", "Liberation Sans", Arial, sans-serif; font-variant-numeric: tabular-nums; }
@@ -34,7 +34,7 @@ svg .label { text-anchor: end; }
 svg .tick, svg .unit { fill: var(--ash); font-size: 12px; text-anchor: middle; }
 svg .label.tick, svg .unit { text-anchor: end; }
 svg .note { fill: var(--ash); font-size: 13px; }
-svg .inside { fill: var(--inside); font-size: 12px; text-anchor: middle; }
+svg .inside { fill: #14110f; font-size: 12px; text-anchor: middle; }
 svg .grid { stroke: var(--faint); }
 svg .zero { stroke: var(--ash); stroke-dasharray: 3 4; }
 svg .whisker { stroke: var(--ember); stroke-width: 3; stroke-linecap: round; opacity: .55; }
