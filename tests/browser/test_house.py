@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from embertable.games import GAMES
 from tests.browser.running import WEB
 
 HEAVIEST = 180_000
-PAGES = ("/", "/host/lueur", "/host/faceless", "/host/deadcells", "/table/nowhere", "/nonsense")
+HEAVIEST_BOARD = 45_000
+PAGES = (
+    *("/", "/host/lueur", "/host/faceless", "/host/deadcells", "/campaigns"),
+    *("/table/nowhere", "/nonsense"),
+)
 
 
 def settled(player, path):
@@ -112,10 +118,27 @@ def test_nothing_foreign_and_nothing_inline_runs(person):
     ada.complaints.clear()
 
 
-def test_all_scripts_together_stay_light():
-    scripts = sorted((WEB / "dist" / "assets").glob("*.js"))
-    assert len(scripts) > 1
-    assert sum(len(gzip.compress(file.read_bytes())) for file in scripts) <= HEAVIEST
+def test_all_that_a_table_needs_stays_light():
+    assets = WEB / "dist" / "assets"
+    boards = sorted(assets.glob("Board-*.js"))
+    table = imported(next(assets.glob("TablePage-*.js"))) | imported(next(assets.glob("main-*.js")))
+    assert len(boards) == len(GAMES)
+    for board in boards:
+        own = imported(board) - table
+        assert weight(own) <= HEAVIEST_BOARD
+        assert weight(table | own) <= HEAVIEST
+
+
+def imported(script: Path) -> set[Path]:
+    """A script and all that is loaded with it; what is imported later, when it is needed, is not."""
+    found = {script}
+    for name in re.findall(r"""(?:from|import)\s*["']\./([\w-]+\.js)["']""", script.read_text()):
+        found |= imported(script.with_name(name))
+    return found
+
+
+def weight(scripts: set[Path]) -> int:
+    return sum(len(gzip.compress(file.read_bytes())) for file in scripts)
 
 
 def test_the_first_picture_comes_within_a_second(person):
