@@ -9,7 +9,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from embertable.engine.chance import Chance, keyed, scripted, seeded
+from embertable.engine.chance import Chance, Redealt, keyed, scripted, seeded
 from embertable.engine.errors import ScriptExhausted
 
 # The chi-square value that a fair source passes in all but one of a million tries, for each number
@@ -186,3 +186,16 @@ def test_a_copied_script_goes_on_alone():
 
 def test_picks_are_draws():
     assert scripted(2).pick("deck", "abc") == "c"
+
+
+def test_one_stream_is_dealt_again_and_the_others_stay():
+    def drawn(chance: Chance, stream: str) -> list[int]:
+        return [chance.draw(stream, 100) for _ in range(80)]
+
+    again = Redealt(seeded(1).key, 1, {"dice": seeded(2).key})
+    assert drawn(again, "cards") == drawn(seeded(1), "cards")
+    assert drawn(again, "dice") == drawn(seeded(2), "dice")
+    assert again.draws == 160
+    copy = again.copy()
+    assert drawn(copy, "dice") == drawn(again, "dice")
+    assert drawn(copy, "new") == drawn(again, "new") == drawn(seeded(1), "new")

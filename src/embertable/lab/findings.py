@@ -132,11 +132,9 @@ class Findings:
         if self.plan.runs > 1:
             names.append("run")
         if not self.gauge.together:
-            names += (
-                ["seat", "bot"]
-                if len({bot for cell in self.plan.cells for bot in cell.bots}) > 1
-                else ["seat"]
-            )
+            names.append("seat")
+            if len({bot for cell in self.plan.cells for bot in cell.bots}) > 1:
+                names.append("bot")
         return names
 
     def rates(self, factor: str) -> list[tuple[str, Rate]]:
@@ -168,14 +166,6 @@ class Findings:
         if factor in ("run", "seat"):
             return sorted(values, key=int)
         return list(values)
-
-    def falls(self, factor: str) -> bool | None:
-        """Whether the win rate falls from the first value to the last; None if that is unsure."""
-        rates = [rate for _, rate in self.rates(factor)]
-        (low, high), (last_low, last_high) = rates[0].interval(), rates[-1].interval()
-        if last_high < low:
-            return True
-        return False if last_low > high else None
 
     # How games end, and how long they take.
 

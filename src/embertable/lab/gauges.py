@@ -61,7 +61,7 @@ class Gauge:
 
 
 def gauge_of(game: str) -> Gauge:
-    return GAUGES.get(game, PLAIN)
+    return GAUGES[game]
 
 
 def lead(table: Table[Any], side: int) -> int:
@@ -108,13 +108,6 @@ def score(table: Table[Any], side: int) -> int:
     return table.result.scores[0]
 
 
-def nothing(table: Table[Any], side: int) -> int:
-    return 0
-
-
-PLAIN = Gauge(False, {}, frozenset(), nothing, margin, (Source("cards", ("table",)),))
-"""For a game of which the lab knows nothing yet."""
-
 GAUGES: dict[str, Gauge] = {
     "lueur": Gauge(
         together=False,
@@ -138,7 +131,10 @@ GAUGES: dict[str, Gauge] = {
         stages=frozenset({"TurnBegan"}),
         standing=memories,
         reach=memories_found,
-        luck=(Source("board", ("setup", "table")), Source("deck", ("deck",))),
+        luck=(
+            Source("board", ("setup", "table", "crossroads", "die", "haunted", "servants")),
+            Source("deck", ("deck",)),
+        ),
     ),
     "setawatch": Gauge(
         together=True,

@@ -1,0 +1,54 @@
+"""What the lab looks at is really there, in every game, and has words in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable.engine.game import new_table
+from embertable.engine.playout import playout
+from embertable.games import GAMES, load
+from embertable.lab.gauges import GAUGES, gauge_of
+from embertable.lab.plan import BOTS
+from embertable.lab.sentences import lab_words
+
+
+def test_every_game_has_a_gauge():
+    assert set(GAUGES) == set(GAMES)
+
+
+@pytest.mark.parametrize("name", sorted(GAUGES))
+def test_what_brings_things_into_play_are_events_of_the_game(name):
+    classes = {kind.__name__: kind for kind in load(name).codec().classes.values()}
+    gauge = gauge_of(name)
+    for event, kind in gauge.kinds.items():
+        assert kind.field in {
+            field
+            for base in classes[event].__mro__
+            for field in getattr(base, "__annotations__", {})
+        }
+    assert gauge.stages <= set(classes)
+
+
+@pytest.mark.parametrize("name", sorted(GAUGES))
+def test_all_luck_belongs_to_a_source(name):
+    game = load(name)
+    known = {stream for source in gauge_of(name).luck for stream in source.streams}
+    for number, options in enumerate(game.variants()[:10]):
+        table = new_table(game, options, number)
+        playout(table, number, 200)
+        assert set(table.chance.positions()) <= known, options
+
+
+@pytest.mark.parametrize("name", sorted(GAUGES))
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_all_of_it_has_words(name, language):
+    gauge, words = gauge_of(name), lab_words(language)
+    for id in (
+        f"stages.{name}",
+        f"reach.{name}",
+        f"reach_of.{name}",
+        f"source.{BOTS}",
+        *[f"kind.{kind.name}" for kind in gauge.kinds.values()],
+        *[f"source.{source.name}" for source in gauge.luck],
+    ):
+        assert words.has(id), id
