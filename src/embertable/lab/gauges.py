@@ -71,20 +71,14 @@ def lead(table: Table[Any], side: int) -> int:
 
 
 def margin(table: Table[Any], side: int) -> int:
-    """The final score against the best of the others, or the score itself where all have the same."""
+    """Lueur: the final score against the best of the others."""
     assert table.result is not None
     scores = table.result.scores
-    others = [score for seat, score in enumerate(scores) if seat != side]
-    return scores[side] - max(others) if others else scores[side]
+    return scores[side] - max([score for seat, score in enumerate(scores) if seat != side])
 
 
 def memories(table: Table[Any], side: int) -> int:
     return len(table.state.memory_spaces) - int(table.state.memories_left())
-
-
-def memories_found(table: Table[Any], side: int) -> int:
-    assert table.result is not None
-    return table.result.scores[0]
 
 
 def ready_cards(table: Table[Any], side: int) -> int:
@@ -130,7 +124,7 @@ GAUGES: dict[str, Gauge] = {
         },
         stages=frozenset({"TurnBegan"}),
         standing=memories,
-        reach=memories_found,
+        reach=score,
         luck=(
             Source("board", ("setup", "table", "crossroads", "die", "haunted", "servants")),
             Source("deck", ("deck",)),

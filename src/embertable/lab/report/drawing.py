@@ -165,7 +165,7 @@ def grid(x: float, label: str, height: float) -> str:
 
 def cut(label: str) -> str:
     """A name that fits beside its row."""
-    return label if len(label) <= 30 else f"{label[:29]}…"
+    return label if len(label) <= 27 else f"{label[:26]}…"
 
 
 def svg(title: str, height: float, parts: Sequence[str]) -> str:
