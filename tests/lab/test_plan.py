@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from embertable.engine.errors import EmbertableError
@@ -113,3 +115,11 @@ def test_the_same_plan_elsewhere_has_the_same_hash(tmp_path):
 def test_both_languages_say_the_same_things():
     english, italian = lab_words("en").templates, lab_words("it").templates
     assert english.keys() == italian.keys()
+
+
+PUBLISHED = sorted((Path(__file__).parents[2] / "docs" / "balance").glob("*.toml"))
+
+
+@pytest.mark.parametrize("file", PUBLISHED, ids=lambda file: file.stem)
+def test_the_published_plans_can_be_played(file):
+    assert read_plan(file).game == file.stem
