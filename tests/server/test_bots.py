@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from concurrent.futures import Future
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from embertable import load, new_table
 from embertable.server import room as rooms
 from embertable.server.app import Server
 from embertable.server.errors import ServerError
 from embertable.server.people import Person
 from embertable.server.protocol import NewTable, SeatPlan
 from embertable.server.sqlite import SqliteStore
+from embertable.server.thinkers import MOST_CALLS, Thinkers, position_without_luck
 from tests.server.running import run
 from tests.server.test_hostile import person
 
@@ -43,12 +47,16 @@ class Watching:
 
     def __init__(self) -> None:
         self.woken = asyncio.Event()
+        self.told: dict[str, str] = {}
 
     def wake(self) -> None:
         self.woken.set()
 
     def close(self, error: ServerError) -> None:
         raise error
+
+    def hear_why(self, seat: int, told: dict[str, str]) -> None:
+        self.told = told
 
 
 async def settled(room: rooms.Room) -> None:
@@ -92,6 +100,107 @@ def test_a_bot_that_fails_is_tried_again_ever_later(times, tmp_path, monkeypatch
             room.think()
             await asyncio.wait_for(watching.woken.wait(), 60)
             assert room.live.number > 1
+        finally:
+            await server.close()
+
+    run(evening)
+
+
+def test_a_bot_says_why_in_every_language(tmp_path):
+    async def evening():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            seats = [SeatPlan(kind="bot", bot="greedy"), SeatPlan(kind="me")]
+            room = await server.rooms.make(person("ada"), NewTable(game="lueur", seats=seats))
+            watching = Watching()
+            room.watchers.add(watching)
+            await settled(room)
+            assert "nearly as good" in watching.told["en"] or "It promises" in watching.told["en"]
+            assert "quasi altrettanto" in watching.told["it"] or "Promette" in watching.told["it"]
+        finally:
+            await server.close()
+
+    run(evening)
+
+
+def watched(thinkers: Thinkers) -> list[Future[Any]]:
+    """What the processes are given to do from now on."""
+    pool = thinkers._pool
+    assert pool is not None
+    begun: list[Future[Any]] = []
+    submit = pool.submit
+
+    def submitted(*work: Any) -> Future[Any]:
+        begun.append(submit(*work))
+        return begun[-1]
+
+    pool.submit = submitted  # type: ignore[method-assign, assignment]
+    return begun
+
+
+def test_a_search_is_called_off_when_nobody_waits_for_it(tmp_path):
+    """It would think for ten minutes; the process is free again before its table closes."""
+
+    async def evening():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            table = new_table(load("lueur"), {}, seed=2)
+            table.next_choice()
+            saved = position_without_luck(table)
+            thinkers = server.thinkers
+            await thinkers.decide(saved, "", 0, "random")  # for the process to be there
+            begun = watched(thinkers)
+            asked = asyncio.ensure_future(thinkers.decide(saved, "", 0, "search@600s"))
+            while not begun or not begun[0].running():  # noqa: ASYNC110 - no event tells of it
+                await asyncio.sleep(0.01)
+            asked.cancel()
+            answer = await asyncio.wait_for(thinkers.decide(saved, "", 0, "greedy"), 120)
+            assert asked.cancelled()
+            assert begun[0].done()
+            assert answer["action"]["seat"] == 0
+            assert len(thinkers._free) == MOST_CALLS
+        finally:
+            await server.close()
+
+    run(evening)
+
+
+class Musing:
+    """Thinkers that never come to an end by themselves."""
+
+    def __init__(self) -> None:
+        self.begun = asyncio.Event()
+        self.called_off = asyncio.Event()
+
+    async def decide(self, *wish):
+        self.begun.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.called_off.set()
+            raise
+
+
+def test_a_room_calls_a_bot_off_when_its_seat_is_taken_over(tmp_path):
+    async def evening():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            musing = Musing()
+            server.rooms.thinkers = musing  # type: ignore[assignment]
+            seats = [SeatPlan(kind="me"), SeatPlan(kind="me")]
+            ada = person("ada")
+            room = await server.rooms.make(ada, NewTable(game="lueur", seats=seats))
+            choice = room.live.session.table.next_choice()
+            assert choice is not None
+            await room.hand_to_bot(ada, choice.seat, "blaze")
+            await asyncio.wait_for(musing.begun.wait(), 60)
+            await room.speak(ada, "We wait.", "1")
+            assert not musing.called_off.is_set(), "the table is as the bot was told"
+            await room.take_over(ada, choice.seat)
+            await asyncio.wait_for(musing.called_off.wait(), 60)
         finally:
             await server.close()
 

@@ -51,6 +51,8 @@ export class Room {
   sent = $state.raw<Option | null>(null);
 
   hint = $state.raw<Hinted | null>(null);
+  /** What the last bot said of its decision, with its name. */
+  reason = $state.raw("");
   because = $state.raw<Because | null>(null);
   caughtUp = $state.raw<CaughtUp | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -260,6 +262,9 @@ export class Room {
       case "pointed":
         this.pointed = [...this.pointed, message.thing];
         setTimeout(() => (this.pointed = this.pointed.slice(1)), MOMENT);
+        return;
+      case "reasoned":
+        this.reason = `${this.position?.people[message.seat]?.name ?? ""}: ${message.say}`;
         return;
       case "hinted":
         this.hint = message;

@@ -292,6 +292,13 @@ export interface Hinted {
   say: string;
 }
 
+/** Why a bot did what it just did, where that betrays nothing. */
+export interface Reasoned {
+  is: "reasoned";
+  seat: number;
+  say: string;
+}
+
 /** The clause that was asked for, with its text. */
 export interface Because {
   is: "because";
@@ -589,4 +596,4 @@ export interface Trouble {
 
 export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | React | Ask | Why | Speak | Look | Resync | CatchUp;
 
-export type ToClient = Position | Done | Refused | Said | Pointed | Reacted | Hinted | Because | CaughtUp | Farewell;
+export type ToClient = Position | Done | Refused | Said | Pointed | Reacted | Reasoned | Hinted | Because | CaughtUp | Farewell;

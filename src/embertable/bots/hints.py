@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.bot import Bot
-from embertable.bots.search import Budget, SearchBot
+from embertable.bots.search import Budget, SearchBot, never
 from embertable.bots.thought import CHANCE, Thought
 from embertable.engine.codec import Codec
 from embertable.engine.table import Action, Seat, Table
@@ -34,7 +34,13 @@ class Hint:
     other: float | None = None
 
 
-def hint_for(table: Table[Any], seat: Seat, seed: int = 0, budget: Budget | None = None) -> Hint:
+def hint_for(
+    table: Table[Any],
+    seat: Seat,
+    seed: int = 0,
+    budget: Budget | None = None,
+    is_called_off: Callable[[], bool] = never,
+) -> Hint:
     """A hint from what the seat can see; the true table is not looked at."""
     game = table.game
     choice = table.choice_of(seat)
@@ -42,7 +48,7 @@ def hint_for(table: Table[Any], seat: Seat, seed: int = 0, budget: Budget | None
     options = tuple(table.offered(seat))
     if len(options) == 1:
         return Hint(options[0], None, 0.0, "")
-    bot = SearchBot(seed, budget or Budget())
+    bot = SearchBot(seed, budget or Budget(), is_called_off)
     return hint_of(bot.think(choice, options, lambda luck: game.imagine(table, seat, luck)))
 
 
@@ -54,8 +60,11 @@ def reason_of(bot: Bot) -> Hint | None:
 
 
 def may_tell_why(table: Table[Any], seat: Seat) -> bool:
-    """Whether a bot in this seat knows no more than everybody does, so that its reasons betray nothing."""
-    return table.game.view(table, seat) == table.game.view(table, None)
+    """Whether who decides there knows no more than everybody, so that reasons betray nothing."""
+    choice = table.choice_of(seat)
+    assert choice is not None, f"seat {seat} has nothing to decide"
+    known = table.game.view(table, None)
+    return all([table.game.view(table, one) == known for one in choice.answerers(table)])
 
 
 def hint_of(thought: Thought) -> Hint:

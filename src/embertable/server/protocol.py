@@ -346,6 +346,13 @@ class Hinted(Message):
     say: str
 
 
+class Reasoned(Message):
+    """Why a bot did what it just did, where that betrays nothing."""
+
+    seat: int
+    say: str
+
+
 class Because(Message):
     """The clause that was asked for, with its text."""
 
@@ -379,7 +386,17 @@ class Farewell(Message):
 
 
 ToClient: TypeAlias = (
-    Position | Done | Refused | Said | Pointed | Reacted | Hinted | Because | CaughtUp | Farewell
+    Position
+    | Done
+    | Refused
+    | Said
+    | Pointed
+    | Reacted
+    | Reasoned
+    | Hinted
+    | Because
+    | CaughtUp
+    | Farewell
 )
 
 

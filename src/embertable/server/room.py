@@ -44,6 +44,7 @@ from embertable.server.errors import (
 from embertable.server.live import LiveTable
 from embertable.server.people import Person, clean_text
 from embertable.server.protocol import Clock, Glass
+from embertable.server.reasons import reasons
 from embertable.server.seating import bot_name
 from embertable.server.shown import Around, Viewer
 from embertable.server.thinkers import position_without_luck
@@ -79,6 +80,9 @@ class Watcher(Protocol):
 
     def close(self, error: ServerError) -> None: ...
 
+    def hear_why(self, seat: Seat, told: dict[str, str]) -> None:
+        """A bot tells why it did what it did, in each language."""
+
 
 class Room:
     """One live table on this server, with those who look at it."""
@@ -94,6 +98,8 @@ class Room:
         self.elsewhere: dict[str, float] = {}
         self._made = time.monotonic()
         self._thinking: asyncio.Task[None] | None = None
+        self._asked: asyncio.Future[dict[str, Any]] | None = None
+        self._asked_about: object = None
         self._failures = 0
         self._think_after = 0.0
 
@@ -473,7 +479,9 @@ class Room:
         return time.monotonic() - self.seen.get(person, self._made) > GONE_SECONDS
 
     def think(self) -> None:
-        """Let a bot decide, if one is to and none is at it."""
+        """Let a bot decide, if one is to and none is at it; what is no longer asked is called off."""
+        if self._asked is not None and self._asked_about != self._question():
+            self._asked.cancel()
         if self.rooms.closing or (self._thinking is not None and not self._thinking.done()):
             return
         if time.monotonic() >= self._think_after and self.bot_to_move() is not None:
@@ -489,6 +497,21 @@ class Room:
         self._failures += 1
         self._think_after = time.monotonic() + pause
 
+    def _question(self) -> object:
+        """What a bot is asked now: the position and whose move it is."""
+        return self.live.position, self.bot_to_move()
+
+    async def _answer(self) -> dict[str, Any] | None:
+        """The answer of the bot that was asked, or None if it was called off."""
+        asked = self._asked
+        assert asked is not None
+        try:
+            await asyncio.wait((asked,))
+        finally:
+            asked.cancel()
+            self._asked = None
+        return None if asked.cancelled() else asked.result()
+
     async def _think(self) -> None:
         """Let bots decide one after the other, each from the position as it is then."""
         while not self.rooms.closing:
@@ -500,12 +523,19 @@ class Room:
                 seq = self.live.position
                 saved = position_without_luck(self.live.session.table)
                 pack = self.live.opened.content
-            action = await self.rooms.thinkers.decide(saved, pack, seat, bot)
+                self._asked_about = self._question()
+                self._asked = asyncio.ensure_future(
+                    self.rooms.thinkers.decide(saved, pack, seat, bot)
+                )
+            answer = await self._answer()
             async with self.lock:
-                if self.live.position != seq or self.bot_to_move() != move:
+                if answer is None or self.live.position != seq or self.bot_to_move() != move:
                     continue
                 seats = tuple(range(len(self.live.seats))) if seat == PARTY else (seat,)
+                told = reasons(self.live, answer["why"])
                 with contextlib.suppress(Stale):
-                    await self._decide(action, seats, seq, "", "")
+                    await self._decide(answer["action"], seats, seq, "", "")
                     self._failures = 0
+                    for watcher in list(self.watchers):
+                        watcher.hear_why(max(seat, 0), told)
                 await self._pay()

@@ -16,6 +16,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from embertable.engine.errors import EmbertableError, IllegalAction
+from embertable.engine.table import Seat
 from embertable.engine.words import Message as Sentence
 from embertable.server.entries import Spoken
 from embertable.server.errors import (
@@ -47,6 +48,7 @@ from embertable.server.protocol import (
     Pointed,
     React,
     Reacted,
+    Reasoned,
     Refused,
     Resync,
     Said,
@@ -109,6 +111,10 @@ class Connection:
         if self._end is None:
             self._end = error
         self._changed.set()
+
+    def hear_why(self, seat: Seat, told: dict[str, str]) -> None:
+        if self.language in told:
+            self.reply(Reasoned(seat=seat, say=told[self.language]))
 
     def reply(self, message: Message) -> None:
         if len(self._replies) >= MOST_REPLIES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from embertable.bots.hints import hint_from_json, tell_hint
@@ -17,10 +18,10 @@ from embertable.ledger import NoLedger, load_ledger
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import say
 from embertable.server.protocol import Hinted, Moment
+from embertable.server.reasons import in_quotes
 from embertable.server.room import Room
 from embertable.server.shown import Teller, Viewer
 from embertable.server.thinkers import position_without_luck
-from embertable.words import quoted
 
 MOST_MOMENTS = 100
 """Somebody who was away for longer is told the last of what happened."""
@@ -39,7 +40,7 @@ async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinte
         saved = position_without_luck(table)
     answer = await room.rooms.thinkers.hint(saved, live.opened.content, seat)
     found = hint_from_json(answer, live.game.codec())
-    told = tell_hint(found, lambda action: quoted(teller.say(action), language), language)
+    told = tell_hint(found, partial(in_quotes, teller, language), language)
     return Hinted(id=id, option=offered.index(found.action) + 1, say=told)
 
 

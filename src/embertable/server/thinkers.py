@@ -1,6 +1,7 @@
 """Bots in processes of their own, so that thinking never keeps a table waiting.
 
-A process is told a position without the key of its luck, and answers with an action.
+A process is told a position without the key of its luck, and answers with an action. Whoever asked
+may call a search off: it then ends at once, and the process is free for others.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import secrets
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any
 
 from embertable.bots import ask, get_bot
-from embertable.bots.hints import hint_for, hint_to_json
+from embertable.bots.hints import hint_for, hint_to_json, may_tell_why, reason_of
 from embertable.bots.search import Budget
 from embertable.engine.table import Seat, Table
 from embertable.games import load
@@ -26,6 +28,9 @@ from embertable.server.packs import read_pack
 
 HINT_SECONDS = 1.0
 """How long a hint is thought about."""
+MOST_CALLS = 256
+"""So many calls can be off at a time; any beyond them are thought about to their end."""
+NO_CALL = MOST_CALLS
 
 
 class Thinkers:
@@ -33,12 +38,18 @@ class Thinkers:
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
-        self._pool: Executor | None = None
+        self._context = multiprocessing.get_context("spawn")
+        self._pool: ProcessPoolExecutor | None = None
+        self._called_off = self._context.RawArray("b", MOST_CALLS + 1)
+        self._free = list(range(MOST_CALLS))
 
     async def decide(
         self, saved: dict[str, Any], pack: str, seat: Seat, bot: str
     ) -> dict[str, Any]:
-        """What a bot does in a seat of a position, as data."""
+        """What a bot does in a seat of a position, and why if it may say so, as data.
+
+        Once this is cancelled nobody waits for the bot, which then stops thinking.
+        """
         return await self._run(decide, saved, pack, seat, bot, secrets.randbelow(2**32))
 
     async def hint(self, saved: dict[str, Any], pack: str, seat: Seat) -> dict[str, Any]:
@@ -58,14 +69,23 @@ class Thinkers:
         return records.believed(await self._run(records.checked, saved, language))
 
     async def _run(self, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
-        loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self.processes, context, initializer=begin)
+                self._pool = ProcessPoolExecutor(
+                    self.processes, self._context, begin, (self._called_off,)
+                )
             pool = self._pool
+            call = self._free.pop() if self._free else NO_CALL
+            self._called_off[call] = 0
+            future = pool.submit(called, call, work, *arguments)
+            future.add_done_callback(partial(self._is_done, call))
             try:
-                return await loop.run_in_executor(pool, work, *arguments)
+                return await asyncio.wrap_future(future)
+            except asyncio.CancelledError:
+                # Once it is done, the number may be another call's.
+                if call != NO_CALL and not future.done():
+                    self._called_off[call] = 1
+                raise
             except BrokenProcessPool:
                 # Somebody killed it; what it was asked has changed nothing, so ask another one.
                 if self._pool is pool:
@@ -73,7 +93,13 @@ class Thinkers:
                 pool.shutdown(wait=False)
         raise BrokenProcessPool
 
+    def _is_done(self, call: int, future: Future[dict[str, Any]]) -> None:
+        if call != NO_CALL:
+            self._free.append(call)
+
     def close(self) -> None:
+        for call in range(MOST_CALLS):
+            self._called_off[call] = 1
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
@@ -86,8 +112,16 @@ def position_without_luck(table: Table[Any]) -> dict[str, Any]:
 # What runs in the other process.
 
 
-def begin() -> None:
+class Calls:
+    """Which calls are off, shared with the server, and the one that this process is at."""
+
+    off: Any
+    mine = NO_CALL
+
+
+def begin(called_off: Any) -> None:
     """Leave Ctrl-C to the server, and end when it is gone, even if it was killed."""
+    Calls.off = called_off
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_server, daemon=True).start()
 
@@ -99,6 +133,15 @@ def end_with_server() -> None:
     os._exit(1)
 
 
+def called(call: int, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+    Calls.mine = call
+    return work(*arguments)
+
+
+def is_called_off() -> bool:
+    return bool(Calls.off[Calls.mine])
+
+
 def opened(saved: dict[str, Any], pack: str) -> Table[Any]:
     content = read_pack(saved["game"], pack)
     return load(saved["game"]).from_json(saved, content=content)
@@ -106,12 +149,17 @@ def opened(saved: dict[str, Any], pack: str) -> Table[Any]:
 
 def decide(saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int) -> dict[str, Any]:
     table = opened(saved, pack)
-    action = ask(get_bot(bot, seed), table, seat)
-    encoded: dict[str, Any] = table.game.codec().encode(action)
-    return encoded
+    thinker = get_bot(bot, seed, is_called_off)
+    action = ask(thinker, table, seat)
+    reason = reason_of(thinker)
+    codec = table.game.codec()
+    why = None
+    if reason is not None and may_tell_why(table, seat):
+        why = hint_to_json(reason, codec)
+    return {"action": codec.encode(action), "why": why}
 
 
 def hint(saved: dict[str, Any], pack: str, seat: Seat) -> dict[str, Any]:
     table = opened(saved, pack)
-    found = hint_for(table, seat, budget=Budget(seconds=HINT_SECONDS))
+    found = hint_for(table, seat, 0, Budget(seconds=HINT_SECONDS), is_called_off)
     return hint_to_json(found, table.game.codec())

@@ -6,7 +6,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 import embertable
-from embertable.bots import BOTS
+from embertable.bots import BOTS, STRENGTHS
 from embertable.engine.game import Game
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games import GAMES, load
@@ -35,7 +35,7 @@ async def games(request: Request) -> Struct:
     language = language_of(request)
     return GameList(
         games=[describe(name, language) for name in GAMES],
-        bots=sorted(BOTS),
+        bots=[*STRENGTHS, *sorted(BOTS)],
         languages=list(LANGUAGES),
         version=embertable.__version__,
     )

@@ -1,0 +1,31 @@
+"""What bots say of their decisions, in every language."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from embertable.bots.hints import hint_from_json, tell_why
+from embertable.engine.table import Action
+from embertable.engine.words import LANGUAGES
+from embertable.server.live import LiveTable
+from embertable.server.shown import Teller
+from embertable.words import quoted
+
+
+def reasons(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
+    """Why a bot decides as it does, by language; nothing where it may not say so."""
+    if saved is None:
+        return {}
+    table = live.session.table
+    hint = hint_from_json(saved, live.game.codec())
+    view = table.game.view(table, None)
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        teller = Teller(live.game, language, live.seats, view, live.content)
+        found[language] = tell_why(hint, partial(in_quotes, teller, language), language)
+    return found
+
+
+def in_quotes(teller: Teller, language: str, action: Action) -> str:
+    return quoted(teller.say(action), language)
