@@ -48,6 +48,7 @@ class Watching:
     def __init__(self) -> None:
         self.woken = asyncio.Event()
         self.told: dict[str, str] = {}
+        self.heard = asyncio.Event()
 
     def wake(self) -> None:
         self.woken.set()
@@ -57,6 +58,7 @@ class Watching:
 
     def hear_why(self, seat: int, told: dict[str, str]) -> None:
         self.told = told
+        self.heard.set()
 
 
 async def settled(room: rooms.Room) -> None:
@@ -111,11 +113,15 @@ def test_a_bot_says_why_in_every_language(tmp_path):
         server = Server(SqliteStore(tmp_path / "t.sqlite"))
         await server.open()
         try:
-            seats = [SeatPlan(kind="bot", bot="greedy"), SeatPlan(kind="me")]
-            room = await server.rooms.make(person("ada"), NewTable(game="lueur", seats=seats))
+            seats = [SeatPlan(kind="me"), SeatPlan(kind="me")]
+            ada = person("ada")
+            room = await server.rooms.make(ada, NewTable(game="lueur", seats=seats))
             watching = Watching()
             room.watchers.add(watching)
-            await settled(room)
+            choice = room.live.session.table.next_choice()
+            assert choice is not None
+            await room.hand_to_bot(ada, choice.seat, "greedy")
+            await asyncio.wait_for(watching.heard.wait(), 60)
             assert "nearly as good" in watching.told["en"] or "It promises" in watching.told["en"]
             assert "quasi altrettanto" in watching.told["it"] or "Promette" in watching.told["it"]
         finally:
