@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -165,6 +166,17 @@ def test_a_hint_is_one_sentence_with_its_reason(command, record):
     assert said.out.count("\n") == 1
     assert said.out.endswith(".\n")
     assert command("hint", record, "--lang", "it").out != said.out
+
+
+def test_a_review_names_decisions_that_cost(command, record):
+    said = command("review", record, "--seat", 0)
+    assert said.code == 0
+    for line in said.out.splitlines():
+        assert re.fullmatch(r"Decision \d+, .*: A bot would choose “.*”\. .*", line)
+    found = command("review", record, "--seat", 0, "--json").json()
+    assert len(found) == len(said.out.splitlines()) > 0
+    assert all([one["seat"] == 0 for one in found])
+    assert "0 to 1" in command("review", record, "--seat", 7).sentence()
 
 
 def test_there_is_no_hint_after_the_end(command, tmp_path):

@@ -38,6 +38,7 @@ COMMANDS = (
     "rules",
     "replay",
     "hint",
+    "review",
     "agent",
     "simulate",
     "ladder",

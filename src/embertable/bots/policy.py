@@ -6,12 +6,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from embertable.bots.thought import CHANCE
+from embertable.bots.thought import CHANCE, POINTS
 from embertable.engine.table import Action, Choice, Table
 
 POLICIES = {
     "deadcells": ("embertable.bots.deadcells.policy", "DeadCellsPolicy"),
+    "faceless": ("embertable.bots.policy", "AtFirstSight"),
     "lueur": ("embertable.bots.lueur.policy", "LueurPolicy"),
+    "setawatch": ("embertable.bots.policy", "AtFirstSight"),
 }
 """Where the games' policies are; games without one are played on at random."""
 
@@ -54,6 +56,17 @@ class Policy:
         if result is None or self.seat not in result.winners:
             return 0.0
         return 1.0 / len(result.winners) if len(result.winners) < len(result.scores) else 1.0
+
+
+class AtFirstSight(Policy):
+    """Where luck ends every game too soon to tell options apart, and no quick habits are known."""
+
+    def __init__(self, table: Table[Any], choice: Choice) -> None:
+        super().__init__(table, choice)
+        self.measure = POINTS
+
+    def is_worth_a_search(self) -> bool:
+        return False
 
 
 @cache

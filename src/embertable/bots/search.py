@@ -67,15 +67,22 @@ class SearchBot(Bot):
         self.thought = self.think(choice, options, imagine)
         return self.thought.best()
 
-    def think(self, choice: Choice, options: Sequence[Action], imagine: Imagine) -> Thought:
+    def think(
+        self,
+        choice: Choice,
+        options: Sequence[Action],
+        imagine: Imagine,
+        also: Action | None = None,
+    ) -> Thought:
+        """What the options promise; one that is asked about `also` is tried as often as the best."""
         started = time.monotonic()
         weighed = self.greedy.weigh(choice, options, imagine)
         first = self.chance.draw("search", 65536) * 65536
         table = imagine(seeded(first))
         policy = policy_of(table.game.name)(table, choice)
-        tried = promising(policy, weighed)
+        tried = promising(policy, weighed, also)
         if len(tried) > 1 and not self.budget.is_empty() and policy.is_worth_a_search():
-            self.halve(policy, tried, imagine, first, started)
+            self.halve(policy, tried, imagine, first, started, also)
         return Thought(tuple(ranked(tried, policy.doubt)), policy.measure)
 
     def halve(
@@ -85,6 +92,7 @@ class SearchBot(Bot):
         imagine: Imagine,
         first: int,
         started: float,
+        also: Action | None,
     ) -> None:
         """Play out all options, then the better half, and so on; the favourite always."""
         left = tried
@@ -97,7 +105,9 @@ class SearchBot(Bot):
                 for one in left:
                     one.ends.append(self.end_of(policy, table.copy(luck.copy()), one))
             rivals = sorted(left[1:], key=Tried.hope, reverse=True)
-            left = [left[0], *rivals[: max(1, len(left) // 2)]]
+            better = rivals[: max(1, len(left) // 2)]
+            asked = [one for one in rivals if one.weighed.action == also and one not in better]
+            left = [left[0], *better, *asked]
 
     def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
         table.apply(one.weighed.action, policy.choice.seat)
@@ -111,16 +121,23 @@ class SearchBot(Bot):
         return policy.promise(table)
 
 
-def promising(policy: Policy, weighed: Sequence[Weighed]) -> list[Tried]:
+def promising(
+    policy: Policy, weighed: Sequence[Weighed], also: Action | None = None
+) -> list[Tried]:
     """The best at first sight, one of each likeness; ties go to the first option."""
     found: list[Tried] = []
-    seen: set[object] = set()
+    seen: set[object] = set() if also is None else {policy.likeness(also)}
+    asked = [Tried(one) for one in weighed if one.action == also]
     for one in sorted(weighed, key=Weighed.total, reverse=True):
         likeness = policy.likeness(one.action)
         if likeness not in seen:
             seen.add(likeness)
             found.append(Tried(one))
-    return found[: policy.widest]
+    return sorted(
+        [*found[: policy.widest - len(asked)], *asked],
+        key=lambda one: one.weighed.total(),
+        reverse=True,
+    )
 
 
 def ranked(tried: Sequence[Tried], doubt: float) -> list[Tried]:

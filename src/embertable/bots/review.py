@@ -1,0 +1,104 @@
+"""A finished game looked at again: which decisions cost most, by what a search thinks of them.
+
+Every decision is weighed at first sight; the ones that look worst are played out. Each is judged by
+what its seat could see then, so that nobody is blamed for luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from embertable.bots.hints import Hint, hint_of
+from embertable.bots.search import Budget, SearchBot, never
+from embertable.bots.thought import Thought
+from embertable.engine.content import Content
+from embertable.engine.game import Game
+from embertable.engine.record import Record
+from embertable.engine.session import open_record, replay
+from embertable.engine.table import KEEPER, Action, Seat, Table
+
+SHOWN = 3
+LOOKED_AT = 12
+"""So many decisions are played out: the worst at first sight."""
+USUAL = Budget(playouts=160)
+"""Playouts for each of them: the same record is reviewed the same way again."""
+
+
+@dataclass(frozen=True)
+class Costly:
+    """A decision by its number, whose it was, and what a bot would have done `instead` of it.
+
+    `hint.action` is the better option, `hint.instead` the one that was chosen.
+    """
+
+    number: int
+    seat: Seat
+    hint: Hint
+
+    def cost(self) -> tuple[bool, float]:
+        """By chances of winning where they are known; points count less than any of those."""
+        if self.hint.hope is not None and self.hint.other is not None:
+            return True, self.hint.hope - self.hint.other
+        return False, self.hint.more
+
+
+def review(
+    game: Game,
+    record: Record,
+    content: Content | None = None,
+    seats: Sequence[Seat] | None = None,
+    budget: Budget = USUAL,
+    is_called_off: Callable[[], bool] = never,
+) -> list[Costly]:
+    """The decisions that cost most, worst first, of some seats or of all."""
+    at_first = [
+        (hint.more, number)
+        for number, _, hint in judged(game, record, content, seats, Budget(), None)
+    ]
+    wanted = {number for _, number in sorted(at_first, reverse=True)[:LOOKED_AT]}
+    found: list[Costly] = []
+    for number, seat, hint in judged(game, record, content, seats, budget, wanted):
+        if is_called_off():
+            break
+        found.append(Costly(number, seat, hint))
+    costly = [one for one in found if one.cost()[1] > 0]
+    return sorted(costly, key=Costly.cost, reverse=True)[:SHOWN]
+
+
+def judged(
+    game: Game,
+    record: Record,
+    content: Content | None,
+    seats: Sequence[Seat] | None,
+    budget: Budget,
+    wanted: set[int] | None,
+) -> Iterator[tuple[int, Seat, Hint]]:
+    """Decisions by number that a bot would have made otherwise; the wanted ones, or all."""
+    session = open_record(game, record, content)
+    codec = game.codec()
+    going_on = replay(session, record)
+    for number, entry in enumerate(record.entries, 1):
+        is_asked = number in wanted if wanted is not None else seats is None or entry.seat in seats
+        if is_asked and entry.action is not None and entry.seat != KEEPER:
+            action = codec.decode(entry.action)
+            hint = against_best(session.table, entry.seat, action, SearchBot(number, budget))
+            if hint is not None:
+                yield number, entry.seat, hint
+        next(going_on)
+
+
+def against_best(table: Table[Any], seat: Seat, action: Action, bot: SearchBot) -> Hint | None:
+    """What a bot would have done in the place of somebody, with what was chosen as the other."""
+    table.next_choice()
+    choice = table.choice_of(seat)
+    options = tuple(table.offered(seat))
+    if choice is None or len(options) < 2:
+        return None
+    game = table.game
+    thought = bot.think(choice, options, lambda luck: game.imagine(table, seat, luck), action)
+    mine = next(one for one in thought.tried if one.weighed.action == action)
+    if thought.best() == action:
+        return None
+    return hint_of(Thought((thought.tried[0], mine), thought.measure))

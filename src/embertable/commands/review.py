@@ -1,0 +1,80 @@
+"""`embertable review`: the decisions of a recorded game that cost most."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from embertable.commands.replay import game_words
+from embertable.commands.shared import (
+    FILE,
+    content_option,
+    example,
+    game_of,
+    json_option,
+    lang_option,
+    opened,
+    print_json,
+    read_content,
+)
+from embertable.words import NoSuchSeat, quoted, say
+
+if TYPE_CHECKING:
+    from embertable.engine.table import Action
+    from embertable.engine.words import Words
+
+
+@click.command("review", epilog=example("embertable review game.json --seat 0"))
+@click.argument("file", type=FILE)
+@click.option(
+    "--seat",
+    type=click.IntRange(min=0),
+    metavar="SEAT",
+    help="Only decisions of this seat, counted from 0.",
+)
+@content_option
+@json_option
+@lang_option
+def command(file: Path, seat: int | None, content: Path | None, as_json: bool, lang: str) -> None:
+    """Find the three decisions of a game that cost most, and what a bot would have done.
+
+    Each is judged by what its player could see then. The numbers are those of `embertable replay
+    --at`; the position before decision N is that after decision N - 1.
+    """
+    from embertable.bots.hints import hint_to_json, tell_hint
+    from embertable.bots.review import review
+    from embertable.engine.record import load_record
+
+    record = load_record(file)
+    game = game_of(record)
+    seats = game.seats(opened(record, content, 0).table)
+    if seat is not None and seat >= seats:
+        raise NoSuchSeat(seat, seats - 1)
+    asked = None if seat is None else [seat]
+    found = review(game, record, read_content(game, content), asked)
+    if as_json:
+        codec = game.codec()
+        print_json(
+            [
+                {"decision": one.number, "seat": one.seat, **hint_to_json(one.hint, codec)}
+                for one in found
+            ]
+        )
+        return
+    if not found:
+        click.echo(say(lang, "review.nothing", file=str(file)))
+    for one in found:
+        session = opened(record, content, one.number - 1)
+        words = game_words(session, lang, game.view(session.table, one.seat))
+        told = tell_hint(one.hint, partial(label, words, lang), lang)
+        who = words.word(one.seat, "seat")
+        click.echo(say(lang, "review.decision", number=one.number, who=who, hint=told))
+
+
+def label(words: Words, lang: str, action: Action) -> str:
+    from embertable.engine.speech import message_of
+
+    return quoted(words.say(message_of(action)), lang)
