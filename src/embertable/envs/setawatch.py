@@ -131,7 +131,8 @@ def shape(content: Content, words: Words) -> Shape:
             "negated": number,
             "attackers": Numbers(4),
         },
-        left_out=("place",),
+        # Its place follows from where it stands, the bonuses from the cards of the adventurers.
+        left_out=("place", "bonuses"),
     )
     space = Record({"coins": number, "die": number}, left_out=("id",))
     spaces = sum([len(action.spaces) for action in content.camp.values()])

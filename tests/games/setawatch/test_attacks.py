@@ -32,6 +32,21 @@ def places(table, die: str) -> list[int]:
     return [option.place for option in table.offered(PutDie) if option.die == table.die(die)]
 
 
+# What a die would count.
+
+
+@pytest.mark.rule("W-ATTACK-09")
+def test_the_view_tells_what_the_next_die_counts_beside_its_value():
+    table = scene(line="skeletons 9, wolf", dice="H 3 4, R 5", firewood=12)
+    table.give("H", board="apostates_lore, turn_the_dead, corpse_bolt", items="steel_gauntlets")
+    table.give("R", board="battle_rage, bloodlust, boulder_toss", exhausted="bloodlust")
+    table.watch()
+    line = table.view().line
+    assert [one.bonuses for one in line] == [(2, 0, 2, 0), (1, 0, 2, 0)]
+    table.attack("R 5", 1)
+    assert table.view().line[0].bonuses == (2, 0, 0, 0), "once for the creature"
+
+
 # Actions.
 
 

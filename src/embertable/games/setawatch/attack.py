@@ -102,6 +102,12 @@ def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
     )
 
 
+def bonus_of_a_die(state: WatchState, adventurer: int, place: int) -> int:
+    """What an adventurer's next die on the creature there counts beside its value."""
+    die = adventurer * DICE
+    return damage_by(state, place, adventurer, [die], []) - state.values[die]
+
+
 def damage_by(
     state: WatchState, place: int, adventurer: int, dice: list[int], tamed: list[str]
 ) -> int:

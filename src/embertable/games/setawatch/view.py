@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Seat, Table, View
-from embertable.games.setawatch.content import DICE
+from embertable.games.setawatch.attack import bonus_of_a_die
+from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
 from embertable.games.setawatch.state import Adventurer, LineCard, WatchState
@@ -80,6 +81,8 @@ class LineView(View):
     stolen: tuple[int, ...]
     negated: bool
     attackers: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    """What the next die of each adventurer counts on it beside its value, while it stands revealed."""
 
 
 @dataclass
@@ -255,4 +258,7 @@ def line_view(state: WatchState, place: int, one: LineCard) -> LineView:
         stolen=tuple(one.stolen),
         negated=one.negated,
         attackers=tuple(one.by),
+        bonuses=tuple([bonus_of_a_die(state, number, place) for number in range(ADVENTURERS)])
+        if one.up
+        else (),
     )

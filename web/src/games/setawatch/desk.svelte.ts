@@ -4,7 +4,7 @@ import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../table/board.ts";
 import { fill, type Value } from "../../words/fill.ts";
 import { Components, type Location } from "./content.ts";
-import { byThing, VERB } from "./things.ts";
+import { byThing, ownerOf, VERB } from "./things.ts";
 import type { AdventurerView, DieView, LineView, WatchView } from "./view.ts";
 import { WORDS, type Word } from "./words.ts";
 
@@ -194,13 +194,17 @@ export class Desk {
   }
 
   /** What the die in hand, or the option looked at, would add to the damage on a creature. */
-  wouldAdd(place: number): number {
+  wouldAdd(one: LineView): number {
     const action = this.board.preview?.action;
-    if (action?.is === "PutDie" && action.place === place) return this.die(Number(action.die))?.value ?? 0;
-    if (action && action.is !== "PutDie") return 0;
+    if (action?.is === "PutDie") return action.place === one.place ? this.counts(Number(action.die), one) : 0;
     const hand = this.inHand;
-    if (!hand.startsWith("die-") || this.both(hand, `line-${place}`).length === 0) return 0;
-    return this.die(Number(hand.slice(4)))?.value ?? 0;
+    if (action || !hand.startsWith("die-") || this.both(hand, `line-${one.place}`).length === 0) return 0;
+    return this.counts(Number(hand.slice(4)), one);
+  }
+
+  private counts(id: number, on: LineView): number {
+    const of = ownerOf(this.view, id);
+    return (this.die(id)?.value ?? 0) + (of ? (on.bonuses[of.number] ?? 0) : 0);
   }
 }
 

@@ -93,6 +93,7 @@ export interface LineView {
   readonly stolen: readonly number[];
   readonly negated: boolean;
   readonly attackers: readonly number[];
+  readonly bonuses: readonly number[];
 }
 
 /** A camp space or rune: its coins, and the value of the die on it or 0. */
