@@ -110,6 +110,7 @@ class Attack:
                 {"is": "resync", "told": self.seq()},
                 {"is": "catchup", "id": self.id()},
                 {"is": "point", "thing": "x"},
+                {"is": "hold", "thing": ""},
                 {"is": "react", "reaction": "oops"},
                 {"is": "speak", "language": "it"},
             ]

@@ -21,7 +21,9 @@ from embertable.server.protocol import (
     CatchUp,
     CaughtUp,
     Done,
+    Held,
     Hinted,
+    Hold,
     Point,
     Pointed,
     React,
@@ -194,6 +196,9 @@ def test_what_people_say_point_at_and_ask(tmp_path):
                 assert (await watching.expect(Said)).text == "so it begins"
                 await one.send(Point(thing="space:fire"))
                 assert (await watching.expect(Pointed)).thing == "space:fire"
+                await one.send(Hold(thing="die-4"))
+                held = await watching.expect(Held)
+                assert (held.seat, held.thing) == (position.seat, "die-4")
                 await one.send(React(reaction="oops"))
                 assert (await watching.expect(Reacted)).reaction == "oops"
                 hint = await one.ask(Ask(id="2"))

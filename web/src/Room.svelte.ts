@@ -43,6 +43,8 @@ export class Room {
   unread = $state(0);
   reactions = $state.raw<readonly Reacted[]>([]);
   pointed = $state.raw<readonly string[]>([]);
+  /** What others have in hand, by their seats. */
+  inHands = $state.raw<ReadonlyMap<number, string>>(new Map());
 
   /** Options of the thing that was touched; more than one are offered as a short list. */
   touched = $state.raw<readonly Option[]>([]);
@@ -78,6 +80,7 @@ export class Room {
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
   private sentId = "";
+  private holding = "";
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
@@ -149,6 +152,14 @@ export class Room {
     this.connection.send({ is: "point", thing });
   }
 
+  /** Told only where somebody else might see it. */
+  hold(thing: string): void {
+    const others = this.position?.people.some(({ kind, mine }) => kind === "person" && !mine);
+    if (thing === this.holding || !others) return;
+    this.holding = thing;
+    this.connection.send({ is: "hold", thing });
+  }
+
   askHint(): void {
     this.connection.send({ is: "ask", id: newId() });
   }
@@ -204,11 +215,15 @@ export class Room {
       get touched() {
         return room.touched;
       },
+      get inHands() {
+        return room.inHands;
+      },
       get preview() {
         return room.preview;
       },
       touch: (options) => room.touch(options),
       act: (option) => room.act(option),
+      hold: (thing) => room.hold(thing),
       peek: (option) => room.peek(option),
       why: (action) => room.why(action),
     };
@@ -265,6 +280,10 @@ export class Room {
         return;
       case "reasoned":
         this.reason = `${this.position?.people[message.seat]?.name ?? ""}: ${message.say}`;
+        return;
+      case "held":
+        if (message.seat === null || message.seat === this.position?.seat) return;
+        this.inHands = new Map(this.inHands).set(message.seat, message.thing);
         return;
       case "hinted":
         this.hint = message;

@@ -67,6 +67,12 @@ export interface Point {
   thing: string;
 }
 
+/** Show the others which thing one has in hand; an empty one is put down. It is not kept. */
+export interface Hold {
+  is: "hold";
+  thing: string;
+}
+
 /** Show a reaction, for a moment; it is not kept. */
 export interface React {
   is: "react";
@@ -273,6 +279,13 @@ export interface Said {
 /** Somebody points at a thing. */
 export interface Pointed {
   is: "pointed";
+  seat: number | null;
+  thing: string;
+}
+
+/** Somebody has a thing in hand; an empty one was put down. */
+export interface Held {
+  is: "held";
   seat: number | null;
   thing: string;
 }
@@ -594,6 +607,6 @@ export interface Trouble {
   say: string;
 }
 
-export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | React | Ask | Why | Speak | Look | Resync | CatchUp;
+export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | Hold | React | Ask | Why | Speak | Look | Resync | CatchUp;
 
-export type ToClient = Position | Done | Refused | Said | Pointed | Reacted | Reasoned | Hinted | Because | CaughtUp | Farewell;
+export type ToClient = Position | Done | Refused | Said | Pointed | Held | Reacted | Reasoned | Hinted | Because | CaughtUp | Farewell;

@@ -90,6 +90,12 @@ class Point(Message):
     thing: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
+class Hold(Message):
+    """Show the others which thing one has in hand; an empty one is put down. It is not kept."""
+
+    thing: Annotated[str, Meta(max_length=100)]
+
+
 class React(Message):
     """Show a reaction, for a moment; it is not kept."""
 
@@ -141,6 +147,7 @@ ToServer: TypeAlias = (
     | Pause
     | Say
     | Point
+    | Hold
     | React
     | Ask
     | Why
@@ -331,6 +338,13 @@ class Pointed(Message):
     thing: str
 
 
+class Held(Message):
+    """Somebody has a thing in hand; an empty one was put down."""
+
+    seat: int | None
+    thing: str
+
+
 class Reacted(Message):
     """Somebody shows a reaction."""
 
@@ -391,6 +405,7 @@ ToClient: TypeAlias = (
     | Refused
     | Said
     | Pointed
+    | Held
     | Reacted
     | Reasoned
     | Hinted

@@ -40,7 +40,9 @@ from embertable.server.protocol import (
     CaughtUp,
     Done,
     Farewell,
+    Held,
     Hello,
+    Hold,
     Look,
     Message,
     Pause,
@@ -289,6 +291,8 @@ class Connection:
             self._done(message.id, await room.rooms.finish(speak))
         elif isinstance(message, Point):
             self._show(Pointed(seat=self._pointing_seat(), thing=message.thing))
+        elif isinstance(message, Hold):
+            self._show(Held(seat=self._pointing_seat(), thing=message.thing))
         elif isinstance(message, React):
             self._show(Reacted(seat=self._pointing_seat(), reaction=message.reaction))
         elif isinstance(message, Ask):

@@ -108,9 +108,11 @@ export class Replay {
         return replay.news;
       },
       touched: [],
+      inHands: new Map(),
       preview: null,
       touch: () => undefined,
       act: () => undefined,
+      hold: () => undefined,
       peek: () => undefined,
       why: () => undefined,
     };

@@ -30,12 +30,16 @@ export interface Scene<View = unknown> {
   readonly news: readonly Happened[];
   /** The options of the thing that was touched last; empty when nothing is held. */
   readonly touched: readonly Option[];
+  /** What others have in hand, by their seats. */
+  readonly inHands: ReadonlyMap<number, string>;
   /** The option that waits for its second touch, to draw what it would cause. */
   readonly preview: Option | null;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
   touch(options: readonly Option[]): void;
   /** Does it at once: for drag and drop, where letting go is the second touch. */
   act(option: Option): void;
+  /** Shows the others which thing one has in hand; an empty one is put down. */
+  hold(thing: string): void;
   /** Shows what an option would cause, while a pointer rests on it; null ends it. */
   peek(option: Option | null): void;
   /** Asks why an action is not among the options. */
