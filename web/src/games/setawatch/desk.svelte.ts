@@ -16,6 +16,7 @@ export interface ThingAttributes extends Touchable {
   "data-thing": string;
   "data-options"?: string;
   "data-about"?: string;
+  "data-held"?: string;
 }
 
 export class Desk {
@@ -81,6 +82,51 @@ export class Desk {
     this.board.touch(this.at(thing));
   }
 
+  /** Picks a thing up, to be carried to another. */
+  take(thing: string): void {
+    this.held = thing;
+    this.board.touch(this.at(thing));
+  }
+
+  /** Lets go of a carried thing over another: the one thing they may do together is done. */
+  drop(thing: string, over: string): void {
+    const [option, ...more] = this.both(thing, over);
+    if (option && more.length === 0) this.board.act(option);
+    else if (option) this.board.touch([option, ...more]);
+  }
+
+  /** Who of the others has a thing in hand. */
+  heldBy(thing: string): string {
+    const seats = [...this.board.inHands].filter(([, held]) => held === thing).map(([seat]) => seat);
+    return this.board.people.filter(({ seat, connected }) => connected && seats.includes(seat)).map(({ name }) => name).join(", ");
+  }
+
+  /** What the others have in hand, in words. */
+  get hands(): string[] {
+    return [...this.board.inHands].flatMap(([seat, thing]) => {
+      const who = this.board.people.find((chair) => chair.seat === seat && chair.connected);
+      return who && thing ? [this.say("inHand", { name: who.name, thing: this.called(thing) })] : [];
+    });
+  }
+
+  /** What a thing is called in a sentence. */
+  private called(thing: string): string {
+    const at = thing.indexOf("-");
+    const [kind, id] = at < 0 ? [thing, ""] : [thing.slice(0, at), thing.slice(at + 1)];
+    if (kind === "die") return this.say("dieOf", { of: this.adventurer(ownerOf(this.view, Number(id))?.number ?? 0), n: this.die(Number(id))?.value ?? 0 });
+    if (kind === "line") return this.creature(this.view.line[Number(id) - 1]?.card ?? "");
+    if (kind === "ability") {
+      const [adventurer, slot] = id.split("-").map(Number);
+      return this.board.name("ability", this.view.adventurers[adventurer ?? 0]?.board[slot ?? 0]?.id ?? "");
+    }
+    if (kind === "item" || kind === "location" || kind === "side") return this.board.name(kind, id);
+    if (kind === "aside") return this.board.name("ability", id);
+    if (kind === "camp" || kind === "rune") return this.board.name("where", id);
+    if (kind === "adventurer") return this.adventurer(Number(id));
+    if (kind === "tamed" || kind === "trophy" || kind === "card") return this.creature(id);
+    return this.say(kind === "fire" ? "fire" : kind === "familiar" ? "familiar" : kind === "pile" ? "market" : "deck");
+  }
+
   /** As others go on, what one holds stays in hand. */
   holdOn(): void {
     if (!this.held) return;
@@ -98,12 +144,14 @@ export class Desk {
     const options = this.here(key);
     const label = [name, text].filter(Boolean).join(": ");
     const touch = lit(this.board, options.length > 0 ? options : [], label, all.length > 0 ? NOTHING : why);
+    const others = this.heldBy(key);
     const answers = all.length > 0 ? { onclick: this.onclick(key), onkeydown: this.onkeydown(key) } : {};
     return {
       ...touch,
       ...answers,
       "data-thing": key,
       ...(text && { "data-about": text }),
+      ...(others && { "data-held": others }),
       ...(all.length > 0 && { "data-options": all.map(({ n }) => n).join(" ") }),
     };
   }
