@@ -67,7 +67,9 @@ export class Desk {
     return shared.length > 0 || this.board.touched.length > 1 ? shared : own;
   }
 
+  /** What two things may do together; of two dice each does its own. */
   both(one: string, other: string): readonly Option[] {
+    if (kindOf(one) === kindOf(other)) return [];
     const options = this.at(other);
     return this.at(one).filter((option) => options.includes(option));
   }
@@ -254,6 +256,10 @@ export class Desk {
     const of = ownerOf(this.view, id);
     return (this.die(id)?.value ?? 0) + (of ? (on.bonuses[of.number] ?? 0) : 0);
   }
+}
+
+function kindOf(thing: string): string {
+  return thing.split("-", 1)[0] ?? "";
 }
 
 /** Touched in vain only while another thing is in hand, which is then put down. */
