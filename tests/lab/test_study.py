@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
+import os
+import select
 import subprocess
 import sys
 from itertools import pairwise
@@ -91,6 +94,45 @@ def test_a_killed_lab_goes_on_where_it_stood(plan, tmp_path):
     play(plan, broken, tell=lambda done, total: told.append(done))
     assert 20 <= told[0] < GAMES
     assert (broken / TABLE).read_bytes() == (whole / TABLE).read_bytes()
+
+
+KILLED_WITH_WORKERS = """
+import multiprocessing, os, signal, sys
+from pathlib import Path
+from embertable.lab.plan import read_plan
+from embertable.lab.study import run_plan
+
+def tell(done, total):
+    if done:
+        print(*[child.pid for child in multiprocessing.active_children()], flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    run_plan(read_plan(Path(sys.argv[1])), Path(sys.argv[2]), "pool", 2, tell)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux lets one wait for strangers")
+def test_workers_end_with_a_killed_lab(plan, tmp_path):
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED_WITH_WORKERS)
+    done = subprocess.run(
+        [sys.executable, script, tmp_path / "plan.toml", tmp_path / "out"],
+        check=False,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert done.returncode == -9
+    workers = done.stdout.split()
+    assert len(workers) == 2
+    for worker in workers:
+        with contextlib.suppress(ProcessLookupError):
+            handle = os.pidfd_open(int(worker))
+            try:
+                assert select.select([handle], [], [], 30)[0], f"worker {worker} stayed"
+            finally:
+                os.close(handle)
 
 
 def test_a_line_that_was_cut_off_or_spoilt_is_played_again(plan, tmp_path):

@@ -10,17 +10,24 @@ import multiprocessing
 import os
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.games import load
 from embertable.lab.plan import Plan
-from embertable.lab.sentences import DaskMissing, NoCluster, OtherWorkers, UnknownEngine
+from embertable.lab.sentences import (
+    ClusterLost,
+    DaskMissing,
+    NoCluster,
+    OtherWorkers,
+    UnknownEngine,
+)
 from embertable.lab.simulate import leave_interrupts
 from embertable.lab.trial import Row, play_unit
 
@@ -93,7 +100,7 @@ def crew_of(engine: str, workers: int | None, games: int) -> Iterator[Crew]:
         yield Crew(Here(), 1)
     else:
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(count, context, initializer=leave_interrupts) as pool:
+        with ProcessPoolExecutor(count, context, initializer=begin_work) as pool:
             try:
                 yield Crew(pool, count)
             except BaseException:
@@ -101,11 +108,25 @@ def crew_of(engine: str, workers: int | None, games: int) -> Iterator[Crew]:
                 raise
 
 
+def begin_work() -> None:
+    """A worker leaves interrupts to the lab, and goes when the lab is gone, however that ended."""
+    leave_interrupts()
+    lab = multiprocessing.parent_process()
+    assert lab is not None
+
+    def go_with_it() -> None:
+        lab.join()
+        os._exit(1)
+
+    Thread(target=go_with_it, daemon=True).start()
+
+
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster; those who leave are replaced by those who stay."""
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
+        from distributed.comm import CommClosedError
     except ImportError as error:
         raise DaskMissing from error
     try:
@@ -116,5 +137,10 @@ def cluster(address: str) -> Iterator[Crew]:
         size = sum(client.nthreads().values())
         if not size:
             raise NoCluster(address, "it has no workers")
-        with client.get_executor(pure=False) as executor:
+        executor = client.get_executor(pure=False)
+        try:
             yield Crew(executor, size)
+        except (CancelledError, CommClosedError, KilledWorker) as error:
+            raise ClusterLost(address, type(error).__name__) from error
+        finally:
+            executor.shutdown(wait=False)

@@ -78,6 +78,13 @@ class NoCluster(LabError):
         super().__init__(address=address, problem=problem)
 
 
+class ClusterLost(LabError):
+    """A cluster that ended, or that lost one worker after another, in the middle of a plan."""
+
+    def __init__(self, address: str, problem: str) -> None:
+        super().__init__(address=address, problem=problem)
+
+
 class UnknownEngine(LabError):
     def __init__(self, name: str) -> None:
         super().__init__(name=name)
