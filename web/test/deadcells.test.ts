@@ -8,7 +8,7 @@ import { Components, type Biome } from "../src/games/deadcells/content.ts";
 import { figureOf, heroOf } from "../src/games/deadcells/figures.ts";
 import { glyphOf, kindOf } from "../src/games/deadcells/glyphs.ts";
 import { rowsOf } from "../src/games/deadcells/rows.ts";
-import { lostOf, runOf } from "../src/games/deadcells/runs.ts";
+import { lostOf, runOf, wonSince } from "../src/games/deadcells/runs.ts";
 import { askedScene, sceneOf } from "../src/games/deadcells/scenes.ts";
 import { SIGNS } from "../src/games/deadcells/signs.ts";
 import { byThing, thingOf } from "../src/games/deadcells/things.ts";
@@ -169,6 +169,8 @@ test("numbers fall where the enemy stands after it moved up", () => {
 test("the end of a Run counts what turns to dust", () => {
   assert.deepEqual(runOf("beat concierge"), { beat: true, where: "concierge" });
   assert.deepEqual(lostOf(VIEW), { teeth: 4, scrolls: 6, equipment: ["torch", "torch"] });
+  const board = { mutations: [["a"], [], []], decks: [["b"]] } as unknown as DeadCellsView["board"];
+  assert.deepEqual(wonSince(board, { ...board, mutations: [["a"], ["c"], []], decks: [["b", "d"]] }), ["c", "d"]);
 });
 
 test("whatever a pack brings gets a picture, always the same", () => {

@@ -57,8 +57,8 @@ export function bend(from: Point, to: Point, upright: boolean): string {
   return `M${from.x},${from.y} C${a} ${b} ${to.x},${to.y}`;
 }
 
-/** Where a gate stands on that bend: a little before its middle, so that ways that cross keep theirs apart. */
-export function along(from: Point, to: Point, upright: boolean, t = 0.4): Point {
+/** A point on that bend, from 0 at its start to 1 at its end. */
+export function along(from: Point, to: Point, upright: boolean, t: number): Point {
   const middle = upright ? (from.y + to.y) / 2 : (from.x + to.x) / 2;
   const [a, b] = upright ? [{ x: from.x, y: middle }, { x: to.x, y: middle }] : [{ x: middle, y: from.y }, { x: middle, y: to.y }];
   const at = (one: keyof Point) =>

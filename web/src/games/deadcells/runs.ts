@@ -1,6 +1,6 @@
 // How Runs ended, and what one of them leaves.
 
-import type { DeadCellsView } from "./view.ts";
+import type { BoardView, DeadCellsView } from "./view.ts";
 
 export interface Run {
   readonly beat: boolean;
@@ -27,4 +27,11 @@ export function lostOf(before: DeadCellsView): Lost {
     scrolls: before.characters.reduce((sum, { scrolls }) => sum + scrolls.reduce((a, b) => a + b, 0), 0),
     equipment: before.characters.flatMap(({ equipment }) => equipment),
   };
+}
+
+/** What the campaign has now and had not before the Run ended: cards of the Mutation board and of Combat decks. */
+export function wonSince(before: BoardView, now: BoardView): string[] {
+  const cards = ({ mutations, decks }: BoardView) => [...mutations.flat(), ...decks.flat()];
+  const had = new Set(cards(before));
+  return cards(now).filter((card) => !had.has(card));
 }

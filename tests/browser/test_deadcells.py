@@ -1,0 +1,192 @@
+"""Dead Cells' board: every option lies on a thing, Runs are played by touching them, and campaigns go on."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import embertable.games as shelf
+from embertable.engine.table import Action, Choice, Event
+from tests.browser.player import Player
+from tests.browser.running import WEB
+
+BOARD = WEB / "src" / "games" / "deadcells"
+MANY = 200
+SCENES = {"map", "fight", "group", "campaign"}
+
+
+@pytest.mark.parametrize(
+    ("file", "table", "base"),
+    [
+        ("things.ts", "THINGS", Action),
+        ("scenes.ts", "BY_CHOICE", Choice),
+        ("scenes.ts", "BY_EVENT", Event),
+    ],
+)
+def test_the_board_speaks_of_what_the_rules_have(file, table, base):
+    shelf.load("deadcells")
+    written = (BOARD / file).read_text(encoding="utf-8")
+    listed = re.search(rf"const {table}\b.*?\{{(.*?)\n\}}", written, re.DOTALL)
+    assert listed
+    names = set(re.findall(r"^  (\w+):", listed[1], re.MULTILINE))
+    known = {one.__name__ for one in heirs(base) if ".games.deadcells." in one.__module__}
+    assert names <= known
+    if base is Choice:
+        # The rest is asked wherever one looks: who takes Damage, Shields, Mutations, yes or no.
+        anywhere = {"ChooseBlock", "ChooseHelped", "ChooseMutation", "ChooseOption"}
+        anywhere |= {"ChooseRedirect", "ChooseVictim", "ChooseWard", "ChooseDeckReward"}
+        assert {one for one in known - names if one.startswith("Choose")} == anywhere
+
+
+def heirs(base: type) -> set[type]:
+    found: set[type] = set(base.__subclasses__())
+    for child in list(found):
+        found |= heirs(child)
+    return found
+
+
+@pytest.mark.timeout(300)
+def test_two_people_play_a_run_to_its_end_by_touching_things(person):
+    ada = person("Ada")
+    bruno = person("Bruno", phone=True, language="it")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    options = {"players": "2", "talk": "signals"}
+    wish = {"game": "deadcells", "seats": seats, "options": options, "seed": 3}
+    table = ada.ask("/api/tables", wish)
+    ada.open(f"/table/{table['id']}")
+    bruno.sit_beside(f"{table['id']}.{table['invite']}")
+    luck = random.Random(3)
+    looked: set[tuple[str, str]] = set()
+    for player in (ada, bruno):
+        player.page.wait_for_selector("[data-scene]")
+    for _ in range(MANY):
+        mover = next((one for one in (ada, bruno) if one.state == "mine"), None)
+        if mover is None:
+            break
+        look(mover, looked)
+        touch_something(mover, luck)
+        (bruno if mover is ada else ada).wait_for(mover.seq)
+    for player in (ada, bruno):
+        player.page.wait_for_selector("[data-scene=campaign] .end")
+        look(player, looked)
+    assert {scene for name, scene in looked if name == "Ada"} == SCENES
+    assert {scene for name, scene in looked if name == "Bruno"} >= SCENES - {"map"}
+
+
+def look(player: Player, looked: set[tuple[str, str]]) -> None:
+    """Hold a scene against axe and the width of the screen, once for each person."""
+    scene = player.page.locator("[data-scene]").get_attribute("data-scene") or ""
+    if (player.name, scene) in looked:
+        return
+    looked.add((player.name, scene))
+    assert player.serious_complaints_of_axe() == [], scene
+    assert player.overflow() == 0, scene
+    if player.name == "Bruno":
+        assert player.small_targets() == [], scene
+
+
+def touch_something(player: Player, luck: random.Random) -> None:
+    """Touch a lit thing: once to see what it does, again to do it."""
+    page, before = player.page, player.seq
+    page.wait_for_function(LAID_OUT)
+    things = page.evaluate(LIT)
+    lying = {int(n) for thing in things["lit"] for n in thing["options"].split()}
+    assert lying == set(range(1, things["offered"] + 1)), "an option lies on no thing"
+    assert all(thing["label"] for thing in things["lit"])
+    number = luck.randrange(len(things["lit"]))
+    thing = page.locator(".deadcells [data-options]").nth(number)
+    thing.click()
+    if " " in things["lit"][number]["options"]:
+        page.locator(".option:enabled").first.click()
+    else:
+        page.wait_for_selector(".sure")
+        thing.click()
+    player.wait_for(before + 1)
+
+
+# Whatever lies on nothing that is drawn comes into the tray a moment after the board is drawn.
+LAID_OUT = """() => {
+  const offered = Number(document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0])
+    || document.querySelectorAll('.option').length;
+  const lying = [...document.querySelectorAll('.deadcells [data-options]')].flatMap(one => one.dataset.options.split(' '));
+  return offered > 0 && new Set(lying).size === offered;
+}"""
+LIT = """() => ({
+  lit: [...document.querySelectorAll('.deadcells [data-options]')].map(thing => ({
+    options: thing.dataset.options,
+    label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
+  })),
+  offered: Number(document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0])
+    || document.querySelectorAll('.option').length,
+})"""
+
+
+@pytest.mark.timeout(300)
+def test_a_run_is_played_by_keyboard_alone(person):
+    """Tab and arrows reach every lit thing, Enter shows and does."""
+    ada = person("Ada")
+    ada.sit("deadcells", "me", "bot:greedy", players="2")
+    ada.page.wait_for_selector("[data-scene]")
+    luck = random.Random(2)
+    for _ in range(MANY):
+        ada.wait_for_turn()
+        if ada.state == "over":
+            break
+        ada.page.wait_for_function(LAID_OUT)
+        before = ada.seq
+        for _ in range(luck.randrange(1, 4)):
+            ada.page.keyboard.press(
+                luck.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"])
+            )
+        here = ada.page.evaluate("document.activeElement.dataset.lit !== undefined")
+        if not here:
+            ada.page.keyboard.press("ArrowDown")
+        for _ in range(3):  # Show, then do; or open the short list, and take its first.
+            ada.page.keyboard.press("Enter")
+            if ada.page.evaluate("document.querySelector('.prompt').dataset.state") != "mine":
+                break
+        ada.wait_for(before + 1)
+    assert ada.state == "over"
+
+
+@pytest.mark.timeout(300)
+def test_a_campaign_goes_on_over_three_runs_and_is_handed_over(person):
+    ada, bruno = person("Ada"), person("Bruno", phone=True)
+    ada.open("/")
+    ada.page.get_by_role("link", name="Campaigns").click()
+    ada.page.get_by_role("button", name="Begin a campaign").click()
+    luck = random.Random(6)
+    for runs in (1, 2, 3):
+        ada.page.get_by_role("link", name=re.compile("Begin the (first|next) Run")).click()
+        ada.page.get_by_role("button", name="two players", exact=True).click()
+        ada.page.get_by_label("Seat 2").select_option("bot:random")
+        ada.page.get_by_role("button", name="Set the table").click()
+        ada.page.wait_for_url("**/table/*")
+        ada.ready()
+        for _ in range(MANY):
+            ada.wait_for_turn()
+            if ada.state == "over":
+                break
+            ada.act(luck)
+        ada.page.get_by_role("link", name="Your campaigns").click()
+        expect(ada.page.locator(".history li")).to_have_count(runs)
+    assert ada.complaints_of_axe() == []
+    ada.page.get_by_role("button", name="Copy", exact=True).click()
+    expect(ada.page.locator("nav .pick")).to_have_count(2)
+    ada.page.get_by_role("button", name="Hand over").click()
+    link = ada.page.get_by_label("Hand over").last.input_value()
+    bruno.open(link.removeprefix(ada.address))
+    expect(bruno.page.locator(".history li")).to_have_count(3)
+    assert bruno.overflow() == 0
+    assert bruno.small_targets() == []
+    ada.open("/campaigns")
+    expect(ada.page.locator("nav .pick")).to_have_count(1)
+    ada.page.get_by_role("button", name="Start over").click()
+    ada.page.get_by_role("button", name="Start it over").click()
+    expect(ada.page.get_by_text("The first Run is still ahead.")).to_be_visible()
+    with ada.page.expect_download() as saved:
+        ada.page.get_by_role("link", name="Save as a file").click()
+    assert saved.value.suggested_filename.startswith("campaign-")
