@@ -49,7 +49,7 @@ def test_gives_up_when_nothing_is_left_that_helps():
 
 
 def test_exhausts_a_card_to_be_rid_of_what_would_exhaust_more():
-    table = scene(line="tar_golem, bear 4", dice="", voluntary_stoke="off")
+    table = scene(line="tar_golem", dice="", voluntary_stoke="off")
     table.state.familiar_used = True
     on_watch(table)
     assert decided(table) == UseByExhausting(PARTY, R, table.slot("boulder_toss"), -1)
@@ -100,9 +100,14 @@ def test_spends_the_lowest_die_where_its_value_does_not_matter():
     table = scene(line="skeletons 9, goblins 6", dice="H 6 1", voluntary_stoke="off")
     table.give("H", board="turn_the_dead, apostates_lore, dark_exchange")
     on_watch(table)
-    action = decided(table)
-    assert isinstance(action, UseByDie)
-    assert table.state.values[action.die] == 1
+    bot = GreedyBot(1)
+    uses: list[int] = []
+    while table.line:
+        action = ask(bot, table.table, PARTY)
+        if isinstance(action, UseByDie):
+            uses.append(table.state.values[action.die])
+        table.act(action)
+    assert uses == [1]
 
 
 def test_takes_up_the_plan_where_it_left_it():

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from embertable import load, new_table
 from embertable.contract import Playout
+from embertable.engine.speech import message_of
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.state import LineCard
@@ -142,3 +143,24 @@ def test_cards_set_aside_and_the_familiar_are_shown():
     lines = told(table, "en")
     assert "Witch has Hex and Turn Fate set aside." in lines
     assert any(line.startswith("The Familiar lies with Rook up.") for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_that_stands_for_a_card_or_an_action_can_say_what_that_does(language):
+    playout = Playout(GAME, {"players": "1"}, 4)
+    told_of: set[str] = set()
+    for _ in playout.decisions():
+        table = playout.table
+        words = GAME.words(language, look(table))
+        for option in table.offered():
+            id = f"more.{type(option).__name__}"
+            if words.has(id):
+                assert words.say(Message(id, message_of(option).arguments))
+                told_of.add(type(option).__name__)
+    assert {"PlaceDie", "EquipCard", "UseByDie", "UseByExhausting"} <= told_of
+
+
+def test_an_own_camp_action_is_explained():
+    words = GAME.words("en", None)
+    told = words.say(Message("more.PlaceDie", {"die": 0, "action": "simmer_down"}))
+    assert told == "Refresh one of your own exhausted ability cards. Requires a 6 or higher."

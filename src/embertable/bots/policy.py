@@ -13,7 +13,7 @@ POLICIES = {
     "deadcells": ("embertable.bots.deadcells.policy", "DeadCellsPolicy"),
     "faceless": ("embertable.bots.policy", "AtFirstSight"),
     "lueur": ("embertable.bots.lueur.policy", "LueurPolicy"),
-    "setawatch": ("embertable.bots.policy", "AtFirstSight"),
+    "setawatch": ("embertable.bots.setawatch.policy", "WatchPolicy"),
 }
 """Where the games' policies are; games without one are played on at random."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,18 +16,21 @@ OUTRIGHT = 9.0
 """Health that an effect overcomes that defeats outright."""
 LEAST = 2.0
 """What overcomes less is no blow."""
-TYPICAL = {"graveyard_top_base": 6.0, "trophies": 1.5, "exhausted_own": 1.5, "cost_base": 6.0}
+EXHAUSTED_OWN = "exhausted_own"
+TYPICAL = {"graveyard_top_base": 6.0, "trophies": 1.5, EXHAUSTED_OWN: 1.0, "cost_base": 6.0}
 WORTH = {"hex": 3.0, "firewood": 4.0, "mark": 3.0, "negate": 2.0, "swap": 2.5, "arrange": 1.5}
 """In Health, what other operations are about as good as."""
 ONE_TYPE = 4.5
 MANY = 1.7
-TAMED = 7.0
-ATTACKS = 2.5
+TAMED = 5.0
+TROPHY_SPENT = 3.0
+ATTACKS = 2.2
 """How many creatures or dice a bonus counts for in a round."""
 TYPED = 0.4
 """How often a bonus against certain types counts."""
-BY_DIE = 0.1
+BY_DIE = 0.13
 BY_CARD = 0.1
+"""What a point of Health is worth in ready cards: every night, and once."""
 LOW_DIE = 0.35
 HIGH_DIE = 0.65
 """What dice show that are kept for the cheapest and for the best use, as a share of their faces."""
@@ -38,9 +42,11 @@ class Blow:
 
     strength: float
     types: tuple[str, ...] = ()
+    cost: float = 0.0
+    """What the exhausted card is missed for."""
 
 
-def blows(state: WatchState) -> list[Blow]:
+def blows(state: WatchState, cost_of: Callable[[Adventurer, int], float]) -> list[Blow]:
     """For each ready card of those who take part."""
     found: list[Blow] = []
     for one in state.adventurers:
@@ -50,8 +56,23 @@ def blows(state: WatchState) -> list[Blow]:
                 if ability.active and not one.exhausted[slot]:
                     blow = blow_of(state, one, ability)
                     if blow.strength > LEAST:
-                        found.append(blow)
+                        found.append(Blow(blow.strength, blow.types, cost_of(one, slot)))
     return found
+
+
+def by_die(state: WatchState, one: Adventurer) -> list[float]:
+    """What the cards overcome that can still take a die, strongest first."""
+    if not state.content.adventurers[one.number].by_die:
+        return []
+    found: list[float] = []
+    for slot, id in enumerate(one.board):
+        ability = state.content.abilities[id]
+        if ability.active and not one.exhausted[slot] and not one.took_die[slot]:
+            blow = blow_of(state, one, ability)
+            strength = blow.strength * (TYPED if blow.types else 1.0)
+            if strength > LEAST:
+                found.append(strength)
+    return sorted(found, reverse=True)
 
 
 def blow_of(state: WatchState, one: Adventurer, ability: Ability) -> Blow:
@@ -112,23 +133,51 @@ def rage(state: WatchState, adventurer: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def qualities(content: WatchContent) -> dict[str, float]:
-    """How good it is to have a card ready, beside being one, in ready cards."""
-    return {id: quality(content, ability) for id, ability in content.abilities.items()}
+def once(content: WatchContent) -> dict[str, float]:
+    """What exhausting a card overcomes beyond what any card is worth, in ready cards."""
+    return {id: once_worth(content, ability) for id, ability in content.abilities.items()}
 
 
-def quality(content: WatchContent, ability: Ability) -> float:
-    """By die or as a passive a card works every round, by exhausting once."""
-    board = content.adventurers[ability.adventurer]
+@lru_cache(maxsize=8)
+def nightly(content: WatchContent) -> dict[str, float]:
+    """What having a card ready brings on every night on Watch, in ready cards."""
+    return {id: nightly_worth(content, ability) for id, ability in content.abilities.items()}
+
+
+@lru_cache(maxsize=8)
+def by_exhaustion(content: WatchContent) -> frozenset[str]:
+    """The passive cards that grow with the exhausted cards beside them."""
+    return frozenset(
+        [
+            id
+            for id, ability in content.abilities.items()
+            if not ability.active
+            for effect in content.scripts[ability.script]
+            if EXHAUSTED_OWN in [name for _, name in effect.add.terms]
+        ]
+    )
+
+
+def once_worth(content: WatchContent, ability: Ability) -> float:
     if not ability.active:
-        return BY_DIE * sum(
-            [typical_bonus(e, board.sides) for e in content.scripts[ability.script]]
-        )
-    strength = max([typical(content, board.sides, e) for e in content.scripts[ability.script]])
-    n = max(0.0, BY_CARD * strength - 1.0)
-    if board.by_die:
-        n += BY_DIE * max(0.0, strength - LOW_DIE * board.sides)
-    return n
+        return 0.0
+    return max(0.0, BY_CARD * strength_of(content, ability) - 1.0)
+
+
+def nightly_worth(content: WatchContent, ability: Ability) -> float:
+    """By die or as a passive a card works every night."""
+    sides = content.adventurers[ability.adventurer].sides
+    if not ability.active:
+        return BY_DIE * sum([typical_bonus(e, sides) for e in content.scripts[ability.script]])
+    if not content.adventurers[ability.adventurer].by_die:
+        return 0.0
+    return BY_DIE * max(0.0, strength_of(content, ability) - LOW_DIE * sides)
+
+
+def strength_of(content: WatchContent, ability: Ability) -> float:
+    sides = content.adventurers[ability.adventurer].sides
+    n = max([typical(content, sides, e) for e in content.scripts[ability.script]])
+    return n - TROPHY_SPENT if ability.costs_trophy else n
 
 
 def typical(content: WatchContent, sides: int, effect: Effect) -> float:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from embertable.bots.setawatch.abilities import qualities
+from embertable.bots.setawatch.abilities import EXHAUSTED_OWN, TYPICAL, by_exhaustion, nightly, once
 from embertable.bots.setawatch.menace import average_unhallowed, chance_of_final, menaces
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
 
-READY = (0.0, 1.3, 2.5, 3.6)
+READY = (0.0, 1.9, 2.9, 3.9)
 """What one, two and three ready cards of an adventurer are worth: who has none cannot act."""
-LATER = 0.05
-"""The share of a card's quality that counts for each round to come, ready or not."""
+AHEAD = 4
+"""So many nights on Watch are thought of ahead."""
+LASTING = 0.6
+"""How likely a card that is ready is still so on such a night."""
+BACK = 0.35
+"""How likely an exhausted one is ready again."""
 COIN = 0.28
 PER_COST = 0.28
 ITEMS = {
@@ -39,15 +43,15 @@ ITEMS = {
 USED_UP = 0.45
 """The share of an item's worth that exhausting it takes while its holder will rest again."""
 LAST_WOOD = 0.3
-SCARCE = 0.5
-LOW_WOOD = 0.36
-FAIR_WOOD = 0.14
-HIGH_WOOD = 0.02
+SCARCE = 0.55
+LOW_WOOD = 0.42
+FAIR_WOOD = 0.2
+HIGH_WOOD = 0.04
 """What each firewood is worth: in the last round, below zero, up to 5, up to 9, and beyond."""
 SPARED = 0.05
 """What an item is still worth in the last round, so that none is used for nothing."""
 TAMED = 0.15
-TROPHY = 0.25
+TROPHY = 0.35
 NEXT_FIRE = -2.0
 """The firewood modifier of a location that nobody has seen."""
 NEXT_CREATURES = 6.5
@@ -59,14 +63,43 @@ HEX = 0.25
 
 
 def cards_worth(state: WatchState) -> float:
-    good = qualities(state.content)
-    later = LATER * (FINAL_ROUND - state.round)
     n = 0.0
     for one in state.adventurers:
         n += READY[one.ready_cards()]
-        for slot, id in enumerate(one.board):
-            n += good[id] * (later if one.exhausted[slot] else later + 1.0)
+        ahead = nights_ahead(state, one)
+        for slot in range(len(one.board)):
+            n += slot_worth(state, one, slot, ahead)
     return n
+
+
+def nights_ahead(state: WatchState, one: Adventurer) -> float:
+    """How many nights on Watch a card that is ready now will work."""
+    nights = FINAL_ROUND - state.round - (RESTS - one.rests)
+    return LASTING * max(0, min(AHEAD, nights))
+
+
+def slot_worth(state: WatchState, one: Adventurer, slot: int, ahead: float) -> float:
+    """What one card brings beside being a ready card."""
+    id = one.board[slot]
+    n = ahead * nightly(state.content)[id]
+    if id in by_exhaustion(state.content):
+        n *= one.exhausted.count(True) / TYPICAL[EXHAUSTED_OWN]
+    return BACK * n if one.exhausted[slot] else n + once(state.content)[id]
+
+
+def card_worth(state: WatchState, one: Adventurer, slot: int) -> float:
+    """What the party is worth more with this card ready than exhausted."""
+    was = one.exhausted[slot]
+    ahead = nights_ahead(state, one)
+    worths = []
+    for exhausted in (False, True):
+        one.exhausted[slot] = exhausted
+        worths.append(
+            READY[one.ready_cards()]
+            + sum([slot_worth(state, one, other, ahead) for other in range(len(one.board))])
+        )
+    one.exhausted[slot] = was
+    return worths[0] - worths[1]
 
 
 def horde_worth(state: WatchState) -> float:

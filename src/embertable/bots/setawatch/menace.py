@@ -70,6 +70,19 @@ def average(content: WatchContent) -> Menace:
 
 
 @lru_cache(maxsize=8)
+def usual_healths(content: WatchContent) -> list[int]:
+    """The Health of every creature, from the least to the most."""
+    all_of = menaces(content)
+    return sorted(
+        [
+            round(all_of[id].health)
+            for id, card in content.cards.items()
+            if card.creature.kind not in (SUMMON, UNHALLOWED)
+        ]
+    )
+
+
+@lru_cache(maxsize=8)
 def average_unhallowed(content: WatchContent) -> Menace:
     all_of = menaces(content)
     return mean([all_of[id] for id, c in content.cards.items() if c.creature.kind == UNHALLOWED])

@@ -6,15 +6,18 @@ first creature is reckoned exactly, with the least that dice together overshoot 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-from embertable.bots.setawatch.abilities import Blow, blows, rage
+from embertable.bots.setawatch.abilities import TYPED, Blow, blows, by_die, rage
+from embertable.bots.setawatch.goods import card_worth
 from embertable.bots.setawatch.menace import (
     Menace,
     average,
     average_unhallowed,
     chance_of_final,
     menaces,
+    usual_healths,
 )
 from embertable.games.setawatch.attack import familiar_side
 from embertable.games.setawatch.content import SUMMON
@@ -23,10 +26,18 @@ from embertable.games.setawatch.state import FINAL_ROUND, UNSPENT, WATCH, LineCa
 
 WASTE = 0.9
 """What is lost on each creature because dice do not fit."""
-PARTIAL = 0.5
-"""The share of a creature's cost that counts as saved in proportion to what is left of the dice."""
 EXHAUSTED = 1.25
-"""What a card costs that is exhausted for its effect."""
+"""What a card costs that a Summon card takes."""
+DAMAGE = 1.2
+"""What a card costs that damage takes: the party gives those that it misses least."""
+DOUBT = 2.5
+"""How far the Health of an unseen card is off."""
+PER_STRENGTH = 0.12
+THOUGHTS = 2
+"""In so many ways the unseen cards are thought of."""
+STRIDE = 23
+SAVED = 0.01
+"""What a pip is worth that will not be needed."""
 DANGER = 2.5
 EDGE = 2
 """So few cards more than needed are still dangerous."""
@@ -44,6 +55,8 @@ class Foe:
     type: str = ""
     exact: bool = False
     """Its face is seen, so that dice can be fitted to it."""
+    dealt: float = 0.0
+    """What was dealt to an unseen one."""
 
 
 def outlook(state: WatchState, fresh: frozenset[str] = frozenset(), acting: bool = True) -> float:
@@ -54,27 +67,42 @@ def outlook(state: WatchState, fresh: frozenset[str] = frozenset(), acting: bool
     foes = line_of(state, fresh) if state.phase == WATCH else line_to_come(state)
     if not foes:
         return 0.0
-    dice = attack_values(state) if acting else []
+    # Large dice first: small ones are kept, since they fit to whatever comes.
+    dice = sorted(attack_values(state), reverse=True) if acting else []
     spare = helpers(state) if acting else 0.0
-    cost = 0.0
-    at = 0
-    while at < len(foes) and foes[at].exact:
-        left = cover(dice, foes[at].health - spare)
-        if left is None:
-            break
-        spare = max(0.0, spare - foes[at].health)
-        dice = left
-        cost += foes[at].powers
-        at += 1
-    power = sum(dice) + spare
-    while at < len(foes) and power >= foes[at].health + WASTE:
-        power -= foes[at].health + WASTE
-        cost += foes[at].powers
-        at += 1
-    if at < len(foes):
-        cards, passing = let_pass(foes[at:], power, blows(state) if acting else [])
-        cost += passing + danger(state.ready_on_watch(), cards)
+    extra = blows(state, lambda one, slot: card_worth(state, one, slot)) if acting else []
+    extra.sort(key=lambda blow: blow.cost - blow.strength * PER_STRENGTH)
+    ready = state.ready_on_watch()
+    cost = sum([foe.powers for foe in foes])
+    for number in range(THOUGHTS):
+        cost += one_night(state, foes, dice, spare, extra, ready, number) / THOUGHTS
     return cost
+
+
+def one_night(
+    state: WatchState,
+    foes: list[Foe],
+    dice: list[int],
+    spare: float,
+    extra: list[Blow],
+    ready: int,
+    number: int,
+) -> float:
+    """What a Watch costs if the unseen cards have Healths of the usual kinds, in some order."""
+    usual = usual_healths(state.content)
+    start = (2 * number + 1) * len(usual) // (2 * THOUGHTS) + len(foes) * STRIDE
+    power = float(sum(dice)) + spare
+    for at, foe in enumerate(foes):
+        need = foe.health
+        if not foe.exact:
+            need = usual[(start + at * STRIDE) % len(usual)] - foe.dealt
+        left = cover(dice, need - spare)
+        if left is None:
+            return shortfall(foes[at:], power, extra, ready)
+        spare = max(0.0, spare - need)
+        dice = left
+        power = float(sum(dice)) + spare
+    return -SAVED * power
 
 
 def danger(ready: int, cards: float) -> float:
@@ -107,26 +135,50 @@ def cover(dice: list[int], need: float) -> list[int] | None:
     return left
 
 
-def let_pass(foes: list[Foe], power: float, extra: list[Blow]) -> tuple[float, float]:
-    """Cards that go, and the whole cost, when dice no longer suffice; cards may still defeat."""
+def shortfall(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> float:
+    """What it costs that dice may not suffice, with faces and rolls a little better or worse."""
+    unseen = sum([not foe.exact for foe in foes])
+    doubt = DOUBT * math.sqrt(unseen)
+    if not doubt:
+        return cheapest(foes, power, extra, ready)
+    return (
+        cheapest(foes, power - doubt, extra, ready)
+        + 2 * cheapest(foes, power, extra, ready)
+        + cheapest(foes, power + doubt, extra, ready)
+    ) / 4
+
+
+def cheapest(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> float:
+    """Either cards are exhausted until all are overcome, or the last ones of the Line pass."""
+    need = -power
+    for foe in foes:
+        need += foe.health + WASTE
+    best = 1000.0
     cards = 0.0
     cost = 0.0
-    left = sorted(extra, key=lambda blow: blow.strength)
-    for foe in foes:
-        passes = foe.damage + foe.later
-        need = foe.health - power
-        able = [b for b in left if b.strength >= need and (not b.types or foe.type in b.types)]
-        if able and passes > EXHAUSTED:
-            left.remove(able[0])
-            power = max(0.0, power - max(0.0, foe.health - able[0].strength))
-            cards += 1
-            cost += EXHAUSTED
-        else:
+    # From the end of the Line: so many pass, and cards see to the others.
+    for passing in range(len(foes) + 1):
+        if passing:
+            foe = foes[-passing]
+            need -= foe.health + WASTE
             cards += foe.damage
-            cost += passes - PARTIAL * passes * min(1.0, power / foe.health)
-            power = 0.0
-        cost += foe.powers
-    return cards, cost
+            cost += DAMAGE * foe.damage + foe.later
+        left = need
+        used = 0
+        spent = cost
+        for blow in extra:
+            if left <= 0:
+                break
+            left -= blow.strength * (TYPED if blow.types else 1.0)
+            used += 1
+            spent += blow.cost
+        if left <= 0:
+            best = min(best, spent + danger(ready, cards + used))
+            if need <= 0:
+                break
+    if need > 0 and best == 1000.0:
+        best = cost + danger(ready, cards)
+    return best - SAVED * max(0.0, -need)
 
 
 def attack_values(state: WatchState) -> list[int]:
@@ -135,7 +187,13 @@ def attack_values(state: WatchState) -> list[int]:
     for one in state.adventurers:
         if takes_part(state, one.number):
             more = rage(state, one.number)
-            found.extend([state.values[d] + more for d in state.dice_of(one.number, UNSPENT)])
+            dice = sorted([state.values[d] for d in state.dice_of(one.number, UNSPENT)])
+            strengths = by_die(state, one) if dice else []
+            for strength in strengths:
+                if dice and strength > dice[0] + more:
+                    dice.pop(0)
+                    found.append(int(strength))
+            found.extend([value + more for value in dice])
     return found
 
 
@@ -163,7 +221,7 @@ def helpers(state: WatchState) -> float:
 
 def line_of(state: WatchState, fresh: frozenset[str]) -> list[Foe]:
     return [
-        hidden_foe(state, one.card, one.card in state.known)
+        hidden_foe(state, one.card, one.card in state.known and one.card not in fresh)
         if not one.up
         else turned_foe(state, one)
         if one.card in fresh
@@ -176,6 +234,7 @@ def turned_foe(state: WatchState, one: LineCard) -> Foe:
     """An unseen card that thought alone has turned: any card, less what was dealt to it."""
     foe = hidden_foe(state, one.card, False)
     foe.health = max(1.0, foe.health - one.damage)
+    foe.dealt = one.damage
     return foe
 
 

@@ -7,12 +7,12 @@ beyond the last stroke, the outlook tells.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from embertable.bots.setawatch.outlook import cover
 from embertable.bots.setawatch.replies import reply
+from embertable.bots.setawatch.weighing import total, total_after
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bonus, familiar_side
 from embertable.games.setawatch.consent import Suggest
@@ -26,9 +26,10 @@ FOLLOWING = 60
 """So many small decisions after one are thought through."""
 TRIED = 16
 
-Judge: TypeAlias = Callable[[Table[Any]], float]
 Moves: TypeAlias = list[tuple[str, Action]]
 """Actions, each with the signature of the position that it belongs to."""
+Ranked: TypeAlias = list[tuple[Action, float]]
+"""First actions, each with what the best line of play that begins with it is worth."""
 
 
 @dataclass
@@ -63,16 +64,22 @@ class Token:
 FAMILIAR = "familiar"
 
 
-def make_plan(table: Table[Any], judge: Judge, idle: float) -> Moves:
-    """The moves of the best line of play found; `idle` is what it is worth to stop acting now."""
-    stop = next(option for option in table.offered() if is_end(option))
-    best = Position(table, [(signature(table), stop)], idle)
+def make_plan(table: Table[Any], fresh: frozenset[str]) -> tuple[Moves, Ranked]:
+    """The moves of the best line of play found, and what the best that begins otherwise is worth.
+
+    Stopping now is among them.
+    """
+    best = giving_up(table, fresh)
+    firsts: Ranked = [(best.moves[0][1], best.worth)]
     front = [Position(table, [], 0.0)]
     for _ in range(DEPTH):
         reached: dict[str, Position] = {}
         for position in front:
             for stroke in strokes(position.table):
-                after = played(position, stroke, judge)
+                after = played(position, stroke, fresh)
+                if not after.moves:
+                    continue
+                note(firsts, after)
                 if after.worth > best.worth:
                     best = after
                 if isinstance(after.table.next_choice(), ChooseAction):
@@ -80,7 +87,33 @@ def make_plan(table: Table[Any], judge: Judge, idle: float) -> Moves:
                     if mark not in reached or reached[mark].worth < after.worth:
                         reached[mark] = after
         front = sorted(reached.values(), key=lambda position: -position.worth)[:WIDTH]
+    return best.moves, firsts
+
+
+def quick_plan(table: Table[Any], fresh: frozenset[str]) -> Moves:
+    """The best stroke by what it looks like at once."""
+    best = giving_up(table, fresh)
+    start = Position(table, [], 0.0)
+    for stroke in strokes(table):
+        after = played(start, stroke, fresh, False)
+        if after.moves and after.worth > best.worth:
+            best = after
     return best.moves
+
+
+def giving_up(table: Table[Any], fresh: frozenset[str]) -> Position:
+    stop = next(option for option in table.offered() if is_end(option))
+    return Position(table, [("", stop)], total(table, fresh, acting=False))
+
+
+def note(firsts: Ranked, position: Position) -> None:
+    """Remember what lines of play are worth by their first action."""
+    first = position.moves[0][1]
+    for at, (action, worth) in enumerate(firsts):
+        if action == first:
+            firsts[at] = (first, max(worth, position.worth))
+            return
+    firsts.append((first, position.worth))
 
 
 def is_end(option: Action) -> bool:
@@ -105,12 +138,14 @@ def signature(table: Table[Any]) -> str:
     return repr(seen)
 
 
-def played(position: Position, stroke: Stroke, judge: Judge) -> Position:
+def played(
+    position: Position, stroke: Stroke, fresh: frozenset[str], marked: bool = True
+) -> Position:
     """The position after a stroke and all small decisions that it brings."""
     table = position.table.copy(position.table.chance.copy())
     moves = position.moves[:]
     if stroke.action is not None:
-        take(table, stroke.action, moves, judge)
+        take(table, stroke.action, moves, fresh, marked)
     for token in stroke.tokens:
         place = table.state.place_of(stroke.target)
         if place < 0 or not isinstance(table.next_choice(), ChooseAction):
@@ -118,13 +153,15 @@ def played(position: Position, stroke: Stroke, judge: Judge) -> Position:
         action = attack_with(table, token, place + 1)
         if action is None:
             break
-        take(table, action, moves, judge)
-    return Position(table, moves, judge(table))
+        take(table, action, moves, fresh, marked)
+    return Position(table, moves, total(table, fresh))
 
 
-def take(table: Table[Any], action: Action, moves: Moves, judge: Judge) -> None:
+def take(
+    table: Table[Any], action: Action, moves: Moves, fresh: frozenset[str], marked: bool
+) -> None:
     """Do an action and what it asks for, and note all of it."""
-    moves.append((signature(table), action))
+    moves.append((signature(table) if marked else "", action))
     table.apply(action)
     for _ in range(FOLLOWING):
         choice = table.next_choice()
@@ -133,16 +170,9 @@ def take(table: Table[Any], action: Action, moves: Moves, judge: Judge) -> None:
         options = table.offered()
         best = options[0] if len(options) == 1 else reply(table, choice, options)
         if best is None:
-            best = max(options[:TRIED], key=lambda option: tried(table, option, judge))
-        moves.append((signature(table), best))
+            best = max(options[:TRIED], key=lambda option: total_after(table, option, fresh))
+        moves.append((signature(table) if marked else "", best))
         table.apply(best)
-
-
-def tried(table: Table[Any], option: Action, judge: Judge) -> float:
-    after = table.copy(table.chance.copy())
-    after.apply(option)
-    after.next_choice()
-    return judge(after)
 
 
 def attack_with(table: Table[Any], token: Token, place: int) -> Action | None:

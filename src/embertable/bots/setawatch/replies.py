@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from embertable.bots.setawatch.abilities import qualities
-from embertable.bots.setawatch.goods import READY, item_worth
+from embertable.bots.setawatch.goods import READY, card_worth, item_worth
 from embertable.bots.setawatch.menace import menaces
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.consent import ChooseAgreement, ChooseSuggestion, Suggest
@@ -87,20 +86,13 @@ def give_up_card(state: WatchState, choice: ChooseExhausted, options: Sequence[A
 def given_up_value(state: WatchState, option: Action) -> float:
     if not isinstance(option, ExhaustCard | BurnCard):
         return READY[1]
-    return card_value(state, option.adventurer, option.slot, 0)
+    return card_worth(state, state.adventurers[option.adventurer], option.slot)
 
 
 def refreshed_value(state: WatchState, option: Action) -> float:
     if not isinstance(option, RefreshCard):
         return 0.0
-    return card_value(state, option.adventurer, option.slot, 1)
-
-
-def card_value(state: WatchState, adventurer: int, slot: int, more: int) -> float:
-    """What a card is worth ready: by how many its adventurer has, and by what it can do."""
-    one = state.adventurers[adventurer]
-    ready = one.ready_cards() + more
-    return READY[ready] - READY[ready - 1] + qualities(state.content)[one.board[slot]]
+    return card_worth(state, state.adventurers[option.adventurer], option.slot)
 
 
 def given_value(state: WatchState, option: Action) -> float:

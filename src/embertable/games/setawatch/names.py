@@ -210,6 +210,8 @@ class Details:
     def details(self) -> Mapping[str, Detail]:
         return {
             "slot": self.name_slot,
+            "slot_text": self.tell_slot,
+            "pile_text": self.tell_pile,
             "target": self.name_target,
             "x": self.name_x,
             "price": self.name_price,
@@ -224,6 +226,22 @@ class Details:
             return Message("slot.number", {"n": slot + 1})
         board = self.view.adventurers[acting(arguments)].board
         return self.names.name_ability(board[slot].id)
+
+    def tell_slot(self, arguments: Mapping[str, Value]) -> Message:
+        """What the ability card in the slot does."""
+        slot = arguments["slot"]
+        assert isinstance(slot, int)
+        if self.view is None:
+            return self.name_slot(arguments)
+        return self.names.tell_text(self.view.adventurers[acting(arguments)].board[slot].id)
+
+    def tell_pile(self, arguments: Mapping[str, Value]) -> Message:
+        """What the item on top of a pile of the Market does."""
+        pile = arguments["pile"]
+        assert isinstance(pile, int)
+        if self.view is None or not self.view.market[pile]:
+            return self.name_price(arguments)
+        return self.names.tell_text(self.view.market[pile][0])
 
     def name_target(self, arguments: Mapping[str, Value]) -> Message:
         place = arguments["place"]

@@ -1,0 +1,103 @@
+"""How the party acts without much thought: a stroke at a time, and small decisions at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from embertable.bots.setawatch.plan import quick_plan
+from embertable.bots.setawatch.replies import reply
+from embertable.bots.setawatch.rests import rest_worth
+from embertable.bots.setawatch.weighing import POINTS, purchase_worth, total, total_after, veil
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, Rest
+from embertable.games.setawatch.consent import ChooseSuggestion
+from embertable.games.setawatch.merchant import ChooseCover, ChoosePurchase
+from embertable.games.setawatch.setup import ChooseAdventurer, ChooseFamiliar
+from embertable.games.setawatch.state import WATCH
+from embertable.games.setawatch.watch import ChooseAction
+
+FOLLOWING: Final = 40
+"""So many small decisions after one are thought through."""
+TRIED: Final = 16
+
+
+def is_own(choice: Choice) -> bool:
+    """Whether this is a decision of its own right; all others belong to the one before."""
+    asked = choice.about if isinstance(choice, ChooseSuggestion) else choice
+    return isinstance(
+        asked,
+        (
+            ChooseAction,
+            ChoosePlacement,
+            ChooseRest,
+            ChoosePurchase,
+            ChooseCover,
+            ChooseAdventurer,
+            ChooseFamiliar,
+        ),
+    )
+
+
+def follow(table: Table[Any], fresh: frozenset[str]) -> None:
+    """Make the choices that belong to a decision, each as it looks best at once."""
+    for _ in range(FOLLOWING):
+        choice = table.next_choice()
+        if choice is None or is_own(choice):
+            return
+        table.apply(at_once(table, choice, fresh))
+    table.next_choice()
+
+
+def at_once(table: Table[Any], choice: Choice, fresh: frozenset[str]) -> Action:
+    options = table.offered()
+    if len(options) == 1:
+        return options[0]
+    best = reply(table, choice, options)
+    if best is not None:
+        return best
+    return max(options[:TRIED], key=lambda option: total_after(table, option, fresh))
+
+
+def act(table: Table[Any], choice: Choice, queue: list[Action]) -> Action:
+    """What somebody in a hurry would do; the queue holds what is left of the last stroke."""
+    options = table.offered()
+    if len(options) == 1:
+        return options[0]
+    best = reply(table, choice, options)
+    if best is not None:
+        return best
+    if queue:
+        ahead = queue.pop(0)
+        if ahead in options:
+            return ahead
+        queue.clear()
+    if isinstance(choice, ChooseRest):
+        return max(options, key=lambda option: resting_worth(table, option))
+    if isinstance(choice, ChoosePurchase):
+        return max(options, key=lambda option: purchase_worth(table.state, option))
+    thought = table.copy(table.chance.copy())
+    fresh = veil(thought.state)
+    if isinstance(choice, ChooseAction) and table.options["partial_damage"] == "on":
+        moves = quick_plan(thought, fresh)
+        queue.extend([action for _, action in moves[1:]])
+        return moves[0][1]
+    return max(options[:TRIED], key=lambda option: settled_worth(thought, option, fresh))
+
+
+def resting_worth(table: Table[Any], option: Action) -> float:
+    assert isinstance(option, Rest)
+    return rest_worth(table.state, option.adventurer)
+
+
+def settled_worth(table: Table[Any], option: Action, fresh: frozenset[str]) -> float:
+    """What an option is worth with the small decisions that follow it."""
+    after = table.copy(table.chance.copy())
+    after.apply(option)
+    follow(after, fresh)
+    return total(after, fresh)
+
+
+def nights_worth(table: Table[Any]) -> float:
+    """What the party is worth between two nights, in ready cards."""
+    assert table.state.phase != WATCH
+    return total(table, frozenset()) / POINTS

@@ -1,0 +1,47 @@
+"""How a search plays Set a Watch on: to the end of the night, and then it counts what is left."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from embertable.bots.policy import Policy
+from embertable.bots.setawatch.habits import act, nights_worth
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.setawatch.camp import ChooseRest
+from embertable.games.setawatch.state import FINAL_ROUND, WATCH
+from embertable.games.setawatch.watch import ChooseAction
+
+EVEN = 9.0
+"""With so much the party is as likely as not to win from the last night on."""
+EVERY_NIGHT = 0.9
+"""So much more it takes for each night before that."""
+SPREAD = 3.0
+
+
+class WatchPolicy(Policy):
+    def __init__(self, table: Table[Any], choice: Choice) -> None:
+        super().__init__(table, choice)
+        self.round = table.state.round
+        self.begun = any([one.by for one in table.state.line])
+        self.queue: list[Action] = []
+        self.started: Table[Any] | None = None
+
+    def is_worth_a_search(self) -> bool:
+        """Who rests, and what is done on Watch; a stroke that was begun is carried through."""
+        return isinstance(self.choice, (ChooseAction, ChooseRest)) and not self.begun
+
+    def act(self, table: Table[Any], choice: Choice) -> Action:
+        if table is not self.started:
+            self.started = table
+            self.queue.clear()
+        return act(table, choice, self.queue)
+
+    def is_over(self, table: Table[Any]) -> bool:
+        return bool(table.state.round > self.round and table.state.phase != WATCH)
+
+    def promise(self, table: Table[Any]) -> float:
+        if table.result is not None:
+            return 1.0 if table.result.winners else 0.0
+        even = EVEN + EVERY_NIGHT * (FINAL_ROUND - table.state.round)
+        return 1 / (1 + math.exp((even - nights_worth(table)) / SPREAD))

@@ -1,0 +1,110 @@
+"""What a position of Set a Watch is worth to the party, and what is unseen when one thinks ahead.
+
+Everything is weighed in ready ability cards and told in points, a few for each card. Positions are
+worth what the party has, less what the Horde will cost, less the outlook for the Watch.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from embertable.bots.setawatch.goods import (
+    COIN,
+    cards_worth,
+    fire_worth,
+    goods_worth,
+    horde_worth,
+    item_worth,
+    map_worth,
+)
+from embertable.bots.setawatch.menace import average
+from embertable.bots.setawatch.outlook import outlook
+from embertable.engine.table import Action, Table
+from embertable.games.setawatch.health import base_health
+from embertable.games.setawatch.merchant import BuyItem, CashTrophy, price
+from embertable.games.setawatch.state import CAMP, MERCHANT, MOST_ITEMS, WATCH, LineCard, WatchState
+
+POINTS: Final = 6.0
+"""Points for a ready card."""
+LOST: Final = -60.0
+WON: Final = 60.0
+PLAIN_FIRE: Final = -2
+ROOM: Final = 0.05
+
+
+def weigh(table: Table[Any], fresh: frozenset[str], acting: bool = True) -> dict[str, float]:
+    """What the table is worth, by source; cards that are `fresh` count as unseen."""
+    if table.result is not None:
+        return {"victory": POINTS * (WON if table.result.winners else LOST)}
+    state: WatchState = table.state
+    watch = outlook(state, fresh, acting) if state.phase in (CAMP, MERCHANT, WATCH) else 0.0
+    return {
+        "ready": POINTS * cards_worth(state),
+        "watch": -POINTS * watch,
+        "horde": POINTS * horde_worth(state),
+        "fire": POINTS * fire_worth(state),
+        "items": POINTS * goods_worth(state),
+        "map": POINTS * map_worth(state),
+    }
+
+
+def total(table: Table[Any], fresh: frozenset[str], acting: bool = True) -> float:
+    return sum(weigh(table, fresh, acting).values())
+
+
+def total_after(table: Table[Any], option: Action, fresh: frozenset[str]) -> float:
+    """What the table is worth once an option was taken."""
+    after = table.copy(table.chance.copy())
+    after.apply(option)
+    after.next_choice()
+    return total(after, fresh)
+
+
+def veil(state: WatchState) -> frozenset[str]:
+    """Take the sting out of what is unseen in a Watch and after it, and name the cards of the Line.
+
+    Whoever turns a card pays what its powers cost on average; what one imagined card would do says
+    nothing about turning it now or later. The same holds for the location that comes next.
+    """
+    fresh: list[str] = []
+    for one in state.line:
+        if not one.up and one.card not in state.known:
+            if state.content.is_summon(one.card):
+                trade_for_creature(state, one)
+            one.negated = True
+            one.health = round(average(state.content).health) - base_health(state, one)
+            fresh.append(one.card)
+    if state.phase == WATCH and state.map_deck and state.map_deck[-1] not in state.known:
+        trade_for_plain(state)
+    return frozenset(fresh)
+
+
+def trade_for_creature(state: WatchState, one: LineCard) -> None:
+    for at, card in enumerate(state.deck):
+        if card not in state.known and not state.content.is_summon(card):
+            state.deck[at] = one.card
+            one.card = card
+            return
+
+
+def trade_for_plain(state: WatchState) -> None:
+    """Put the unseen location on top that is nearest to the usual one."""
+    top = state.map_deck[-1]
+    for at, id in enumerate(state.unused):
+        location = state.content.locations[id]
+        plain = "arrive" not in location.powers and "after_roll" not in location.powers
+        if id not in state.known and plain and location.firewood == PLAIN_FIRE:
+            state.map_deck[-1], state.unused[at] = id, top
+            return
+
+
+def purchase_worth(state: WatchState, action: Action) -> float:
+    """What an item is worth more than its price, rather with those who have room for others."""
+    if isinstance(action, CashTrophy):
+        return COIN * state.content.cards[action.card].creature.damage - COIN
+    if not isinstance(action, BuyItem):
+        return 0.0
+    item = state.market[action.pile][-1]
+    holder = state.adventurers[action.adventurer]
+    room = ROOM * (MOST_ITEMS - len(holder.items))
+    return item_worth(state, item) - COIN * price(state, item) + room
