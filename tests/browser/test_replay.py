@@ -42,7 +42,7 @@ def test_a_record_is_walked_by_keys_slider_and_link(opened):
 def test_another_seat_and_axe(opened):
     opened.page.get_by_label("Seen by").select_option(index=1)
     expect(opened.page).to_have_url(re.compile(r"seat=0"))
-    assert opened.serious_complaints_of_axe() == []
+    assert opened.complaints_of_axe() == []
 
 
 def test_playing_it_goes_on_by_itself(opened):

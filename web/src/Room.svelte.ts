@@ -17,7 +17,7 @@ import type {
   Said,
   ToClient,
 } from "./protocol.ts";
-import { settings } from "./settings.svelte.ts";
+import { settings, t } from "./settings.svelte.ts";
 import { knock } from "./sound.ts";
 import type { Scene } from "./table/board.ts";
 
@@ -240,16 +240,16 @@ export class Room {
     // The server that is back may be a newer one.
     if (line === "open" && this.position) void isOutdated().then((outdated) => (this.outdated = outdated), () => undefined);
     this.line = line;
-    if (line === "lost" && !this.position) void this.checkThatItIsThere();
+    if (line === "lost") void this.checkThatItIsThere();
   }
 
-  /** A socket that is refused does not say why; a table that is not there does. */
+  /** A socket that is refused does not say why; a table that is not there, or not ours to see any more, does. */
   private async checkThatItIsThere(): Promise<void> {
     try {
       await tableOf(this.id);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 0 || error.status >= 500) return;
-      this.farewell = error.message;
+      this.farewell = this.position ? t("table.unseated") : error.message;
       this.close();
     }
   }
@@ -317,5 +317,6 @@ export class Room {
     }
     if (before && this.mine && !before.choice) knock("turn");
     else if (this.news.length > 0) knock("news");
+    if (before && before.seat !== null && position.seat === null) this.notice = { say: t("table.unseated"), clause: "" };
   }
 }

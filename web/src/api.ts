@@ -59,7 +59,13 @@ export const tableOf = (id: string, invite = "") =>
   ask<TableInfo>("GET", `/tables/${part(id)}${invite && `?invite=${part(invite)}`}`);
 export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
 export const joinTable = (id: string, join: Join) => ask<TableInfo>("POST", `/tables/${part(id)}/join`, join);
-export const handToBot = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/bot`, { seat });
+export const leave = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/leave`, { seat });
+export const kick = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/kick`, { seat });
+export const mute = (id: string, seat: number, muted: boolean) =>
+  ask<TableInfo>("POST", `/tables/${part(id)}/mute`, { seat, muted });
+/** Lets a bot play a seat: the server's usual one, or the one named. */
+export const handToBot = (id: string, seat: number, bot?: string) =>
+  ask<TableInfo>("POST", `/tables/${part(id)}/bot`, bot ? { seat, bot } : { seat });
 export const takeOver = (id: string, seat: number) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/take-over`, { seat });
 export const daily = (game: string) => ask<Daily>("GET", `/daily/${part(game)}`);

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import type { Chair } from "../src/protocol.ts";
+import { deedsAt } from "../src/table/seats.ts";
 import { en } from "../src/words/en.ts";
 import { fill } from "../src/words/fill.ts";
 import { it } from "../src/words/it.ts";
@@ -89,4 +91,27 @@ test("settings are shown in three groups and none is lost", () => {
   const groups = grouped([...many, setting("fog", ["off", "on"])]);
   assert.deepEqual(groups.switches.map(({ name }) => name), ["fog"]);
   assert.deepEqual([...groups.first, ...groups.rest].map(({ name }) => name).join(""), "abcdefg");
+});
+
+test("a seat offers what its viewer may do about it", () => {
+  const chair = (seat: number, more: Partial<Chair> = {}): Chair => ({
+    seat,
+    kind: "person",
+    name: "Ada",
+    bot: "",
+    connected: true,
+    mine: false,
+    muted: false,
+    ...more,
+  });
+  const mine = chair(0, { mine: true });
+  const seen = (people: Chair[], host: boolean) => ({ seat: 0, people, host, result: null });
+  assert.deepEqual(deedsAt(mine, seen([mine], false)), ["lend", "stand"]);
+  assert.deepEqual(deedsAt(chair(1), seen([mine, chair(1)], false)), []);
+  assert.deepEqual(deedsAt(chair(1), seen([mine, chair(1)], true)), ["mute", "kick"]);
+  assert.deepEqual(deedsAt(chair(1, { connected: false }), seen([mine], true)), ["lend", "mute", "kick"]);
+  assert.deepEqual(deedsAt(chair(1, { kind: "open" }), seen([mine], false)), ["sit"]);
+  assert.deepEqual(deedsAt(chair(1, { kind: "bot", bot: "greedy" }), seen([mine], true)), ["take", "open"]);
+  const second = chair(1, { mine: true, bot: "greedy" });
+  assert.deepEqual(deedsAt(second, seen([mine, second], false)), ["takeback", "look", "stand"]);
 });

@@ -19,10 +19,13 @@ export interface Groups {
   readonly rest: readonly SettingInfo[];
 }
 
+/** What is on or off. */
+export function isSwitch({ values }: SettingInfo): boolean {
+  return values.length === 2 && values.some(({ value }) => value === "on") && values.some(({ value }) => value === "off");
+}
+
 /** The settings in the game's own order: what everybody asks first, then switches, then finer points. */
 export function grouped(settings: readonly SettingInfo[]): Groups {
-  const isSwitch = ({ values }: SettingInfo) =>
-    values.length === 2 && values.some(({ value }) => value === "on") && values.some(({ value }) => value === "off");
   const others = settings.filter((setting) => !isSwitch(setting));
   return { first: others.slice(0, FIRST), switches: settings.filter(isSwitch), rest: others.slice(FIRST) };
 }

@@ -2,6 +2,7 @@
 
 import { frameOf, type Source } from "../api.ts";
 import type { Chair, Frame, Happened } from "../protocol.ts";
+import { t } from "../settings.svelte.ts";
 import type { Scene } from "../table/board.ts";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -19,6 +20,7 @@ export class Replay {
   seat = $state<number | null>(null);
   readonly at = $derived(this.frame?.at ?? 0);
   readonly last = $derived(this.frame?.last ?? 0);
+  readonly people = $derived(chairs(this.frame?.people ?? []));
   readonly fresh = $derived(this.news[0]?.n ?? Infinity);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +45,10 @@ export class Replay {
       // A frame tells what its own decision caused; whoever walks on keeps what came before.
       const forward = this.frame !== null && frame.at === this.frame.at + 1;
       this.news = forward ? frame.events : [];
-      this.story = [...this.story.filter(({ n }) => n < frame.first), ...frame.events];
+      // After a leap the story begins anew, for it must not hide what it left out.
+      const before = this.story.filter(({ n }) => n < frame.first);
+      const whole = before.length > 0 && before.at(-1)?.n === frame.first - 1;
+      this.story = [...(whole ? before : []), ...frame.events];
       this.frame = frame;
     } catch (error) {
       this.stop();
@@ -91,7 +96,7 @@ export class Replay {
         return replay.frame?.seat ?? null;
       },
       get people() {
-        return chairs(replay.frame?.people ?? []);
+        return replay.people;
       },
       get awaited() {
         return replay.frame?.awaited ?? [];
@@ -127,6 +132,8 @@ export class Replay {
   }
 }
 
+/** Records need not name who played. */
 function chairs(names: readonly string[]): Chair[] {
-  return names.map((name, seat) => ({ seat, kind: "person", name, bot: "", connected: true, mine: false, muted: false }));
+  const named = (name: string, seat: number) => name || t("replay.player", { n: seat + 1 });
+  return names.map((name, seat) => ({ seat, kind: "person", name: named(name, seat), bot: "", connected: true, mine: false, muted: false }));
 }

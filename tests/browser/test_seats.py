@@ -1,0 +1,102 @@
+"""Who sits where: several seats of one person, bots that help out, and the host who keeps order."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+LUCK = 3
+
+
+@pytest.fixture
+def table(person):
+    """Ada, who is the host, and Bruno at a table of Lueur."""
+    ada, bruno = person("Ada"), person("Bruno")
+    bruno.sit_beside(ada.sit("lueur", "me", "open"))
+    return ada, bruno
+
+
+def open_seat(player, number):
+    player.page.locator(f".left [data-thing=seat-{number}] .chair").click()
+
+
+def press(player, name):
+    player.page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_whoever_holds_two_seats_is_asked_at_each(person):
+    ada = person("Ada")
+    ada.sit("faceless", "me", "me", players="2")
+    luck = random.Random(LUCK)
+    seats: set[str] = set()
+    for _ in range(30):
+        ada.page.wait_for_selector(".prompt:is([data-state=mine], [data-state=over])")
+        if ada.state == "over" or len(seats) == 2:
+            break
+        seats.add(ada.page.locator(".prompt > .aside").inner_text())
+        ada.act(luck)
+    assert seats == {"Seat 1", "Seat 2"}
+
+
+def test_the_host_mutes_and_lets_talk_again(table):
+    ada, bruno = table
+    bruno.page.get_by_role("tab", name="Talk").click()
+    open_seat(ada, 1)
+    press(ada, "Mute in the chat")
+    expect(bruno.page.get_by_label("Say something")).to_be_disabled()
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("muted")
+    open_seat(ada, 1)
+    press(ada, "Let talk again")
+    expect(bruno.page.get_by_label("Say something")).to_be_enabled()
+
+
+def test_the_host_takes_a_seat_away_at_the_second_touch(table):
+    ada, bruno = table
+    bruno.forgive_lost_lines()
+    open_seat(ada, 1)
+    assert ada.complaints_of_axe() == []
+    press(ada, "Take the seat away")
+    expect(ada.page.get_by_text("Bruno will lose the seat")).to_be_visible()
+    assert bruno.page.locator(".notice").count() == 0
+    press(ada, "Take the seat away")
+    expect(bruno.page.get_by_text("You have no seat at this table")).to_be_visible()
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("free seat")
+    bruno.page.get_by_role("main").get_by_role("link", name="To the shelf").click()
+    expect(bruno.page.locator("article")).to_have_count(4)
+
+
+def test_a_bot_plays_for_somebody_until_they_take_the_seat_back(table):
+    ada, bruno = table
+    mover, other, seat = (ada, bruno, 0) if ada.state == "mine" else (bruno, ada, 1)
+    before = mover.seq
+    open_seat(mover, seat)
+    mover.page.get_by_label("Which bot").select_option("random")
+    press(mover, "Let a bot play here")
+    # The bot decides, and then it is the other's turn.
+    other.wait_for(before + 1)
+    expect(other.page.locator(".left li").nth(seat)).to_contain_text("a bot plays")
+    press(mover, "Take the seat back")
+    expect(mover.page.get_by_role("button", name="Take the seat back")).to_have_count(0)
+    expect(other.page.locator(".left li").nth(seat)).not_to_contain_text("a bot plays")
+
+
+def test_a_free_seat_is_left_taken_and_opened_again(table):
+    ada, bruno = table
+    bruno.forgive_lost_lines()
+    open_seat(bruno, 1)
+    press(bruno, "Stand up")
+    press(bruno, "Stand up")
+    expect(bruno.page.get_by_text("You have no seat at this table")).to_be_visible()
+    open_seat(ada, 1)
+    press(ada, "Sit here")
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("you, seat 2")
+    open_seat(ada, 1)
+    press(ada, "Stand up")
+    press(ada, "Stand up")
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("free seat")
+    press(ada, "Give the seat to a bot")
+    open_seat(ada, 1)
+    press(ada, "Open the seat for a friend")
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("free seat")

@@ -1,0 +1,44 @@
+// What a viewer may do about a seat; the server has the last word.
+
+import type { Chair, Position } from "../protocol.ts";
+
+export type Deed = "look" | "takeback" | "lend" | "sit" | "bot" | "take" | "open" | "mute" | "unmute" | "kick" | "stand";
+
+/** Deeds that somebody would miss: they are done at the second touch. */
+export const GRAVE: readonly Deed[] = ["kick", "stand"];
+
+/** Deeds that name a bot. */
+export const WITH_BOT: readonly Deed[] = ["lend", "bot"];
+
+export type Seen = Pick<Position, "seat" | "people" | "host" | "result">;
+
+/** What this viewer may do about a seat, the likeliest first. */
+export function deedsAt(chair: Chair, { seat, people, host, result }: Seen): Deed[] {
+  const others = people.some((one) => one.mine && one.seat !== chair.seat);
+  const wanted: [Deed, boolean][] = result
+    ? [["look", chair.mine && others && chair.seat !== seat]]
+    : chair.mine
+      ? [
+          ["takeback", chair.bot !== ""],
+          ["look", others && chair.seat !== seat],
+          ["lend", chair.bot === ""],
+          ["stand", true],
+        ]
+      : chair.kind === "open"
+        ? [
+            ["sit", true],
+            ["bot", host],
+          ]
+        : chair.kind === "bot"
+          ? [
+              ["take", host],
+              ["open", host],
+            ]
+          : [
+              ["lend", host && !chair.connected && chair.bot === ""],
+              ["mute", host && !chair.muted],
+              ["unmute", host && chair.muted],
+              ["kick", host],
+            ];
+  return wanted.filter(([, may]) => may).map(([deed]) => deed);
+}
