@@ -78,8 +78,8 @@ def cluster() -> Iterator[str]:
         for program in programs
     ]
     try:
-        with Client(f"tcp://{address}", timeout=30) as client:
-            client.wait_for_workers(2, timeout=60)
+        with Client(f"tcp://{address}", timeout=120) as client:
+            client.wait_for_workers(2, timeout=120)
         yield address
     finally:
         for one in reversed(started):

@@ -37,8 +37,8 @@ from embertable.lab.sentences import ClusterLost
 from embertable.lab.study import run_plan
 
 address, plan, folder, victim = sys.argv[1:]
-with Client(f"tcp://{address}") as client:
-    client.wait_for_workers(2, timeout=60)
+with Client(f"tcp://{address}", timeout=120) as client:
+    client.wait_for_workers(2, timeout=120)
     workers = list(client.run(os.getpid).values())
     scheduler = client.run_on_scheduler(os.getpid)
 killed = []
