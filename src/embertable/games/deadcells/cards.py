@@ -101,7 +101,8 @@ class RefillHand(CharacterStep):
             character.hand.sort()
             table.reveal(character.seat)
             table.tell(CardsDrawn(self.character, len(drawn)))
-            table.tell(HandDrawn(character.seat, tuple(drawn)))
+            # In the order of the hand: that of the pile is told by nothing else.
+            table.tell(HandDrawn(character.seat, tuple(sorted(drawn))))
 
 
 # The decks of the table. Luck is drawn from one stream for all of them.
