@@ -293,6 +293,25 @@ def test_the_compiled_build_ignores_a_path_to_the_sources(play, monkeypatch):
     assert seen == {"python": Path("compiled-python"), "args": ["bench", "--json"], "path": None}
 
 
+@pytest.mark.parametrize("is_ready", [True, False])
+def test_a_server_uses_the_compiled_build_where_it_is_ready(play, monkeypatch, is_ready):
+    used: list[Path] = []
+    monkeypatch.setattr(play.COMPILED, "is_ready", lambda groups: is_ready)
+    monkeypatch.setattr(play.COMPILED, "ready", lambda *groups: Path("compiled-python"))
+    monkeypatch.setattr(play.DEVELOPMENT, "ready", lambda *groups: Path("python"))
+    monkeypatch.setattr(play.CLIENT, "ready", lambda: Path("client"))
+
+    def become(python, args):
+        used.append(python)
+        return 0
+
+    monkeypatch.setattr(play, "become", become)
+    for args in ([], ["serve"], ["bench"]):
+        assert play.main(args) == 0
+    served = Path("compiled-python" if is_ready else "python")
+    assert used == [served, served, Path("python")]
+
+
 # Sentences.
 
 
