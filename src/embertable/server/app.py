@@ -197,6 +197,7 @@ def make_app(server: Server) -> ASGIApp:
             WebSocketRoute("/api/tables/{id}/socket", http.socket),
             Route("/{path:path}", http.page, methods=["GET"]),
         ],
+        exception_handlers={404: http.no_such_request, 405: http.no_such_request},
         lifespan=lifespan,
     )
     app.state.server = server

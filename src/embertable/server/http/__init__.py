@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from embertable.server.http.asking import Answer
+from embertable.server.http.asking import Answer, no_such_request
 from embertable.server.http.campaigns import (
     campaign_file,
     daily_deal,
@@ -39,7 +39,7 @@ from embertable.server.http.tables import (
     take_over,
 )
 
-__all__ = ["ROUTES", "Answer", "page", "socket"]
+__all__ = ["ROUTES", "Answer", "no_such_request", "page", "socket"]
 
 ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/session", sign_in),

@@ -19,6 +19,7 @@ from embertable.server.errors import (
     BadMessage,
     NeedsInvite,
     NoSuchTable,
+    NoSuchThing,
     NotSignedIn,
     ServerError,
     ServerFault,
@@ -70,6 +71,11 @@ def trouble(request: Request, error: EmbertableError) -> Response:
     say = server_words(language_of(request)).say(error.message)
     status = error.status if isinstance(error, ServerError) else 400
     return json_of(Trouble(error=type(error).__name__, say=say), status)
+
+
+async def no_such_request(request: Request, _: Exception) -> Response:
+    """What a path or method gets that no route has: a sentence, like everything else."""
+    return trouble(request, NoSuchThing())
 
 
 def language_of(request: Request) -> str:
