@@ -35,7 +35,7 @@ async def churn(store, connections: int) -> tuple[int, int]:
         wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
 
         async def visit(table: str) -> None:
-            async with ada.sit(table) as seat:
+            async with ada.sit(table, text=False) as seat:
                 position = await seat.my_turn()
                 if position.options and luck.random() < 0.3:
                     await seat.act(luck.choice(position.options))
@@ -67,11 +67,12 @@ def new(wish):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_memory_and_descriptors_stay_as_connections_come_and_go(tmp_path, monkeypatch):
     monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
 
     async def evening():
-        grown, left_open = await churn(tmp_path / "t.sqlite", 400)
+        grown, left_open = await churn(tmp_path / "t.sqlite", 2000)
         assert grown <= 20_000_000
         assert left_open <= 2
 

@@ -105,9 +105,10 @@ async def cuts(store, count: int, seed: int) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_no_decision_is_lost_or_doubled_by_cut_connections(tmp_path):
     async def evening():
-        assert await cuts(tmp_path / "t.sqlite", 150, seed=1) == []
+        assert await cuts(tmp_path / "t.sqlite", 1000, seed=1) == []
 
     run(evening)
 

@@ -156,12 +156,12 @@ async def differing(player: Player, addresses: list[str]) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_two_servers_keep_one_order_through_every_fault(real):
     async def evening():
-        acknowledged, broken, apart = await faults(real, "none", 10, seed=1)
+        acknowledged, broken, apart = await faults(real, "none", 100, seed=1)
         assert broken == []
-        assert acknowledged > 20, "too little happened between the faults"
+        assert acknowledged > 200, "too little happened between the faults"
         assert apart <= 2.0
 
     run(evening)
@@ -179,7 +179,7 @@ def test_two_servers_keep_one_order_through_many_faults(real):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_a_log_where_the_last_one_wins_is_found_out(real):
     async def evening():
         for seed in range(3, 15):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import random
+from collections.abc import Iterator
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,13 +17,16 @@ from embertable.engine.chance import seeded
 from embertable.engine.game import content_of
 from embertable.engine.session import Session
 from embertable.engine.table import Seat, Table, View
+from embertable.engine.words import LANGUAGES
 from embertable.games import GAMES, load
 from embertable.server import shown
-from embertable.server.entries import Opened, SeatTaken
+from embertable.server.entries import Acted, Opened, SeatTaken, Undone
 from embertable.server.live import LiveTable
-from embertable.server.protocol import Undo
+from embertable.server.protocol import NewTable, Undo
+from embertable.server.seating import dealt
 from embertable.server.shown import Around, Viewer
 from tests.server.running import play, run, serving, signed_in
+from tests.server.test_hostile import person
 
 AROUND = Around(frozenset(), 0, (), None, may_talk=True)
 
@@ -46,6 +51,7 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
         standing=[],
         cuts=[],
         proposal=None,
+        teacher=None,
         undone_alone=False,
         _seen={},
         _scanned={},
@@ -53,48 +59,51 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
     return live
 
 
-def wire_shown(table: Table[Any], seat: Seat | None, probes: Any) -> tuple[bytes, bytes]:
-    """All bytes of a position, in both languages, but its events; and its events."""
+def wire_shown(
+    table: Table[Any], seat: Seat | None, probes: Any, language: str
+) -> tuple[bytes, bytes]:
+    """All bytes of a position in a language but its events; and its events."""
     live = live_around(table, table.game.seats(table))
-    looks, told = [], []
-    for language in ("en", "it"):
-        person = "" if seat is None else f"p{seat}"
-        viewer = Viewer(person, seat, () if seat is None else (seat,), language)
-        position = shown.position(live, viewer, AROUND, 0)
-        told.append(shown.encode(position.events))
-        position.events = []
-        looks.append(shown.encode(position))
-    return b"".join(looks), b"".join(told)
+    person = "" if seat is None else f"p{seat}"
+    viewer = Viewer(person, seat, () if seat is None else (seat,), language)
+    position = shown.position(live, viewer, AROUND, 0)
+    told = shown.encode(position.events)
+    position.events = []
+    return shown.encode(position), told
 
 
 def check_wire(monkeypatch, game, options, seed: int, every: int) -> int:
-    monkeypatch.setattr(contract, "all_shown", wire_shown)
+    monkeypatch.setattr(contract, "all_shown", partial(wire_shown, language=LANGUAGES[seed % 2]))
     playout = Playout(game, options, seed, every)
     contract.check_twins(playout)
     return playout.tally["twins"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_twins_get_the_same_bytes(game, monkeypatch):
+def compare_twins(monkeypatch, game: str, count: int, first: int) -> None:
+    """So many twins in games of all kinds, half of them in English."""
     loaded = load(game)
     variants = loaded.variants()
     twins = 0
-    for seed in range(40):
-        options = variants[seed % len(variants)]
-        twins += check_wire(monkeypatch, loaded, options, seed, every=6)
-        if twins > 300:
+    for seed in range(first, first + count):
+        options = variants[(seed // 2) % len(variants)]
+        twins += check_wire(monkeypatch, loaded, options, seed, every=3)
+        if twins >= count:
             return
     raise AssertionError(f"only {twins} twins were compared")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", GAMES)
+def test_twins_get_the_same_bytes(game, monkeypatch):
+    compare_twins(monkeypatch, game, 2000, first=0)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", GAMES)
 def test_many_twins_get_the_same_bytes(game, monkeypatch):
-    loaded = load(game)
-    for seed in range(20):
-        for options in loaded.variants():
-            check_wire(monkeypatch, loaded, options, seed, every=3)
+    compare_twins(monkeypatch, game, 20_000, first=1000)
 
 
 def test_a_leak_into_the_position_is_found_out(monkeypatch):
@@ -126,6 +135,71 @@ def forms_of(key: bytes) -> list[bytes]:
         str(int.from_bytes(key, "big")).encode(),
         str(list(key)).encode(),
     ]
+
+
+def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]]:
+    """A table with a secret key after each decision, and the bytes of one seat or of a spectator."""
+    luck = random.Random(number)
+    record, key, seats = dealt(person("p0"), NewTable(game=game), {})
+    seats = [SeatTaken(person=f"p{seat}", name=f"P{seat}") for seat in range(len(seats))]
+    live = LiveTable("t", Opened(at=0.0, host="p0", record=record.to_json(), seats=seats), key)
+    viewers = [*range(len(seats)), None]
+    seen = dict.fromkeys(viewers, (0, 0))
+    while not live.is_over():
+        seat = luck.choice(live.awaited())
+        option = luck.choice(live.session.table.offered(seat))
+        action = live.game.codec().encode(option)
+        taker, hash = live.act(action, (seat,), live.position)
+        live.note(live.number + 1, Acted(at=0.0, seat=taker, action=action, hash=hash, by="p"))
+        if luck.random() < 0.05 and not live.is_over():
+            seat, hash = live.before_last()
+            live.apply(live.number + 1, Undone(at=0.0, seat=seat, hash=hash))
+        looks = viewers[live.number % len(viewers)]
+        seats_of_viewer = () if looks is None else (looks,)
+        viewer = Viewer(f"p{looks}", looks, seats_of_viewer, "en", wants_text=False)
+        first = live.still_told(looks, *seen[looks])
+        position = shown.position(live, viewer, AROUND, first)
+        seen[looks] = (position.seq, first + len(position.events))
+        yield live, shown.encode(position)
+
+
+def search_games(game: str, games: int) -> int:
+    """Look for the key in every frame of so many games; how many frames were looked at."""
+    frames = 0
+    for number in range(games):
+        for live, frame in frames_of_a_game(game, number):
+            assert live.key
+            frames += 1
+            if not live.is_over():
+                found = [form for form in forms_of(live.key) if form in frame]
+                assert not found, f"game {number}, entry {live.number} tells the key"
+    return frames
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_frame_of_many_games_holds_the_key(game):
+    assert search_games(game, 200) > 1000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_frame_of_very_many_games_holds_the_key(game):
+    assert search_games(game, 5000) > 25_000
+
+
+def test_a_key_that_slips_into_a_frame_is_found_out(monkeypatch):
+    """The control: a mark that tells the key in other letters."""
+    real = LiveTable.marks
+    monkeypatch.setattr(
+        LiveTable,
+        "marks",
+        lambda self: [*real(self), base64.b64encode(self.key or b"").decode()],
+    )
+    with pytest.raises(AssertionError, match="tells the key"):
+        search_games("setawatch", 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

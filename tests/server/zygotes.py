@@ -88,7 +88,8 @@ class Served:
 async def come_back(player: Player) -> None:
     """Play until the connection breaks or the game is over."""
     with contextlib.suppress(*BROKEN):
-        async with player.client.sit(player.table, seq=player.seq, told=player.told) as seat:
+        line = player.client.sit(player.table, seq=player.seq, told=player.told, text=False)
+        async with line as seat:
             await player.play(seat)
 
 

@@ -1,0 +1,18 @@
+"""Some people at some tables of a real server, as the load generator has them."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from benchmarks import load
+
+
+def test_everybody_at_many_tables_is_answered():
+    plan = argparse.Namespace(
+        game="lueur", tables=6, seats=4, seconds=3.0, rate=2.0, store="", address="", text=True
+    )
+    found = asyncio.run(load.measure(plan))
+    assert found["errors"] == 0
+    assert found["decisions"] >= 6
+    assert 0 < found["p50_ms"] <= found["p99_ms"] <= found["worst_ms"]
