@@ -17,7 +17,8 @@ def test_a_guided_table_teaches_its_pupil_and_nobody_else(tmp_path, game):
             ada = await signed_in(address)
             known = await ada.get("/api/games")
             assert next(one for one in known["games"] if one["name"] == game)["guide"]
-            table = (await ada.post("/api/tables", {"game": game, "guide": True}))["id"]
+            made = await ada.post("/api/tables", {"game": game, "guide": True})
+            table, invite = made["id"], made["invite"]
             live = (await server.rooms.room(table)).live
             assert live.session.record.seed == guide_of(game).seed
             assert live.marks() == ["seeded", "guide"]
@@ -31,7 +32,8 @@ def test_a_guided_table_teaches_its_pupil_and_nobody_else(tmp_path, game):
                     position = await seat.my_turn()
                 assert len(position.lessons) > told
                 last = [(one.id, one.fresh) for one in position.lessons]
-            async with (await signed_in(address, "Bruno")).sit(table) as watching:
+            bruno = await signed_in(address, "Bruno")
+            async with bruno.sit(table, invite=invite) as watching:
                 assert (await watching.position()).lessons == []
             reread = await server.rooms.read(table)
             assert reread.teacher is not None
