@@ -35,6 +35,9 @@ def finished(tmp_path_factory):
                 with pytest.raises(ApiError) as caught:
                     await clara.get(f"{at}/replay?at=1")
                 assert caught.value.body["error"] == "NotOver"
+                with pytest.raises(ApiError) as caught:
+                    await clara.get(f"{at}/review")
+                assert caught.value.body["error"] == "NotOver"
                 luck = random.Random(5)
                 last = await play(seat, luck)
                 assert last.result
@@ -111,6 +114,10 @@ def test_an_uploaded_game_is_shown_and_goes_on(finished, tmp_path):
             assert frames[2]["result"]
             assert frames[1]["decision"]
             assert await ada.get(at) == finished["record"]
+            costly = (await ada.get(f"{at}/review?lang=it"))["decisions"]
+            assert len(costly) == 3
+            assert all(0 < one["number"] <= last for one in costly)
+            assert all(one["say"].startswith("Un bot sceglierebbe «") for one in costly)
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
             table = await ada.post(f"{at}/fork", {"at": 10, "seats": seats})
             async with ada.sit(table["id"]) as seat:

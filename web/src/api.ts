@@ -15,6 +15,7 @@ import type {
   NewTable,
   RecordInfo,
   ReportList,
+  Review,
   RulesText,
   TableInfo,
   TableList,
@@ -92,6 +93,9 @@ export function frameOf(source: Source, id: string, at: number | null, seat: num
   if (seat !== null) query.set("seat", String(seat));
   return ask<Frame>("GET", `/${source}/${part(id)}/replay?${query}`);
 }
+
+/** The decisions that cost most, by a bot's count; this takes some seconds. */
+export const reviewOf = (source: Source, id: string) => ask<Review>("GET", `/${source}/${part(id)}/review`);
 
 /** A table of its own that goes on from there, the rest played by bots. */
 export const fork = (source: Source, id: string, at: number) =>

@@ -529,6 +529,18 @@ export interface RecordInfo {
   over: boolean;
 }
 
+/** A decision that cost much by a bot's count; it was made at the moment before its number. */
+export interface CostlyDecision {
+  number: number;
+  seat: number;
+  say: string;
+}
+
+/** The decisions of a recorded game that cost most, worst first. */
+export interface Review {
+  decisions: CostlyDecision[];
+}
+
 /** A recorded game after decision `at`, seen from a seat or as a spectator. */
 export interface Frame {
   id: string;

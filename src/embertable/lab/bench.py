@@ -8,12 +8,16 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from embertable.bots import SearchBot, ask
+from embertable.bots.search import Budget
 from embertable.engine import table as engine_table
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game, new_table
 from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
+SEARCHED = 60
+"""Playouts for each decision of the search that is measured."""
 MIDDLE = 60
 """The decision at which a game counts as half played."""
 
@@ -23,7 +27,9 @@ class Speed:
     """What was measured of one game.
 
     Playouts run inside the engine, `driven_per_second` counts those that Python code drives from
-    outside, as bots do; `per_reference` does not depend on the machine.
+    outside, as bots do; `per_reference` does not depend on the machine. `search_share` compares
+    the decisions that a search plays on imagined tables with bare random playouts in the same
+    processor time, all that a search does besides counted in; 0 where it plays nothing out.
     """
 
     decisions_per_second: float
@@ -36,6 +42,8 @@ class Speed:
     decisions_per_game: float
     games: int
     per_reference: float
+    search_per_second: float
+    search_share: float
 
 
 def measure(games: list[Game], seconds: float = 2.0) -> dict[str, Any]:
@@ -61,6 +69,7 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     middle = half_played(game, options[-1])
     share = seconds / 10
     chance = seeded(0)
+    searched, bare = search_rates(game, options[0], seconds / 3)
     return Speed(
         decisions_per_second=round(rate, 1),
         driven_per_second=round(driven, 1),
@@ -72,7 +81,32 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
         decisions_per_game=round(decisions / games, 1),
         games=games,
         per_reference=round(rate / reference, 6),
+        search_per_second=round(searched, 1),
+        search_share=round(searched / bare, 3),
     )
+
+
+def search_rates(game: Game, options: dict[str, str], seconds: float) -> tuple[float, float]:
+    """Decisions a second of processor time: in searches, and in random playouts between them."""
+    bot = SearchBot(1, Budget(playouts=SEARCHED))
+    spent = thinking = playing = 0.0
+    played = number = 0
+    while spent < seconds or not number:
+        table = new_table(game, options, number)
+        while (choice := table.next_choice()) is not None and spent < seconds:
+            before, decisions = time.process_time(), bot.decisions
+            action = ask(bot, table, choice.seat)
+            took = time.process_time() - before
+            spent += took
+            thinking += took if bot.decisions > decisions else 0.0
+            table.apply(action, choice.seat)
+        other = new_table(game, options, number)
+        other.next_choice()
+        before = time.process_time()
+        played += playout(other, number)
+        playing += time.process_time() - before
+        number += 1
+    return bot.decisions / thinking if thinking else 0.0, played / playing
 
 
 def playouts(

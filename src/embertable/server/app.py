@@ -73,6 +73,7 @@ class Server:
         self.people = People(self.store)
         self.thinkers = Thinkers(self.settings.bot_processes)
         self.readers = Thinkers(1)
+        self.reviewers = Thinkers(1)
         self.rooms = Rooms(self.store, self.thinkers, self.metrics)
         self.sockets: set[Connection] = set()
         often = self.settings.per_minute
@@ -91,6 +92,7 @@ class Server:
         await self.rooms.close()
         await asyncio.to_thread(self.thinkers.close)
         await asyncio.to_thread(self.readers.close)
+        await asyncio.to_thread(self.reviewers.close)
         await self.store.close()
 
     def heard(self, word: str) -> None:

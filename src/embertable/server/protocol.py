@@ -622,6 +622,20 @@ class RecordInfo(Struct, kw_only=True):
     over: bool
 
 
+class CostlyDecision(Struct, kw_only=True):
+    """A decision that cost much by a bot's count; it was made at the moment before its number."""
+
+    number: int
+    seat: int
+    say: str
+
+
+class Review(Struct, kw_only=True):
+    """The decisions of a recorded game that cost most, worst first."""
+
+    decisions: list[CostlyDecision]
+
+
 class Frame(Struct, kw_only=True):
     """A recorded game after decision `at`, seen from a seat or as a spectator."""
 
@@ -726,6 +740,7 @@ REPLIES: tuple[type[Struct], ...] = (
     TableList,
     RecordInfo,
     Frame,
+    Review,
     CampaignInfo,
     CampaignList,
     Daily,

@@ -6,8 +6,11 @@ The work is done in a process of its own, since a long game takes a while to pla
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
+from embertable.bots.hints import tell_hint
+from embertable.bots.review import review
 from embertable.engine.errors import EmbertableError
 from embertable.engine.record import Record, record_from_json
 from embertable.engine.session import resume
@@ -16,7 +19,8 @@ from embertable.games import GAMES, load
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import BadRecord, server_words
 from embertable.server.packs import read_pack
-from embertable.server.protocol import Frame
+from embertable.server.protocol import CostlyDecision, Frame, Review
+from embertable.server.reasons import in_quotes
 from embertable.server.shown import Teller, encode
 
 MOST_ENTRIES = 5000
@@ -60,6 +64,29 @@ def framed(
     except EmbertableError as error:
         return {"problem": server_words(language).say(error.message)}
     return {"frame": body}
+
+
+def reviewed(saved: dict[str, Any], pack: str, language: str) -> dict[str, Any]:
+    """The decisions of a record that cost most, as JSON of a `Review`."""
+    try:
+        body = encode(reviewed_record(record_from_json(saved), pack, language))
+    except EmbertableError as error:
+        return {"problem": server_words(language).say(error.message)}
+    return {"review": body}
+
+
+def reviewed_record(record: Record, pack: str, language: str) -> Review:
+    game = load(record.game)
+    content = read_pack(record.game, pack)
+    seats = [SeatTaken(name=name_in(player)) for player in record.players]
+    found: list[CostlyDecision] = []
+    for one in review(game, record, content):
+        table = resume(game, record, content, one.number - 1).table
+        table.next_choice()
+        teller = Teller(game, language, seats, game.view(table, one.seat), content)
+        told = tell_hint(one.hint, partial(in_quotes, teller, language), language)
+        found.append(CostlyDecision(number=one.number, seat=one.seat, say=told))
+    return Review(decisions=found)
 
 
 def frame(record: Record, pack: str, id: str, at: int, seat: int | None, language: str) -> Frame:

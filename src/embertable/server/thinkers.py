@@ -64,6 +64,12 @@ class Thinkers:
         assert isinstance(body, bytes)
         return body
 
+    async def review(self, saved: dict[str, Any], pack: str, language: str) -> bytes:
+        """The decisions of a recorded game that cost most, as JSON."""
+        body = records.believed(await self._run(records.reviewed, saved, pack, language))["review"]
+        assert isinstance(body, bytes)
+        return body
+
     async def check_record(self, saved: dict[str, Any], language: str) -> dict[str, Any]:
         """How many decisions a record has and whether its game is over; it must play again."""
         return records.believed(await self._run(records.checked, saved, language))

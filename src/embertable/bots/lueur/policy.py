@@ -8,6 +8,7 @@ from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced, province_of
+from embertable.bots.lueur.lessons import chance_with
 from embertable.bots.lueur.sense import LueurSense
 from embertable.bots.policy import Policy
 from embertable.engine.table import Action, Choice, Seat, Table
@@ -37,8 +38,6 @@ SMALL = ("azure", "green")
 FOOTPRINT = 1.25
 ROUNDS_AHEAD = 1
 """So many rounds are played on; what cards, journeys and fireflies promise after them is expected."""
-SPREAD = 2.7
-"""How many bursts of lead make a victory likely, with a round to go; more the more rounds there are."""
 SEARCHED = (ChooseAdventurer, ChooseBlackDieSpace, ChooseCompanion, ChooseCull, ChooseReserveDie)
 IDLE_SHARE = 0.35
 """A die is idle that adds less than this to what the cards bring."""
@@ -54,6 +53,8 @@ class LueurPolicy(Policy):
         self.senses = [LueurSense(table, choice) for _ in state.players]
         for seat, sense in enumerate(self.senses):
             sense.seat = seat
+            sense.sharpen()
+        self.doubt = 0.5
         self.habits: dict[type[Choice], Callable[[Table[Any], Seat], Action]] = {
             ChooseCompanion: self.recruit,
             ChooseDice: self.reroll,
@@ -84,9 +85,7 @@ class LueurPolicy(Policy):
         worths = [sum(sense.worth(table).values(), 0.0) for sense in self.senses]
         rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
         rounds = self.content.rounds - state.round + 1 if table.result is None else 0
-        return 1 / (
-            1 + math.exp((max(rivals) - worths[self.seat]) / SPREAD / math.sqrt(rounds + 0.3))
-        )
+        return chance_with(worths[self.seat] - max(rivals), rounds)
 
     # The habits.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, Gain, almanac_of, dies, gain_of_effect
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
+from embertable.bots.lueur.lessons import shares
 from embertable.bots.lueur.rerolls import Rerolls
 from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Seat, Table
@@ -31,6 +32,8 @@ LAST_TOKEN = 0.05
 HIDDEN_SPELL = -2.0
 PRINTED = 0.55
 """Fireflies on a companion yet to be recruited."""
+SHARED = ("cards", "powers", "footprints", "fireflies", "journey")
+"""What of a worth is an expectation; rerolls have their share in their price."""
 WILD = 4
 WILD_GUESSED = 2
 """Footprints that a walk may spend as symbols, and as many while dice are still rerolled."""
@@ -73,6 +76,7 @@ class LueurSense(Sense):
         state: LueurState = table.state
         self.content: LueurContent = state.content
         self.almanac = almanac_of(self.content)
+        self.shares: Worth | None = None
         self.round = state.round
         self.stage = stage_of(state, choice)
         self.rerolls: Rerolls | None = None
@@ -80,6 +84,11 @@ class LueurSense(Sense):
             self.rerolls = Rerolls(table, self.seat, self.noon_worth, self.reroll_price(state))
 
     # What a bot asks.
+
+    def sharpen(self) -> None:
+        self.shares = shares(self.table.state.round)
+        if self.rerolls is not None:
+            self.rerolls.token = self.reroll_price(self.table.state)
 
     def foresee(self, action: Action) -> Worth | None:
         state: LueurState = self.table.state
@@ -134,9 +143,9 @@ class LueurSense(Sense):
     ) -> Worth:
         """Everything in bursts of light, with `gain` to come and so many rounds to roll in."""
         footprint = FOOTPRINT_TO_COME if rounds else float(self.content.bursts_per_footprint)
-        token = self.reroll_price(state) if stage is not Stage.MORNING else REROLL
+        token = self.reroll_price(state) if stage is not Stage.MORNING else self.reroll_worth()
         footprints = player.footprints + gain.footprints
-        return {
+        worth = {
             "bursts": float(player.bursts),
             "cards": gain.bursts,
             "powers": gain.other,
@@ -145,6 +154,10 @@ class LueurSense(Sense):
             "fireflies": self.firefly_hope(player.fireflies + gain.fireflies, gain, rounds),
             "journey": self.journey(state, player, stage, symbols, footprints, footprint),
         }
+        if self.shares is not None:
+            for source in SHARED:
+                worth[source] *= self.shares[source]
+        return worth
 
     def cards_to_come(self, state: LueurState, player: Player, stage: Stage) -> tuple[Gain, int]:
         """What cards and spells will bring, and the number of rounds with a roll ahead."""
@@ -248,7 +261,10 @@ class LueurSense(Sense):
 
     def reroll_price(self, state: LueurState) -> float:
         """What a reroll token is worth once this round's dice are fixed."""
-        return REROLL if state.round < self.content.rounds else LAST_TOKEN
+        return self.reroll_worth() if state.round < self.content.rounds else LAST_TOKEN
+
+    def reroll_worth(self) -> float:
+        return REROLL if self.shares is None else REROLL * self.shares["rerolls"]
 
     # How others and other things are looked at.
 

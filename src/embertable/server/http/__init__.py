@@ -21,7 +21,9 @@ from embertable.server.http.records import (
     record,
     record_file,
     record_frame,
+    record_review,
     table_frame,
+    table_review,
     upload,
 )
 from embertable.server.http.reports import report, reports
@@ -60,10 +62,12 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/tables/{id}/mute", mute),
     ("GET", "/api/tables/{id}/record", record),
     ("GET", "/api/tables/{id}/replay", table_frame),
+    ("GET", "/api/tables/{id}/review", table_review),
     ("POST", "/api/tables/{id}/fork", fork_table),
     ("POST", "/api/records", upload),
     ("GET", "/api/records/{id}", record_file),
     ("GET", "/api/records/{id}/replay", record_frame),
+    ("GET", "/api/records/{id}/review", record_review),
     ("POST", "/api/records/{id}/fork", fork_record),
     ("POST", "/api/campaigns", new_campaign),
     ("GET", "/api/campaigns", own_campaigns),

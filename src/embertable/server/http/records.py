@@ -55,6 +55,20 @@ async def table_frame(request: Request) -> Response:
 
 
 @answering
+async def table_review(request: Request) -> Response:
+    """The decisions of a finished game that cost most."""
+    room = await room_of(request)
+    if not room.live.is_over():
+        raise NotOver
+    return await reviewed(request, room.live.record().to_json(), room.live.opened.content)
+
+
+@answering
+async def record_review(request: Request) -> Response:
+    return await reviewed(request, (await record_of(request)).to_json(), "")
+
+
+@answering
 async def fork_table(request: Request) -> Struct:
     person = await somebody(request)
     wanted = await body_of(request, Fork)
@@ -114,6 +128,16 @@ async def framed(request: Request, saved: dict[str, Any], pack: str, id: str) ->
     body = await server.readers.frame(
         saved, pack, id, at, None if seat < 0 else seat, language_of(request)
     )
+    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+async def reviewed(request: Request, saved: dict[str, Any], pack: str) -> Response:
+    """It takes seconds of a processor, so it is for those who told their name, and counted."""
+    person = await somebody(request)
+    server = server_of(request)
+    if not server.table_allowance.take(person.id):
+        raise TooMuch
+    body = await server.reviewers.review(saved, pack, language_of(request))
     return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
