@@ -132,30 +132,33 @@ def rage(state: WatchState, adventurer: int) -> int:
     )
 
 
-@lru_cache(maxsize=8)
-def once(content: WatchContent) -> dict[str, float]:
-    """What exhausting a card overcomes beyond what any card is worth, in ready cards."""
-    return {id: once_worth(content, ability) for id, ability in content.abilities.items()}
+@dataclass(frozen=True)
+class Merit:
+    """What having an ability card ready is good for, in ready cards."""
+
+    once: float
+    """What exhausting it overcomes beyond what any card is worth."""
+    nightly: float
+    """What it brings on every night on Watch."""
+    grows: bool
+    """Whether that is for each exhausted card beside it."""
 
 
 @lru_cache(maxsize=8)
-def nightly(content: WatchContent) -> dict[str, float]:
-    """What having a card ready brings on every night on Watch, in ready cards."""
-    return {id: nightly_worth(content, ability) for id, ability in content.abilities.items()}
+def merits(content: WatchContent) -> dict[str, Merit]:
+    return {
+        id: Merit(
+            once_worth(content, ability), nightly_worth(content, ability), grows(content, ability)
+        )
+        for id, ability in content.abilities.items()
+    }
 
 
-@lru_cache(maxsize=8)
-def by_exhaustion(content: WatchContent) -> frozenset[str]:
-    """The passive cards that grow with the exhausted cards beside them."""
-    return frozenset(
-        [
-            id
-            for id, ability in content.abilities.items()
-            if not ability.active
-            for effect in content.scripts[ability.script]
-            if EXHAUSTED_OWN in [name for _, name in effect.add.terms]
-        ]
-    )
+def grows(content: WatchContent, ability: Ability) -> bool:
+    if ability.active:
+        return False
+    names = [name for e in content.scripts[ability.script] for _, name in e.add.terms]
+    return EXHAUSTED_OWN in names
 
 
 def once_worth(content: WatchContent, ability: Ability) -> float:

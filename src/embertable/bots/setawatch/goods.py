@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from embertable.bots.setawatch.abilities import EXHAUSTED_OWN, TYPICAL, by_exhaustion, nightly, once
+from embertable.bots.setawatch.abilities import merits
 from embertable.bots.setawatch.menace import average_unhallowed, chance_of_final, menaces
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
 
@@ -80,26 +80,29 @@ def nights_ahead(state: WatchState, one: Adventurer) -> float:
 
 def slot_worth(state: WatchState, one: Adventurer, slot: int, ahead: float) -> float:
     """What one card brings beside being a ready card."""
-    id = one.board[slot]
-    n = ahead * nightly(state.content)[id]
-    if id in by_exhaustion(state.content):
-        n *= one.exhausted.count(True) / TYPICAL[EXHAUSTED_OWN]
-    return BACK * n if one.exhausted[slot] else n + once(state.content)[id]
+    merit = merits(state.content)[one.board[slot]]
+    n = ahead * merit.nightly
+    if merit.grows:
+        n *= one.exhausted.count(True)
+    return BACK * n if one.exhausted[slot] else n + merit.once
 
 
 def card_worth(state: WatchState, one: Adventurer, slot: int) -> float:
     """What the party is worth more with this card ready than exhausted."""
-    was = one.exhausted[slot]
+    all_of = merits(state.content)
     ahead = nights_ahead(state, one)
-    worths = []
-    for exhausted in (False, True):
-        one.exhausted[slot] = exhausted
-        worths.append(
-            READY[one.ready_cards()]
-            + sum([slot_worth(state, one, other, ahead) for other in range(len(one.board))])
-        )
-    one.exhausted[slot] = was
-    return worths[0] - worths[1]
+    others = one.exhausted.count(True) - one.exhausted[slot]
+    ready = len(one.board) - others
+    merit = all_of[one.board[slot]]
+    n = READY[ready] - READY[ready - 1] + merit.once
+    if merit.grows:
+        n += ahead * merit.nightly * (others - BACK * (others + 1))
+    else:
+        n += ahead * merit.nightly * (1.0 - BACK)
+    for other, id in enumerate(one.board):
+        if other != slot and all_of[id].grows:
+            n -= ahead * all_of[id].nightly * (BACK if one.exhausted[other] else 1.0)
+    return n
 
 
 def horde_worth(state: WatchState) -> float:

@@ -119,6 +119,8 @@ def cover(dice: list[int], need: float) -> list[int] | None:
     """
     if need <= 0:
         return dice
+    if sum(dice) < need:
+        return None
     sums = [1]
     for value in dice:
         sums.append(sums[-1] | sums[-1] << value)

@@ -18,7 +18,7 @@ from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bo
 from embertable.games.setawatch.consent import Suggest
 from embertable.games.setawatch.health import health, pile_base
 from embertable.games.setawatch.state import UNSPENT, WatchState, owner
-from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke, UseByDie
+from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke, UseByDie, UseByExhausting
 
 WIDTH = 3
 DEPTH = 2
@@ -91,14 +91,20 @@ def make_plan(table: Table[Any], fresh: frozenset[str]) -> tuple[Moves, Ranked]:
 
 
 def quick_plan(table: Table[Any], fresh: frozenset[str]) -> Moves:
-    """The best stroke by what it looks like at once."""
-    best = giving_up(table, fresh)
+    """The best stroke by what it looks like at once; cards are kept while dice will do."""
+    stop = giving_up(table, fresh)
+    best = stop
     start = Position(table, [], 0.0)
-    for stroke in strokes(table):
-        after = played(start, stroke, fresh, False)
-        if after.moves and after.worth > best.worth:
-            best = after
-    return best.moves
+    found = strokes(table)
+    by_card = [stroke for stroke in found if isinstance(stroke.action, UseByExhausting)]
+    for some in ([stroke for stroke in found if stroke not in by_card], by_card):
+        for stroke in some:
+            after = played(start, stroke, fresh, False)
+            if after.moves and after.worth > best.worth:
+                best = after
+        if best is not stop:
+            return best.moves
+    return stop.moves
 
 
 def giving_up(table: Table[Any], fresh: frozenset[str]) -> Position:

@@ -12,9 +12,9 @@ from embertable.games.setawatch.camp import ChooseRest
 from embertable.games.setawatch.state import FINAL_ROUND, WATCH
 from embertable.games.setawatch.watch import ChooseAction
 
-EVEN = 9.0
+EVEN = 11.0
 """With so much the party is as likely as not to win from the last night on."""
-EVERY_NIGHT = 0.9
+EVERY_NIGHT = 1.5
 """So much more it takes for each night before that."""
 SPREAD = 3.0
 
@@ -23,6 +23,7 @@ class WatchPolicy(Policy):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         self.round = table.state.round
+        self.widest = 6
         self.begun = any([one.by for one in table.state.line])
         self.queue: list[Action] = []
         self.started: Table[Any] | None = None
