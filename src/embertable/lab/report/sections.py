@@ -15,6 +15,8 @@ SHOWN = 10
 """Things of a kind that are drawn from each end; the others stand in the table."""
 MOST_PARTS = 7
 Z = 1.96
+TOO_WIDE = 0.25
+"""Shares of luck that are known no better than this are not put into a sentence."""
 PERCENTS = [(share / 100, f"{share} %") for share in (0, 25, 50, 75, 100)]
 
 
@@ -316,15 +318,16 @@ def luck(findings: Findings, speech: Speech) -> Section | None:
         for share in shares
     ]
     most = shares[0]
-    sentences = [
-        speech.say(
+    if Z * most.error > TOO_WIDE:
+        verdict = speech.say("luck.unsure")
+    else:
+        verdict = speech.say(
             "luck.most",
             source=speech.say(f"source.{most.source}"),
             alone=speech.percent(max(0.0, most.alone)),
             together=speech.percent(min(1.0, most.together)),
-        ),
-        speech.say("luck.how"),
-    ]
+        )
+    sentences = [verdict, speech.say("luck.how")]
     head = heads(speech, "source", "alone", "together", "error")
     drawn = whiskers(title, rows, min(0.0, *[row.low for row in rows]), 1.0, PERCENTS, 0.0)
     return Section(title, sentences, [Figure(drawn, "", head, numbers)])
