@@ -21,9 +21,6 @@ class Sense:
     def recall(self, memory: dict[str, Any]) -> None:
         """Hear what the bot remembers of its last decisions, and add to it."""
 
-    def sharpen(self) -> None:
-        """Weigh by what was learnt from many games, where a search asks for that."""
-
     def foresee(self, action: Action) -> Worth | None:
         """The worth of an option whose luck can be counted out, so that none is drawn."""
         return None

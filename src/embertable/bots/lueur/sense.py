@@ -86,9 +86,8 @@ class LueurSense(Sense):
     # What a bot asks.
 
     def sharpen(self) -> None:
+        """Weigh by what many games taught, which a search does with the ends of its playouts."""
         self.shares = shares(self.table.state.round)
-        if self.rerolls is not None:
-            self.rerolls.token = self.reroll_price(self.table.state)
 
     def foresee(self, action: Action) -> Worth | None:
         state: LueurState = self.table.state

@@ -1,0 +1,78 @@
+"""Quick habits: they answer every choice, stop where they can judge, and judge soundly."""
+
+import pytest
+
+from embertable import load, new_table
+from embertable.bots.deadcells.policy import DeadCellsPolicy
+from embertable.bots.lueur.lessons import chance_with
+from embertable.bots.lueur.policy import ROUNDS_AHEAD, LueurPolicy
+from embertable.games.deadcells.preparation import LayCard
+from embertable.games.lueur.morning import ChooseCompanion
+
+
+@pytest.mark.parametrize("players", ["2", "4"])
+@pytest.mark.parametrize("journey", ["province", "archipelago"])
+def test_habits_play_whole_games_of_lueur(players, journey):
+    table = new_table(load("lueur"), {"players": players, "journey": journey}, seed=3)
+    choice = table.next_choice()
+    assert choice is not None
+    policy = LueurPolicy(table, choice)
+    decisions = 0
+    while (choice := table.next_choice()) is not None:
+        table.apply(policy.act(table, choice))
+        decisions += 1
+    assert decisions > 50
+    assert table.result is not None
+    promised = policy.promise(table)
+    assert (promised > 0.5) == (table.result.winners == (policy.seat,))
+
+
+def test_a_playout_of_lueur_ends_with_the_round():
+    table = new_table(load("lueur"), {}, seed=3)
+    while not isinstance(choice := table.next_choice(), ChooseCompanion):
+        assert choice is not None
+        table.apply(table.offered()[0])
+    policy = LueurPolicy(table, choice)
+    begun = table.state.round
+    while not policy.is_over(table):
+        choice = table.next_choice()
+        assert choice is not None
+        table.apply(policy.act(table, choice))
+        table.next_choice()
+    assert table.state.round == begun + ROUNDS_AHEAD
+    assert 0.0 < policy.promise(table) < 1.0
+
+
+def test_a_lead_is_worth_more_the_nearer_the_end():
+    assert chance_with(0.0, 5) == 0.5
+    chances = [chance_with(10.0, rounds) for rounds in range(8, -1, -1)]
+    assert chances == sorted(chances)
+    assert chance_with(-10.0, 3) == pytest.approx(1 - chance_with(10.0, 3))
+
+
+def test_a_playout_of_dead_cells_ends_with_the_turn_or_the_combat():
+    table = new_table(load("deadcells"), {"players": "3"}, seed=2)
+    luck = table.chance.copy()
+    while not table.state.fighting:
+        assert table.next_choice() is not None
+        table.apply(luck.pick("options", table.offered()))
+    choice = table.next_choice()
+    assert choice is not None
+    policy = DeadCellsPolicy(table, choice)
+    assert policy.is_worth_a_search()
+    policy.begin(table)
+    for _ in range(400):
+        choice = table.next_choice()
+        if choice is None or policy.is_over(table):
+            break
+        table.apply(policy.act(table, choice))
+    assert not table.state.fighting or not table.state.shown or table.state.dead >= 0
+
+
+def test_what_is_announced_of_a_card_makes_no_difference():
+    table = new_table(load("deadcells"), {"players": "3"}, seed=2)
+    choice = table.next_choice()
+    assert choice is not None
+    policy = DeadCellsPolicy(table, choice)
+    loud, silent = LayCard(0, 0, "x", "attack", 1), LayCard(0, 0, "x", "", 0)
+    assert policy.likeness(loud) == policy.likeness(silent)
