@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.player import Player
 from tests.browser.running import Served, chromium
 
+RECORD = Path(__file__).resolve().parents[1] / "records" / "lueur-archipelago-2.json"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 # With the words of the setting that seats two.
 GAMES = {
@@ -22,6 +23,8 @@ GAMES = {
     "lueur": "two players",
 }
 MOVES = 25
+# As people see them who see colours otherwise, by Chromium's names.
+EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 
 
 def main(folder: Path) -> None:
@@ -36,6 +39,8 @@ def main(folder: Path) -> None:
                         player.page.wait_for_timeout(400)  # Fonts and motion come to rest.
                         player.page.screenshot(path=folder / f"{name}-{size}.png")
                         print(f"{name}-{size}.png", *player.complaints, flush=True)
+                        if name.startswith("table-") and size == "desktop":
+                            seen_otherwise(player, folder, name)
         finally:
             server.kill()
 
@@ -55,6 +60,12 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
     bruno.open(ada.invitation())
     bruno.page.wait_for_selector("form")
     yield "join", bruno
+    bruno.page.get_by_role("textbox").fill("Bruno")
+    bruno.page.get_by_role("button", name="Siediti").click()
+    bruno.ready()
+    ada.page.locator(".left [data-thing=seat-1] .chair").click()
+    yield "seat", ada
+    ada.page.keyboard.press("Escape")
     for game, two in GAMES.items():
         ada.host(game, "me", "bot:random", players=two)
         luck = random.Random(7)
@@ -74,9 +85,24 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
     ada.open("/")
     ada.page.wait_for_selector("article")
     yield "home-again", ada
+    ada.page.locator("input[type=file]").set_input_files(RECORD)
+    ada.page.wait_for_url("**/record/**")
+    ada.page.get_by_role("slider").fill("60")
+    ada.page.wait_for_selector(".decision:not(:empty)")
+    yield "replay", ada
     ada.open("/table/nowhere")
     ada.page.wait_for_selector("[role=alert]")
     yield "trouble", ada
+
+
+def seen_otherwise(player: Player, folder: Path, name: str) -> None:
+    """The same screen for other eyes: shapes must tell what colours tell."""
+    tools = player.context.new_cdp_session(player.page)
+    for eyes in EYES:
+        tools.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        player.page.screenshot(path=folder / f"{name}-{eyes}.png")
+    tools.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+    tools.detach()
 
 
 def somebody(

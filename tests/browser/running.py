@@ -18,8 +18,9 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 class Served:
     """`embertable serve` with the built client, that can be killed and started again."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, *more: str) -> None:
         self.store = store
+        self.more = more
         self.port = 0
         self.address = ""
         self.child: subprocess.Popen[str] | None = None
@@ -31,6 +32,7 @@ class Served:
                 *command,
                 *("--store", str(self.store), "--client", str(WEB / "dist")),
                 *("--reports", str(self.store.parent / "reports")),
+                *self.more,
             ],
             stdout=subprocess.PIPE,
             env={**os.environ, "EMBERTABLE_LANG": "en", "PYTHONUNBUFFERED": "1"},

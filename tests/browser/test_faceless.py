@@ -168,6 +168,19 @@ def test_a_figure_is_turned_by_hand_and_the_needle_answers(person):
     assert abs(needle(ada) - at_rest) < 0.01
 
 
+def test_a_reload_in_mid_move_asks_the_same_again(person):
+    ada = person("Ada")
+    begin(ada, seed=11)
+    play_card(ada)
+    asked = ada.page.locator(".prompt").inner_text()
+    ada.page.reload()
+    ada.page.wait_for_selector(".spot.heading")
+    assert ada.page.locator(".prompt").inner_text() == asked
+    before = ada.seq
+    ada.page.locator(".option:enabled").first.click()
+    ada.wait_for(before + 1)
+
+
 def drawn_way(player: Player) -> list[str]:
     """The directions of the dotted way, step by step."""
     line = player.page.locator(".way > path").get_attribute("d") or ""

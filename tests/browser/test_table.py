@@ -40,6 +40,21 @@ def test_the_table_fits_a_phone(person):
     expect(ada.page.get_by_role("log")).to_be_visible()
 
 
+def test_at_twice_the_size_everything_is_in_reach(person):
+    ada = person("Ada")
+    # What a window of 1440 by 900 shows when everything is twice as large.
+    ada.page.set_viewport_size({"width": 720, "height": 450})
+    ada.sit("lueur", "me", "bot:random")
+    ada.wait_for_turn()
+    assert ada.overflow() <= 0
+    ada.act(random.Random(LUCK))
+    for name in ("Story", "Rules", "Table"):
+        ada.page.get_by_role("tab", name=name).click()
+        assert ada.overflow() <= 0, name
+    expect(ada.page.locator(".prompt .sentence")).to_be_in_viewport()
+    expect(ada.page.locator("main")).to_be_in_viewport(ratio=0.5)
+
+
 def test_the_keyboard_alone_plays(person):
     ada = person("Ada")
     ada.sit("lueur", "me", "bot:random")

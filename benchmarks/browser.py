@@ -1,0 +1,184 @@
+"""What people feel in the browser, while other tables play at the same server.
+
+    python -m benchmarks.browser --tables 50 --clicks 150
+
+Prints as JSON: the first picture of the home page from a cold cache; the time from a click to the
+frame that shows the new position; and the times between frames while the compass needle swings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.player import Player
+from tests.browser.running import Served, chromium
+
+LOAD = Path(__file__).parent / "load.py"
+TURNS = 60
+"""After so many decisions at the most somebody turns a figure of The Faceless."""
+
+FIRST_PICTURE = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+CLICK = """async (n) => {
+  const prompt = document.querySelector('.prompt');
+  const seq = prompt.dataset.seq;
+  const options = [...document.querySelectorAll('.option:enabled')];
+  const shown = new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (prompt.dataset.seq === seq) return;
+      watch.disconnect();
+      // The frame after this one is on screen.
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+    });
+    watch.observe(prompt, { attributes: true, attributeFilter: ['data-seq'] });
+  });
+  const start = performance.now();
+  options[n % options.length].click();
+  return (await shown) - start;
+}"""
+
+FRAMES = """() => {
+  window.frames_ = [];
+  const needle = () => document.querySelector("[aria-label^='The compass'] g[transform^=rotate]")?.getAttribute('transform');
+  let [then, angle] = [performance.now(), needle()];
+  const look = (now) => {
+    const turned = needle();
+    if (turned !== angle) window.frames_.push(now - then);
+    [then, angle] = [now, turned];
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def main() -> None:
+    wanted = argparse.ArgumentParser(description=__doc__)
+    wanted.add_argument("--tables", type=int, default=50, help="how many other tables play")
+    wanted.add_argument("--clicks", type=int, default=150)
+    asked = wanted.parse_args()
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        # All these people come from one machine.
+        server = Served(Path(place) / "tables.sqlite", "--per-minute", "1000000")
+        server.start()
+        try:
+            with chromium(playwright) as browser:
+                report: dict[str, Any] = {"cores": os.cpu_count(), "load": os.getloadavg()[0]}
+                report["first_picture_ms"] = first_pictures(browser, server)
+                report["needle_frame_ms"] = told(needle_frames(browser, server))
+                with others(server, asked.tables):
+                    report["click_ms"] = told(clicks(browser, server, asked.clicks))
+                report["tables"] = asked.tables
+                print(json.dumps(report, indent=2))
+        finally:
+            server.kill()
+
+
+def somebody(browser: Browser, server: Served) -> Player:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
+    return Player("Ada", context, server.address)
+
+
+def first_pictures(browser: Browser, server: Served) -> list[int]:
+    """From five cold caches."""
+    times = []
+    for _ in range(5):
+        ada = somebody(browser, server)
+        ada.open("/")
+        ada.page.wait_for_selector("article")
+        times.append(round(ada.page.evaluate(FIRST_PICTURE)))
+        ada.context.close()
+    return times
+
+
+def clicks(browser: Browser, server: Served, count: int) -> list[float]:
+    """Somebody holds both seats of Lueur, and looks at each position for a while before the next click."""
+    ada, luck = somebody(browser, server), random.Random(1)
+    times: list[float] = []
+    while len(times) < count:
+        ada.sit("lueur", "me", "me")
+        ada.wait_for_turn()
+        while len(times) < count and ada.state != "over":
+            times.append(ada.page.evaluate(CLICK, luck.randrange(1000)))
+            ada.page.wait_for_timeout(250)
+            ada.wait_for_turn()
+    return times
+
+
+def needle_frames(browser: Browser, server: Served) -> list[float]:
+    """Somebody plays a card of The Faceless and looks at heading after heading."""
+    ada, luck = somebody(browser, server), random.Random(1)
+    ada.sit("faceless", "me", "me", players="2")
+    for _ in range(TURNS):
+        ada.wait_for_turn()
+        assert ada.state == "mine", "the game ended before a figure was turned"
+        if ada.page.locator(".spot.heading").count():
+            break
+        ada.act(luck)
+    ada.page.wait_for_timeout(3000)
+    ada.page.evaluate(FRAMES)
+    for _ in range(3):
+        for option in ada.page.locator(".option").all():
+            option.hover()
+            ada.page.wait_for_timeout(400)
+    return list(ada.page.evaluate("window.frames_"))
+
+
+@contextmanager
+def others(server: Served, tables: int) -> Iterator[None]:
+    """Two people at each of many tables, who decide once a second."""
+    before = decisions(server)
+    command = [sys.executable, str(LOAD), "--address", server.address, "--tables", str(tables)]
+    playing = subprocess.Popen(  # noqa: S603 - our own program
+        [*command, "--seats", "2", "--seconds", "600"], stdout=subprocess.DEVNULL
+    )
+    try:
+        wait_for_decisions(server, before + tables)
+        yield
+        assert playing.poll() is None, "the other tables stopped"
+    finally:
+        playing.terminate()
+        playing.wait()
+
+
+def wait_for_decisions(server: Served, count: int) -> None:
+    """Until people have decided so often."""
+    for _ in range(600):
+        if decisions(server) >= count:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the other tables never began")
+
+
+def decisions(server: Served) -> int:
+    with urllib.request.urlopen(f"{server.address}/metrics") as answer:  # noqa: S310 - our own server
+        told = answer.read().decode()
+    return int(told.rpartition("embertable_decision_seconds_count ")[2])
+
+
+def told(times: Sequence[float]) -> dict[str, float]:
+    """Half of all, nineteen of twenty, and the longest."""
+    ordered = sorted(times)
+    at = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
+    return {
+        "n": len(ordered),
+        **{name: round(ordered[int(part * (len(ordered) - 1))], 1) for name, part in at.items()},
+        "max": round(ordered[-1], 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
