@@ -159,13 +159,19 @@ class Player:
 
     # Looks.
 
-    def complaints_of_axe(self) -> list[str]:
-        """What axe finds on this page, one line for each kind of fault."""
+    def serious_complaints_of_axe(self) -> list[str]:
+        """What axe finds at a table; a board's numbers are drawn, and its labels say them in words."""
+        found = self.complaints_of_axe("serious", "critical")
+        return [one for one in found if not one.startswith("label-content-name-mismatch")]
+
+    def complaints_of_axe(self, *impacts: str) -> list[str]:
+        """What axe finds on this page, all or of these impacts, one line for each kind of fault."""
         self.page.evaluate(AXE.read_text(encoding="utf-8") + "; true")
         found = self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
         return [
             f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:120]}"
             for one in found["violations"]
+            if not impacts or one["impact"] in impacts
         ]
 
     def overflow(self) -> int:
