@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
@@ -13,7 +14,7 @@ from embertable.bots.lueur.sense import LueurSense
 from embertable.bots.policy import Policy
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
-from embertable.games.lueur.content import LueurContent
+from embertable.games.lueur.content import LueurContent, Trigger
 from embertable.games.lueur.cromaug import Raise
 from embertable.games.lueur.dice import counted_symbols, different_elements
 from embertable.games.lueur.effects import GiveUpCompanion
@@ -43,12 +44,23 @@ IDLE_SHARE = 0.35
 """A die is idle that adds less than this to what the cards bring."""
 
 
+@dataclass(frozen=True)
+class Met:
+    """What dice that meet a card's trigger bring, and whether the companion then dies."""
+
+    trigger: Trigger | None
+    gain: float
+    dies: bool
+
+
 class LueurPolicy(Policy):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         state: LueurState = table.state
         self.content: LueurContent = state.content
         self.almanac = almanac_of(self.content)
+        self.met: dict[str, Met] = {}
+        self.faces = {face: priced(effects) for face, effects in self.content.face_effects.items()}
         self.round = state.round
         self.senses = [LueurSense(table, choice) for _ in state.players]
         for seat, sense in enumerate(self.senses):
@@ -149,18 +161,23 @@ class LueurPolicy(Policy):
     def noon(self, state: LueurState, player: Player, symbols: dict[str, int]) -> float:
         total = 0.0
         for name in (player.adventurer, *player.companions):
-            trigger = self.content.cards[name].trigger
-            if trigger is not None:
-                times = trigger.activations(symbols)
-                if times:
-                    total += times * self.almanac.gains[name].roughly()
-                    if dies(trigger):
-                        total -= self.almanac.parting(
-                            self.content.cards[name], self.content.rounds - state.round
-                        )
+            met = self.met_by(name)
+            times = met.trigger.activations(symbols) if met.trigger is not None else 0
+            if times:
+                total += times * met.gain
+                if met.dies:
+                    rounds = self.content.rounds - state.round
+                    total -= self.almanac.parting(self.content.cards[name], rounds)
         for symbol, n in symbols.items():
-            total += n * priced(self.content.face_effects.get(symbol, ()))
+            total += n * self.faces.get(symbol, 0.0)
         return total
+
+    def met_by(self, name: str) -> Met:
+        if name not in self.met:
+            trigger = self.content.cards[name].trigger
+            gain = 0.0 if trigger is None else self.almanac.gains[name].roughly()
+            self.met[name] = Met(trigger, gain, trigger is not None and dies(trigger))
+        return self.met[name]
 
     def walk(self, table: Table[Any], seat: Seat) -> Action:
         state: LueurState = table.state
