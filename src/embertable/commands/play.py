@@ -34,7 +34,7 @@ USUAL_BOT = "bot:greedy"
 @click.option(
     "--seats",
     metavar="SEAT,…",
-    help="Who plays, from seat 0 on: human, human:NAME, bot:greedy or bot:random.",
+    help="Who plays, from seat 0 on: human, human:NAME, bot:greedy, bot:ember, bot:flame or bot:blaze.",
 )
 @settings_option
 @click.option("--seed", type=click.IntRange(min=0), help="The luck of the game, to repeat it.")
