@@ -7,6 +7,7 @@ import pytest
 from embertable.bots import GreedyBot, ask
 from embertable.bots.setawatch import WatchSense
 from embertable.bots.setawatch.plan import signature
+from embertable.bots.setawatch.weighing import LOST, POINTS
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import PlaceDie
@@ -108,6 +109,16 @@ def test_spends_the_lowest_die_where_its_value_does_not_matter():
             uses.append(table.state.values[action.die])
         table.act(action)
     assert uses == [1]
+
+
+def test_who_may_not_begin_the_best_plan_does_not_give_up_for_that():
+    table = scene(line="barrow_knight 9, bear 4", dice="R 9, T 1")
+    on_watch(table)
+    sense = WatchSense(table.table, table.waiting())
+    sense.recall({})
+    assert sense.planned != GiveUp(PARTY)
+    assert sense.foresee(GiveUp(PARTY)) == {"plan": POINTS * LOST}
+    assert sense.foresee(sense.planned) == {"plan": max([worth for _, worth in sense.ranked])}
 
 
 def test_takes_up_the_plan_where_it_left_it():

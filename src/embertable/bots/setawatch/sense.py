@@ -6,7 +6,7 @@ from typing import Any
 
 from embertable.bots.sense import Sense, Worth
 from embertable.bots.setawatch.habits import follow
-from embertable.bots.setawatch.plan import Moves, make_plan, signature
+from embertable.bots.setawatch.plan import Moves, is_end, make_plan, signature
 from embertable.bots.setawatch.replies import reply
 from embertable.bots.setawatch.rests import rest_worth
 from embertable.bots.setawatch.weighing import LOST, POINTS, purchase_worth, veil, weigh
@@ -71,9 +71,14 @@ class WatchSense(Sense):
         return None
 
     def foresee_planned(self, action: Action) -> Worth:
-        """What the plan is worth that begins with the action, if one was thought of."""
+        """What the plan is worth that begins with the action, if one was thought of.
+
+        Whoever may not begin the best plan does not give up for that.
+        """
         if not self.ranked:
             return {"plan": POINTS * float(action == self.planned)}
+        if is_end(action) and action != self.planned:
+            return {"plan": POINTS * LOST}
         for first, worth in self.ranked:
             if first == action:
                 return {"plan": worth}
