@@ -116,6 +116,7 @@ def test_who_may_not_begin_the_best_plan_does_not_give_up_for_that():
     on_watch(table)
     sense = WatchSense(table.table, table.waiting())
     sense.recall({})
+    assert sense.planned is not None
     assert sense.planned != GiveUp(PARTY)
     assert sense.foresee(GiveUp(PARTY)) == {"plan": POINTS * LOST}
     assert sense.foresee(sense.planned) == {"plan": max([worth for _, worth in sense.ranked])}
