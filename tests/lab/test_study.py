@@ -13,9 +13,16 @@ from itertools import pairwise
 import pytest
 
 from embertable import load
+from embertable.lab.findings import Findings
 from embertable.lab.journal import NAME, Journal
 from embertable.lab.plan import read_plan
-from embertable.lab.sentences import FolderInUse, OtherPlan, UnknownEngine, WorkersLost
+from embertable.lab.sentences import (
+    FolderInUse,
+    OtherPlan,
+    OtherWorkers,
+    UnknownEngine,
+    WorkersLost,
+)
 from embertable.lab.simulate import make_plan, simulate
 from embertable.lab.study import TABLE, Pace, digest_of, run_plan
 
@@ -263,6 +270,35 @@ def test_only_the_luck_that_is_named_is_dealt_again(plan, tmp_path):
     assert places("cards") == places("-dice") == places("-bots") != as_it_was
     hashes = {one.hash for one in games if one.number == 0 and plan.cells[one.cell].redeal}
     assert len(hashes) == 6
+
+
+def with_pack(folder):
+    """A plan that plays the printed content, and a pack of the same numbers under another hash."""
+    printed = load("setawatch").folder() / "content" / "setawatch.toml"
+    (folder / "other.toml").write_bytes(printed.read_bytes() + b"# another pack\n")
+    file = folder / "plan.toml"
+    packs = 'packs = ["printed", "other.toml"]'
+    file.write_text(f'game = "setawatch"\ngames = 4\nbots = "random"\n{packs}\n')
+    return read_plan(file)
+
+
+def test_a_pack_is_played_beside_the_printed_content(tmp_path):
+    plan = with_pack(tmp_path)
+    games = play(plan, tmp_path / "out")
+    assert [cell.pack for cell in plan.cells] == ["printed", "other.toml"]
+    assert len({hash for _, _, hash in plan.packs}) == 2
+    ends = [[(one.outcome, one.decisions) for one in games if one.cell == at] for at in (0, 1)]
+    assert ends[0] == ends[1]
+    (pair,) = Findings(plan, games).packs()
+    assert (pair.name, pair.games, pair.reach) == ("other.toml", 4, 0)
+
+
+def test_a_pack_that_changed_since_is_refused(tmp_path):
+    plan = with_pack(tmp_path)
+    with (tmp_path / "other.toml").open("a") as pack:
+        pack.write("# and changed\n")
+    with pytest.raises(OtherWorkers, match="content"):
+        play(plan, tmp_path / "out")
 
 
 def test_the_pace_tells_what_is_left():
