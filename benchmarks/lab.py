@@ -49,10 +49,9 @@ def main(games: int, rounds: int) -> None:
                 start = time.perf_counter()
                 run_plan(read_plan(plan), out, engine, workers, lambda *_: None)
                 seconds[name].append(time.perf_counter() - start)
+                print(f"{name:<16}{seconds[name][-1]:8.2f} s", flush=True)
                 results.add((out / TABLE).read_bytes())
         best = {name: min(each) for name, each in seconds.items()}
-        for name, each in seconds.items():
-            print(f"{name:<16}{min(each):8.2f} s  ({', '.join([f'{one:.1f}' for one in each])})")
         print(f"two workers are {best['one worker'] / best['pool of two']:.2f} x one")
         print(f"Dask takes {best['Dask with two'] / best['pool of two']:.2f} x the pool's time")
         print("all results are byte-equal" if len(results) == 1 else "RESULTS DIFFER")
