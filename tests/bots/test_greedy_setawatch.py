@@ -122,6 +122,15 @@ def test_who_may_not_begin_the_best_plan_does_not_give_up_for_that():
     assert sense.foresee(sense.planned) == {"plan": max([worth for _, worth in sense.ranked])}
 
 
+@pytest.mark.parametrize("round", [2, 8])
+def test_does_not_draw_a_night_out_for_fear_of_the_next(round):
+    table = scene(line="cinder_whelp 5", dice="R 12", round=round, voluntary_stoke="off")
+    table.state.map_deck = ["forbidden_tower", "mountain_keep"][: 10 - round]
+    table.state.known.append(table.state.map_deck[-1])
+    table.run(StandWatch(), EndWatch())
+    assert decided(table) == PutDie(PARTY, table.die("R 12"), 1)
+
+
 def test_takes_up_the_plan_where_it_left_it():
     table = scene(line="barrow_knight 9, bear 4", dice="R 5, B 4, H 4", voluntary_stoke="off")
     on_watch(table)

@@ -7,7 +7,14 @@ from typing import Any, Final
 from embertable.bots.setawatch.plan import quick_plan
 from embertable.bots.setawatch.replies import reply
 from embertable.bots.setawatch.rests import rest_worth
-from embertable.bots.setawatch.weighing import POINTS, purchase_worth, total, total_after, veil
+from embertable.bots.setawatch.weighing import (
+    POINTS,
+    Outset,
+    purchase_worth,
+    set_out,
+    total,
+    total_after,
+)
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, Rest
 from embertable.games.setawatch.consent import ChooseSuggestion
@@ -38,24 +45,24 @@ def is_own(choice: Choice) -> bool:
     )
 
 
-def follow(table: Table[Any], fresh: frozenset[str]) -> None:
+def follow(table: Table[Any], outset: Outset) -> None:
     """Make the choices that belong to a decision, each as it looks best at once."""
     for _ in range(FOLLOWING):
         choice = table.next_choice()
         if choice is None or is_own(choice):
             return
-        table.apply(at_once(table, choice, fresh))
+        table.apply(at_once(table, choice, outset))
     table.next_choice()
 
 
-def at_once(table: Table[Any], choice: Choice, fresh: frozenset[str]) -> Action:
+def at_once(table: Table[Any], choice: Choice, outset: Outset) -> Action:
     options = table.offered()
     if len(options) == 1:
         return options[0]
     best = reply(table, choice, options)
     if best is not None:
         return best
-    return max(options[:TRIED], key=lambda option: total_after(table, option, fresh))
+    return max(options[:TRIED], key=lambda option: total_after(table, option, outset))
 
 
 def act(table: Table[Any], choice: Choice, queue: list[Action]) -> Action:
@@ -76,12 +83,12 @@ def act(table: Table[Any], choice: Choice, queue: list[Action]) -> Action:
     if isinstance(choice, ChoosePurchase):
         return max(options, key=lambda option: purchase_worth(table.state, option))
     thought = table.copy(table.chance.copy())
-    fresh = veil(thought.state)
+    outset = set_out(thought.state)
     if isinstance(choice, ChooseAction) and table.options["partial_damage"] == "on":
-        moves = quick_plan(thought, fresh)
+        moves = quick_plan(thought, outset)
         queue.extend([action for _, action in moves[1:]])
         return moves[0][1]
-    return max(options[:TRIED], key=lambda option: settled_worth(thought, option, fresh))
+    return max(options[:TRIED], key=lambda option: settled_worth(thought, option, outset))
 
 
 def resting_worth(table: Table[Any], option: Action) -> float:
@@ -89,15 +96,15 @@ def resting_worth(table: Table[Any], option: Action) -> float:
     return rest_worth(table.state, option.adventurer)
 
 
-def settled_worth(table: Table[Any], option: Action, fresh: frozenset[str]) -> float:
+def settled_worth(table: Table[Any], option: Action, outset: Outset) -> float:
     """What an option is worth with the small decisions that follow it."""
     after = table.copy(table.chance.copy())
     after.apply(option)
-    follow(after, fresh)
-    return total(after, fresh)
+    follow(after, outset)
+    return total(after, outset)
 
 
 def nights_worth(table: Table[Any]) -> float:
     """What the party is worth between two nights, in ready cards."""
     assert table.state.phase != WATCH
-    return total(table, frozenset()) / POINTS
+    return total(table, Outset(frozenset(), table.state.round, 0.0)) / POINTS

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from embertable.bots.setawatch.outlook import cover
 from embertable.bots.setawatch.replies import reply
-from embertable.bots.setawatch.weighing import total, total_after
+from embertable.bots.setawatch.weighing import Outset, total, total_after
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bonus, familiar_side
 from embertable.games.setawatch.consent import Suggest
@@ -64,25 +64,25 @@ class Token:
 FAMILIAR = "familiar"
 
 
-def make_plan(table: Table[Any], fresh: frozenset[str]) -> tuple[Moves, Ranked]:
+def make_plan(table: Table[Any], outset: Outset) -> tuple[Moves, Ranked]:
     """The moves of the best line of play found, and what the best that begins otherwise is worth.
 
     Stopping now is among them.
     """
-    best = giving_up(table, fresh)
+    best = giving_up(table, outset)
     firsts: Ranked = [(best.moves[0][1], best.worth)]
     front = [Position(table, [], 0.0)]
     for _ in range(DEPTH):
         reached: dict[str, Position] = {}
         for position in front:
             for stroke in strokes(position.table):
-                after = played(position, stroke, fresh)
+                after = played(position, stroke, outset)
                 if not after.moves:
                     continue
                 note(firsts, after)
                 if after.worth > best.worth:
                     best = after
-                if isinstance(after.table.next_choice(), ChooseAction):
+                if goes_on(after.table, outset):
                     mark = signature(after.table)
                     if mark not in reached or reached[mark].worth < after.worth:
                         reached[mark] = after
@@ -90,16 +90,21 @@ def make_plan(table: Table[Any], fresh: frozenset[str]) -> tuple[Moves, Ranked]:
     return best.moves, firsts
 
 
-def quick_plan(table: Table[Any], fresh: frozenset[str]) -> Moves:
+def goes_on(table: Table[Any], outset: Outset) -> bool:
+    """Whether there is more to do on the same night."""
+    return table.state.round == outset.night and isinstance(table.next_choice(), ChooseAction)
+
+
+def quick_plan(table: Table[Any], outset: Outset) -> Moves:
     """The best stroke by what it looks like at once; cards are kept while dice will do."""
-    stop = giving_up(table, fresh)
+    stop = giving_up(table, outset)
     best = stop
     start = Position(table, [], 0.0)
     found = strokes(table)
     by_card = [stroke for stroke in found if isinstance(stroke.action, UseByExhausting)]
     for some in ([stroke for stroke in found if stroke not in by_card], by_card):
         for stroke in some:
-            after = played(start, stroke, fresh, False)
+            after = played(start, stroke, outset, False)
             if after.moves and after.worth > best.worth:
                 best = after
         if best is not stop:
@@ -107,9 +112,9 @@ def quick_plan(table: Table[Any], fresh: frozenset[str]) -> Moves:
     return stop.moves
 
 
-def giving_up(table: Table[Any], fresh: frozenset[str]) -> Position:
+def giving_up(table: Table[Any], outset: Outset) -> Position:
     stop = next(option for option in table.offered() if is_end(option))
-    return Position(table, [("", stop)], total(table, fresh, acting=False))
+    return Position(table, [("", stop)], total(table, outset, acting=False))
 
 
 def note(firsts: Ranked, position: Position) -> None:
@@ -144,14 +149,12 @@ def signature(table: Table[Any]) -> str:
     return repr(seen)
 
 
-def played(
-    position: Position, stroke: Stroke, fresh: frozenset[str], marked: bool = True
-) -> Position:
+def played(position: Position, stroke: Stroke, outset: Outset, marked: bool = True) -> Position:
     """The position after a stroke and all small decisions that it brings."""
     table = position.table.copy(position.table.chance.copy())
     moves = position.moves[:]
     if stroke.action is not None:
-        take(table, stroke.action, moves, fresh, marked)
+        take(table, stroke.action, moves, outset, marked)
     for token in stroke.tokens:
         place = table.state.place_of(stroke.target)
         if place < 0 or not isinstance(table.next_choice(), ChooseAction):
@@ -159,13 +162,11 @@ def played(
         action = attack_with(table, token, place + 1)
         if action is None:
             break
-        take(table, action, moves, fresh, marked)
-    return Position(table, moves, total(table, fresh))
+        take(table, action, moves, outset, marked)
+    return Position(table, moves, total(table, outset))
 
 
-def take(
-    table: Table[Any], action: Action, moves: Moves, fresh: frozenset[str], marked: bool
-) -> None:
+def take(table: Table[Any], action: Action, moves: Moves, outset: Outset, marked: bool) -> None:
     """Do an action and what it asks for, and note all of it."""
     moves.append((signature(table) if marked else "", action))
     table.apply(action)
@@ -176,7 +177,7 @@ def take(
         options = table.offered()
         best = options[0] if len(options) == 1 else reply(table, choice, options)
         if best is None:
-            best = max(options[:TRIED], key=lambda option: total_after(table, option, fresh))
+            best = max(options[:TRIED], key=lambda option: total_after(table, option, outset))
         moves.append((signature(table) if marked else "", best))
         table.apply(best)
 

@@ -9,7 +9,7 @@ from embertable.bots.setawatch.habits import follow
 from embertable.bots.setawatch.plan import Moves, is_end, make_plan, signature
 from embertable.bots.setawatch.replies import reply
 from embertable.bots.setawatch.rests import rest_worth
-from embertable.bots.setawatch.weighing import LOST, POINTS, purchase_worth, veil, weigh
+from embertable.bots.setawatch.weighing import LOST, POINTS, purchase_worth, set_out, weigh
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import Rest
 from embertable.games.setawatch.consent import Suggest
@@ -22,7 +22,7 @@ class WatchSense(Sense):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         self.thumb = reply(table, choice, table.offered())
-        self.fresh = veil(table.state)
+        self.outset = set_out(table.state)
         self.planned: Action | None = None
         self.ranked: list[tuple[Action, float]] = []
 
@@ -36,7 +36,7 @@ class WatchSense(Sense):
         if later:
             plan = plan[later[0] :]
         elif isinstance(self.choice, ChooseAction) and self.deals_parts():
-            plan, self.ranked = make_plan(self.table, self.fresh)
+            plan, self.ranked = make_plan(self.table, self.outset)
         else:
             plan = []
         memory["plan"] = plan[1:]
@@ -85,10 +85,10 @@ class WatchSense(Sense):
         return {"plan": POINTS * LOST}
 
     def finish(self, table: Table[Any]) -> None:
-        follow(table, self.fresh)
+        follow(table, self.outset)
 
     def worth(self, table: Table[Any]) -> Worth:
         return self.weighed(table)
 
     def weighed(self, table: Table[Any], acting: bool = True) -> Worth:
-        return weigh(table, self.fresh, acting)
+        return weigh(table, self.outset, acting)

@@ -6,6 +6,7 @@ worth what the party has, less what the Horde will cost, less the outlook for th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from embertable.bots.setawatch.goods import (
@@ -22,42 +23,75 @@ from embertable.bots.setawatch.outlook import outlook
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.health import base_health
 from embertable.games.setawatch.merchant import BuyItem, CashTrophy, price
-from embertable.games.setawatch.state import CAMP, MERCHANT, MOST_ITEMS, WATCH, LineCard, WatchState
+from embertable.games.setawatch.state import (
+    CAMP,
+    MERCHANT,
+    MOST_ITEMS,
+    ROLL,
+    WATCH,
+    LineCard,
+    WatchState,
+)
 
 POINTS: Final = 6.0
 """Points for a ready card."""
+NIGHT: Final = (CAMP, MERCHANT, WATCH)
+"""While these last a Watch is to come or goes on."""
 LOST: Final = -60.0
 WON: Final = 60.0
 PLAIN_FIRE: Final = -2
 ROOM: Final = 0.05
 
 
-def weigh(table: Table[Any], fresh: frozenset[str], acting: bool = True) -> dict[str, float]:
-    """What the table is worth, by source; cards that are `fresh` count as unseen."""
+@dataclass(frozen=True)
+class Outset:
+    """Where thinking ahead began: what nobody had seen by then, on which night, with which map."""
+
+    unseen: frozenset[str]
+    night: int
+    map: float
+
+
+def set_out(state: WatchState) -> Outset:
+    """Veil the table that is thought about, and remember where that began."""
+    return Outset(veil(state), state.round, map_worth(state))
+
+
+def weigh(table: Table[Any], outset: Outset, acting: bool = True) -> dict[str, float]:
+    """What the table is worth, by source.
+
+    Whoever has got through the night is not charged with the next one, or nights would be drawn
+    out: the party is weighed as on the evening before.
+    """
     if table.result is not None:
         return {"victory": POINTS * (WON if table.result.winners else LOST)}
     state: WatchState = table.state
-    watch = outlook(state, fresh, acting) if state.phase in (CAMP, MERCHANT, WATCH) else 0.0
-    return {
+    round, phase = state.round, state.phase
+    if round > outset.night:
+        state.round, state.phase = outset.night, ROLL
+    watch = outlook(state, outset.unseen, acting) if state.phase in NIGHT else 0.0
+    found = {
         "ready": POINTS * cards_worth(state),
         "watch": -POINTS * watch,
         "horde": POINTS * horde_worth(state),
         "fire": POINTS * fire_worth(state),
         "items": POINTS * goods_worth(state),
-        "map": POINTS * map_worth(state),
+        "map": POINTS * (map_worth(state) if round == outset.night else outset.map),
     }
+    state.round, state.phase = round, phase
+    return found
 
 
-def total(table: Table[Any], fresh: frozenset[str], acting: bool = True) -> float:
-    return sum(weigh(table, fresh, acting).values())
+def total(table: Table[Any], outset: Outset, acting: bool = True) -> float:
+    return sum(weigh(table, outset, acting).values())
 
 
-def total_after(table: Table[Any], option: Action, fresh: frozenset[str]) -> float:
+def total_after(table: Table[Any], option: Action, outset: Outset) -> float:
     """What the table is worth once an option was taken."""
     after = table.copy(table.chance.copy())
     after.apply(option)
     after.next_choice()
-    return total(after, fresh)
+    return total(after, outset)
 
 
 def veil(state: WatchState) -> frozenset[str]:
