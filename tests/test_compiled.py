@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from embertable.games import GAMES
+from tests.server.running import Process, play, run, signed_in
 
 ROOT = Path(__file__).parent.parent
 
@@ -53,3 +55,24 @@ def test_a_thinking_bot_decides_alike_on_both_builds(game):
     fast, slow = compiled(*play), pure(*play)
     assert fast["digest"] == slow["digest"]
     assert fast["digest"] != pure(*play[:-2], "4", "--json")["digest"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_compiled_server_tells_games_in_both_languages(game, tmp_path):
+    """Sentences are made of whatever an action holds, which compiled code looks at more closely."""
+
+    async def evening():
+        program = (sys.executable, str(ROOT / "play"), "compiled")
+        server = Process("--store", str(tmp_path / "t.sqlite"), program=program)
+        ada = await signed_in(await server.start())
+        try:
+            for number, language in enumerate(("en", "it") * 2):
+                wish = {"game": game, "seats": [{"kind": "me"}] * 2, "options": {"players": "2"}}
+                table = await ada.post("/api/tables", {**wish, "seed": number})
+                async with ada.sit(table["id"], language=language) as seat:
+                    last = await play(seat, random.Random(number), 60)
+                    assert last.text
+        finally:
+            await server.kill()
+
+    run(evening)

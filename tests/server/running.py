@@ -9,7 +9,7 @@ import random
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from embertable.server.protocol import Done, Position
 from embertable.server.run import Listening, config, listen
 from embertable.server.store import Store, open_store
 
+EMBERTABLE = (sys.executable, "-P", "-m", "embertable")
 ADDRESS = re.compile(r"http://\S+")
 
 
@@ -48,16 +49,19 @@ async def serving(
 class Process:
     """`embertable serve` as a process of its own."""
 
-    def __init__(self, *arguments: str, port: int = 0) -> None:
+    def __init__(self, *arguments: str, port: int = 0, program: Sequence[str] = EMBERTABLE) -> None:
+        self.program = program
         self.arguments = arguments
         self.port = port
         self.address = ""
         self.child: asyncio.subprocess.Process | None = None
 
     async def start(self) -> str:
-        command = [sys.executable, "-P", "-m", "embertable", "serve", "--port", str(self.port)]
         self.child = await asyncio.create_subprocess_exec(
-            *command,
+            *self.program,
+            "serve",
+            "--port",
+            str(self.port),
             *self.arguments,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
