@@ -29,6 +29,17 @@ def test_axe_finds_nothing_at_the_table(table):
         assert ada.complaints_of_axe() == [], name
 
 
+def test_the_table_is_told_in_words_once_somebody_reads(table):
+    ada, _ = table
+    ada.page.get_by_role("tab", name="In words").click()
+    words = ada.page.get_by_role("region", name="In words")
+    expect(words.locator("p").nth(3)).to_be_visible()
+    ada.page.reload()
+    ada.ready()
+    ada.page.get_by_role("tab", name="In words").click()
+    expect(words.locator("p").nth(3)).to_be_visible()
+
+
 def test_the_table_fits_a_phone(person):
     ada = person("Ada", phone=True)
     ada.sit("lueur", "me", "bot:random")

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from embertable.games import GAMES
-from embertable.server.protocol import Done
+from embertable.server.protocol import Done, Read
 from tests.server.running import play, run, serving, signed_in
 
 
@@ -72,5 +72,23 @@ def test_the_same_message_again_changes_nothing(tmp_path):
                 again = await seat.act(position.options[0], id="once")
                 assert isinstance(first, Done)
                 assert again == first
+
+    run(evening)
+
+
+def test_words_come_to_those_who_read_them(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (_, address):
+            ada = await signed_in(address)
+            seats = [{"kind": "me"}, {"kind": "me"}]
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": seats})
+            async with ada.sit(table["id"], text=False) as seat:
+                position = await seat.my_turn()
+                assert position.text == []
+                await seat.send(Read())
+                assert len((await seat.position()).text) > 3
+                await seat.act(position.options[0])
+                assert seat.last
+                assert len(seat.last.text) > 3
 
     run(evening)

@@ -80,6 +80,7 @@ export class Room {
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
   private sentId = "";
+  private reads = false;
   private holding = "";
   private readonly connection: Connection;
 
@@ -172,6 +173,12 @@ export class Room {
     this.connection.send({ is: "catchup", id: newId() });
   }
 
+  /** The table in plain sentences, too, from now on. */
+  read(): void {
+    if (!this.reads) this.connection.send({ is: "read" });
+    this.reads = true;
+  }
+
   look(seat: number): void {
     this.connection.send({ is: "look", seat });
   }
@@ -233,7 +240,8 @@ export class Room {
 
   hello(): Hello {
     const seq = this.position?.seq ?? 0;
-    return { is: "hello", language: settings.language, seat: this.position?.seat ?? null, seq, told: this.story.length };
+    const [seat, told] = [this.position?.seat ?? null, this.story.length];
+    return { is: "hello", language: settings.language, seat, seq, told, text: this.reads };
   }
 
   changed(line: Line): void {

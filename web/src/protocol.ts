@@ -98,6 +98,11 @@ export interface Speak {
   language: "en" | "it";
 }
 
+/** Have positions in plain sentences, too, from now on. */
+export interface Read {
+  is: "read";
+}
+
 /** Look from another of one's own seats. */
 export interface Look {
   is: "look";
@@ -619,6 +624,6 @@ export interface Trouble {
   say: string;
 }
 
-export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | Hold | React | Ask | Why | Speak | Look | Resync | CatchUp;
+export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | Hold | React | Ask | Why | Speak | Read | Look | Resync | CatchUp;
 
 export type ToClient = Position | Done | Refused | Said | Pointed | Held | Reacted | Reasoned | Hinted | Because | CaughtUp | Farewell;

@@ -121,6 +121,10 @@ class Speak(Message):
     language: Language
 
 
+class Read(Message):
+    """Have positions in plain sentences, too, from now on."""
+
+
 class Look(Message):
     """Look from another of one's own seats."""
 
@@ -152,6 +156,7 @@ ToServer: TypeAlias = (
     | Ask
     | Why
     | Speak
+    | Read
     | Look
     | Resync
     | CatchUp

@@ -50,6 +50,7 @@ from embertable.server.protocol import (
     Pointed,
     React,
     Reacted,
+    Read,
     Reasoned,
     Refused,
     Resync,
@@ -315,6 +316,9 @@ class Connection:
         elif isinstance(message, Speak):
             self.language = message.language
             self.told = 0
+            self.wake()
+        elif isinstance(message, Read):
+            self.wants_text = True
             self.wake()
         elif isinstance(message, Look):
             if self.person and message.seat in room.live.seats_of(self.person.id):
