@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -68,6 +69,22 @@ def test_rates_by_what_was_varied():
         ("hard", 50),
     ]
     assert findings.overall().rate() == 0.5
+
+
+def test_seats_are_compared_among_games_of_as_many_players():
+    plan = replace(a_plan([difficulty("easy")]), game="lueur")
+    games = [
+        a_game(0, number, True, winners=(number % 2,), scores=(9, 9)) for number in range(40)
+    ] + [
+        a_game(0, number, True, winners=(number % 4,), scores=(9, 9, 9, 9), run=1)
+        for number in range(40)
+    ]
+    games = [replace(one, reach=one.scores, standings=(one.scores,)) for one in games]
+    findings = Findings(plan, games)
+    assert findings.factors() == ["seat/2", "seat/4"]
+    assert [rate.rate() for _, rate in findings.rates("seat/2")] == [0.5, 0.5]
+    assert [rate.rate() for _, rate in findings.rates("seat/4")] == [0.25] * 4
+    assert "Seat in games of 4" in report_of(plan, games, "en")
 
 
 def test_a_strong_thing_is_found_and_an_idle_one_is_not(numbers):

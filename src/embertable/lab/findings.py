@@ -31,6 +31,8 @@ SIGNIFICANT = 0.05
 RARE = 0.03
 DECIDED = 0.9
 THIRDS = 3
+SEAT = "seat/"
+"""Begins the factor of seats in games of so many players."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,9 @@ class Findings:
         if self.plan.runs > 1:
             names.append("run")
         if not self.gauge.together:
-            names.append("seat")
+            # With more players everybody wins less, so each number of them is looked at by itself.
+            counts = sorted({len(one.scores) for one in self.games})
+            names += [f"{SEAT}{players}" for players in counts]
             if len({bot for cell in self.plan.cells for bot in cell.bots}) > 1:
                 names.append("bot")
         return names
@@ -142,6 +146,8 @@ class Findings:
         won: Counter[str] = Counter()
         trials: Counter[str] = Counter()
         for one in self.games:
+            if factor.startswith(SEAT) and factor != f"{SEAT}{len(one.scores)}":
+                continue
             for side in self.sides(one):
                 value = self.value(one, side, factor)
                 trials[value] += 1
@@ -152,7 +158,7 @@ class Findings:
         cell = self.cell(one)
         if factor == "run":
             return str(one.run + 1)
-        if factor == "seat":
+        if factor.startswith(SEAT):
             return str(side + 1)
         if factor == "bot":
             return one.bots[side]
@@ -163,7 +169,7 @@ class Findings:
         return cell.settings()[factor]
 
     def ordered(self, factor: str, values: Iterable[str]) -> list[str]:
-        if factor in ("run", "seat"):
+        if factor == "run" or factor.startswith(SEAT):
             return sorted(values, key=int)
         return list(values)
 

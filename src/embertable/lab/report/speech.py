@@ -5,6 +5,7 @@ from __future__ import annotations
 from embertable.engine.game import Game
 from embertable.engine.words import Message, Value, Words
 from embertable.games import load
+from embertable.lab.findings import SEAT
 from embertable.lab.gauges import Gauge, gauge_of
 from embertable.lab.plan import ACTION, PRINTED
 from embertable.lab.sentences import lab_words
@@ -27,6 +28,8 @@ class Speech:
         return self.theirs.templates["about.title"]
 
     def factor(self, name: str) -> str:
+        if name.startswith(SEAT):
+            return self.say("factor.seat", players=name.removeprefix(SEAT))
         if self.ours.has(f"factor.{name}"):
             return self.say(f"factor.{name}")
         return self.theirs.templates.get(f"setting.{name}", name)
@@ -34,8 +37,8 @@ class Speech:
     def value(self, factor: str, value: str) -> str:
         if factor == "packs" and value == PRINTED:
             return self.say("factor.printed")
-        if factor in ("run", "seat"):
-            return self.say(f"factor.{factor}_number", number=value)
+        if factor == "run" or factor.startswith(SEAT):
+            return self.say(f"factor.{factor.partition('/')[0]}_number", number=value)
         return self.theirs.templates.get(f"value.{factor}.{value}", value)
 
     def outcome(self, name: str) -> str:
