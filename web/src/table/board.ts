@@ -130,9 +130,12 @@ export interface Touchable {
  * the table tells why that cannot be done now.
  */
 export function lit(board: Board, options: readonly Option[], label: string, otherwise?: Data): Touchable {
-  if (options.length === 0 && !otherwise) return { "aria-label": label };
+  // A listener that comes and goes would still be called once after it has gone.
+  const unheard = { onpointerenter: nothing, onpointerleave: nothing };
+  if (options.length === 0 && !otherwise) return { "aria-label": label, ...unheard };
   const touch = () => (options.length > 0 ? board.touch(options) : board.why(otherwise as Data));
   const listen = {
+    ...unheard,
     role: "button" as const,
     tabindex: 0 as const,
     "aria-label": label,
@@ -157,3 +160,5 @@ export function lit(board: Board, options: readonly Option[], label: string, oth
     onpointerleave: () => board.peek(null),
   };
 }
+
+function nothing(): void {}
