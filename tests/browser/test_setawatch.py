@@ -1,0 +1,241 @@
+"""The board of Set a Watch: played by keyboard, by touch and by carrying dice, from the roll to dawn or dark."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import embertable.games as shelf
+from embertable.engine.record import Record, record_from_json
+from embertable.engine.session import Session, open_record, replay
+from embertable.engine.table import Action
+from embertable.games.setawatch.attack import PutDie
+from embertable.games.setawatch.events import Attacked
+from tests.browser.player import Player
+from tests.browser.test_lueur import heirs
+
+ROOT = Path(__file__).resolve().parents[2]
+THINGS = ROOT / "web" / "src" / "games" / "setawatch" / "things.ts"
+WON = ROOT / "tests" / "records" / "setawatch-easy-won.json"
+VERBS = {
+    *("Agree", "GoAhead", "Object", "GiveUp", "KeepHex", "KeepOrder", "LeaveDie", "PickNoMore"),
+    *("RefreshNone", "StopBuying", "TakeEffect", "TakeNoMore", "TakeNoTrophy"),
+}
+"""Actions that concern no thing on the board."""
+MANY = 120
+
+
+def test_every_action_of_the_game_lies_on_a_thing_or_is_a_verb():
+    shelf.load("setawatch")
+    listed = re.search(r"const THINGS\b.*?\{(.*?)\n\};", THINGS.read_text("utf-8"), re.DOTALL)
+    assert listed
+    actions = {
+        one.__name__
+        for one in heirs(Action)
+        if ".games.setawatch." in one.__module__ and not one.__subclasses__()
+    }
+    assert set(re.findall(r"^  (\w+):", listed[1], re.MULTILINE)) | VERBS == actions
+
+
+@pytest.mark.timeout(600)
+def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
+    ada = person("Ada")
+    bruno = person("Bruno", phone=True, language="it")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    options = {"players": "2", "ask": "all"}
+    table = {"game": "setawatch", "seats": seats, "seed": 5, "options": options}
+    made = ada.ask("/api/tables", table)
+    ada.open(f"/table/{made['id']}")
+    bruno.sit_beside(f"{made['id']}.{made['invite']}")
+    luck = random.Random(3)
+    looked: set[tuple[str, str]] = set()
+    shown = False
+    for player in (ada, bruno):
+        player.page.wait_for_selector("[data-scene]")
+    for turn in range(MANY):
+        movers = [one for one in (ada, bruno) if one.state == "mine"]
+        if not movers:
+            break
+        mover = movers[turn % len(movers)]
+        other = bruno if mover is ada else ada
+        look(mover, looked)
+        if mover is ada:
+            press_something(ada, luck)
+        else:
+            if not shown:
+                shown = sees_what_is_held(bruno, ada)
+            touch_something(bruno, luck)
+        other.wait_for(mover.seq)
+    assert shown, "nobody held a die"
+    for player in (ada, bruno):
+        expect(player.page.locator(".ending")).to_be_visible()
+        assert player.serious_complaints_of_axe() == []
+    assert {scene for _, scene in looked} >= {"watch", "camp", "merchant"}
+
+
+def look(player: Player, looked: set[tuple[str, str]]) -> None:
+    """Hold a part of the board against axe and the width of the screen, once for each person."""
+    scene = player.page.locator("[data-scene]").get_attribute("data-scene") or ""
+    if (player.name, scene) in looked:
+        return
+    looked.add((player.name, scene))
+    assert player.serious_complaints_of_axe() == [], scene
+    assert player.overflow() == 0, scene
+    if player.name == "Bruno":
+        assert player.small_targets() == [], scene
+
+
+def press_something(player: Player, luck: random.Random) -> None:
+    """By keyboard alone: walk to a lit thing, Enter until something is done."""
+    page, before = player.page, player.seq
+    page.keyboard.press("Escape")
+    for _ in range(luck.randint(1, 5)):
+        page.keyboard.press(luck.choice(["ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft"]))
+    assert page.evaluate("document.activeElement.matches('[data-lit]')")
+    assert page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        if player.state != "mine" or player.seq > before:
+            break
+    player.wait_for(before + 1)
+
+
+def touch_something(player: Player, luck: random.Random) -> None:
+    """Touch a lit thing, then its partner or the same again, rather than give the watch up."""
+    lit = player.page.evaluate(LIT)
+    lying = {n for thing in lit["things"] for n in thing["options"]}
+    assert lying == set(range(1, lit["offered"] + 1)), "an option lies on no thing"
+    wanted = sorted(lying - set(lit["last"])) or sorted(lying)
+    take(player, luck.choice(wanted), lit["things"])
+
+
+def take(player: Player, n: int, things: list[dict[str, Any]]) -> None:
+    """Do the option of this number through the things that it lies on."""
+    page, before = player.page, player.seq
+    on = [thing for thing in things if n in thing["options"]]
+    first = page.locator(f".setawatch {on[0]['at']}").first
+    first.click()
+    if len(on) > 1:
+        second = page.locator(f".setawatch {on[1]['at']}").first
+        second.click()
+        if len(set(on[0]["options"]) & set(on[1]["options"])) == 1:
+            if player.state == "mine" and player.seq == before:
+                second.click()
+            player.wait_for(before + 1)
+            return
+    elif len(on[0]["options"]) == 1:
+        first.click()
+        player.wait_for(before + 1)
+        return
+    page.locator(".prompt .option").first.wait_for()
+    choices = (
+        on[0]["options"] if len(on) == 1 else sorted(set(on[0]["options"]) & set(on[1]["options"]))
+    )
+    page.locator(".prompt .option").nth(choices.index(n)).click()
+    player.wait_for(before + 1)
+
+
+def carry(player: Player, what: str, to: str) -> None:
+    """Carry a thing over another and stay there."""
+    mouse = player.page.mouse
+    for number, thing in enumerate((what, to)):
+        box = player.page.locator(f".setawatch {thing}").first.bounding_box()
+        assert box
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=1 + 4 * number)
+        if number == 0:
+            mouse.down()
+
+
+def sees_what_is_held(player: Player, other: Player) -> bool:
+    """Whether there was a die to hold; if so the other sees it in the hand, and put down again."""
+    die = player.page.locator("[data-thing^=die-][data-options*=' ']").first
+    if die.count() == 0:
+        return False
+    die.click()
+    thing = die.get_attribute("data-thing")
+    expect(other.page.locator(f"[data-thing={thing}][data-held='{player.name}']")).to_be_visible()
+    player.page.keyboard.press("Escape")
+    expect(other.page.locator("[data-held]")).to_have_count(0)
+    return True
+
+
+# What lies on the board, how many options there are, and which of them end the watch.
+LIT = """() => {
+  const things = [...document.querySelectorAll('.setawatch [data-options]')].map(thing => ({
+    options: thing.dataset.options.split(' ').map(Number),
+    at: thing.dataset.thing ? `[data-thing="${thing.dataset.thing}"]` : `[data-options="${thing.dataset.options}"]`,
+    verb: !thing.dataset.thing,
+  }));
+  const folded = document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0];
+  return {
+    things,
+    last: things.filter(({ verb }) => verb).flatMap(({ options }) => options),
+    offered: Number(folded) || document.querySelectorAll('.option').length,
+  };
+}"""
+
+
+@pytest.mark.timeout(400)
+def test_the_last_blows_of_a_won_game_lead_to_dawn(person):
+    """The golden game's own decisions, touched on the board; dice are carried, and the sum is true."""
+    saved = json.loads(WON.read_text(encoding="utf-8"))
+    record = record_from_json(saved)
+    begin = len(record.entries) - 14
+    session = at_decision(record, begin)
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    id = ada.ask("/api/records", saved)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": begin})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector("[data-scene]")
+    struck = 0
+    for entry in record.entries[begin:]:
+        offered = list(session.table.offered(entry.seat))
+        action = session.game.codec().decode(entry.action)
+        things = ada.page.evaluate(LIT)["things"]
+        if isinstance(action, PutDie):
+            struck += 1
+            target = session.table.state.line[action.place - 1]
+            dealt, told, before = target.damage, len(session.table.log), ada.seq
+            carry(ada, f"[data-thing='die-{action.die}']", f"[data-thing='line-{action.place}']")
+            shown = ada.page.locator(f"[data-thing='line-{action.place}'] .health b").inner_text()
+            ada.page.mouse.up()
+            ada.wait_for(before + 1)
+            session.play(action, entry.seat)
+            hit = sum(e.n for e in session.table.log[told:] if isinstance(e, Attacked))
+            assert int(shown.partition("/")[0]) == dealt + hit
+        else:
+            session.play(action, entry.seat)
+            take(ada, offered.index(action) + 1, things)
+    assert struck > 2
+    expect(ada.page.locator(".ending.won")).to_be_visible()
+
+
+def at_decision(record: Record, number: int) -> Session:
+    session = open_record(shelf.load("setawatch"), record)
+    for _ in replay(session, record, upto=number):
+        pass
+    return session
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_everything_the_board_names_has_its_name(person, language):
+    """A text may be empty, as a plain creature's is."""
+    ada = person("Ada", language=language)
+    with ada.page.expect_response(lambda answer: "/names" in answer.url) as heard:
+        ada.sit("setawatch", "me", players="1")
+    wanted = heard.value.request.post_data_json["wanted"]
+    names = heard.value.json()["names"]
+    nameless = [
+        thing
+        for thing, name in zip(wanted, names, strict=True)
+        if not name and thing["group"] != "text"
+    ]
+    assert nameless == []
+    assert len(names) > 300
