@@ -47,7 +47,7 @@ class Message(msgspec.Struct, rename={"kind": "is"}):
     id: str = ""
     seq: int = 0
     options: list[Choice] = []
-    result: msgspec.Raw | None = None
+    result: msgspec.Raw = msgspec.Raw(b"null")
 
 
 decoder = msgspec.json.Decoder(Message)
@@ -143,7 +143,7 @@ class Player(asyncio.Protocol):
         message = decoder.decode(content)
         if message.kind == "position":
             self.seq, self.options = message.seq, message.options
-            self.over = message.result is not None
+            self.over = bytes(message.result) != b"null"
         elif message.id in self.answers:
             self.answers.pop(message.id).set_result(message.kind)
 
