@@ -2,7 +2,7 @@
 
     python -m benchmarks.browser --tables 50 --clicks 150
 
-Prints as JSON: the first picture of the home page from a cold cache; the time from a click to the
+Prints a line of JSON for each: the first picture of the home page from a cold cache; the time from a click to the
 frame that shows the new position; and the times between frames while the compass needle swings.
 """
 
@@ -20,7 +20,6 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -76,15 +75,17 @@ def main() -> None:
         server.start()
         try:
             with chromium(playwright) as browser:
-                report: dict[str, Any] = {"cores": os.cpu_count(), "load": os.getloadavg()[0]}
-                report["first_picture_ms"] = first_pictures(browser, server)
-                report["needle_frame_ms"] = told(needle_frames(browser, server))
+                tell("machine", {"cores": os.cpu_count(), "load": os.getloadavg()[0]})
+                tell("first_picture_ms", first_pictures(browser, server))
+                tell("needle_frame_ms", spread(needle_frames(browser, server)))
                 with others(server, asked.tables):
-                    report["click_ms"] = told(clicks(browser, server, asked.clicks))
-                report["tables"] = asked.tables
-                print(json.dumps(report, indent=2))
+                    tell("click_ms", spread(clicks(browser, server, asked.clicks)))
         finally:
             server.kill()
+
+
+def tell(name: str, measured: object) -> None:
+    print(json.dumps({name: measured}), flush=True)
 
 
 def somebody(browser: Browser, server: Served) -> Player:
@@ -165,11 +166,11 @@ def wait_for_decisions(server: Served, count: int) -> None:
 
 def decisions(server: Served) -> int:
     with urllib.request.urlopen(f"{server.address}/metrics") as answer:  # noqa: S310 - our own server
-        told = answer.read().decode()
-    return int(told.rpartition("embertable_decision_seconds_count ")[2])
+        text = answer.read().decode()
+    return int(text.rpartition("embertable_decision_seconds_count ")[2])
 
 
-def told(times: Sequence[float]) -> dict[str, float]:
+def spread(times: Sequence[float]) -> dict[str, float]:
     """Half of all, nineteen of twenty, and the longest."""
     ordered = sorted(times)
     at = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
