@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
@@ -14,6 +15,7 @@ from tests.browser.player import Player
 from tests.browser.running import WEB
 
 BOARD = WEB / "src" / "games" / "deadcells"
+RECORDS = WEB.parent / "tests" / "records"
 MANY = 200
 SCENES = {"map", "fight", "group", "campaign"}
 
@@ -150,6 +152,22 @@ def test_a_run_is_played_by_keyboard_alone(person):
                 break
         ada.wait_for(before + 1)
     assert ada.state == "over"
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("record", ["victory", "far-on-alone"])
+def test_golden_games_are_drawn_from_their_start_to_their_end(person, record):
+    ada = person("Ada", motion="no-preference")
+    file = json.loads((RECORDS / f"deadcells-{record}.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    last = len(file["entries"])
+    for at in (last // 3, 2 * last // 3, last):
+        ada.open(f"/record/{id}?at={at}&seat=0")
+        for number, scene in enumerate(("map", "fight", "group", "campaign")):
+            ada.page.locator(".deadcells .scene").nth(number).click()
+            expect(ada.page.locator(f"[data-scene={scene}] .stage > *").first).to_be_visible()
+        ada.page.get_by_role("button", name="One back").click()
+        expect(ada.page.locator(".count")).to_have_text(f"Moment {at - 1} of {last}")
 
 
 @pytest.mark.timeout(300)

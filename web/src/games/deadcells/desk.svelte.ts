@@ -4,6 +4,7 @@ import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../table/board.ts";
 import { fill, type Value } from "../../words/fill.ts";
 import { Components, TOKENS } from "./content.ts";
+import { runOf } from "./runs.ts";
 import { byThing } from "./things.ts";
 import type { CharacterView, DeadCellsView, EnemyView } from "./view.ts";
 import { WORDS, type Word } from "./words.ts";
@@ -115,6 +116,13 @@ export class Desk {
     if (kind === "offer") return this.say("signalOffer", { help: this.name("help", what ?? "") });
     const space = this.place(Number(what));
     return this.say(kind === "focus" ? "signalFocus" : "signalDanger", { space });
+  }
+
+  /** How a Run ended: `died promenade`, `beat concierge`. */
+  ended(history: string): string {
+    const { beat, where } = runOf(history);
+    const word = beat ? "beat" : this.components.bosses.has(where) ? "slain" : "died";
+    return this.say(word, { where: this.name("biome", where) });
   }
 
   /** A card of any kind with its words. */
