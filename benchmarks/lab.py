@@ -21,8 +21,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-
-from distributed import Client
+from typing import Any
 
 from embertable.lab.bench import build
 from embertable.lab.plan import read_plan
@@ -66,6 +65,13 @@ def main(games: int, rounds: int) -> None:
         print("all results are byte-equal" if len(results) == 1 else "RESULTS DIFFER")
 
 
+def connected(address: str) -> Any:
+    # Workers of the pool read this file when they start, and have no use for all of Dask.
+    from distributed import Client
+
+    return Client(f"tcp://{address}", timeout=START_SECONDS)
+
+
 @dataclass(frozen=True)
 class Spent:
     """Seconds by the clock, and those of the processor in all processes that take part."""
@@ -75,7 +81,7 @@ class Spent:
 
     @classmethod
     def until_now(cls, address: str) -> Spent:
-        with Client(f"tcp://{address}", timeout=START_SECONDS) as client:
+        with connected(address) as client:
             others = sum(client.run(time.process_time).values())
             others += client.run_on_scheduler(time.process_time)
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -109,7 +115,7 @@ def cluster() -> Iterator[str]:
         for program in programs
     ]
     try:
-        with Client(f"tcp://{address}", timeout=START_SECONDS) as client:
+        with connected(address) as client:
             client.wait_for_workers(2, timeout=START_SECONDS)
         yield address
     finally:
