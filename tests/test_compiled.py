@@ -76,3 +76,9 @@ def test_a_compiled_server_tells_games_in_both_languages(game, tmp_path):
             await server.kill()
 
     run(evening)
+
+
+@pytest.mark.parametrize("game", ["lueur", "deadcells"])
+def test_a_search_decides_alike_on_both_builds(game):
+    play = ("simulate", game, "--games", "1", "--bots", "search@8,random", "--seed", "3", "--json")
+    assert compiled(*play)["digest"] == pure(*play)["digest"]
