@@ -23,6 +23,8 @@ GAMES = {
     "faceless": "two players",
     "lueur": "two players",
 }
+# The parts of a board that lie behind buttons of its own.
+PARTS = {"setawatch": ("Camp", "Merchant", "Beyond")}
 MOVES = 25
 # As people see them who see colours otherwise, by Chromium's names.
 EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
@@ -78,6 +80,9 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
             ada.act(luck)
         ada.wait_for_turn()
         yield f"table-{game}", ada
+        for part in PARTS.get(game, ()):
+            ada.page.get_by_role("button", name=part, exact=True).click()
+            yield f"{game}-{part.lower()}", ada
     for tab in ("Story", "Talk", "Rules", "In words"):
         ada.page.get_by_role("tab", name=tab).click()
         yield f"panel-{tab.split()[-1].lower()}", ada
