@@ -130,7 +130,9 @@ LIT = """() => ({
 def test_a_run_is_played_by_keyboard_alone(person):
     """Tab and arrows reach every lit thing, Enter shows and does."""
     ada = person("Ada")
-    ada.sit("deadcells", "me", "bot:greedy", players="2")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    wish = {"game": "deadcells", "seats": seats, "options": {"players": "2"}, "seed": 2}
+    ada.open(f"/table/{ada.ask('/api/tables', wish)['id']}")
     ada.page.wait_for_selector("[data-scene]")
     luck = random.Random(2)
     for _ in range(MANY):
