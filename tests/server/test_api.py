@@ -13,8 +13,8 @@ from msgspec import inspect as types
 
 from embertable.server import http
 from embertable.server.app import Server, Settings, make_app
+from embertable.server.bodies import Trouble
 from embertable.server.openapi import ANSWERS, BODIES, text
-from embertable.server.protocol import Trouble
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import run
 

@@ -13,9 +13,9 @@ import pytest
 from embertable import load, new_table
 from embertable.server import room as rooms
 from embertable.server.app import Server
+from embertable.server.bodies import NewTable, SeatPlan
 from embertable.server.errors import ServerError
 from embertable.server.people import Person
-from embertable.server.protocol import NewTable, SeatPlan
 from embertable.server.sqlite import SqliteStore
 from embertable.server.thinkers import MOST_CALLS, Thinkers, position_without_luck
 from tests.server.running import run

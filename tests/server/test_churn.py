@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from embertable.server import rooms, socket
-from embertable.server.protocol import NewTable, Pointed
+from embertable.server.bodies import NewTable
+from embertable.server.protocol import Pointed
 from tests.server.running import run, serving, signed_in
 
 

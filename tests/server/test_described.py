@@ -16,8 +16,8 @@ from schemathesis.core.result import Ok
 
 from embertable.server import http
 from embertable.server.app import Server, Settings, make_app
+from embertable.server.bodies import NewTable
 from embertable.server.openapi import openapi
-from embertable.server.protocol import NewTable
 from embertable.server.rooms import Rooms
 from embertable.server.sqlite import SqliteStore
 from tests.server.test_api import Api, is_as_described

@@ -17,21 +17,12 @@ from websockets.exceptions import InvalidStatus
 from embertable.games import GAMES
 from embertable.server import app
 from embertable.server.app import Server, Settings
+from embertable.server.bodies import NewTable, SeatPlan
 from embertable.server.guard import HEADERS
 from embertable.server.limits import Allowance
 from embertable.server.live import LiveTable
 from embertable.server.people import Person, clean_text
-from embertable.server.protocol import (
-    Done,
-    NewTable,
-    Point,
-    Pointed,
-    Refused,
-    Said,
-    Say,
-    SeatPlan,
-    to_client,
-)
+from embertable.server.protocol import Done, Point, Pointed, Refused, Said, Say, to_client
 from embertable.server.room import Room
 from embertable.server.socket import Connection
 from embertable.server.sqlite import SqliteStore

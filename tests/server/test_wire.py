@@ -20,9 +20,10 @@ from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import LANGUAGES
 from embertable.games import GAMES, load
 from embertable.server import shown
+from embertable.server.bodies import NewTable
 from embertable.server.entries import Acted, Opened, SeatTaken, Undone
 from embertable.server.live import LiveTable
-from embertable.server.protocol import NewTable, Undo
+from embertable.server.protocol import Undo
 from embertable.server.seating import dealt
 from embertable.server.shown import Around, Viewer
 from tests.server.running import play, run, serving, signed_in

@@ -1,4 +1,4 @@
-// Generated from src/embertable/server/protocol.py; never edited by hand.
+// Generated from src/embertable/server/protocol.py and bodies.py; never edited by hand.
 // To write it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec: objects are told apart by `is`. */

@@ -9,10 +9,10 @@ import time
 from embertable.games import load
 from embertable.games.deadcells.campaign_file import CampaignFile, campaign_from_json, new_file
 from embertable.games.deadcells.content import DeadCellsContent
+from embertable.server.bodies import CampaignInfo
 from embertable.server.errors import BadRecord, NoSuchThing
 from embertable.server.live import LiveTable
 from embertable.server.people import People, Person, hashed
-from embertable.server.protocol import CampaignInfo
 from embertable.server.store import Document, Store
 
 GAME = "deadcells"

@@ -8,7 +8,7 @@ from typing import Any
 from embertable.engine.content import REMARKS, Content
 from embertable.engine.game import Game
 from embertable.engine.words import Words
-from embertable.server.protocol import Thing
+from embertable.server.bodies import Thing
 
 
 def components(game: Game, pack: str = "") -> dict[str, Any]:

@@ -9,9 +9,9 @@ import time
 import msgspec
 
 from embertable.games import load
+from embertable.server.bodies import Daily, DailyResult
 from embertable.server.live import LiveTable
 from embertable.server.people import Person
-from embertable.server.protocol import Daily, DailyResult
 from embertable.server.store import Document, Store
 
 KIND = "daily"

@@ -8,9 +8,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from embertable.server.bodies import Trouble
 from embertable.server.errors import ForeignPage, ServerError, TooLarge, server_words
 from embertable.server.metrics import Metrics
-from embertable.server.protocol import Trouble
 from embertable.server.shown import encode
 
 if TYPE_CHECKING:

@@ -13,58 +13,58 @@ from typing import Any
 import msgspec
 
 import embertable
-from embertable.server import http, protocol
+from embertable.server import bodies, http
 
 REFERENCE = "#/components/schemas/{name}"
 
 # What each route takes and gives; a route that is not here answers with a file.
 BODIES: dict[str, type[msgspec.Struct]] = {
-    "sign_in": protocol.SignIn,
-    "new_table": protocol.NewTable,
-    "join": protocol.Join,
-    "leave": protocol.SeatOnly,
-    "take_over": protocol.SeatOnly,
-    "hand_to_bot": protocol.HandToBot,
-    "kick": protocol.SeatOnly,
-    "mute": protocol.Mute,
-    "fork_table": protocol.Fork,
-    "fork_record": protocol.Fork,
-    "names": protocol.WantedNames,
-    "take_campaign": protocol.TakeCampaign,
+    "sign_in": bodies.SignIn,
+    "new_table": bodies.NewTable,
+    "join": bodies.Join,
+    "leave": bodies.SeatOnly,
+    "take_over": bodies.SeatOnly,
+    "hand_to_bot": bodies.HandToBot,
+    "kick": bodies.SeatOnly,
+    "mute": bodies.Mute,
+    "fork_table": bodies.Fork,
+    "fork_record": bodies.Fork,
+    "names": bodies.WantedNames,
+    "take_campaign": bodies.TakeCampaign,
 }
 ANSWERS: dict[str, type[msgspec.Struct]] = {
-    "sign_in": protocol.Me,
-    "me": protocol.Me,
-    "sign_out": protocol.Fine,
-    "games": protocol.GameList,
-    "rules": protocol.RulesText,
-    "components": protocol.Components,
-    "names": protocol.Names,
-    "new_table": protocol.TableInfo,
-    "tables": protocol.TableList,
-    "table": protocol.TableInfo,
-    "join": protocol.TableInfo,
-    "leave": protocol.TableInfo,
-    "take_over": protocol.TableInfo,
-    "hand_to_bot": protocol.TableInfo,
-    "kick": protocol.TableInfo,
-    "mute": protocol.TableInfo,
-    "table_frame": protocol.Frame,
-    "table_review": protocol.Review,
-    "fork_table": protocol.TableInfo,
-    "upload": protocol.RecordInfo,
-    "record_frame": protocol.Frame,
-    "record_review": protocol.Review,
-    "fork_record": protocol.TableInfo,
-    "new_campaign": protocol.CampaignInfo,
-    "own_campaigns": protocol.CampaignList,
-    "forget_campaign": protocol.Fine,
-    "take_campaign": protocol.CampaignInfo,
-    "reset_campaign": protocol.CampaignInfo,
-    "daily_deal": protocol.Daily,
-    "play_daily": protocol.TableInfo,
-    "reports": protocol.ReportList,
-    "health": protocol.Health,
+    "sign_in": bodies.Me,
+    "me": bodies.Me,
+    "sign_out": bodies.Fine,
+    "games": bodies.GameList,
+    "rules": bodies.RulesText,
+    "components": bodies.Components,
+    "names": bodies.Names,
+    "new_table": bodies.TableInfo,
+    "tables": bodies.TableList,
+    "table": bodies.TableInfo,
+    "join": bodies.TableInfo,
+    "leave": bodies.TableInfo,
+    "take_over": bodies.TableInfo,
+    "hand_to_bot": bodies.TableInfo,
+    "kick": bodies.TableInfo,
+    "mute": bodies.TableInfo,
+    "table_frame": bodies.Frame,
+    "table_review": bodies.Review,
+    "fork_table": bodies.TableInfo,
+    "upload": bodies.RecordInfo,
+    "record_frame": bodies.Frame,
+    "record_review": bodies.Review,
+    "fork_record": bodies.TableInfo,
+    "new_campaign": bodies.CampaignInfo,
+    "own_campaigns": bodies.CampaignList,
+    "forget_campaign": bodies.Fine,
+    "take_campaign": bodies.CampaignInfo,
+    "reset_campaign": bodies.CampaignInfo,
+    "daily_deal": bodies.Daily,
+    "play_daily": bodies.TableInfo,
+    "reports": bodies.ReportList,
+    "health": bodies.Health,
 }
 SUMMARIES = {
     "me": "Who one is.",
@@ -94,7 +94,7 @@ SUMMARIES = {
 
 def openapi() -> dict[str, Any]:
     """The whole description."""
-    types = list(dict.fromkeys([*BODIES.values(), *ANSWERS.values(), protocol.Trouble]))
+    types = list(dict.fromkeys([*BODIES.values(), *ANSWERS.values(), bodies.Trouble]))
     _, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     paths: dict[str, Any] = {}
     for method, path, answer in http.ROUTES:
@@ -118,7 +118,7 @@ def operation(path: str, name: str, answer: http.Answer) -> dict[str, Any]:
         "summary": summary,
         "responses": {
             "200": {"description": "Done.", **content(ANSWERS.get(name))},
-            "4XX": {"description": "What is wrong, in a sentence.", **content(protocol.Trouble)},
+            "4XX": {"description": "What is wrong, in a sentence.", **content(bodies.Trouble)},
         },
     }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]

@@ -16,10 +16,10 @@ from embertable.engine.record import Record, record_from_json
 from embertable.engine.session import resume
 from embertable.engine.sight import may_see, sight
 from embertable.games import GAMES, load
+from embertable.server.bodies import CostlyDecision, Frame, Review
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import BadRecord, server_words
 from embertable.server.packs import read_pack
-from embertable.server.protocol import CostlyDecision, Frame, Review
 from embertable.server.reasons import in_quotes
 from embertable.server.shown import Teller, encode
 

@@ -15,6 +15,7 @@ from embertable.engine.errors import EmbertableError
 from embertable.engine.record import Record
 from embertable.games import load
 from embertable.server import campaigns, daily, entries
+from embertable.server.bodies import Fork, NewTable, SeatPlan
 from embertable.server.clocks import Downtime
 from embertable.server.entries import Opened
 from embertable.server.errors import NoSuchTable, Stale
@@ -22,7 +23,6 @@ from embertable.server.live import LiveTable
 from embertable.server.metrics import Metrics
 from embertable.server.packs import read_pack
 from embertable.server.people import Person
-from embertable.server.protocol import Fork, NewTable, SeatPlan
 from embertable.server.room import Room
 from embertable.server.seating import dealt, guided, seated
 from embertable.server.store import Document, Row, Store

@@ -9,12 +9,12 @@ from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import load
 from embertable.guides import guide_of
+from embertable.server.bodies import NewTable, SeatPlan
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import WrongSeats
 from embertable.server.live import luck_of, spelled_players
 from embertable.server.packs import read_pack
 from embertable.server.people import Person
-from embertable.server.protocol import NewTable, SeatPlan
 
 BOT_NAMES = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
 

@@ -14,10 +14,10 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
-from embertable.server import protocol
+from embertable.server import bodies, protocol
 
 HEAD = """\
-// Generated from src/embertable/server/protocol.py; never edited by hand.
+// Generated from src/embertable/server/protocol.py and bodies.py; never edited by hand.
 // To write it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec: objects are told apart by `is`. */
@@ -31,8 +31,8 @@ def typescript() -> str:
     roots = [
         *get_args(protocol.ToServer),
         *get_args(protocol.ToClient),
-        *protocol.REQUESTS,
-        *protocol.REPLIES,
+        *bodies.REQUESTS,
+        *bodies.REPLIES,
     ]
     pieces = [HEAD]
     for cls in reachable(roots):
@@ -44,7 +44,7 @@ def typescript() -> str:
 
 
 def reachable(roots: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
-    """Every structure that is part of another one, in the order of their source."""
+    """Every structure that is part of another one, in the order of their source, bodies last."""
     found = dict.fromkeys(roots)
     waiting = list(roots)
     while waiting:
@@ -52,7 +52,10 @@ def reachable(roots: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
             if one not in found:
                 found[one] = None
                 waiting.append(one)
-    return sorted(found, key=lambda cls: inspect.getsourcelines(cls)[1])
+    return sorted(
+        found,
+        key=lambda cls: (cls.__module__ == bodies.__name__, inspect.getsourcelines(cls)[1]),
+    )
 
 
 def structures(of: types.Type) -> list[type[msgspec.Struct]]:
@@ -77,8 +80,8 @@ def interface(cls: type[msgspec.Struct]) -> str:
     described = types.type_info(cls)
     assert isinstance(described, types.StructType)
     remarks = field_remarks(cls)
-    sent_by_client = cls in (*get_args(protocol.ToServer), *protocol.REQUESTS) or issubclass(
-        cls, protocol.Body
+    sent_by_client = cls in (*get_args(protocol.ToServer), *bodies.REQUESTS) or issubclass(
+        cls, bodies.Body
     )
     remark = own_docstring(cls)
     lines = [f"/** {inspect.cleandoc(remark)} */"] if remark else []

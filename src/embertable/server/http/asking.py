@@ -15,6 +15,7 @@ from starlette.responses import Response
 from embertable.engine.errors import EmbertableError
 from embertable.engine.words import LANGUAGES
 from embertable.server.app import Server
+from embertable.server.bodies import Trouble
 from embertable.server.errors import (
     BadMessage,
     NeedsInvite,
@@ -28,7 +29,6 @@ from embertable.server.errors import (
 )
 from embertable.server.guard import LARGEST_BODY, language_in
 from embertable.server.people import COOKIE, INVITED, Person
-from embertable.server.protocol import Trouble
 from embertable.server.room import Room
 from embertable.server.shown import encode
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from embertable.games import load
 from embertable.server import campaigns, daily
+from embertable.server.bodies import CampaignList, Fine, TakeCampaign
 from embertable.server.errors import TooMuch
 from embertable.server.http.asking import (
     answering,
@@ -21,7 +22,6 @@ from embertable.server.http.asking import (
 )
 from embertable.server.http.records import download
 from embertable.server.http.tables import table_info
-from embertable.server.protocol import CampaignList, Fine, TakeCampaign
 
 
 @answering

@@ -12,12 +12,7 @@ from embertable.engine.words import LANGUAGES, Message
 from embertable.games import GAMES, load
 from embertable.guides import has_guide
 from embertable.ledger import load_ledger
-from embertable.server.components import components as drawn_from
-from embertable.server.components import names as names_of
-from embertable.server.errors import NoSuchTable
-from embertable.server.http.asking import answering, body_of, language_of, server_of
-from embertable.server.live import LiveTable
-from embertable.server.protocol import (
+from embertable.server.bodies import (
     ClauseInfo,
     Components,
     GameInfo,
@@ -28,6 +23,11 @@ from embertable.server.protocol import (
     ValueInfo,
     WantedNames,
 )
+from embertable.server.components import components as drawn_from
+from embertable.server.components import names as names_of
+from embertable.server.errors import NoSuchTable
+from embertable.server.http.asking import answering, body_of, language_of, server_of
+from embertable.server.live import LiveTable
 
 
 @answering

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import embertable
+from embertable.server.bodies import Health
 from embertable.server.errors import NoSuchThing
 from embertable.server.http.asking import answering, json_of, server_of
-from embertable.server.protocol import Health
 
 
 @answering

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from embertable.engine.record import Record
 from embertable.server import records
+from embertable.server.bodies import Fork, RecordInfo, TableInfo
 from embertable.server.errors import NoSuchThing, NotOver, TooMuch
 from embertable.server.http.asking import (
     answering,
@@ -27,7 +28,6 @@ from embertable.server.http.asking import (
 )
 from embertable.server.http.tables import describe_title, table_info
 from embertable.server.people import Person
-from embertable.server.protocol import Fork, RecordInfo, TableInfo
 from embertable.server.shown import encode, position
 from embertable.server.store import Document
 

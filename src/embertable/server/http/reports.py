@@ -10,9 +10,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from embertable.server.bodies import ReportInfo, ReportList
 from embertable.server.errors import NoSuchThing
 from embertable.server.http.asking import answering, server_of
-from embertable.server.protocol import ReportInfo, ReportList
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TITLE = re.compile(r"<title>([^<]{1,200})</title>")

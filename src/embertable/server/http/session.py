@@ -6,6 +6,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from embertable.server.bodies import Fine, Me, SignIn
 from embertable.server.errors import TooMuch
 from embertable.server.http.asking import (
     address_of,
@@ -17,7 +18,6 @@ from embertable.server.http.asking import (
     somebody,
 )
 from embertable.server.people import COOKIE, DAY, SESSION_DAYS
-from embertable.server.protocol import Fine, Me, SignIn
 
 
 @answering

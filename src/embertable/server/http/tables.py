@@ -13,6 +13,7 @@ from embertable.engine.errors import EmbertableError
 from embertable.engine.words import Message
 from embertable.games import load
 from embertable.server.app import Server
+from embertable.server.bodies import HandToBot, Join, Mute, NewTable, SeatOnly, TableInfo, TableList
 from embertable.server.errors import NeedsInvite, TooMuch
 from embertable.server.http.asking import (
     Answer,
@@ -29,15 +30,6 @@ from embertable.server.http.asking import (
     somebody,
 )
 from embertable.server.people import DAY, INVITE_DAYS, INVITED, Person
-from embertable.server.protocol import (
-    HandToBot,
-    Join,
-    Mute,
-    NewTable,
-    SeatOnly,
-    TableInfo,
-    TableList,
-)
 from embertable.server.room import Room
 from embertable.server.shown import chairs
 from embertable.server.socket import Connection

@@ -1,0 +1,354 @@
+"""Every body of the HTTP API, as types; like the messages of the socket in `protocol`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from embertable.server.protocol import (
+    Asked,
+    Chair,
+    Count,
+    Ended,
+    Happened,
+    Language,
+    Name,
+    Option,
+    SeatNumber,
+    Word,
+)
+
+
+class Body(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a client posts; a field that nobody knows is refused."""
+
+
+class SignIn(Body):
+    """A name is enough; the browser remembers it by a cookie."""
+
+    name: Name
+    language: Language = "en"
+
+
+class Me(Struct, kw_only=True):
+    name: str
+    language: str
+
+
+class ValueInfo(Struct, kw_only=True):
+    value: str
+    name: str
+    about: str
+
+
+class SettingInfo(Struct, kw_only=True):
+    """A setting of a game; without values it is a free text."""
+
+    name: str
+    title: str
+    about: str
+    default: str
+    values: list[ValueInfo]
+
+
+class GameInfo(Struct, kw_only=True):
+    name: str
+    title: str
+    pitch: str
+    rules: int
+    """The version of the rules."""
+    content: str
+    """The hash of the printed game's content."""
+    settings: list[SettingInfo]
+    guide: bool
+    """Whether there is a first game that teaches itself."""
+
+
+class GameList(Struct, kw_only=True):
+    games: list[GameInfo]
+    bots: list[str]
+    languages: list[str]
+    version: str
+
+
+class ClauseInfo(Struct, kw_only=True):
+    id: str
+    section: str
+    title: str
+    text: str
+    rulings: list[str]
+    source: str
+
+
+class RulesText(Struct, kw_only=True):
+    game: str
+    clauses: list[ClauseInfo]
+
+
+class ReportInfo(Struct, kw_only=True):
+    """A finished report of the lab."""
+
+    id: str
+    title: str
+
+
+class ReportList(Struct, kw_only=True):
+    reports: list[ReportInfo]
+
+
+class Components(Struct, kw_only=True):
+    """A game's components by section, as its content file has them."""
+
+    game: str
+    content: dict[str, Any]
+
+
+class Thing(Body):
+    """Something that has a name, by its group in the game's words."""
+
+    group: Word
+    id: Word | int
+
+
+class WantedNames(Body):
+    wanted: Annotated[list[Thing], Meta(max_length=1000)]
+
+
+class Names(Struct, kw_only=True):
+    """The names in the order they were asked for; empty where there is none."""
+
+    names: list[str]
+
+
+class SeatPlan(Body):
+    """Who shall sit somewhere: the one who makes the table, a bot, or whoever comes."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: Word = ""
+
+
+class Pace(Body):
+    """Thinking time for each seat: a stock and what each decision adds. A bot decides when it is used up."""
+
+    seconds: Annotated[int, Meta(ge=5, le=7 * 86400)]
+    increment: Annotated[int, Meta(ge=0, le=86400)] = 0
+
+
+class NewTable(Body):
+    """A table to be: without seats, the maker takes the first and bots the others."""
+
+    game: Word
+    options: dict[Word, Annotated[str, Meta(max_length=20_000)]] = field(default_factory=dict)
+    seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
+    listed: bool = False
+    """Whether the lobby shows it to everybody."""
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    """Luck that can be repeated; without it the luck is secret and proven at the end."""
+    pace: Pace | None = None
+    absent: Word = ""
+    """The bot that plays for people while they are away; nobody if empty."""
+    campaign: Word = ""
+    """A campaign whose next Run this is."""
+    guide: bool = False
+    """A first game that teaches itself: its settings, seats and luck are the guide's."""
+    content: Annotated[str, Meta(max_length=500_000)] = ""
+    """A content pack as TOML, instead of the printed game's content."""
+
+
+class TableInfo(Struct, kw_only=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, str]
+    people: list[Chair]
+    listed: bool
+    over: bool
+    mine: bool
+    awaited: bool
+    """Whether it waits for a decision of this person."""
+    decisions: int
+    created: float
+    touched: float
+    invite: str
+    """The link's secret, for those who sit there; else empty."""
+
+
+class TableList(Struct, kw_only=True):
+    mine: list[TableInfo]
+    listed: list[TableInfo]
+
+
+class Join(Body):
+    """Sit down on an open seat, or on any of them."""
+
+    seat: SeatNumber | None = None
+    invite: Annotated[str, Meta(max_length=400)] = ""
+
+
+class SeatOnly(Body):
+    seat: SeatNumber
+
+
+class HandToBot(Body):
+    """Let a bot play a seat, until its person takes it back."""
+
+    seat: SeatNumber
+    bot: Word = "greedy"
+
+
+class Mute(Body):
+    seat: SeatNumber
+    muted: bool
+
+
+class Fork(Body):
+    """Go on from a decision of a finished game, at a table of its own."""
+
+    at: Count
+    seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
+    listed: bool = False
+
+
+class RecordInfo(Struct, kw_only=True):
+    """A stored record: `id` finds it again."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, str]
+    players: list[str]
+    decisions: int
+    over: bool
+
+
+class CostlyDecision(Struct, kw_only=True):
+    """A decision that cost much by a bot's count; it was made at the moment before its number."""
+
+    number: int
+    seat: int
+    say: str
+
+
+class Review(Struct, kw_only=True):
+    """The decisions of a recorded game that cost most, worst first."""
+
+    decisions: list[CostlyDecision]
+
+
+class Frame(Struct, kw_only=True):
+    """A recorded game after decision `at`, seen from a seat or as a spectator."""
+
+    id: str
+    game: str
+    at: int
+    last: int
+    seat: int | None
+    decision: str
+    """What was decided there, in a sentence; empty at the start."""
+    view: Any
+    text: list[str]
+    awaited: list[int]
+    choice: Asked | None
+    options: list[Option]
+    first: int
+    """The number of the first of the events that this decision brought."""
+    events: list[Happened]
+    result: Ended | None
+    people: list[str]
+
+
+class TakeCampaign(Body):
+    """Take a campaign over from whoever hands it over."""
+
+    invite: Annotated[str, Meta(max_length=400)]
+
+
+class CampaignInfo(Struct, kw_only=True):
+    id: str
+    game: str
+    runs: int
+    touched: float
+    invite: str
+    """The secret with which somebody else can take it over."""
+
+
+class CampaignList(Struct, kw_only=True):
+    campaigns: list[CampaignInfo]
+
+
+class DailyResult(Struct, kw_only=True):
+    name: str
+    outcome: str
+    score: int
+    decisions: int
+    mine: bool
+
+
+class Daily(Struct, kw_only=True):
+    """The deal of the day: the same luck for everybody who plays it alone or with bots."""
+
+    day: str
+    game: str
+    seed: int
+    options: dict[str, str]
+    table: str
+    """This person's own table of today; empty before they begin."""
+    results: list[DailyResult]
+
+
+class Created(Struct, kw_only=True):
+    """The id of something new."""
+
+    id: str
+
+
+class Fine(Struct, kw_only=True):
+    ok: bool = True
+
+
+class Health(Struct, kw_only=True):
+    ok: bool
+    version: str
+
+
+class Trouble(Struct, kw_only=True):
+    """What any request answers that could not be done."""
+
+    error: str
+    say: str
+
+
+REQUESTS: tuple[type[Struct], ...] = (
+    SignIn,
+    WantedNames,
+    NewTable,
+    Join,
+    SeatOnly,
+    HandToBot,
+    Mute,
+    Fork,
+    TakeCampaign,
+)
+REPLIES: tuple[type[Struct], ...] = (
+    Me,
+    GameList,
+    RulesText,
+    Components,
+    Names,
+    TableInfo,
+    TableList,
+    RecordInfo,
+    Frame,
+    Review,
+    CampaignInfo,
+    CampaignList,
+    Daily,
+    ReportList,
+    Created,
+    Fine,
+    Health,
+    Trouble,
+)
