@@ -159,6 +159,21 @@ class Player:
 
     # Looks.
 
+    def look(self, looked: set[tuple[str, str]], *, strict: bool = False) -> None:
+        """Hold a scene of the board against axe, the width of the screen and, on a phone, fingers."""
+        scene = self.page.locator("[data-scene]").get_attribute("data-scene") or ""
+        if (self.name, scene) in looked:
+            return
+        looked.add((self.name, scene))
+        found = self.complaints_of_axe() if strict else self.serious_complaints_of_axe()
+        assert found == [], scene
+        assert self.overflow() == 0, scene
+        if self.is_on_a_phone():
+            assert self.small_targets() == [], scene
+
+    def is_on_a_phone(self) -> bool:
+        return bool(self.page.evaluate("matchMedia('(pointer: coarse)').matches"))
+
     def serious_complaints_of_axe(self) -> list[str]:
         """What axe finds at a table; a board's numbers are drawn, and its labels say them in words."""
         found = self.complaints_of_axe("serious", "critical")

@@ -68,26 +68,14 @@ def test_two_people_play_a_run_to_its_end_by_touching_things(person):
         mover = next((one for one in (ada, bruno) if one.state == "mine"), None)
         if mover is None:
             break
-        look(mover, looked)
+        mover.look(looked)
         touch_something(mover, luck)
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=campaign] .end")
-        look(player, looked)
+        player.look(looked)
     assert {scene for name, scene in looked if name == "Ada"} == SCENES
     assert {scene for name, scene in looked if name == "Bruno"} >= SCENES - {"map"}
-
-
-def look(player: Player, looked: set[tuple[str, str]]) -> None:
-    """Hold a scene against axe and the width of the screen, once for each person."""
-    scene = player.page.locator("[data-scene]").get_attribute("data-scene") or ""
-    if (player.name, scene) in looked:
-        return
-    looked.add((player.name, scene))
-    assert player.serious_complaints_of_axe() == [], scene
-    assert player.overflow() == 0, scene
-    if player.name == "Bruno":
-        assert player.small_targets() == [], scene
 
 
 def touch_something(player: Player, luck: random.Random) -> None:

@@ -48,26 +48,14 @@ def test_two_people_play_to_the_end_by_touching_things(person):
         mover = next((one for one in (ada, bruno) if one.state == "mine"), None)
         if mover is None:
             break
-        look(mover, looked)
+        mover.look(looked, strict=True)
         touch_something(mover, luck)
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=count] .best")
-        look(player, looked)
+        player.look(looked, strict=True)
     scenes = ("meeting", "company", "journey", "count")
     assert looked == {(name, scene) for name in ("Ada", "Bruno") for scene in scenes}
-
-
-def look(player: Player, looked: set[tuple[str, str]]) -> None:
-    """Hold a scene against axe and the width of the screen, once for each person."""
-    scene = player.page.locator("[data-scene]").get_attribute("data-scene") or ""
-    if (player.name, scene) in looked:
-        return
-    looked.add((player.name, scene))
-    assert player.complaints_of_axe() == [], scene
-    assert player.overflow() == 0, scene
-    if player.name == "Bruno":
-        assert player.small_targets() == [], scene
 
 
 def touch_something(player: Player, luck: random.Random) -> None:

@@ -64,7 +64,7 @@ def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
             break
         mover = movers[turn % len(movers)]
         other = bruno if mover is ada else ada
-        look(mover, looked)
+        mover.look(looked)
         if mover is ada:
             press_something(ada, luck)
         else:
@@ -77,18 +77,6 @@ def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
         expect(player.page.locator(".ending")).to_be_visible()
         assert player.serious_complaints_of_axe() == []
     assert {scene for _, scene in looked} >= {"watch", "camp", "merchant"}
-
-
-def look(player: Player, looked: set[tuple[str, str]]) -> None:
-    """Hold a part of the board against axe and the width of the screen, once for each person."""
-    scene = player.page.locator("[data-scene]").get_attribute("data-scene") or ""
-    if (player.name, scene) in looked:
-        return
-    looked.add((player.name, scene))
-    assert player.serious_complaints_of_axe() == [], scene
-    assert player.overflow() == 0, scene
-    if player.name == "Bruno":
-        assert player.small_targets() == [], scene
 
 
 def press_something(player: Player, luck: random.Random) -> None:
