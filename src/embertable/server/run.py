@@ -12,6 +12,8 @@ from collections.abc import Callable
 
 import uvicorn
 
+from embertable.engine.words import LANGUAGES
+from embertable.games import GAMES, load
 from embertable.server.app import Server, make_app
 from embertable.server.errors import CannotListen
 
@@ -39,15 +41,28 @@ def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) ->
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    load_games()
     collect_seldom()
     asyncio.run(serve_until_stopped(server, host, port, ready))
 
 
+def load_games() -> None:
+    """Read all games before anybody waits: the first table of each would hold up the others."""
+    for name in GAMES:
+        game = load(name)
+        for language in LANGUAGES:
+            game.words(language)
+
+
 def collect_seldom() -> None:
-    """Every position is thousands of small things without cycles; looking for cycles costs a tenth."""
+    """Look for circles only when things have grown by half a million.
+
+    What positions are made of has no circles and goes by itself, while looking through all tables
+    holds everybody up for a quarter of a second.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(500_000, 10, 10)
 
 
 async def serve_until_stopped(
@@ -92,7 +107,8 @@ def config(server: Server) -> uvicorn.Config:
 
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # With its protocol named, asyncio has small pieces sent at once; else they wait for each other.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))

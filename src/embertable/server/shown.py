@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -150,6 +151,13 @@ def chairs(live: LiveTable, person: str, connected: frozenset[str]) -> list[Chai
     ]
 
 
+def name_seat(seats: Sequence[SeatTaken], seat: Plain) -> Message:
+    assert isinstance(seat, int)
+    if seat < len(seats) and seats[seat].name:
+        return Message("seat.named", {"name": seats[seat].name})
+    return Message(f"seat.{seat}")
+
+
 class Teller:
     """A game's things as data and as sentences in one language, seen from one view."""
 
@@ -162,16 +170,10 @@ class Teller:
         content: Content | None = None,
     ) -> None:
         self.game = game
-        self.seats = seats
         self.content = content or game.content()
         own = game.words(language, view, self.content)
-        self.words: Words = own.with_namers({"seat": self.name_seat})
-
-    def name_seat(self, seat: Plain) -> Message:
-        assert isinstance(seat, int)
-        if seat < len(self.seats) and self.seats[seat].name:
-            return Message("seat.named", {"name": self.seats[seat].name})
-        return Message(f"seat.{seat}")
+        # A namer that knew this teller would hold it in a circle, with the whole view.
+        self.words: Words = own.with_namers({"seat": partial(name_seat, seats)})
 
     def encoded(self, thing: object) -> Any:
         return self.game.codec().encode(thing)
