@@ -1,9 +1,9 @@
 """The parts of a build that pyproject.toml cannot say: rules as data, and the compiled modules.
 
-EMBERTABLE_COMPILE=1 compiles engine, games and what numbers them for learners with mypyc, or warns
-and stays pure where there is no C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or in
-a development install, everything stays pure. EMBERTABLE_COMPILE_ONLY=lueur compiles the engine and
-that one game, to measure it soon; the other games do not start in such a build.
+EMBERTABLE_COMPILE=1 compiles engine, games, bots and what numbers games for learners with mypyc, or
+warns and stays pure where there is no C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or
+in a development install, everything stays pure. EMBERTABLE_COMPILE_ONLY=lueur compiles the engine and
+that one game with its bots, to measure it soon; the other games do not start in such a build.
 """
 
 import os
@@ -20,9 +20,21 @@ from setuptools.command.build_py import build_py
 HERE = Path(__file__).resolve().parent
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
-COMPILED = ["src/embertable/engine", "src/embertable/games", "src/embertable/envs/coding"]
+COMPILED = [
+    "src/embertable/engine",
+    "src/embertable/games",
+    "src/embertable/bots",
+    "src/embertable/envs/coding",
+]
+BY_GAME = ("games", "bots")
 # Modules that stay pure, each with its reason.
-EXCLUDE: list[str] = []
+EXCLUDE = [
+    # People derive bots of their own, and interpreted classes cannot inherit from compiled ones.
+    *[
+        f"src/embertable/bots/{name}.py"
+        for name in ("__init__", "bot", "greedy", "hints", "review", "search", "thought")
+    ],
+]
 
 
 class BuildWithCompany(build_py):
@@ -89,8 +101,9 @@ def compiled_modules() -> list[Extension]:
     only = os.environ.get("EMBERTABLE_COMPILE_ONLY", "")
     files = [
         file.relative_to(HERE).as_posix()
-        for folder in ([COMPILED[0], f"{COMPILED[1]}/{only}", COMPILED[2]] if only else COMPILED)
+        for folder in COMPILED
         for file in sorted((HERE / folder).rglob("*.py"))
+        if not only or is_needed_by(only, file)
     ]
     extensions = mypycify(
         [file for file in files if file not in EXCLUDE],
@@ -104,6 +117,12 @@ def compiled_modules() -> list[Extension]:
             # A fused multiply-add rounds once where Python rounds twice; needles must agree.
             extension.extra_compile_args.append("-ffp-contract=off")
     return extensions
+
+
+def is_needed_by(game: str, file: Path) -> bool:
+    """Whether a file is this game's, or no single game's."""
+    part, *inside = file.relative_to(HERE / "src" / "embertable").parts
+    return part not in BY_GAME or len(inside) == 1 or inside[0] == game
 
 
 def missing_for_compiling() -> str | None:

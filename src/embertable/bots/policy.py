@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from embertable.bots.thought import CHANCE, POINTS
 from embertable.engine.table import Action, Choice, Table
 
-POLICIES = {
+POLICIES: Final = {
     "deadcells": ("embertable.bots.deadcells.policy", "DeadCellsPolicy"),
     "faceless": ("embertable.bots.policy", "AtFirstSight"),
     "lueur": ("embertable.bots.lueur.policy", "LueurPolicy"),
     "setawatch": ("embertable.bots.setawatch.policy", "WatchPolicy"),
 }
 """Where the games' policies are; games without one are played on at random."""
+
+LONGEST: Final = 5_000
+"""More decisions than a game takes; a table that is played on ends there at the latest."""
 
 
 class Policy:
@@ -38,6 +41,16 @@ class Policy:
     def likeness(self, action: Action) -> object:
         """Of options that are alike in this, only the best at first sight is played out."""
         return action
+
+    def play_on(self, table: Table[Any]) -> int:
+        """Play a table on, right after the option was taken there; says how many decisions."""
+        self.begin(table)
+        for played in range(LONGEST):
+            choice = table.next_choice()
+            if choice is None or self.is_over(table):
+                return played
+            table.apply(self.act(table, choice))
+        return LONGEST
 
     def begin(self, table: Table[Any]) -> None:
         """Make ready to play a table on, right after the option was taken there."""

@@ -24,8 +24,6 @@ from embertable.bots.thought import Thought, Tried, Weighed
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Table, View
 
-LONGEST = 5_000
-"""More decisions than a game takes; a table that is played on ends there at the latest."""
 MOST_TABLES = 4_096
 """So many tables are imagined in a round of the halving at most."""
 
@@ -111,13 +109,7 @@ class SearchBot(Bot):
 
     def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
         table.apply(one.weighed.action, policy.choice.seat)
-        policy.begin(table)
-        for _ in range(LONGEST):
-            choice = table.next_choice()
-            if choice is None or policy.is_over(table):
-                break
-            table.apply(policy.act(table, choice))
-            self.decisions += 1
+        self.decisions += policy.play_on(table)
         return policy.promise(table)
 
 

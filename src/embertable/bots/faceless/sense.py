@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from embertable.bots.faceless.plight import Judge, Plight
@@ -79,6 +78,7 @@ class FacelessSense(Sense):
         self.is_calm = bool(state.action) and not table.ask(CardTriggers(self.seat), 1)
         self.judge = self.judge_of(state)
         self.guessed = False
+        self.now = self.plight_of(state)
 
     # What a bot asks.
 
@@ -128,10 +128,6 @@ class FacelessSense(Sense):
             columns={colour: float(len(state.column(colour))) for colour in COLOURS},
             deck=float(len(state.deck)),
         )
-
-    @cached_property
-    def now(self) -> Plight:
-        return self.plight_of(self.state)
 
     def value(self, plight: Plight) -> Worth:
         return self.judge.worth(plight) if self.is_calm else self.judge.after_threat(plight)

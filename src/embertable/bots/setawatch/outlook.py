@@ -236,7 +236,7 @@ def turned_foe(state: WatchState, one: LineCard) -> Foe:
     """An unseen card that thought alone has turned: any card, less what was dealt to it."""
     foe = hidden_foe(state, one.card, False)
     foe.health = max(1.0, foe.health - one.damage)
-    foe.dealt = one.damage
+    foe.dealt = float(one.damage)
     return foe
 
 
