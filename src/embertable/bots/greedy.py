@@ -41,8 +41,9 @@ def sense_of(game: str) -> type[Sense]:
 class GreedyBot(Bot):
     """Weighs every option on the same imagined tables, with the same luck."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, is_sharp: bool = False) -> None:
         super().__init__(seed)
+        self.is_sharp = is_sharp
         self.memory: dict[str, Any] = {}
 
     def decide(
@@ -66,6 +67,8 @@ class GreedyBot(Bot):
             table = imagine(luck)
             sense = sense_of(table.game.name)(table, choice)
             sense.recall(self.memory)
+            if self.is_sharp:
+                sense.sharpen()
             for action, worth in zip(options, worths, strict=True):
                 found = sense.foresee(action)
                 if found is None:

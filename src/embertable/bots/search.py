@@ -52,7 +52,7 @@ class SearchBot(Bot):
         super().__init__(seed)
         self.budget = budget
         self.is_called_off = is_called_off
-        self.greedy = GreedyBot(seed)
+        self.greedy = GreedyBot(seed, is_sharp=True)
         self.decisions = 0
         """Decisions played on imagined tables so far."""
 

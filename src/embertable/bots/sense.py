@@ -21,6 +21,9 @@ class Sense:
     def recall(self, memory: dict[str, Any]) -> None:
         """Hear what the bot remembers of its last decisions, and add to it."""
 
+    def sharpen(self) -> None:
+        """Weigh with all that is known, as a search does; a greedy bot takes a plainer look."""
+
     def foresee(self, action: Action) -> Worth | None:
         """The worth of an option whose luck can be counted out, so that none is drawn."""
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -20,6 +21,9 @@ Colours: TypeAlias = tuple[str, ...]
 """The dice a player rolls, as sorted colours."""
 
 ROLLS = 60
+"""So many rolls of each hand of dice are looked at where nothing else is said."""
+MOST_SWINGS = 2_000
+"""So many hands are remembered with their swing: a search meets ever new ones."""
 STEERED_TO = 1.3
 STEERED_FROM = 0.75
 """Rerolls make wanted triggers likelier and unwanted ones rarer, by about this much."""
@@ -81,21 +85,24 @@ NOTHING = Gain()
 class Almanac:
     """Expectations about the cards and spells of one content pack."""
 
-    def __init__(self, content: LueurContent) -> None:
+    def __init__(self, content: LueurContent, sampled: int) -> None:
         self.content = content
+        self.sampled = sampled
         self.faces = {die.colour: die.faces for die in content.dice}
         self.gains = {card.id: gain_of(card.trigger) for card in content.cards.values()}
         self.gains.update({spell.id: gain_of(spell.trigger) for spell in content.spells.values()})
         self._rolls: dict[Colours, list[dict[str, int]]] = {}
         self._activations: dict[tuple[str, Colours], float] = {}
         self._futures: dict[tuple[str, Colours, int], Gain] = {}
+        self._brought: dict[tuple[str, Colours], list[float]] = {}
+        self._swings: dict[tuple[Colours, tuple[str, ...]], float] = {}
 
     def rolls(self, colours: Colours) -> list[dict[str, int]]:
         """A fixed sample of what these dice show, counted; a black die curses the others."""
         if colours not in self._rolls:
             luck = seeded(len(colours))
             sample: list[dict[str, int]] = []
-            for _ in range(ROLLS):
+            for _ in range(self.sampled):
                 counts: dict[str, int] = {}
                 cursed = ""
                 for colour in colours:
@@ -119,6 +126,31 @@ class Almanac:
             met = sum([trigger.activations(counts) for counts in sample])
             self._activations[key] = met / len(sample)
         return self._activations[key]
+
+    def swing(self, cards: list[Card], colours: Colours) -> float:
+        """How far apart good and bad rolls lie (standard deviation): the more, the better rerolls pay."""
+        key = (colours, tuple(sorted([card.id for card in cards])))
+        if key not in self._swings:
+            if len(self._swings) > MOST_SWINGS:
+                self._swings.clear()
+            totals = [0.0] * self.sampled
+            for card in cards:
+                if card.trigger is not None:
+                    for n, bursts in enumerate(self.brought(card, card.trigger, colours)):
+                        totals[n] += bursts
+            mean = sum(totals) / len(totals)
+            self._swings[key] = math.sqrt(sum([(t - mean) ** 2 for t in totals]) / len(totals))
+        return self._swings[key]
+
+    def brought(self, card: Card, trigger: Trigger, colours: Colours) -> list[float]:
+        """What a card brings in each roll of the sample; a companion who dies takes something along."""
+        key = (card.id, colours)
+        if key not in self._brought:
+            each = self.gains[card.id].roughly()
+            if dies(trigger):
+                each -= card.points + card.fireflies + self.parting(card, 2.0)
+            self._brought[key] = [each * trigger.activations(roll) for roll in self.rolls(colours)]
+        return self._brought[key]
 
     def future(self, card: Card, colours: Colours, rounds: int) -> Gain:
         """What a card brings in so many more rounds and at the end, staying or not."""
@@ -189,10 +221,11 @@ def gain_of_effect(effect: Effect) -> Gain:
     return NOTHING
 
 
-_almanacs: dict[str, Almanac] = {}
+_almanacs: dict[tuple[str, int], Almanac] = {}
 
 
-def almanac_of(content: LueurContent) -> Almanac:
-    if content.hash not in _almanacs:
-        _almanacs[content.hash] = Almanac(content)
-    return _almanacs[content.hash]
+def almanac_of(content: LueurContent, sampled: int = ROLLS) -> Almanac:
+    key = (content.hash, sampled)
+    if key not in _almanacs:
+        _almanacs[key] = Almanac(content, sampled)
+    return _almanacs[key]

@@ -8,8 +8,9 @@ from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, Gain, almanac_of, dies, gain_of_effect
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
-from embertable.bots.lueur.lessons import shares
+from embertable.bots.lueur.lessons import PRINTED, ROLLS, Holding, priced_by_lessons
 from embertable.bots.lueur.rerolls import Rerolls
+from embertable.bots.lueur.rolls_ahead import RollsAhead
 from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.content import ELEMENTS, Card, LueurContent
@@ -30,10 +31,6 @@ SMALL_DICE = ("azure", "green")
 FOOTPRINT_TO_COME = 1.25
 LAST_TOKEN = 0.05
 HIDDEN_SPELL = -2.0
-PRINTED = 0.55
-"""Fireflies on a companion yet to be recruited."""
-SHARED = ("cards", "powers", "footprints", "fireflies", "journey")
-"""What of a worth is an expectation; rerolls have their share in their price."""
 WILD = 4
 WILD_GUESSED = 2
 """Footprints that a walk may spend as symbols, and as many while dice are still rerolled."""
@@ -76,7 +73,7 @@ class LueurSense(Sense):
         state: LueurState = table.state
         self.content: LueurContent = state.content
         self.almanac = almanac_of(self.content)
-        self.shares: Worth | None = None
+        self.is_sharp = False
         self.round = state.round
         self.stage = stage_of(state, choice)
         self.rerolls: Rerolls | None = None
@@ -86,8 +83,12 @@ class LueurSense(Sense):
     # What a bot asks.
 
     def sharpen(self) -> None:
-        """Weigh by what many games taught, which a search does with the ends of its playouts."""
-        self.shares = shares(self.table.state.round)
+        """In a Morning, weigh by what many games taught; in a Late morning, look two rolls ahead."""
+        self.is_sharp = True
+        self.almanac = almanac_of(self.content, ROLLS)
+        if self.rerolls is not None:
+            price = self.reroll_price(self.table.state)
+            self.rerolls = RollsAhead(self.table, self.seat, self.noon_worth, price)
 
     def foresee(self, action: Action) -> Worth | None:
         state: LueurState = self.table.state
@@ -126,6 +127,8 @@ class LueurSense(Sense):
         elif stage is Stage.AFTERNOON and isinstance(table.choice_of(self.seat), ChooseWay):
             stage = Stage.NOON
         player = state.players[self.seat]
+        if self.is_sharp and stage is Stage.MORNING:
+            return self.sharp_worth(state, player)
         gain, rounds = self.cards_to_come(state, player, stage)
         return self.total(state, player, stage, gain, rounds, counted_symbols(state, self.seat))
 
@@ -142,9 +145,9 @@ class LueurSense(Sense):
     ) -> Worth:
         """Everything in bursts of light, with `gain` to come and so many rounds to roll in."""
         footprint = FOOTPRINT_TO_COME if rounds else float(self.content.bursts_per_footprint)
-        token = self.reroll_price(state) if stage is not Stage.MORNING else self.reroll_worth()
+        token = self.reroll_price(state) if stage is not Stage.MORNING else REROLL
         footprints = player.footprints + gain.footprints
-        worth = {
+        return {
             "bursts": float(player.bursts),
             "cards": gain.bursts,
             "powers": gain.other,
@@ -153,10 +156,32 @@ class LueurSense(Sense):
             "fireflies": self.firefly_hope(player.fireflies + gain.fireflies, gain, rounds),
             "journey": self.journey(state, player, stage, symbols, footprints, footprint),
         }
-        if self.shares is not None:
-            for source in SHARED:
-                worth[source] *= self.shares[source]
+
+    def sharp_worth(self, state: LueurState, player: Player) -> Worth:
+        """By the lessons, and what this round's dice bring beside those of a usual round."""
+        worth = self.taught(state, player, player.companions)
+        worth["bursts"] = float(player.bursts)
+        usual = self.usual_dice(state, player)
+        worth["cards"] += self.more_with(self.dice_now(state, player), usual, player).roughly()
         return worth
+
+    def taught(self, state: LueurState, player: Player, companions: list[str]) -> Worth:
+        """What the lessons say of a player, with these companions."""
+        symbols: dict[str, int] = {}
+        names = [player.adventurer, *companions] if player.adventurer else companions
+        holding = Holding(
+            cards=[self.content.cards[name] for name in names],
+            spells=player.spells,
+            colours=self.usual_dice(state, player),
+            large=sum([self.content.dice[die].large for die in player.dice]),
+            footprints=player.footprints,
+            fireflies=player.fireflies,
+            rerolls=player.rerolls,
+            journey=self.journey(state, player, Stage.MORNING, symbols, 0.0, 0.0),
+            sails=bool(player.boats),
+            rolls=self.content.rounds - state.round + 1,
+        )
+        return priced_by_lessons(holding, self.content, self.almanac)
 
     def cards_to_come(self, state: LueurState, player: Player, stage: Stage) -> tuple[Gain, int]:
         """What cards and spells will bring, and the number of rounds with a roll ahead."""
@@ -169,14 +194,21 @@ class LueurSense(Sense):
         gain = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
         for card in self.cards(player):
             gain = gain.plus(self.almanac.future(card, later, rounds))
-            if now != later and card.trigger is not None and not dies(card.trigger):
-                more = self.almanac.activations(card.id, card.trigger, now)
-                more -= self.almanac.activations(card.id, card.trigger, later)
-                gain = gain.plus(self.almanac.gains[card.id].times(more))
         for name in player.spells:
             spell = self.content.spells[name]
             gain = gain.plus(self.almanac.spell_future(spell, later, rounds))
-        return gain, rounds
+        return gain.plus(self.more_with(now, later, player)), rounds
+
+    def more_with(self, now: Colours, usual: Colours, player: Player) -> Gain:
+        """What cards bring more in one round with the dice of now than with usual ones."""
+        gain = Gain()
+        if now != usual:
+            for card in self.cards(player):
+                if card.trigger is not None and not dies(card.trigger):
+                    more = self.almanac.activations(card.id, card.trigger, now)
+                    more -= self.almanac.activations(card.id, card.trigger, usual)
+                    gain = gain.plus(self.almanac.gains[card.id].times(more))
+        return gain
 
     def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Worth:
         """The worth of dice that stay as they are: Noon is counted, the rest expected."""
@@ -260,10 +292,7 @@ class LueurSense(Sense):
 
     def reroll_price(self, state: LueurState) -> float:
         """What a reroll token is worth once this round's dice are fixed."""
-        return self.reroll_worth() if state.round < self.content.rounds else LAST_TOKEN
-
-    def reroll_worth(self) -> float:
-        return REROLL if self.shares is None else REROLL * self.shares["rerolls"]
+        return REROLL if state.round < self.content.rounds else LAST_TOKEN
 
     # How others and other things are looked at.
 
@@ -271,11 +300,14 @@ class LueurSense(Sense):
         """How much a rival would like the companion of a space, with all that lies there."""
         place = state.space(space)
         player = state.players[seat]
+        dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
+        there = dice + FOOTPRINT_TO_COME * place.footprints
+        if self.is_sharp:
+            worth = self.taught(state, player, [*player.companions, place.companion])
+            return sum(worth.values(), 0.0) + there
         rounds = self.content.rounds - state.round + 1
         card = self.content.companions[place.companion]
-        gain = self.almanac.future(card, self.usual_dice(state, player), rounds)
-        dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
-        return gain.roughly() + dice + FOOTPRINT_TO_COME * place.footprints
+        return self.almanac.future(card, self.usual_dice(state, player), rounds).roughly() + there
 
     def liking(self, table: Table[Any], option: Action) -> float:
         """A quick preference among the options of a choice that follows another."""

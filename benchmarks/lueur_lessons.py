@@ -1,0 +1,178 @@
+"""Teaches Lueur's search what holdings are worth: plays games, then fits prices to how they ended.
+
+    python -m benchmarks.lueur_lessons play games.jsonl 2500     # goes on where the file ends
+    python -m benchmarks.lueur_lessons fit games.jsonl > src/embertable/bots/lueur/lessons.toml
+
+Greedy bots with adventurers by luck play both journeys, and recruit at random now and then, so that
+every companion is seen with every hand. The prices are those of a ridge regression, which draws the
+prices of expectations to 1 and all others to 0; `fit` tells on stderr how well they foretell games that
+they were not fitted to.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from embertable.bots import ask, get_bot
+from embertable.bots.lueur.almanac import almanac_of
+from embertable.bots.lueur.lessons import ROLLS, Holding, lessons_of
+from embertable.bots.lueur.sense import SMALL_DICE, LueurSense
+from embertable.engine.chance import seeded
+from embertable.engine.table import Choice, Table
+from embertable.games import load
+from embertable.games.lueur.content import LueurContent
+from embertable.games.lueur.morning import ChooseCompanion
+from embertable.games.lueur.state import LueurState
+
+AT_RANDOM = 0.3
+EXPECTATIONS = ("cards", "powers", "footprints", "rerolls", "bonus", "walk", "islands")
+GENERAL = ("swing", "swing-lasting", "dice", "dice-lasting", "spells")
+FOLDS = 5
+
+
+# Playing.
+
+
+def play_games(file: Path, games: int) -> None:
+    played = len(file.read_text().splitlines()) if file.exists() else 0
+    for number in range(played, games):
+        with file.open("a") as lines:
+            lines.write(json.dumps(play_one(number)) + "\n")
+
+
+def play_one(number: int) -> dict[str, Any]:
+    game = load("lueur")
+    luck = random.Random(number)
+    journey = "archipelago" if number % 4 == 3 else "province"
+    options = {"players": "2", "journey": journey, "adventurers": "random"}
+    table = game.set_up(game.check(options), seeded(500_000 + number))
+    bots = [get_bot("greedy", 2 * number + seat) for seat in (0, 1)]
+    holdings: list[dict[str, Any]] = []
+    round = 0
+    while (choice := table.next_choice()) is not None:
+        recruits = isinstance(choice, ChooseCompanion)
+        if recruits and table.state.round != round:
+            round = table.state.round
+            holdings += [held(table, choice, seat) for seat in (0, 1)]
+        if recruits and luck.random() < AT_RANDOM:
+            table.apply(luck.choice(list(table.offered())), choice.seat)
+        else:
+            table.apply(ask(bots[choice.seat], table, choice.seat), choice.seat)
+    assert table.result is not None
+    return {"journey": journey, "holdings": holdings, "totals": list(table.result.scores)}
+
+
+def held(table: Table[LueurState], choice: Choice, seat: int) -> dict[str, Any]:
+    """What a player has at the start of a round, as the file keeps it."""
+    state = table.state
+    player = state.players[seat]
+    sense = LueurSense(table, choice)
+    sense.seat = seat
+    kinds = state.content.dice
+    return {
+        "round": state.round,
+        "seat": seat,
+        "cards": [player.adventurer, *player.companions],
+        "spells": player.spells,
+        "large": sorted([kinds[die].colour for die in player.dice if kinds[die].large]),
+        "bursts": player.bursts,
+        "footprints": player.footprints,
+        "fireflies": player.fireflies,
+        "rerolls": player.rerolls,
+        "journey": round_off(sense.worth(table)["journey"]),
+    }
+
+
+def round_off(value: float) -> float:
+    return round(value, 3)
+
+
+# Fitting.
+
+
+def fit_prices(file: Path) -> dict[str, float]:
+    content: LueurContent = load("lueur").set_up({}, seeded(0)).state.content
+    games = [json.loads(line) for line in file.read_text().splitlines()]
+    rows, gains, folds = [], [], []
+    for number, game in enumerate(games):
+        for kept in game["holdings"]:
+            rows.append(amounts_of(kept, game["journey"] == "archipelago", content))
+            gains.append(game["totals"][kept["seat"]] - kept["bursts"])
+            folds.append(number % FOLDS)
+    names = sorted({name for row in rows for name in row})
+    column = {name: place for place, name in enumerate(names)}
+    matrix = np.zeros((len(rows), len(names)))
+    for line, row in enumerate(rows):
+        for name, amount in row.items():
+            matrix[line, column[name]] = amount
+    wanted, fold = np.array(gains, float), np.array(folds)
+    errors = np.zeros(len(rows))
+    for left_out in range(FOLDS):
+        tested = fold == left_out
+        errors[tested] = wanted[tested] - matrix[tested] @ ridge(
+            matrix[~tested], wanted[~tested], names
+        )
+    print(f"{len(games)} games; root mean square errors by round:", file=sys.stderr)
+    for round in range(1, content.rounds + 1):
+        start = matrix[:, column[f"round-{round}"]] > 0
+        print(f"  {round}: {np.sqrt((errors[start] ** 2).mean()):.2f}", file=sys.stderr)
+    prices = ridge(matrix, wanted, names)
+    return {name: float(price) for name, price in zip(names, prices, strict=True)}
+
+
+def amounts_of(kept: dict[str, Any], sails: bool, content: LueurContent) -> dict[str, float]:
+    """All that a holding is priced by, and what its round alone is worth."""
+    holding = Holding(
+        cards=[content.cards[name] for name in kept["cards"]],
+        spells=kept["spells"],
+        colours=tuple(sorted([*kept["large"], *SMALL_DICE])),
+        large=len(kept["large"]),
+        footprints=kept["footprints"],
+        fireflies=kept["fireflies"],
+        rerolls=kept["rerolls"],
+        journey=kept["journey"],
+        sails=sails,
+        rolls=content.rounds - kept["round"] + 1,
+    )
+    found = {f"round-{kept['round']}": 1.0}
+    for lesson in lessons_of(holding, content, almanac_of(content, ROLLS)):
+        found[lesson.name] = found.get(lesson.name, 0.0) + lesson.amount
+    return found
+
+
+def ridge(matrix: Any, wanted: Any, names: list[str]) -> Any:
+    usual = np.array([1.0 if name.split("-")[0] in EXPECTATIONS else 0.0 for name in names])
+    pull = np.array([pull_of(name) for name in names])
+    rest = wanted - matrix @ usual
+    return usual + np.linalg.solve(matrix.T @ matrix + np.diag(pull), matrix.T @ rest)
+
+
+def pull_of(name: str) -> float:
+    """How strongly a price is drawn to its usual value; a single card has few games to speak for it."""
+    if name.startswith("round-") or name.split("-", maxsplit=1)[0] in (*EXPECTATIONS, "fireflies"):
+        return 0.1
+    if name in GENERAL:
+        return 3.0
+    return 300.0 if name.endswith("-lasting") else 30.0
+
+
+def main() -> None:
+    task, file = sys.argv[1], Path(sys.argv[2])
+    if task == "play":
+        play_games(file, int(sys.argv[3]))
+        return
+    prices = fit_prices(file)
+    print("# Bursts until the end of the game, fitted by benchmarks/lueur_lessons.py.\n\n[prices]")
+    for name, price in prices.items():
+        if not name.startswith("round-"):
+            print(f'"{name}" = {price:.3f}')
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""Late morning counted out two rolls ahead: a roll is better when its failure can be rolled again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, paid, total
+from embertable.bots.thought import Worth
+from embertable.engine.table import Action, Seat, Table
+from embertable.games.lueur.content import SYMBOLS
+from embertable.games.lueur.late_morning import (
+    KeepDice,
+    PickDie,
+    RollPicked,
+    companion_rerolls,
+    other_faces,
+    rerolls_left,
+    track_rerolls,
+)
+from embertable.games.lueur.state import LueurState
+
+PARTNERS: Final = 4
+PARTNERS_LATER: Final = 3
+"""Rolls of two dice are counted out among so many dice: those that gain most alone."""
+MOST_FALLS: Final = 3
+"""So many rerolls from the score track are thought of."""
+BITS: Final = 4
+"""A hand is a number with so many bits for the dice that show each symbol."""
+LIMIT: Final = 15
+
+
+class RollsAhead(Rerolls):
+    """What rolls are worth when up to one more may follow."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        seat: Seat,
+        noon_worth: Callable[[LueurState, dict[str, int]], Worth],
+        token: float,
+    ) -> None:
+        super().__init__(table, seat, noon_worth, token)
+        kinds = self.state.content.dice
+        black = self.state.content.black_die
+        self.dice = list(self.player.dice)
+        self.shift = [BITS * len(SYMBOLS) if die == black else 0 for die in self.dice]
+        self.odds: list[list[tuple[int, float]]] = [
+            [(self.number(place, face), odds) for face, odds in odds_of(kinds[die].faces)]
+            for place, die in enumerate(self.dice)
+        ]
+        self.shown = [
+            self.number(place, self.state.faces[die]) for place, die in enumerate(self.dice)
+        ]
+        self.hand = sum(self.shown)
+        self.prices = self.cheapest_first()
+        self._kept: dict[int, float] = {}
+        self._later: dict[int, float] = {}
+        self._rolled: dict[tuple[int, ...], float] = {}
+        self._best_partners: list[int] | None = None
+
+    def number(self, place: int, face: str) -> int:
+        """What a die with this face adds to the number of a hand; the black die counts apart."""
+        return 1 << (self.shift[place] + BITS * SYMBOLS.index(face))
+
+    def cheapest_first(self) -> list[float]:
+        """What one reroll after another costs."""
+        content = self.state.content
+        prices = [FREE] * companion_rerolls(content, self.player)
+        prices += [self.token] * self.player.rerolls
+        bursts = self.player.bursts
+        for left in track_rerolls(content, self.player)[:MOST_FALLS]:
+            prices.append(float(bursts - left))
+            bursts = left
+        return sorted(prices)
+
+    # What a bot asks.
+
+    def foresee(self, action: Action) -> Worth:
+        picked = self.player.picked
+        if len(self.dice) > LIMIT or not self.prices or isinstance(action, KeepDice):
+            return super().foresee(action)
+        if isinstance(action, RollPicked):
+            places = [self.dice.index(die) for die in picked]
+            return self.told(self.rolled(places) - total(self.price(action.source)))
+        if isinstance(action, PickDie):
+            place = self.dice.index(action.die)
+            if picked:
+                both = [self.dice.index(picked[0]), place]
+                return self.told(self.rolled(both) - self.prices[0])
+            return self.told(self.best_with(place))
+        return super().foresee(action)
+
+    def told(self, worth: float) -> Worth:
+        """The worth of a roll as that of the dice as they lie and more of what cards bring."""
+        lying = self.as_they_lie()
+        return {**lying, "cards": lying["cards"] + worth - total(lying)}
+
+    def best_with(self, place: int) -> float:
+        """The best of rolling this die, rolling it with a partner, and setting it."""
+        best = self.rolled([place]) - self.prices[0]
+        content = self.state.content
+        if content.dice_per_reroll > 1 and place in self.best_partners():
+            for other in self.best_partners():
+                if other != place:
+                    best = max(best, self.rolled([place, other]) - self.prices[0])
+        if rerolls_left(content, self.player) >= content.rerolls_to_set:
+            die = self.dice[place]
+            for face in other_faces(self.state, die):
+                best = max(best, total(paid(self.turned(die, face), self.cheapest_turn())))
+        return best
+
+    def best_partners(self) -> list[int]:
+        if self._best_partners is None:
+            self._best_partners = self.most_gaining(self.hand, self.shown)[:PARTNERS]
+        return self._best_partners
+
+    # Counting out.
+
+    def rolled(self, places: Sequence[int]) -> float:
+        """The average worth after a roll of these dice, and perhaps another one, before the price."""
+        key = tuple(sorted(places))
+        if key not in self._rolled:
+            self._rolled[key] = self.count_out(key)
+        return self._rolled[key]
+
+    def count_out(self, places: tuple[int, ...]) -> float:
+        shown = list(self.shown)
+        one = places[0]
+        average = 0.0
+        for face, odds in self.odds[one]:
+            hand = self.hand - self.shown[one] + face
+            shown[one] = face
+            if len(places) == 1:
+                average += odds * self.later(hand, shown)
+                continue
+            two = places[1]
+            for other, share in self.odds[two]:
+                shown[two] = other
+                average += odds * share * self.later(hand - self.shown[two] + other, shown)
+        return average
+
+    def later(self, hand: int, shown: list[int]) -> float:
+        """The worth of a hand that may be rolled once more.
+
+        It is remembered by the symbols alone: which die shows which of them hardly matters.
+        """
+        if hand not in self._later:
+            best = self.kept(hand)
+            if len(self.prices) > 1:
+                price = self.prices[1]
+                places = self.most_gaining(hand, shown)
+                best = max(best, self.one_rolled(hand, shown, places[0]) - price)
+                for place in range(1, min(PARTNERS_LATER, len(places))):
+                    for before in range(place):
+                        both = self.two_rolled(hand, shown, places[before], places[place])
+                        best = max(best, both - price)
+            self._later[hand] = best
+        return self._later[hand]
+
+    def most_gaining(self, hand: int, shown: list[int]) -> list[int]:
+        """The places of the dice, first the one whose roll alone gains most."""
+        gains = [(-self.one_rolled(hand, shown, place), place) for place in range(len(shown))]
+        return [place for _, place in sorted(gains)]
+
+    def one_rolled(self, hand: int, shown: list[int], place: int) -> float:
+        rest = hand - shown[place]
+        average = 0.0
+        for face, odds in self.odds[place]:
+            average += odds * self.kept(rest + face)
+        return average
+
+    def two_rolled(self, hand: int, shown: list[int], place: int, other: int) -> float:
+        rest = hand - shown[place] - shown[other]
+        average = 0.0
+        for face, odds in self.odds[place]:
+            for second, share in self.odds[other]:
+                average += odds * share * self.kept(rest + face + second)
+        return average
+
+    def kept(self, hand: int) -> float:
+        """The worth of a hand that stays as it is."""
+        worth = self._kept.get(hand)
+        if worth is None:
+            worth = total(self.showing(self.dice, self.faces_of(hand)))
+            self._kept[hand] = worth
+        return worth
+
+    def faces_of(self, hand: int) -> list[str]:
+        """Faces that make up a hand; all but the black die may stand for each other."""
+        plain: list[str] = []
+        black = ""
+        for symbol in SYMBOLS:
+            plain += [symbol] * (hand & LIMIT)
+            hand >>= BITS
+        for symbol in SYMBOLS:
+            if hand & LIMIT:
+                black = symbol
+            hand >>= BITS
+        return [black if shift else plain.pop() for shift in self.shift]

@@ -1,0 +1,146 @@
+"""What a search of Lueur knows beyond the greedy bot: lessons of many games, and rolls after rolls."""
+
+import pytest
+
+from embertable.bots import GreedyBot, ask
+from embertable.bots.lueur.almanac import almanac_of
+from embertable.bots.lueur.lessons import PRICES, ROLLS, Holding, lessons_of, priced_by_lessons
+from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, total
+from embertable.bots.lueur.rolls_ahead import RollsAhead
+from embertable.bots.lueur.sense import LueurSense
+from embertable.games.lueur.late_morning import PickDie, RollPicked
+from embertable.games.lueur.morning import ChooseCull, Cull
+from tests.games.lueur.scene import CONTENT, Scene, scene
+
+LAST = CONTENT.rounds
+TWO_FREE_ROLLS = "A18 B45 B31"
+
+
+def holding(cards: str, rolls: int, **more: int) -> Holding:
+    held = {"footprints": 0, "fireflies": 0, "rerolls": 0, "large": 2, **more}
+    return Holding(
+        cards=[CONTENT.cards[name] for name in cards.split()],
+        spells=[],
+        colours=("azure", "blue", "blue", "green"),
+        journey=10.0,
+        sails=False,
+        rolls=rolls,
+        **held,
+    )
+
+
+def worth(held: Holding) -> float:
+    return total(priced_by_lessons(held, CONTENT, almanac_of(CONTENT, ROLLS)))
+
+
+# Lessons.
+
+
+def test_every_lesson_has_a_price_and_every_price_a_lesson():
+    names = set()
+    for rolls in range(1, LAST + 1):
+        for sails in (False, True):
+            held = holding(" ".join(CONTENT.cards), rolls)
+            held.sails = sails
+            almanac = almanac_of(CONTENT, ROLLS)
+            names |= {lesson.name for lesson in lessons_of(held, CONTENT, almanac)}
+    assert names == set(PRICES)
+
+
+@pytest.mark.parametrize("what", ["footprints", "rerolls"])
+@pytest.mark.parametrize("rolls", [8, 5, 2])
+def test_tokens_are_worth_having(what, rolls):
+    assert worth(holding("taetyss B31", rolls, **{what: 3})) > worth(holding("taetyss B31", rolls))
+
+
+def test_a_die_more_is_worth_more_the_longer_it_is_rolled():
+    gains = [
+        worth(holding("taetyss", rolls, large=3)) - worth(holding("taetyss", rolls))
+        for rolls in (8, 4)
+    ]
+    assert gains[0] > gains[1]
+
+
+def test_cards_that_like_the_same_dice_swing_more_than_cards_that_do_not():
+    almanac = almanac_of(CONTENT, ROLLS)
+    colours = ("azure", "blue", "blue", "green")
+
+    def swing(cards: str) -> float:
+        return almanac.swing([CONTENT.cards[name] for name in cards.split()], colours)
+
+    assert swing("A03 B27") > swing("A03") + 0.9 * swing("B27")
+    assert swing("B31 B38") < swing("B31") + 0.9 * swing("B38")
+    assert swing("pocana") == 0.0
+
+
+def test_culls_what_the_lessons_say_the_rival_likes():
+    table = scene("taetyss eoles")
+    for space, companion in (("fire", "A10"), ("water", "B31"), ("air", "B30")):
+        table.lay(space, companion)
+    table.run(ChooseCull(0))
+    assert ask(GreedyBot(1, is_sharp=True), table.table, 0) == Cull(0, "water")
+
+
+# Rolls after rolls.
+
+
+def late_morning(companions: str, dice: str) -> Scene:
+    table = scene()
+    table.state.round = LAST
+    table.give(0, companions=companions, dice=dice, bursts=0)
+    table.late_morning()
+    return table
+
+
+def both(table: Scene) -> tuple[Rerolls, RollsAhead]:
+    """One roll looked ahead, and two."""
+    choice = table.table.choice_of(0)
+    assert choice is not None
+    sense = LueurSense(table.table, choice)
+    assert sense.rerolls is not None
+    return sense.rerolls, RollsAhead(table.table, 0, sense.noon_worth, 1.0)
+
+
+def test_a_roll_is_worth_more_when_its_failure_can_be_rolled_again():
+    table = late_morning(TWO_FREE_ROLLS, "large red fire, large red mineral")
+    table.act(PickDie(0, table.die("large red mineral")))
+    one, two = both(table)
+    roll = RollPicked(0, "companion")
+    assert total(two.foresee(roll)) > total(one.foresee(roll)) + 0.2
+
+
+def test_the_last_roll_is_worth_what_it_is_alone():
+    table = late_morning("A18 B31", "large red fire, large red mineral")
+    table.act(PickDie(0, table.die("large red mineral")))
+    one, two = both(table)
+    roll = RollPicked(0, "companion")
+    assert total(two.foresee(roll)) == pytest.approx(total(one.foresee(roll)))
+
+
+def test_two_rolls_are_counted_out_to_the_last_face():
+    table = late_morning(TWO_FREE_ROLLS, "large red fire")
+    _, ahead = both(table)
+    die = table.die("large red fire")
+    kept = {face: total(ahead.turned(die, face)) for face, _ in odds_of(CONTENT.dice[die].faces)}
+    again = sum([odds * kept[face] for face, odds in odds_of(CONTENT.dice[die].faces)]) - FREE
+    hoped = sum([odds * max(kept[face], again) for face, odds in odds_of(CONTENT.dice[die].faces)])
+    assert ahead.rolled([0]) == pytest.approx(hoped)
+
+
+def test_a_hand_is_its_number():
+    table = late_morning(
+        "A18", "large red fire, large red fire, small green water, small black air"
+    )
+    _, ahead = both(table)
+    assert sorted(ahead.faces_of(ahead.hand)) == ["air", "fire", "fire", "water"]
+    black = ahead.dice.index(CONTENT.black_die)
+    assert ahead.faces_of(ahead.hand)[black] == "air"
+
+
+def test_counting_out_leaves_the_dice_as_they_lie():
+    table = late_morning(TWO_FREE_ROLLS, "large red fire, large red water, small green nature")
+    before = list(table.state.faces)
+    _, ahead = both(table)
+    for place in range(3):
+        ahead.best_with(place)
+    assert table.state.faces == before
