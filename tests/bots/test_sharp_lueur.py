@@ -4,7 +4,14 @@ import pytest
 
 from embertable.bots import GreedyBot, ask
 from embertable.bots.lueur.almanac import almanac_of
-from embertable.bots.lueur.lessons import PRICES, ROLLS, Holding, lessons_of, priced_by_lessons
+from embertable.bots.lueur.lessons import (
+    PRICES,
+    ROLLS,
+    Holding,
+    lessons_of,
+    priced_by_lessons,
+    token_prices,
+)
 from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, total
 from embertable.bots.lueur.rolls_ahead import RollsAhead
 from embertable.bots.lueur.sense import LueurSense
@@ -81,6 +88,13 @@ def test_culls_what_the_lessons_say_the_rival_likes():
     assert ask(GreedyBot(1, is_sharp=True), table.table, 0) == Cull(0, "water")
 
 
+def test_tokens_are_given_away_more_easily_by_those_who_have_many():
+    prices = token_prices(6, is_last_round=False)
+    assert prices == sorted(prices)
+    assert token_prices(2, is_last_round=False) == prices[-2:]
+    assert max(token_prices(9, is_last_round=True)) < min(prices)
+
+
 # Rolls after rolls.
 
 
@@ -98,7 +112,7 @@ def both(table: Scene) -> tuple[Rerolls, RollsAhead]:
     assert choice is not None
     sense = LueurSense(table.table, choice)
     assert sense.rerolls is not None
-    return sense.rerolls, RollsAhead(table.table, 0, sense.noon_worth, 1.0)
+    return sense.rerolls, RollsAhead(table.table, 0, sense.noon_worth, [])
 
 
 def test_a_roll_is_worth_more_when_its_failure_can_be_rolled_again():

@@ -21,6 +21,10 @@ ROLLS: Final = 200
 PRINTED: Final = 0.55
 """Fireflies on a companion yet to be recruited."""
 
+TOKENS: Final = (1.6, 1.5, 1.2, 1.0, 0.7, 0.5, 0.3)
+"""What the first, second, … reroll token brings; who has many does not come to use them all."""
+LAST_TOKEN: Final = 0.05
+
 ERRORS: Final = (1.0, 12.0, 13.0, 16.0, 18.0, 19.0, 20.0, 21.0, 22.0)
 """How far a lead was from the final one (root mean square), by the rounds that were still to come."""
 LOGISTIC: Final = 0.55
@@ -75,6 +79,7 @@ def lessons_of(holding: Holding, content: LueurContent, almanac: Almanac) -> lis
         Lesson("dice-lasting", float(holding.large * rolls * rolls), "powers"),
         Lesson(f"footprints-{when}", gain.footprints + holding.footprints, "footprints"),
         Lesson(f"rerolls-{when}", gain.rerolls + holding.rerolls, "rerolls"),
+        Lesson("rerolls-many", max(0.0, holding.rerolls - 4.0), "rerolls"),
         Lesson(f"fireflies-{when}", fireflies, "fireflies"),
         Lesson(
             f"bonus-{when}", content.firefly_bonus / (1 + math.exp(0.5 - fireflies)), "fireflies"
@@ -102,6 +107,13 @@ def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac)
         price = prices.get(lesson.name, 0.0)
         worth[lesson.source] = worth.get(lesson.source, 0.0) + price * lesson.amount
     return worth
+
+
+def token_prices(held: int, is_last_round: bool) -> list[float]:
+    """What it costs to part with one reroll token after another."""
+    if is_last_round:
+        return [LAST_TOKEN] * held
+    return [TOKENS[min(left, len(TOKENS)) - 1] for left in range(held, 0, -1)]
 
 
 def chance_with(lead: float, rounds: int) -> float:

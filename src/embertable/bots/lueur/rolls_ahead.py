@@ -10,6 +10,7 @@ from embertable.bots.thought import Worth
 from embertable.engine.table import Action, Seat, Table
 from embertable.games.lueur.content import SYMBOLS
 from embertable.games.lueur.late_morning import (
+    TOKEN,
     KeepDice,
     PickDie,
     RollPicked,
@@ -38,9 +39,11 @@ class RollsAhead(Rerolls):
         table: Table[Any],
         seat: Seat,
         noon_worth: Callable[[LueurState, dict[str, int]], Worth],
-        token: float,
+        tokens: list[float],
     ) -> None:
-        super().__init__(table, seat, noon_worth, token)
+        super().__init__(table, seat, noon_worth, 0.0)
+        self.tokens = tokens
+        """What one token after another costs."""
         kinds = self.state.content.dice
         black = self.state.content.black_die
         self.dice = list(self.player.dice)
@@ -67,7 +70,7 @@ class RollsAhead(Rerolls):
         """What one reroll after another costs."""
         content = self.state.content
         prices = [FREE] * companion_rerolls(content, self.player)
-        prices += [self.token] * self.player.rerolls
+        prices += self.tokens
         bursts = self.player.bursts
         for left in track_rerolls(content, self.player)[:MOST_FALLS]:
             prices.append(float(bursts - left))
@@ -114,6 +117,11 @@ class RollsAhead(Rerolls):
         if self._best_partners is None:
             self._best_partners = self.most_gaining(self.hand, self.shown)[:PARTNERS]
         return self._best_partners
+
+    def price(self, source: str, times: int = 1) -> Worth:
+        if source == TOKEN:
+            return {"rerolls": sum(self.tokens[:times])}
+        return super().price(source, times)
 
     # Counting out.
 

@@ -8,7 +8,14 @@ from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, Gain, almanac_of, dies, gain_of_effect
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
-from embertable.bots.lueur.lessons import PRINTED, ROLLS, Holding, priced_by_lessons
+from embertable.bots.lueur.lessons import (
+    LAST_TOKEN,
+    PRINTED,
+    ROLLS,
+    Holding,
+    priced_by_lessons,
+    token_prices,
+)
 from embertable.bots.lueur.rerolls import Rerolls
 from embertable.bots.lueur.rolls_ahead import RollsAhead
 from embertable.bots.sense import Sense, Worth
@@ -29,7 +36,6 @@ from embertable.games.lueur.state import LueurState, Player
 SMALL_DICE = ("azure", "green")
 """Stand for the small dice of a usual round."""
 FOOTPRINT_TO_COME = 1.25
-LAST_TOKEN = 0.05
 HIDDEN_SPELL = -2.0
 WILD = 4
 WILD_GUESSED = 2
@@ -87,8 +93,10 @@ class LueurSense(Sense):
         self.is_sharp = True
         self.almanac = almanac_of(self.content, ROLLS)
         if self.rerolls is not None:
-            price = self.reroll_price(self.table.state)
-            self.rerolls = RollsAhead(self.table, self.seat, self.noon_worth, price)
+            state: LueurState = self.table.state
+            tokens = state.players[self.seat].rerolls
+            prices = token_prices(tokens, state.round == self.content.rounds)
+            self.rerolls = RollsAhead(self.table, self.seat, self.noon_worth, prices)
 
     def foresee(self, action: Action) -> Worth | None:
         state: LueurState = self.table.state
