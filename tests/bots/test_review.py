@@ -17,9 +17,9 @@ LITTLE = Budget(playouts=30)
 
 
 def recorded(blunder_in: int, decisions: int = 60) -> tuple[Session, int]:
-    """A game between greedy bots, and the number of the decision in a round that was the worst."""
+    """A game between bots with a sharp eye, and the number of the decision in a round that was the worst."""
     session = Session(GAME, {"players": "2"}, seeded(5))
-    bots = [GreedyBot(1), GreedyBot(2)]
+    bots = [GreedyBot(1, is_sharp=True), GreedyBot(2, is_sharp=True)]
     planted = 0
     for number in range(1, decisions + 1):
         choice = session.table.next_choice()
