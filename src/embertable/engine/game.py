@@ -8,6 +8,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Final
 
+from embertable.engine.campaigns import Campaigns
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.clock import Countdown
 from embertable.engine.codec import Codec, classes_of, digest
@@ -110,6 +111,10 @@ class Game:
         No lobby offers them; `deal` checks what they hold.
         """
         return ()
+
+    def campaigns(self) -> Campaigns | None:
+        """How its games go on from each other, where they do."""
+        return None
 
     def folder(self) -> Path:
         """Where the game's `content` and `words` lie."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from embertable.engine.campaigns import Campaigns
 from embertable.engine.codec import digest
 from embertable.engine.content import Content
 from embertable.engine.errors import DamagedCampaign, NewerCampaign, UnreadableFile
@@ -18,6 +19,7 @@ from embertable.engine.game import Game
 from embertable.engine.record import write_whole
 from embertable.engine.table import Table
 from embertable.games.deadcells.campaign import (
+    CAMPAIGN,
     Campaign,
     campaign_of_text,
     campaign_to_json,
@@ -79,6 +81,35 @@ class CampaignFile:
         ended = self.campaign.history[-1]
         players = table.game.seats(table)
         self.runs.append(RunLink(record, table.game.state_hash(table), players, ended))
+
+
+class CampaignFiles(Campaigns):
+    """Campaigns as whoever keeps them knows them: the JSON of their files."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def begin(self) -> dict[str, Any]:
+        return new_file(self.game).to_json(self.game)
+
+    def check(self, saved: Any) -> None:
+        self.read(saved)
+
+    def records(self, saved: dict[str, Any]) -> list[str]:
+        return [run.record for run in self.read(saved).runs]
+
+    def options(self, saved: dict[str, Any]) -> dict[str, str]:
+        return {CAMPAIGN: self.read(saved).option(self.game)}
+
+    def after(self, saved: dict[str, Any], table: Table[Any], record: str) -> dict[str, Any]:
+        kept = self.read(saved)
+        kept.add(table, record)
+        return kept.to_json(self.game)
+
+    def read(self, saved: Any) -> CampaignFile:
+        content = self.game.content()
+        assert isinstance(content, DeadCellsContent)
+        return campaign_from_json(self.game, saved, "campaign", content)
 
 
 def new_file(game: Game, content: Content | None = None) -> CampaignFile:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from embertable.engine.campaigns import Campaigns
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
@@ -13,6 +14,7 @@ from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.engine.words import Detail, Namer
 from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
+from embertable.games.deadcells.campaign_file import CampaignFiles
 from embertable.games.deadcells.content import DeadCellsContent, read_deadcells
 from embertable.games.deadcells.enemies import enemies
 from embertable.games.deadcells.mutations import mutation_board
@@ -44,6 +46,9 @@ class DeadCells(Game):
 
     def carried(self) -> tuple[str, ...]:
         return (CAMPAIGN,)
+
+    def campaigns(self) -> Campaigns:
+        return CampaignFiles(self)
 
     def read_content(self, path: Path | None) -> Content:
         return read_deadcells(path or self.folder() / "content" / "deadcells.toml")
