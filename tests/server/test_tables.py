@@ -6,12 +6,14 @@ import asyncio
 import http.client
 import json
 import random
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+import embertable.server
 from embertable.games import load
 from embertable.games.deadcells.campaign_file import new_file
 from embertable.server.client import ApiError, Client
@@ -224,11 +226,26 @@ def test_what_people_say_point_at_and_ask(tmp_path):
     run(evening)
 
 
+def test_a_table_tells_what_its_host_agreed_on(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            wish = {"pace": {"seconds": 60, "increment": 5}, "listed": True, "absent": "greedy"}
+            made = await ada.post("/api/tables", {"game": "lueur", "seats": TWO, **wish})
+            assert {name: made[name] for name in wish} == wish
+            plain = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
+            assert (plain["pace"], plain["listed"], plain["absent"]) == (None, False, "")
+            wrong = {"game": "lueur", "seats": TWO, "absent": "nobody-i-know"}
+            await refused(ada.post("/api/tables", wrong), 400, "UnknownBot")
+
+    run(evening)
+
+
 def test_a_campaign_goes_on_with_each_run(tmp_path):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (_, address):
             ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
-            campaign = await ada.post("/api/campaigns")
+            campaign = await ada.post("/api/campaigns", {"game": "deadcells"})
             wish = {"game": "deadcells", "seats": WITH_BOT, "campaign": campaign["id"]}
             await refused(bruno.post("/api/tables", wish), 404, "NoSuchThing")
             for runs in (1, 2):
@@ -247,6 +264,26 @@ def test_a_campaign_goes_on_with_each_run(tmp_path):
             assert (await ada.get("/api/campaigns"))["campaigns"] == []
 
     run(evening)
+
+
+def test_a_campaign_belongs_to_the_game_that_it_names(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            campaign = await ada.post("/api/campaigns")
+            assert campaign["game"] == "deadcells"
+            wish = {"game": "lueur", "campaign": campaign["id"]}
+            await refused(ada.post("/api/tables", wish), 404, "NoSuchThing")
+            await refused(ada.post("/api/campaigns", {"game": "lueur"}), 400, "BadRecord")
+            await refused(ada.post("/api/campaigns", {"game": ["deadcells"]}), 400, "BadRecord")
+            await refused(ada.post("/api/campaigns", {"runs": []}), 400, "BadRecord")
+
+    run(evening)
+
+
+def test_the_server_knows_no_game_by_name():
+    for file in Path(embertable.server.__file__).parent.rglob("*.py"):
+        assert "embertable.games." not in file.read_text(), file
 
 
 def test_a_campaign_is_handed_over_once_and_put_back_to_its_start(tmp_path):

@@ -463,7 +463,7 @@ export interface NewTable {
   pace?: Pace | null;
   /** The bot that plays for people while they are away; nobody if empty. */
   absent?: string;
-  /** A campaign whose next Run this is. */
+  /** A campaign whose next game this is. */
   campaign?: string;
   /** A first game that teaches itself: its settings, seats and luck are the guide's. */
   guide?: boolean;
@@ -479,6 +479,10 @@ export interface TableInfo {
   options: { [name: string]: string };
   people: Chair[];
   listed: boolean;
+  /** Thinking time, where there is any. */
+  pace: Pace | null;
+  /** The bot that plays for people while they are away; nobody if empty. */
+  absent: string;
   over: boolean;
   mine: boolean;
   /** Whether it waits for a decision of this person. */

@@ -149,7 +149,7 @@ class NewTable(Body):
     absent: Word = ""
     """The bot that plays for people while they are away; nobody if empty."""
     campaign: Word = ""
-    """A campaign whose next Run this is."""
+    """A campaign whose next game this is."""
     guide: bool = False
     """A first game that teaches itself: its settings, seats and luck are the guide's."""
     content: Annotated[str, Meta(max_length=500_000)] = ""
@@ -165,6 +165,10 @@ class TableInfo(Struct, kw_only=True):
     options: dict[str, str]
     people: list[Chair]
     listed: bool
+    pace: Pace | None
+    """Thinking time, where there is any."""
+    absent: str
+    """The bot that plays for people while they are away; nobody if empty."""
     over: bool
     mine: bool
     awaited: bool

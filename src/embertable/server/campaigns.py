@@ -1,29 +1,31 @@
-"""Campaigns of Dead Cells: kept for their owner, played Run by Run at live tables."""
+"""Campaigns: kept for their owner, played on at live tables, one game after the other."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import time
+from typing import Any
 
-from embertable.games import load
-from embertable.games.deadcells.campaign_file import CampaignFile, campaign_from_json, new_file
-from embertable.games.deadcells.content import DeadCellsContent
+from embertable.engine.campaigns import Campaigns
+from embertable.games import GAMES, load
 from embertable.server.bodies import CampaignInfo
 from embertable.server.errors import BadRecord, NoSuchThing
 from embertable.server.live import LiveTable
 from embertable.server.people import People, Person, hashed
 from embertable.server.store import Document, Store
 
-GAME = "deadcells"
 KIND = "campaign"
 
 
 async def begin(people: People, person: Person, body: bytes) -> CampaignInfo:
-    """A new campaign, or one from an uploaded file."""
-    game = load(GAME)
-    kept = read(body) if body.strip() not in (b"", b"{}") else new_file(game)
-    return info(people, await keep(people.store, secrets.token_hex(8), person.id, kept))
+    """A new campaign of the game that is named, or one from an uploaded file."""
+    saved = read(body) if body.strip() else {}
+    if set(saved) <= {"game"}:
+        saved = campaigns_of(saved.get("game", first_with_campaigns())).begin()
+    else:
+        campaigns_of(saved.get("game")).check(saved)
+    return info(people, await keep(people.store, secrets.token_hex(8), person.id, saved))
 
 
 async def of_person(people: People, person: Person) -> list[CampaignInfo]:
@@ -31,10 +33,11 @@ async def of_person(people: People, person: Person) -> list[CampaignInfo]:
 
 
 def info(people: People, document: Document) -> CampaignInfo:
+    saved = read(document.body)
     return CampaignInfo(
         id=document.id,
-        game=GAME,
-        runs=len(read(document.body).runs),
+        game=saved["game"],
+        runs=len(campaigns_of(saved["game"]).records(saved)),
         touched=document.changed,
         invite=people.invite(offer_of(document)),
     )
@@ -56,7 +59,8 @@ async def take(people: People, id: str, person: Person, invite: str) -> Campaign
 async def reset(people: People, id: str, person: Person) -> CampaignInfo:
     """Everything as at the very first set-up (D-RESET-01)."""
     document = await found(people.store, id, person)
-    return info(people, await keep(people.store, id, document.owner, new_file(load(GAME))))
+    fresh = campaigns_of(read(document.body)["game"]).begin()
+    return info(people, await keep(people.store, id, document.owner, fresh))
 
 
 async def found(store: Store, id: str, person: Person) -> Document:
@@ -66,37 +70,51 @@ async def found(store: Store, id: str, person: Person) -> Document:
     return document
 
 
-async def option_of(store: Store, id: str, person: Person) -> str:
-    """A campaign as the option of the table where its next Run is played."""
-    document = await found(store, id, person)
-    return read(document.body).option(load(GAME))
+async def options_of(store: Store, id: str, person: Person, game: str) -> dict[str, str]:
+    """What the table is set up with where the campaign's next game is played."""
+    saved = read((await found(store, id, person)).body)
+    if saved["game"] != game:
+        raise NoSuchThing
+    return campaigns_of(game).options(saved)
 
 
-async def keep_run(store: Store, live: LiveTable) -> None:
-    """Take over what a finished Run brings, once: a Run that is there already is left alone."""
+async def keep_game(store: Store, live: LiveTable) -> None:
+    """Take over what a finished game brings, once: one that is there already is left alone."""
     document = await store.get(KIND, live.opened.campaign)
     if document is None:
         return
-    kept = read(document.body)
+    saved = read(document.body)
+    campaigns = campaigns_of(live.game.name)
     name = f"{live.id}.json"
-    if all(run.record != name for run in kept.runs):
-        kept.add(live.session.table, name)
-        await keep(store, document.id, document.owner, kept)
+    if name not in campaigns.records(saved):
+        saved = campaigns.after(saved, live.session.table, name)
+        await keep(store, document.id, document.owner, saved)
 
 
-async def keep(store: Store, id: str, owner: str, kept: CampaignFile) -> Document:
-    body = json.dumps(kept.to_json(load(GAME)), ensure_ascii=False).encode()
+async def keep(store: Store, id: str, owner: str, saved: dict[str, Any]) -> Document:
+    body = json.dumps(saved, ensure_ascii=False).encode()
     document = Document(KIND, id, owner, body, time.time())
     await store.put(document)
     return document
 
 
-def read(body: bytes) -> CampaignFile:
-    game = load(GAME)
-    content = game.content()
-    assert isinstance(content, DeadCellsContent)
+def read(body: bytes) -> dict[str, Any]:
     try:
         saved = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise BadRecord("it is no JSON") from error
-    return campaign_from_json(game, saved, "campaign", content)
+    if not isinstance(saved, dict):
+        raise BadRecord("it is no campaign")
+    return saved
+
+
+def campaigns_of(game: object) -> Campaigns:
+    campaigns = load(game).campaigns() if isinstance(game, str) else None
+    if campaigns is None:
+        raise BadRecord("it names no game that has campaigns")
+    return campaigns
+
+
+def first_with_campaigns() -> str:
+    """The game of a campaign for which none was named."""
+    return next(name for name in GAMES if load(name).campaigns() is not None)

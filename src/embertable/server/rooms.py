@@ -116,7 +116,7 @@ class Rooms:
     async def settle(self, live: LiveTable) -> None:
         """Keep what a finished game brings beyond its table; done again it changes nothing."""
         if live.opened.campaign:
-            await campaigns.keep_run(self.store, live)
+            await campaigns.keep_game(self.store, live)
         if live.opened.daily:
             await daily.keep_result(self.store, live)
 
@@ -126,7 +126,8 @@ class Rooms:
             wanted = guided(wanted.game)
         options = dict(wanted.options)
         if wanted.campaign:
-            options["campaign"] = await campaigns.option_of(self.store, wanted.campaign, person)
+            carried = await campaigns.options_of(self.store, wanted.campaign, person, wanted.game)
+            options.update(carried)
         if wanted.absent:
             get_bot(wanted.absent, 0)
         record, key, seats = dealt(person, wanted, options)

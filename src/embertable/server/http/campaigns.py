@@ -1,4 +1,4 @@
-"""Campaigns of Dead Cells, and the deal of the day."""
+"""Campaigns, and the deal of the day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from embertable.server.http.tables import table_info
 
 @answering
 async def new_campaign(request: Request) -> Struct:
-    """Begin a campaign, or bring one as its file."""
+    """Begin a campaign of the game that is named, or bring one as its file."""
     person = await somebody(request)
     server = server_of(request)
     if not server.table_allowance.take(person.id):

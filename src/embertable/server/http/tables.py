@@ -13,7 +13,16 @@ from embertable.engine.errors import EmbertableError
 from embertable.engine.words import Message
 from embertable.games import load
 from embertable.server.app import Server
-from embertable.server.bodies import HandToBot, Join, Mute, NewTable, SeatOnly, TableInfo, TableList
+from embertable.server.bodies import (
+    HandToBot,
+    Join,
+    Mute,
+    NewTable,
+    Pace,
+    SeatOnly,
+    TableInfo,
+    TableList,
+)
 from embertable.server.errors import NeedsInvite, TooMuch
 from embertable.server.http.asking import (
     Answer,
@@ -29,6 +38,7 @@ from embertable.server.http.asking import (
     server_of,
     somebody,
 )
+from embertable.server.live import LiveTable
 from embertable.server.people import DAY, INVITE_DAYS, INVITED, Person
 from embertable.server.room import Room
 from embertable.server.shown import chairs
@@ -97,6 +107,8 @@ def table_info(server: Server, room: Room, person: Person | None, language: str)
         },
         people=chairs(live, id, connected),
         listed=live.opened.listed,
+        pace=pace_of(live),
+        absent=live.opened.absent,
         over=live.is_over(),
         mine=bool(seats),
         awaited=any(seat in seats for seat in live.awaited()),
@@ -105,6 +117,11 @@ def table_info(server: Server, room: Room, person: Person | None, language: str)
         touched=live.touched,
         invite=server.people.invite(live.id) if seats or id == live.host else "",
     )
+
+
+def pace_of(live: LiveTable) -> Pace | None:
+    opened = live.opened
+    return Pace(seconds=opened.seconds, increment=opened.increment) if opened.seconds else None
 
 
 def describe_title(name: str, language: str) -> str:
