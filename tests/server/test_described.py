@@ -63,7 +63,8 @@ class Described:
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def ask(case: Any) -> None:
-            for path in {case.formatted_path, operation.path.replace("{id}", self.table)}:
+            paths = (case.formatted_path, operation.path.replace("{id}", self.table))
+            for path in dict.fromkeys(paths):
                 if "{" not in path:
                     run(self.ask(operation, path, case.body))
 
