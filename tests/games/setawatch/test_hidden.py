@@ -15,14 +15,21 @@ from embertable.engine.sight import sight, sight_to_json
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.camp import ChooseRest, KeepLocation
 from embertable.games.setawatch.card_effects import PutOnTop, PutUnder
+from embertable.games.setawatch.content import ACOLYTE
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.state import WatchState
 from embertable.games.setawatch.watch import ChooseAction
-from tests.games.setawatch.scene import GAME, camp, new_game, scene, seen
+from tests.games.setawatch.scene import CONTENT, GAME, camp, new_game, scene, seen
 
-TABLES = [({"players": "1"}, 3), ({"players": "3", "deck": "classic"}, 5), ({"players": "4"}, 8)]
+TABLES = [
+    ({"players": "1"}, 3),
+    ({"players": "3", "deck": "classic"}, 5),
+    ({"players": "4"}, 8),
+    ({"players": "2", "deck": "balanced"}, 4),
+]
 STEPS = 240
+ACOLYTES = {id for id, card in CONTENT.cards.items() if card.creature.kind == ACOLYTE}
 
 
 def hidden_cards(state: WatchState) -> set[str]:
@@ -304,6 +311,58 @@ def test_the_unknown_unhallowed_of_the_horde_may_be_any_that_was_not_laid_open()
     imagined = {GAME.imagine(table, 0, seeded(seed)).state.horde[0] for seed in range(200)}
     assert imagined.isdisjoint(table.state.unhallowed)
     assert len(imagined) == 18 - 7
+
+
+def imagined_decks(**options: str) -> list[list[str]]:
+    table = new_game(seed=2, **options)
+    table.next_choice()
+    return [GAME.imagine(table, 0, seeded(seed)).state.deck for seed in range(60)]
+
+
+def copies(deck: list[str], creature: str) -> list[str]:
+    return sorted([card for card in deck if CONTENT.cards[card].creature.id == creature])
+
+
+def test_of_a_fixed_deck_all_know_the_creatures_and_nobody_which_copies():
+    decks = imagined_decks(deck="balanced")
+    assert {tuple(copies(deck, "moss_stag")) for deck in decks} == {
+        ("moss_stag-1",),
+        ("moss_stag-2",),
+    }
+    assert {tuple(copies(deck, "bear")) for deck in decks} == {("bear-1", "bear-2")}
+    assert {len(copies(deck, "eagle")) for deck in decks} == {0}
+    assert len({tuple(sorted(set(deck) & ACOLYTES)) for deck in decks}) == 6
+
+
+def test_with_more_acolytes_any_creature_of_a_fixed_deck_may_be_out_and_with_fewer_any_other_in():
+    fewer = imagined_decks(deck="balanced", acolytes="4")
+    assert {len(copies(deck, "bear")) for deck in fewer} == {1, 2}
+    assert {len(copies(deck, "eagle")) for deck in fewer} == {0}
+    more = imagined_decks(deck="balanced", acolytes="0")
+    assert {len(copies(deck, "bear")) for deck in more} == {2}
+    assert {len(copies(deck, "eagle")) for deck in more} == {0, 1, 2}
+
+
+def test_of_an_own_deck_only_the_cards_that_are_named_themselves_are_certain():
+    preset = CONTENT.presets["balanced"].fixed
+    names = [name for name in preset if name not in ("moss_stag", "shade")]
+    own = [*names, "moss_stag-2", "shade", "acolyte", "acolyte_of_embers"]
+    decks = imagined_decks(cards=",".join(own))
+    assert {tuple(copies(deck, "moss_stag")) for deck in decks} == {("moss_stag-2",)}
+    assert {tuple(copies(deck, "shade")) for deck in decks} == {("shade-1",), ("shade-2",)}
+    assert {tuple(copies(deck, "acolyte")) for deck in decks} == {("acolyte-1",), ("acolyte-2",)}
+    assert {len(copies(deck, "acolyte_of_fetters")) for deck in decks} == {0}
+
+
+def test_a_copy_that_was_seen_stays_and_the_other_one_stays_out():
+    table = new_game(seed=2, deck="balanced")
+    table.next_choice()
+    (stag,) = copies(table.state.deck, "moss_stag")
+    table.state.deck.remove(stag)
+    table.state.graveyard.append(stag)
+    table.state.show(stag)
+    for seed in range(30):
+        assert not copies(GAME.imagine(table, 0, seeded(seed)).state.deck, "moss_stag")
 
 
 def test_a_view_is_built_from_nothing():

@@ -16,6 +16,15 @@ def listed(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
+def asked_for(content: WatchContent, options: Mapping[str, str]) -> Sequence[str]:
+    """The cards and creatures that the deck is made of as far as all know: a list, or a preset's."""
+    return listed(options["cards"]) or content.presets[options["deck"]].fixed
+
+
+def is_copy(content: WatchContent, card: str, creature: str) -> bool:
+    return content.cards[card].creature.id == creature
+
+
 def check_lists(game: str, options: Mapping[str, str], content: WatchContent) -> None:
     """Refuse an own deck or picked locations that break a rule, with the clause."""
     cards = listed(options["cards"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from embertable.engine.chance import Chance
-from embertable.games.setawatch.content import ACOLYTE, CREATURE
+from embertable.games.setawatch.content import ACOLYTE, CREATURE, WatchContent
+from embertable.games.setawatch.deckbuilding import asked_for, is_copy, listed
 from embertable.games.setawatch.state import WatchState
 from embertable.games.setawatch.vocabulary import UNHALLOWED
 
@@ -47,6 +49,10 @@ class Places:
         else:
             self.pile(zone)[at] = card
 
+    def of_kind(self, places: list[tuple[str, int]], kind: str) -> list[tuple[str, int]]:
+        cards = self.state.content.cards
+        return [place for place in places if cards[self.get(place)].creature.kind == kind]
+
     def pile(self, zone: str) -> list[str]:
         if zone == "deck":
             return self.state.deck
@@ -60,32 +66,61 @@ class Places:
             self.put(place, card)
 
 
-def redeal(state: WatchState, chance: Chance, picked: bool) -> None:
-    """Deal again; where locations were `picked`, all know which ones lie on the Map deck."""
-    redeal_creatures(state, chance)
+def redeal(state: WatchState, chance: Chance, options: Mapping[str, str]) -> None:
+    """Deal again; where locations were picked, all know which ones lie on the Map deck."""
+    redeal_creatures(state, chance, asked_for(state.content, options))
     redeal_unhallowed(state, chance)
-    redeal_locations(state, chance, picked)
+    redeal_locations(state, chance, bool(listed(options["locations"])))
     places = [at for at, item in enumerate(state.items) if item not in state.known]
     shuffle_places(state.items, places, chance)
 
 
-def redeal_creatures(state: WatchState, chance: Chance) -> None:
+def redeal_creatures(state: WatchState, chance: Chance, names: Sequence[str]) -> None:
     """Cards never seen trade with the box; then each hidden place may hold any of its kind."""
     places = Places(state)
-    kinds = state.content.cards
     hidden = places.hidden(True)
     boxed = [("boxed", at) for at in range(len(state.boxed))]
     never = [place for place in hidden if places.get(place) in places.unseen]
     for kind in (CREATURE, ACOLYTE, UNHALLOWED):
-        places.shuffle(
-            [p for p in [*never, *boxed] if kinds[places.get(p)].creature.kind == kind], chance
-        )
+        inside, outside = places.of_kind(never, kind), places.of_kind(boxed, kind)
+        pool = sorted([places.get(place) for place in [*inside, *outside]])
+        chance.shuffle(IMAGINED, pool)
+        if names:
+            pool = asked_first(state.content, names, pool, chance)
+        for place, card in zip([*inside, *outside], pool, strict=True):
+            places.put(place, card)
     state.boxed.sort()
-    first = [p for p in never if kinds[places.get(p)].creature.kind == UNHALLOWED]
+    first = places.of_kind(never, UNHALLOWED)
     places.shuffle([place for place in never if place not in first], chance)
     places.shuffle([place for place in hidden if place not in never], chance)
     places.shuffle([place for place in places.hidden(False) if place not in first], chance)
     state.unseen = sorted([places.get(place) for place in never])
+
+
+def asked_first(
+    content: WatchContent, names: Sequence[str], pool: list[str], chance: Chance
+) -> list[str]:
+    """The shuffled pool with the cards in front that the deck is known to ask for.
+
+    Of a creature that is named as such any copy may have been taken.
+    """
+    front = [card for card in pool if card in names]
+    left = unmet(content, names, pool)
+    chance.shuffle(IMAGINED, left)
+    for name in left:
+        copies = [card for card in pool if is_copy(content, card, name) and card not in front]
+        front.extend(copies[:1])
+    return [*front, *[card for card in pool if card not in front]]
+
+
+def unmet(content: WatchContent, names: Sequence[str], pool: list[str]) -> list[str]:
+    """The creatures named as such, but for as many copies of each as were seen in the game."""
+    left = [name for name in names if name not in content.cards]
+    for card in content.cards:
+        creature = content.cards[card].creature.id
+        if card not in pool and card not in names and creature in left:
+            left.remove(creature)
+    return left
 
 
 def redeal_unhallowed(state: WatchState, chance: Chance) -> None:

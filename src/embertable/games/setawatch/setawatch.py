@@ -27,7 +27,7 @@ class SetAWatch(Game):
     def __init__(self) -> None:
         super().__init__(
             "setawatch",
-            2,
+            3,
             (
                 Setting("players", PLAYERS, "1"),
                 Setting("difficulty", DIFFICULTIES, "normal"),
@@ -71,7 +71,7 @@ class SetAWatch(Game):
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Shuffle what nobody has seen among the places where it may lie."""
         new: Table[Any] = table.copy(chance)
-        redeal(new.state, chance, bool(table.options["locations"]))
+        redeal(new.state, chance, table.options)
         return new
 
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:

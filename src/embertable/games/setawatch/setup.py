@@ -10,7 +10,7 @@ from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.components import Preset
 from embertable.games.setawatch.content import ACOLYTE, ADVENTURERS, BOARD, CREATURE, WatchContent
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
-from embertable.games.setawatch.deckbuilding import LOCATIONS, listed, unmet_guidelines
+from embertable.games.setawatch.deckbuilding import LOCATIONS, is_copy, listed, unmet_guidelines
 from embertable.games.setawatch.events import AdventurerTaken, FlexChosen, GuidelineUnmet
 from embertable.games.setawatch.party_effects import TurnFamiliar
 from embertable.games.setawatch.powers import location_steps
@@ -121,18 +121,22 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
         table.chance.shuffle(LUCK_CARDS, fixed)
         others = [id for id in pool if id not in fixed]
         chosen += [*fixed, *others][: content.deck_size - len(chosen)]
-        pool = []
     else:
         chosen += take_some(table, pool, content.deck_size - len(chosen))
-    table.state.boxed = sorted([*own, *pool])
+    table.state.boxed = sorted([id for id in (*own, *pool) if id not in chosen])
     return chosen
 
 
 def own_creatures(table: Table[WatchState], names: list[str]) -> list[str]:
     """The cards of an own list; of a creature named as such, any copies (W-DECK-07)."""
-    pool = list(table.state.content.cards)
+    content = table.state.content
+    pool = list(content.cards)
     table.chance.shuffle(LUCK_CARDS, pool)
-    return take_copies(table.state.content, names, pool)
+    chosen = take_copies(content, names, pool)
+    kinds = (CREATURE, ACOLYTE)
+    left = [id for id in sorted(pool) if content.cards[id].creature.kind in kinds]
+    table.state.boxed = [id for id in left if id not in chosen]
+    return chosen
 
 
 def take_copies(content: WatchContent, names: Sequence[str], pool: list[str]) -> list[str]:
@@ -142,10 +146,6 @@ def take_copies(content: WatchContent, names: Sequence[str], pool: list[str]) ->
         if name not in content.cards:
             found.append(next(id for id in pool if is_copy(content, id, name) and id not in found))
     return found
-
-
-def is_copy(content: WatchContent, card: str, creature: str) -> bool:
-    return content.cards[card].creature.id == creature
 
 
 def build_map(table: Table[WatchState]) -> None:
