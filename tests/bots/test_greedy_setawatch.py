@@ -6,8 +6,9 @@ import pytest
 
 from embertable.bots import GreedyBot, ask
 from embertable.bots.setawatch import WatchSense
-from embertable.bots.setawatch.plan import signature
-from embertable.bots.setawatch.weighing import LOST, POINTS
+from embertable.bots.setawatch.outlook import helpers
+from embertable.bots.setawatch.plan import HASTE, Position, Stroke, played, signature
+from embertable.bots.setawatch.weighing import LOST, POINTS, set_out
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import PlaceDie
@@ -129,6 +130,24 @@ def test_does_not_draw_a_night_out_for_fear_of_the_next(round):
     table.state.known.append(table.state.map_deck[-1])
     table.run(StandWatch(), EndWatch())
     assert decided(table) == PutDie(PARTY, table.die("R 12"), 1)
+
+
+@pytest.mark.parametrize(("dice", "bonus"), [("H 1, R 5", 4.0), ("R 5", 0.0)])
+def test_a_bonus_counts_while_its_owner_has_a_die_to_attack_with(dice, bonus):
+    table = scene(line="lich", dice=dice)
+    table.state.familiar_used = True
+    table.state.adventurers[H].bonuses = [4]
+    on_watch(table)
+    assert helpers(table.state) == bonus
+
+
+@pytest.mark.parametrize(("dice", "haste"), [("R 5", HASTE), ("", 0.0)])
+def test_a_card_exhausted_while_there_are_dice_is_exhausted_in_haste(dice, haste):
+    table = scene(line="tar_golem, bear", dice=dice)
+    on_watch(table)
+    toss = Stroke(UseByExhausting(PARTY, R, table.slot("boulder_toss"), -1))
+    after = played(Position(table.table, [], 0.0), toss, set_out(table.state))
+    assert after.haste == haste
 
 
 def test_takes_up_the_plan_where_it_left_it():

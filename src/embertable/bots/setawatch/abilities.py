@@ -9,7 +9,7 @@ from functools import lru_cache
 from embertable.games.setawatch.components import Ability
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.health import passives, pile_base, value_of
-from embertable.games.setawatch.state import SPENT, STOLEN, Adventurer, WatchState
+from embertable.games.setawatch.state import SPENT, STOLEN, UNSPENT, Adventurer, WatchState
 from embertable.games.setawatch.vocabulary import Effect, Value
 
 OUTRIGHT = 9.0
@@ -18,7 +18,7 @@ LEAST = 2.0
 """What overcomes less is no blow."""
 EXHAUSTED_OWN = "exhausted_own"
 TYPICAL = {"graveyard_top_base": 6.0, "trophies": 1.5, EXHAUSTED_OWN: 1.0, "cost_base": 6.0}
-WORTH = {"hex": 3.0, "firewood": 4.0, "mark": 3.0, "negate": 2.0, "swap": 2.5, "arrange": 1.5}
+WORTH = {"hex": 3.0, "firewood": 4.0, "mark": 1.0, "negate": 2.0, "swap": 2.5, "arrange": 1.5}
 """In Health, what other operations are about as good as."""
 ONE_TYPE = 4.5
 MANY = 1.7
@@ -92,8 +92,12 @@ def effect_blow(state: WatchState, one: Adventurer, effect: Effect) -> Blow:
         return Blow(float(value_of(state, effect.add, x=best_x(state, one), user=one.number)))
     if op == "defeat" and effect.sel is not None:
         return Blow(OUTRIGHT, effect.sel.types)
+    if op == "health":
+        return Blow(float(-effect.add.number))
     if op == "ready":
         return Blow(float(sum(own_values(state, one)[: effect.count.number])))
+    if op == "die_set":
+        return Blow(float(sum(missing_pips(state, one)[: effect.count.number])))
     if op == "tame" and effect.sel is not None:
         types = effect.sel.types
         graves = [
@@ -113,6 +117,13 @@ def own_values(state: WatchState, one: Adventurer) -> list[int]:
     first = one.number * DICE
     dice = [d for d in range(first, first + DICE) if state.dice[d] < STOLEN]
     return sorted([state.values[die] for die in dice], reverse=True)
+
+
+def missing_pips(state: WatchState, one: Adventurer) -> list[int]:
+    """What unspent dice lack to their highest faces, most first."""
+    sides = state.content.adventurers[one.number].sides
+    dice = state.dice_of(one.number, UNSPENT)
+    return sorted([sides - state.values[die] for die in dice], reverse=True)
 
 
 def best_x(state: WatchState, one: Adventurer) -> int:
@@ -179,7 +190,7 @@ def nightly_worth(content: WatchContent, ability: Ability) -> float:
 
 def strength_of(content: WatchContent, ability: Ability) -> float:
     sides = content.adventurers[ability.adventurer].sides
-    n = max([typical(content, sides, e) for e in content.scripts[ability.script]])
+    n = sum([typical(content, sides, e) for e in content.scripts[ability.script]])
     return n - TROPHY_SPENT if ability.costs_trophy else n
 
 
@@ -189,7 +200,9 @@ def typical(content: WatchContent, sides: int, effect: Effect) -> float:
         return typical_value(effect.add, sides) * (MANY if many else 1.0)
     if effect.op == "defeat" and effect.sel is not None:
         return ONE_TYPE if effect.sel.types else OUTRIGHT
-    if effect.op == "ready":
+    if effect.op == "health":
+        return -typical_value(effect.add, sides)
+    if effect.op in ("ready", "die_set"):
         return HIGH_DIE * sides * effect.count.number
     if effect.op == "tame":
         return TAMED

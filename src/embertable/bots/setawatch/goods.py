@@ -34,10 +34,11 @@ ITEMS = {
     "lockbreaker": 0.3,
     "seeing_glass": 0.1,
     "brass_spyglass": 0.1,
-    "hooded_lamp": 0.2,
-    "charcoal_sack": 0.2,
+    "hooded_lamp": 0.9,
+    "charcoal_sack": 0.5,
     "choking_dust": 0.6,
-    "silver_mirror": 0.8,
+    "silver_mirror": 1.0,
+    "rallying_horn": 0.8,
 }
 """What items are worth to have; others by their cost."""
 USED_UP = 0.45

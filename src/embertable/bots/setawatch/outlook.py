@@ -211,7 +211,9 @@ def helpers(state: WatchState) -> float:
     n = 0.0
     for one in state.adventurers:
         if takes_part(state, one.number):
-            n += sum([pile_base(state, card) for card in one.tamed]) + sum(one.bonuses)
+            n += sum([pile_base(state, card) for card in one.tamed])
+            if one.tamed or state.dice_of(one.number, UNSPENT):
+                n += sum(one.bonuses)
     witch = state.content.witch
     if witch >= 0 and state.familiar and not state.familiar_used and takes_part(state, witch):
         n += familiar_side(state).damage

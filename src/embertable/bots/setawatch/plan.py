@@ -25,6 +25,8 @@ DEPTH = 2
 FOLLOWING = 60
 """So many small decisions after one are thought through."""
 TRIED = 16
+HASTE = 1.5
+"""In points, what a card costs more that is exhausted while there are dice."""
 
 Moves: TypeAlias = list[tuple[str, Action]]
 """Actions, each with the signature of the position that it belongs to."""
@@ -39,6 +41,8 @@ class Position:
     table: Table[Any]
     moves: Moves
     worth: float
+    haste: float = 0.0
+    """What was lost by exhausting cards while there were dice: later one would know more."""
 
 
 @dataclass
@@ -163,7 +167,14 @@ def played(position: Position, stroke: Stroke, outset: Outset, marked: bool = Tr
         if action is None:
             break
         take(table, action, moves, outset, marked)
-    return Position(table, moves, total(table, outset))
+    haste = position.haste
+    if isinstance(stroke.action, UseByExhausting) and has_dice(position.table.state):
+        haste += HASTE
+    return Position(table, moves, total(table, outset) - haste, haste)
+
+
+def has_dice(state: WatchState) -> bool:
+    return any([bool(state.dice_of(one.number, UNSPENT)) for one in state.participants()])
 
 
 def take(table: Table[Any], action: Action, moves: Moves, outset: Outset, marked: bool) -> None:
