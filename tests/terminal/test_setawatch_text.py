@@ -163,4 +163,4 @@ def test_every_option_that_stands_for_a_card_or_an_action_can_say_what_that_does
 def test_an_own_camp_action_is_explained():
     words = GAME.words("en", None)
     told = words.say(Message("more.PlaceDie", {"die": 0, "action": "simmer_down"}))
-    assert told == "Refresh one of your own exhausted ability cards. Requires a 6 or higher."
+    assert told == "Refresh two of your own exhausted ability cards. Requires a 6 or higher."

@@ -54,7 +54,7 @@ def test_by_die_once_a_round_and_the_card_stays_ready():
     table.watch()
     table.use("crippling_bolt", "B 5")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 2
+    assert table.at(1).damage == 4
     assert table.is_ready("crippling_bolt")
     assert 5 in table.dice("B", SPENT)
     assert by_die(table, "crippling_bolt") == []
@@ -66,7 +66,7 @@ def test_by_exhausting_the_card_turns_face_down_and_takes_no_die():
     table.watch()
     table.use("crippling_bolt")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 2
+    assert table.at(1).damage == 4
     assert not table.is_ready("crippling_bolt")
     assert by_die(table, "crippling_bolt") == by_exhausting(table, "crippling_bolt") == []
 
@@ -79,7 +79,7 @@ def test_by_die_and_then_by_exhausting_in_one_round():
     table.act(TakeCard(PARTY, "treant-2"))
     table.use("crippling_bolt")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 4
+    assert table.at(1).damage == 8
 
 
 @pytest.mark.rule("W-ABILITY-04")
@@ -104,22 +104,22 @@ def test_the_value_of_the_die_does_not_matter_without_x(value):
     table.watch()
     table.use("crippling_bolt", f"B {value}")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 2
+    assert table.at(1).damage == 4
 
 
 @pytest.mark.rule("W-ABILITY-05")
-@pytest.mark.parametrize("value", [1, 4])
+@pytest.mark.parametrize("value", [1, 2])
 def test_the_value_of_the_die_is_x(value):
     table = scene(line="treant 9, wolf", dice=f"T {value}")
     table.watch()
     table.use("withering_curse", f"T {value}")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 2 * value
+    assert table.at(1).damage == 3 * value
 
 
 @pytest.mark.rule("W-ABILITY-06")
 def test_a_passive_ability_works_while_its_card_is_ready():
-    for exhausted, damage in (("", 4), ("apostates_lore", 3)):
+    for exhausted, damage in (("", 5), ("apostates_lore", 3)):
         table = scene(line="skeletons, wolf", dice="H 3")
         table.give("H", board="apostates_lore, turn_the_dead, corpse_bolt", exhausted=exhausted)
         table.watch()
@@ -146,14 +146,17 @@ def test_a_passive_ability_cannot_be_activated():
 
 @pytest.mark.rule("W-ABILITY-08")
 def test_an_ability_that_could_do_nothing_cannot_be_used():
-    table = scene(line="bear, wolf", dice="H 3")
+    board = "grave_whisper, dark_exchange, turn_the_dead"
+    table = scene(line="bear, wolf", dice="H 3", graveyard="treant")
+    table.give("H", board=board)
     table.watch()
     assert by_die(table, "grave_whisper") == by_exhausting(table, "grave_whisper") == []
-    assert by_die(table, "corpse_bolt") == [], "the Graveyard is empty, so the damage would be 0"
-    table = scene(line="bear, wolf", dice="H 3", graveyard="skeletons")
+    assert by_die(table, "dark_exchange") == [], "no creature there is weaker"
+    table = scene(line="bear, wolf", dice="H 3", graveyard="graveshifter")
+    table.give("H", board=board)
     table.watch()
     assert by_die(table, "grave_whisper")
-    assert by_die(table, "corpse_bolt")
+    assert by_die(table, "dark_exchange")
 
 
 @pytest.mark.rule("W-ABILITY-08")
@@ -194,7 +197,7 @@ def test_damage_by_an_ability_is_no_direct_attack():
     table.watch()
     table.use("crippling_bolt", "B 5")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(2).damage == 2
+    assert table.at(2).damage == 4
     assert table.at(2).by == []
 
 

@@ -62,11 +62,25 @@ def test_dark_exchange_reads_formulas_now(firewood, usable):
 
 
 @pytest.mark.rule("W-HERETIC-02")
-def test_dark_exchange_does_not_touch_the_unhallowed_in_the_line():
-    table = scene(line="lich", graveyard="eagle", dice="H 1")
+def test_dark_exchange_sends_an_unhallowed_to_the_graveyard():
+    table = scene(line="lich, bear", graveyard="treant, eagle", dice="H 1")
     table.give("H", board="dark_exchange, turn_the_dead, apostates_lore")
     table.watch()
-    assert UseByDie(PARTY, 0, 0) not in table.offered()
+    table.use("dark_exchange", "H 1")
+    table.act(TakeCard(PARTY, "eagle-1"))
+    assert table.line == ["eagle", "bear"]
+    assert table.graveyard == ["treant", "lich"]
+
+
+@pytest.mark.rule("W-HERETIC-02")
+def test_the_hydra_comes_back_from_a_dark_exchange():
+    table = scene(line="hydra, bear", graveyard="eagle", dice="H 1")
+    table.give("H", board="dark_exchange, turn_the_dead, apostates_lore")
+    table.watch()
+    table.use("dark_exchange", "H 1")
+    table.act(TakeCard(PARTY, "hydra"))
+    assert table.line == ["eagle", "bear", "hydra"]
+    assert table.graveyard == []
 
 
 @pytest.mark.rule("W-HERETIC-03")

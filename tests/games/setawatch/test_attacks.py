@@ -42,9 +42,9 @@ def test_the_view_tells_what_the_next_die_counts_beside_its_value():
     table.give("R", board="battle_rage, bloodlust, boulder_toss", exhausted="bloodlust")
     table.watch()
     line = table.view().line
-    assert [one.bonuses for one in line] == [(2, 0, 2, 0), (1, 0, 2, 0)]
+    assert [one.bonuses for one in line] == [(3, 0, 2, 0), (1, 0, 2, 0)]
     table.attack("R 5", 1)
-    assert table.view().line[0].bonuses == (2, 0, 0, 0), "once for the creature"
+    assert table.view().line[0].bonuses == (3, 0, 0, 0), "once for the creature"
 
 
 # Actions.
@@ -153,10 +153,10 @@ def test_each_must_reach_the_target_alone():
 
 @pytest.mark.rule("W-ATTACK-03")
 def test_range_reaches_one_position_farther():
-    table = scene(line="bear, wolf, eagle, fae", dice="H 5 1, R 9")
+    table = scene(line="bear, wolf, eagle, fae", dice="H 5, R 9")
     table.give("H", items="rallying_horn")
     table.watch()
-    table.use_item("rallying_horn", "H 1")
+    table.use_item("rallying_horn")
     assert places(table, "H 5") == [1, 2, 3]
     assert places(table, "R 9") == [1, 2]
 
@@ -217,9 +217,9 @@ def test_damage_stays_and_later_damage_adds_up():
     assert table.at(1).damage == 2
     table.use("crippling_bolt")
     table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 4
+    assert table.at(1).damage == 2 + 4
     table.attack("T 1", 1)
-    assert table.at(1).damage == 5
+    assert table.at(1).damage == 7
 
 
 @pytest.mark.rule("W-ATTACK-08")
@@ -245,15 +245,15 @@ def test_damage_moves_with_the_creature_within_the_line():
 
 @pytest.mark.rule("W-ATTACK-09")
 def test_a_bonus_per_creature_counts_once_for_each_creature_and_adventurer():
-    table = scene(line="ember_drake 12, wolf 5", dice="B 1 2 3")
+    table = scene(line="ember_drake 12, wolf 5", dice="B 1 2 2")
     table.give("B", board="known_quarry, weighted_net, proven_kill", trophies="wyvern, eagle")
     table.watch()
     table.attack("B 1", 1)
     table.attack("B 2", 1)
-    assert table.at(1).damage == 1 + 2 + 2
-    table.attack("B 3", 2)
+    assert table.at(1).damage == 1 + 2 + 3
+    table.attack("B 2", 2)
     table.act(TakeNoTrophy(PARTY, "wolf-2", "graveyard"))
-    assert table.graveyard == ["wolf"], "3 + 2 of 5"
+    assert table.graveyard == ["wolf"], "2 + 3 of 5"
 
 
 @pytest.mark.rule("W-ATTACK-09")
@@ -263,9 +263,9 @@ def test_a_bonus_per_die_counts_for_each_rolled_die_only():
     table.watch()
     table.attack("H 1", 1)
     table.attack("H 2", 1)
-    assert table.at(1).damage == 1 + 1 + 2 + 1
+    assert table.at(1).damage == 1 + 2 + 2 + 2
     table.act(PutTamed(PARTY, 0, "eagle-1", 1))
-    assert table.at(1).damage == 5 + 3
+    assert table.at(1).damage == 7 + 3
 
 
 @pytest.mark.rule("W-ATTACK-09")
@@ -274,7 +274,7 @@ def test_the_familiar_gets_no_bonus_per_die():
     table.give("T", items="steel_gauntlets")
     table.watch()
     table.act(SendFamiliar(PARTY, 1))
-    assert table.at(1).damage == 3
+    assert table.at(1).damage == 5
 
 
 @pytest.mark.rule("W-ATTACK-10")
@@ -326,7 +326,7 @@ def test_without_partial_damage_damage_of_abilities_stays_and_counts():
     choice = table.use("crippling_bolt")
     assert isinstance(choice, ChooseCards)
     table.act(TakeCard(PARTY, "treant-1"))
-    assert table.at(1).damage == 2
+    assert table.at(1).damage == 4
     table.attack("R 6", 1)
     table.act(StrikeNow(PARTY, 1))
     assert table.line == ["wolf"]

@@ -25,7 +25,7 @@ from embertable.games.setawatch.party_effects import (
 )
 from embertable.games.setawatch.state import CAMP, ROLL
 from embertable.games.setawatch.watch import Stoke, UseByExhausting, UseItem
-from tests.games.setawatch.scene import CONTENT, camp, scene
+from tests.games.setawatch.scene import CONTENT, camp, number, scene
 
 
 def places(table, value: int) -> set[str]:
@@ -420,7 +420,7 @@ def test_each_has_one_camp_action_of_its_own_once():
     own = [one.camp_action for one in CONTENT.adventurers]
     assert [(action.id, action.requirement) for action in own] == [
         ("forsworn_seal", "none"),
-        ("read_the_trail", "none"),
+        ("read_the_trail", "min_4"),
         ("simmer_down", "min_6"),
         ("familiars_errand", "none"),
     ]
@@ -447,6 +447,20 @@ def test_the_barbarian_simmers_down_with_a_six_or_more():
 
 
 @pytest.mark.rule("W-CAMP-SPECIAL-01")
+@pytest.mark.parametrize("letter", ["H", "B", "T"])
+def test_the_camp_actions_of_the_others_refresh_a_card_besides(letter):
+    action = CONTENT.adventurers[number(letter)].camp_action.id
+    table = scene(phase=CAMP, location="haunted_manor", deck="bear, wolf, eagle, fae")
+    table.give(letter, exhausted="all")
+    table.rest(letter, "4")
+    table.place(4, action)
+    while not table.offered(RefreshCard):
+        table.act(table.offered()[0])
+    table.act(RefreshCard(PARTY, number(letter), 1))
+    assert table.ready(letter) == 1
+
+
+@pytest.mark.rule("W-CAMP-SPECIAL-01")
 def test_the_heretics_camp_action_seals_an_unhallowed():
     table = camp("H", "1", graveyard="bear, hydra, lich", unhallowed="warlord")
     table.place(1, "forsworn_seal")
@@ -457,8 +471,9 @@ def test_the_heretics_camp_action_seals_an_unhallowed():
 
 @pytest.mark.rule("W-CAMP-SPECIAL-01")
 def test_the_hunter_reads_the_trail():
-    table = camp("B", "1", deck="bear, wolf, eagle, fae")
-    table.place(1, "read_the_trail")
+    table = camp("B", "3 4", deck="bear, wolf, eagle, fae")
+    assert "read_the_trail" not in places(table, 3)
+    table.place(4, "read_the_trail")
     assert all(isinstance(act, PutOnTop) for act in table.offered())
     table.act(PutOnTop(PARTY, "bear-1"), PutOnTop(PARTY, "eagle-1"))
     assert table.deck == ["wolf", "eagle", "bear", "fae"]

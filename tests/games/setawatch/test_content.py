@@ -207,7 +207,7 @@ def test_summon_cards_by_difficulty():
 
 def test_triggers_of_items():
     triggers = Counter(item.trigger for item in CONTENT.items.values())
-    assert triggers == {"activate": 6, "exhaust": 7, "discard": 9, "passive": 5}
+    assert triggers == {"activate": 4, "exhaust": 9, "discard": 9, "passive": 5}
 
 
 @pytest.mark.rule("W-CAMP-CHOP-01", "W-CAMP-SCOUT-01", "W-CAMP-MAP-01", "W-CAMP-06")

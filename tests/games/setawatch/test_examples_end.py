@@ -356,7 +356,7 @@ def test_e69_without_partial_damage_the_blow_must_be_enough():
     table.state.familiar_used = True
     table.watch()
     assert table.offered(PutDie) == []
-    table.at(1).damage = 4
+    table.at(1).damage = 6
     table.run()
     table.attack("H 5", 1)
     table.act(StrikeNow(PARTY, 1))

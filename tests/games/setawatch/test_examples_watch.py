@@ -188,35 +188,35 @@ def test_e36_battle_rage():
 
 @pytest.mark.rule("E-37")
 def test_e37_apostates_lore():
-    table = scene(line="skeletons 9, bear", dice="H 3 4")
+    table = scene(line="skeletons 9, bear", dice="H 2 3")
     table.give("H", board="apostates_lore, turn_the_dead, corpse_bolt")
     table.watch()
-    table.attack("H 3", 1)
+    table.attack("H 2", 1)
     assert table.at(1).damage == 4
-    table.attack("H 4", 1)
+    table.attack("H 3", 1)
     assert table.line == ["bear"]
 
 
 @pytest.mark.rule("E-38")
 def test_e38_the_grand_arena():
-    table = scene(line="wyvern 7, bear", dice="H 4 1, B 3, T 2 1", location="the_grand_arena")
+    table = scene(line="treant 8, bear", dice="H 4 1, B 3, T 2 1", location="the_grand_arena")
     table.watch()
     table.attack("H 4", 1)
     assert not can_attack(table, "B 3", 1)
     assert can_attack(table, "H 1", 1)
     table.use("withering_curse", "T 1")
-    table.act(TakeCard(PARTY, "wyvern-2"))
-    assert table.at(1).damage == 6
+    table.act(TakeCard(PARTY, "treant-1"))
+    assert table.at(1).damage == 7
     table.attack("H 1", 1)
     assert table.line == ["bear"]
 
 
 @pytest.mark.rule("E-39")
 def test_e39_the_rook_helps_in_position_two():
-    table = scene(line="bear, wyvern 6", dice="H 4, T 3", familiar="rook")
+    table = scene(line="bear, wyvern 6", dice="H 2, T 3", familiar="rook")
     table.watch()
     assert not can_attack(table, "T 3", 2)
-    table.attack("H 4", 2)
+    table.attack("H 2", 2)
     table.act(SendFamiliar(PARTY, 2))
     assert table.line == ["bear"]
 
@@ -311,13 +311,13 @@ def test_e44_the_vampire_and_a_seven(freed):
 
 @pytest.mark.rule("E-45")
 def test_e45_withering_curse_by_exhausting():
-    table = scene(line="wraith_lord, bear", dice="T 1* 4* 3")
+    table = scene(line="wraith_lord, bear", dice="T 1* 3* 4")
     table.watch()
     slot = table.slot("withering_curse")
     uses = [o for o in table.offered(UseByExhausting) if (o.adventurer, o.slot) == (3, slot)]
-    assert sorted(table.state.values[use.die] for use in uses) == [1, 4]
-    for x, damage in (("T 1", 2), ("T 4", 8)):
-        table = scene(line="wraith_lord, bear", dice="T 1* 4* 3")
+    assert sorted(table.state.values[use.die] for use in uses) == [1, 3]
+    for x, damage in (("T 1", 3), ("T 3", 9)):
+        table = scene(line="wraith_lord, bear", dice="T 1* 3* 4")
         table.watch()
         table.exhaust_for("withering_curse", x)
         table.act(TakeCard(PARTY, "wraith_lord"))

@@ -43,7 +43,7 @@ def test_interaction_01_a_move_without_defeat_is_settled(by):
         turn_away(table, "bear-1")
     elif by == "turn_fate":
         table.use("turn_fate", "T 1")
-        table.act(TakeCard(PARTY, "bear-1"))
+        table.act(TakeCard(PARTY, "bear-1"), TakeCard(PARTY, "bear-1"))
         assert table.line == ["wyvern", "bear", "wolf down", "eagle down"]
     else:
         table.use_item("drag_hook", "H 1")
@@ -148,24 +148,25 @@ def test_interaction_08_two_giants_in_a_row():
 
 @pytest.mark.rule("I-09")
 def test_interaction_09_the_hooded_lamp():
-    table = scene(line="bear, cinder_whelp down, wolf down", firewood=5, dice="H 1 5")
+    table = scene(line="bear, cinder_whelp down, wolf down", firewood=3, dice="H 1 5")
     table.give("H", items="hooded_lamp")
     table.watch()
-    table.use_item("hooded_lamp", "H 1")
+    table.use_item("hooded_lamp")
     assert table.line == ["bear", "cinder_whelp", "wolf down"]
     assert table.offered(StunDie) == []
-    assert table.dice("H") == [5]
+    assert table.dice("H") == [1, 5]
+    assert table.state.firewood == 5
     assert triggers(table) == []
 
 
 @pytest.mark.rule("I-09")
 def test_interaction_09_the_hooded_lamp_on_a_summon_card():
     table = scene(
-        line="bear, summon down", firewood=5, dice="H 1 5, R 9", unhallowed="chain_warden"
+        line="bear, summon down", firewood=3, dice="H 1 5, R 9", unhallowed="chain_warden"
     )
     table.give("H", items="hooded_lamp")
     table.watch()
-    table.use_item("hooded_lamp", "H 1")
+    table.use_item("hooded_lamp")
     table.exhaust("hex")
     assert table.line == ["bear", "chain_warden"]
     assert table.offered(StunDie) != [], "the Unhallowed's Reveal is not suppressed"
@@ -216,6 +217,7 @@ def test_interaction_12_the_cathedral_and_a_swap_count_too():
     table.give("H", board="dark_exchange, turn_the_dead, corpse_bolt")
     table.watch()
     table.use("dark_exchange", "H 1")
+    table.act(TakeCard(PARTY, "treant-1"))
     assert table.line == ["eagle", "pyromancer"]
     assert table.state.firewood == 9 + 2 - 1
 
@@ -319,7 +321,7 @@ def test_interaction_17_the_lich_blocks_ability_cards_only():
     table.watch()
     table.use("withering_curse", "T 4")
     assert table.line == ["lich", "bear", "wolf"]
-    assert table.at(1).damage == 8, "only the Lich itself could be chosen"
+    assert table.at(1).damage == 12, "only the Lich itself could be chosen"
     table.use_item("fire_pot", "H 2")
     assert TakeCard(PARTY, "bear-1") in table.offered()
     table.act(TakeCard(PARTY, "bear-1"))
@@ -351,10 +353,10 @@ def test_interaction_18_the_phantom_cat_between_two_cards():
     assert TakeCard(PARTY, "phantom_cat") not in table.offered()
     table.act(TakeCard(PARTY, "wolf-1"))
     assert table.line == ["bear", "phantom_cat"]
-    table = scene(line="treant 9, phantom_cat, wolf")
+    table = scene(line="ember_drake 11, phantom_cat, wolf")
     table.watch()
     table.use("sweeping_blow")
-    assert [one.damage for one in table.state.line] == [7, 0, 0]
+    assert [one.damage for one in table.state.line] == [9, 0, 0]
 
 
 @pytest.mark.rule("I-18")

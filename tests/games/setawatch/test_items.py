@@ -209,11 +209,11 @@ def test_a_charcoal_sack_feeds_the_fire_in_the_watch():
     table.give("H", items="charcoal_sack")
     table.watch()
     table.act(BurnCard(PARTY, 0, 0))
-    assert table.state.firewood == 3
+    assert table.state.firewood == 4
     table.stoke("turn_the_dead")
-    assert table.state.firewood == 6
-    table.stoke("proven_kill")
     assert table.state.firewood == 8
+    table.stoke("proven_kill")
+    assert table.state.firewood == 10
 
 
 @pytest.mark.rule("W-ITEM-05")

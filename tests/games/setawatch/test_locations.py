@@ -337,16 +337,16 @@ def test_at_the_grand_arena_one_creature_takes_the_dice_of_one_adventurer():
     )
     table.give("H", tamed="wolf")
     table.watch()
-    table.attack("H 3", 1)
+    table.attack("H 2", 1)
     on_first = [act for act in table.offered() if getattr(act, "place", 0) == 1]
     assert on_first == [
-        PutDie(PARTY, table.die("H 2"), 1),
+        PutDie(PARTY, table.die("H 3"), 1),
         PutTamed(PARTY, 0, "wolf-1", 1),
     ]
     assert SendFamiliar(PARTY, 2) in table.offered()
     # Damage from abilities is free.
     table.use("sweeping_blow")
-    assert table.at(1).damage == 10
+    assert table.at(1).damage == 2 + 9
 
 
 @pytest.mark.rule("W-LOCATION-14")
@@ -362,7 +362,7 @@ def test_at_the_grand_arena_the_familiar_counts_as_the_witchs():
 
 @pytest.mark.rule("W-LOCATION-15")
 def test_the_long_road_silences_passive_abilities_only():
-    for location, damage in (("barren_plains", 3 + 1 + 1), ("the_long_road", 3 + 1)):
+    for location, damage in (("barren_plains", 3 + 2 + 1), ("the_long_road", 3 + 1)):
         table = scene(line="skeletons", location=location, dice="H 3")
         table.give("H", board="apostates_lore, turn_the_dead, corpse_bolt", items="steel_gauntlets")
         table.watch()

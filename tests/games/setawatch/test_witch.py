@@ -50,7 +50,8 @@ def test_x_bounds_how_far_turn_fate_moves():
     table.give("T", board="turn_fate, withering_curse, hex")
     table.watch()
     table.use("turn_fate", "T 2")
-    table.act(TakeCard(PARTY, "bear-1"))
+    table.act(TakeCard(PARTY, "bear-1"), TakeCard(PARTY, "bear-1"))
+    assert table.at(1).damage == 2
     assert [option.n for option in table.offered()] == [1, 2]
     table.act(table.offered()[1])
     assert table.line == ["wolf", "eagle", "bear", "fae"]
@@ -67,14 +68,14 @@ def test_x_bounds_how_many_cards_premonition_sees():
 
 @pytest.mark.rule("W-WITCH-02")
 def test_by_exhausting_x_is_one_of_the_spent_dice_which_does_not_change():
-    table = scene(line="treant 9, wolf", dice="T 1* 4* 3")
+    table = scene(line="ember_drake 11, wolf", dice="T 1* 3* 4")
     table.watch()
-    assert x_dice(table, "withering_curse") == [1, 4]
-    table.exhaust_for("withering_curse", "T 4")
-    table.act(TakeCard(PARTY, "treant-2"))
-    assert table.at(1).damage == 8
-    assert table.dice("T", SPENT) == [1, 4]
-    assert table.dice("T") == [3]
+    assert x_dice(table, "withering_curse") == [1, 3]
+    table.exhaust_for("withering_curse", "T 3")
+    table.act(TakeCard(PARTY, "ember_drake-1"))
+    assert table.at(1).damage == 9
+    assert table.dice("T", SPENT) == [1, 3]
+    assert table.dice("T") == [4]
 
 
 @pytest.mark.rule("W-WITCH-03")
@@ -240,7 +241,7 @@ def test_once_a_watch_the_familiar_attacks_without_a_die():
     table = scene(line="treant 9, wolf", familiar="grimalkin", dice="T 2 3")
     table.watch()
     table.act(SendFamiliar(PARTY, 1))
-    assert table.at(1).damage == 3
+    assert table.at(1).damage == 5
     assert table.dice("T") == [2, 3]
     assert table.offered(SendFamiliar) == []
 
@@ -265,14 +266,12 @@ def test_it_attacks_together_with_dice_of_anybody():
 @pytest.mark.rule("W-WITCH-FAM-02")
 @pytest.mark.parametrize(("side", "places"), [("rook", [1, 2]), ("grimalkin", [1])])
 def test_its_reach_is_on_its_card_and_range_bonuses_do_not_change_it(side, places):
-    table = scene(
-        line="bear, wolf, eagle, fae", familiar=side, location="cliff_watch", dice="T 1 2"
-    )
+    table = scene(line="bear, wolf, eagle, fae", familiar=side, location="cliff_watch", dice="T 2")
     table.give("T", items="rallying_horn")
     table.watch()
-    table.use_item("rallying_horn", "T 1")
+    table.use_item("rallying_horn")
     assert [option.place for option in table.offered(SendFamiliar)] == places
-    assert [option.place for option in table.offered(PutDie) if option.die == 10] == [1, 2, 3]
+    assert [option.place for option in table.offered(PutDie) if option.die == 9] == [1, 2, 3]
 
 
 @pytest.mark.rule("W-WITCH-FAM-03")
@@ -293,7 +292,7 @@ def test_its_effect_may_be_declined():
     table.watch()
     table.act(SendFamiliar(PARTY, 1))
     table.act(TakeNoMore(PARTY))
-    assert table.at(1).damage == 2
+    assert table.at(1).damage == 4
     assert table.view().line[2].card == ""
 
 
@@ -305,7 +304,7 @@ def test_grimalkin_peeks_at_the_top_of_the_deck():
     assert table.view().deck_top == ()
     table.act(table.offered(TakeCard)[0])
     assert table.view().deck_top == ("wyvern-1",)
-    assert table.at(1).damage == 3
+    assert table.at(1).damage == 5
 
 
 @pytest.mark.rule("W-WITCH-FAM-04")
