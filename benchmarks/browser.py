@@ -27,27 +27,53 @@ from tests.browser.player import Player
 from tests.browser.running import Served, chromium
 
 LOAD = Path(__file__).parent / "load.py"
-TURNS = 60
-"""After so many decisions at the most somebody turns a figure of The Faceless."""
+GAMES = 5
+"""In one of so many games of The Faceless somebody turns a figure."""
 
 FIRST_PICTURE = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+# Keeps when the last position came over the line.
+LISTEN = """window.WebSocket = class extends WebSocket {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener('message', ({ data }) => {
+      if (data.includes('"is":"position"')) window.heard_ = performance.now();
+    });
+  }
+}"""
 
 CLICK = """async (n) => {
   const prompt = document.querySelector('.prompt');
   const seq = prompt.dataset.seq;
   const options = [...document.querySelectorAll('.option:enabled')];
-  const shown = new Promise((done) => {
+  // A message is handed over once the frame before it was drawn.
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now());
+    port2.postMessage(null);
+  }));
+  const changed = (name, is) => new Promise((done) => {
     const watch = new MutationObserver(() => {
-      if (prompt.dataset.seq === seq) return;
+      if (!is()) return;
       watch.disconnect();
-      // The frame after this one is on screen.
-      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+      done(performance.now());
     });
-    watch.observe(prompt, { attributes: true, attributeFilter: ['data-seq'] });
+    watch.observe(prompt, { attributes: true, attributeFilter: [name] });
   });
+  const taken = changed('data-state', () => prompt.dataset.state !== 'mine').then(drawn);
+  const updated = changed('data-seq', () => prompt.dataset.seq !== seq);
+  const shown = updated.then(drawn);
   const start = performance.now();
   options[n % options.length].click();
-  return (await shown) - start;
+  await shown;
+  const heard = window.heard_;
+  return {
+    taken: (await taken) - start,
+    server: heard - start,
+    update: (await updated) - heard,
+    drawing: (await shown) - (await updated),
+    all: (await shown) - start,
+  };
 }"""
 
 FRAMES = """() => {
@@ -79,7 +105,8 @@ def main() -> None:
                 tell("first_picture_ms", first_pictures(browser, server))
                 tell("needle_frame_ms", spread(needle_frames(browser, server)))
                 with others(server, asked.tables):
-                    tell("click_ms", spread(clicks(browser, server, asked.clicks)))
+                    for part, times in by_part(clicks(browser, server, asked.clicks)).items():
+                        tell(f"click_{part}_ms", spread(times))
         finally:
             server.kill()
 
@@ -105,10 +132,11 @@ def first_pictures(browser: Browser, server: Served) -> list[int]:
     return times
 
 
-def clicks(browser: Browser, server: Served, count: int) -> list[float]:
+def clicks(browser: Browser, server: Served, count: int) -> list[dict[str, float]]:
     """Somebody holds both seats of Lueur, and looks at each position for a while before the next click."""
     ada, luck = somebody(browser, server), random.Random(1)
-    times: list[float] = []
+    ada.page.add_init_script(LISTEN)
+    times: list[dict[str, float]] = []
     while len(times) < count:
         ada.sit("lueur", "me", "me")
         ada.wait_for_turn()
@@ -119,16 +147,14 @@ def clicks(browser: Browser, server: Served, count: int) -> list[float]:
     return times
 
 
+def by_part(times: Sequence[dict[str, float]]) -> dict[str, list[float]]:
+    return {part: [one[part] for one in times] for part in times[0]}
+
+
 def needle_frames(browser: Browser, server: Served) -> list[float]:
     """Somebody plays a card of The Faceless and looks at heading after heading."""
-    ada, luck = somebody(browser, server), random.Random(1)
-    ada.sit("faceless", "me", "me", players="2")
-    for _ in range(TURNS):
-        ada.wait_for_turn()
-        assert ada.state == "mine", "the game ended before a figure was turned"
-        if ada.page.locator(".spot.heading").count():
-            break
-        ada.act(luck)
+    ada = somebody(browser, server)
+    turn_a_figure(ada)
     ada.page.wait_for_timeout(3000)
     ada.page.evaluate(FRAMES)
     for _ in range(3):
@@ -136,6 +162,20 @@ def needle_frames(browser: Browser, server: Served) -> list[float]:
             option.hover()
             ada.page.wait_for_timeout(400)
     return list(ada.page.evaluate("window.frames_"))
+
+
+def turn_a_figure(ada: Player) -> None:
+    """Play at random until headings are offered; a game may end before, and the next one is begun."""
+    luck = random.Random(1)
+    for _ in range(GAMES):
+        ada.sit("faceless", "me", "me", players="2")
+        ada.wait_for_turn()
+        while ada.state == "mine":
+            if ada.page.locator(".spot.heading").count():
+                return
+            ada.act(luck)
+            ada.wait_for_turn()
+    raise AssertionError(f"no figure was turned in {GAMES} games")
 
 
 @contextmanager

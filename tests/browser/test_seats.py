@@ -45,6 +45,19 @@ def test_whoever_holds_two_seats_is_asked_at_each(person):
     assert seats == {"Seat 1", "Seat 2"}
 
 
+def test_a_stranger_who_watches_sits_down(person):
+    ada, clara = person("Ada"), person("Clara")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = ada.ask("/api/tables", {"game": "lueur", "seats": seats, "listed": True})
+    clara.open(f"/table/{table['id']}")
+    clara.ready()
+    open_seat(clara, 1)
+    press(clara, "Sit here")
+    expect(clara.page.locator(".left li").nth(1)).to_contain_text("you")
+    clara.wait_for_turn()
+    clara.act(random.Random(LUCK))
+
+
 def test_the_host_mutes_and_lets_talk_again(table):
     ada, bruno = table
     bruno.page.get_by_role("tab", name="Talk").click()

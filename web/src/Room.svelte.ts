@@ -20,9 +20,13 @@ import type {
 import { settings, t } from "./settings.svelte.ts";
 import { knock } from "./sound.ts";
 import type { Scene } from "./table/board.ts";
+import { renewed } from "./table/same.ts";
 
 /** How long a pointing finger or a reaction stays on screen. */
 const MOMENT = 2600;
+
+/** Whoever waits longer for an answer sees the board go dark. */
+const SOON = 250;
 
 /** How many positions are kept to look back at. */
 const KEPT = 200;
@@ -49,12 +53,14 @@ export class Room {
   /** Options of the thing that was touched; more than one are offered as a short list. */
   touched = $state.raw<readonly Option[]>([]);
   private peeked = $state.raw<Option | null>(null);
-  /** The option on its way to the server. */
+  /** The option on its way to the server: shown as taken at once, and taken back if it is refused. */
   sent = $state.raw<Option | null>(null);
+  /** Whether the answer is long in coming. */
+  late = $state(false);
 
   hint = $state.raw<Hinted | null>(null);
-  /** What the last bot said of its decision, with its name. */
-  reason = $state.raw("");
+  /** What bots said of their decisions, each by the number of the last line that its decision added to the story. */
+  reasons = $state.raw<ReadonlyMap<number, string>>(new Map());
   because = $state.raw<Because | null>(null);
   caughtUp = $state.raw<CaughtUp | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -71,15 +77,18 @@ export class Room {
   back = $state<number | null>(null);
   readonly shown = $derived(this.back === null ? this.position : (this.past[this.back] ?? null));
 
-  /** What may be done now: nothing while an answer is on its way, or while one looks back. */
-  readonly options = $derived<readonly Option[]>(
-    this.sent || this.back !== null || !this.position ? [] : this.position.options,
-  );
-  readonly preview = $derived(this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : null));
+  /**
+   * What is offered: nothing while one looks back, or waits long for an answer.
+   *
+   * An answer that comes soon finds everything as lit as it was, which is drawn once and not twice.
+   */
+  readonly options = $derived<readonly Option[]>(this.late || this.back !== null || !this.position ? [] : this.position.options);
+  readonly preview = $derived(this.sent ?? this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : null));
   readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
   private sentId = "";
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private reads = false;
   private holding = "";
   private readonly connection: Connection;
@@ -90,7 +99,13 @@ export class Room {
   }
 
   close(): void {
+    clearTimeout(this.patience);
     this.connection.close();
+  }
+
+  /** As somebody else than before: who has just sat down was a stranger to the line. */
+  comeAgain(): void {
+    this.connection.again();
   }
 
   // What a player does.
@@ -117,6 +132,7 @@ export class Room {
     this.sent = option;
     this.sentId = newId();
     this.letGo();
+    this.patience = setTimeout(() => (this.late = true), SOON);
     knock("act");
     this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
   }
@@ -180,11 +196,13 @@ export class Room {
   }
 
   look(seat: number): void {
+    this.reasons = new Map();
     this.connection.send({ is: "look", seat });
   }
 
   /** Everything that was said so far is said again in the language of now. */
   speak(): void {
+    this.reasons = new Map();
     this.connection.send({ is: "speak", language: settings.language });
   }
 
@@ -267,10 +285,10 @@ export class Room {
       case "position":
         return this.show(message);
       case "done":
-        if (message.id === this.sentId && this.position && this.position.seq >= message.seq) this.sent = null;
+        if (message.id === this.sentId && this.position && this.position.seq >= message.seq) this.answered();
         return;
       case "refused":
-        if (message.id === this.sentId) this.sent = null;
+        if (message.id === this.sentId) this.answered();
         this.notice = message;
         return;
       case "said":
@@ -287,7 +305,10 @@ export class Room {
         setTimeout(() => (this.pointed = this.pointed.slice(1)), MOMENT);
         return;
       case "reasoned":
-        this.reason = `${this.position?.people[message.seat]?.name ?? ""}: ${message.say}`;
+        this.reasons = new Map(this.reasons).set(
+          this.story.at(-1)?.n ?? -1,
+          `${this.position?.people[message.seat]?.name ?? ""}: ${message.say}`,
+        );
         return;
       case "held":
         if (message.seat === null || message.seat === this.position?.seat) return;
@@ -308,9 +329,16 @@ export class Room {
     }
   }
 
-  private show(position: Position): void {
+  private answered(): void {
+    clearTimeout(this.patience);
+    this.sent = null;
+    this.late = false;
+  }
+
+  private show(fresh: Position): void {
     const before = this.position;
-    if (before && position.seq < before.seq) return;
+    if (before && fresh.seq < before.seq) return;
+    const position = renewed(before, fresh);
     const kept = this.story.filter(({ n }) => n < position.first);
     const last = this.story.at(-1)?.n ?? -1;
     this.news = before ? position.events.filter(({ n }) => n > last) : [];
@@ -319,7 +347,7 @@ export class Room {
     this.heardAt = performance.now();
     this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
     if (position.seq !== before?.seq) {
-      this.sent = null;
+      this.answered();
       this.hint = null;
       this.letGo();
     }

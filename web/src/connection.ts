@@ -41,7 +41,16 @@ export class Connection {
   /** Sends now, or as soon as there is a line; a message without id is only of the moment. */
   send(message: ToServer): void {
     if ("id" in message) this.unanswered.set(message.id, message);
-    if (this.line === "open") this.socket?.send(JSON.stringify(message));
+    // A socket that is about to fall takes nothing more, before it says that it has fallen.
+    if (this.line === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Opens another line in place of this one. */
+  again(): void {
+    const before = this.socket;
+    this.become("opening");
+    this.open();
+    before?.close();
   }
 
   close(): void {
@@ -59,6 +68,8 @@ export class Connection {
     this.socket = socket;
     this.timer = setTimeout(() => socket.close(), PATIENCE);
     socket.onopen = () => {
+      // Another one was opened meanwhile.
+      if (socket !== this.socket) return socket.close();
       clearTimeout(this.timer);
       socket.send(JSON.stringify(this.listener.hello()));
       this.become("open");

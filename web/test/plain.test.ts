@@ -12,7 +12,7 @@ import { it } from "../src/words/it.ts";
 import { grouped, seatsOf } from "../src/lobby/plans.ts";
 import { routeOf } from "../src/route.ts";
 import { nearest } from "../src/table/nearest.ts";
-import { same } from "../src/table/same.ts";
+import { renewed, same } from "../src/table/same.ts";
 import type { SettingInfo } from "../src/protocol.ts";
 
 /** The tests are bundled elsewhere; they are run from the client's folder. */
@@ -69,6 +69,19 @@ test("data is the same whatever the order of its names", () => {
   assert.ok(!same({ is: "Move", to: [1, 2] }, { is: "Move", to: [2, 1] }));
   assert.ok(!same({ is: "Move" }, { is: "Move", to: null }));
   assert.ok(!same([1], { 0: 1 }));
+});
+
+test("what did not change is the very same object as before", () => {
+  const before = { round: 1, players: [{ dice: [1, 2] }, { dice: [3] }], first: null };
+  const now = renewed(before, { round: 2, players: [{ dice: [1, 2] }, { dice: [3, 4] }], first: null });
+  assert.deepEqual(now, { round: 2, players: [{ dice: [1, 2] }, { dice: [3, 4] }], first: null });
+  assert.notEqual(now.players, before.players);
+  assert.equal(now.players[0], before.players[0]);
+  assert.notEqual(now.players[1], before.players[1]);
+  assert.equal(renewed(before, structuredClone(before)), before);
+  assert.deepEqual(renewed({ a: 1, b: 2 } as object, { a: 1 }), { a: 1 });
+  assert.deepEqual(renewed([1, 2], [1]), [1]);
+  assert.deepEqual(renewed({ a: undefined } as object, { b: undefined }), { b: undefined });
 });
 
 const setting = (name: string, values: string[], fallback = values[0] ?? ""): SettingInfo => ({

@@ -24,7 +24,7 @@ export interface Scene<View = unknown> {
   readonly result: Ended | null;
   /** What a rule lets run out, as of this view; null where nothing runs. */
   readonly glass: Glass | null;
-  /** What may be done now; empty in a replay and while an answer is on its way. */
+  /** What may be done now; empty in a replay and while an answer is long in coming. */
   readonly options: readonly Option[];
   /** What happened between the view before and this one, oldest first: play it as motion. */
   readonly news: readonly Happened[];

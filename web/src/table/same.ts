@@ -9,3 +9,22 @@ export function same(one: unknown, other: unknown): boolean {
     keys.every((key) => same((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
   );
 }
+
+/**
+ * The new data, made of the parts of the old that did not change.
+ *
+ * Whatever is the very same object as before needs no drawing.
+ */
+export function renewed<T>(before: unknown, now: T): T {
+  if (typeof before !== "object" || typeof now !== "object" || before === null || now === null) return now;
+  if (Array.isArray(before) !== Array.isArray(now)) return now;
+  const [old, fresh] = [before as Record<string, unknown>, now as Record<string, unknown>];
+  const keys = Object.keys(fresh);
+  let changed = keys.length !== Object.keys(old).length;
+  for (const key of keys) {
+    const part = renewed(old[key], fresh[key]);
+    fresh[key] = part;
+    changed ||= part !== old[key] || !(key in old);
+  }
+  return changed ? now : (before as T);
+}

@@ -13,9 +13,13 @@ export function places(root: Element): Map<string, DOMRect> {
 
 /** Lets things travel here from where they were before. */
 export function travel(root: Element, before: ReadonlyMap<string, DOMRect>): void {
-  for (const thing of root.querySelectorAll<HTMLElement | SVGElement>("[data-move]")) {
-    const from = before.get(thing.dataset.move ?? "");
-    const to = thing.getBoundingClientRect();
+  // All are measured before the first one moves: each motion would make the browser measure everything anew.
+  const ways = [...root.querySelectorAll<HTMLElement | SVGElement>("[data-move]")].map((thing) => ({
+    thing,
+    from: before.get(thing.dataset.move ?? ""),
+    to: thing.getBoundingClientRect(),
+  }));
+  for (const { thing, from, to } of ways) {
     if (!from || to.width === 0 || from.width === 0) continue;
     const [x, y] = [from.left - to.left, from.top - to.top];
     if (Math.abs(x) + Math.abs(y) < 12) continue;
