@@ -75,7 +75,7 @@ def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
     assert shown, "nobody held a die"
     for player in (ada, bruno):
         expect(player.page.locator(".ending")).to_be_visible()
-        assert player.serious_complaints_of_axe() == []
+        assert player.complaints_of_axe() == []
     assert {scene for _, scene in looked} >= {"watch", "camp", "merchant"}
 
 
@@ -192,7 +192,7 @@ def test_the_last_blows_of_a_won_game_lead_to_dawn(person):
             target = session.table.state.line[action.place - 1]
             dealt, told, before = target.damage, len(session.table.log), ada.seq
             carry(ada, f"[data-thing='die-{action.die}']", f"[data-thing='line-{action.place}']")
-            shown = ada.page.locator(f"[data-thing='line-{action.place}'] .health b").inner_text()
+            shown = ada.page.locator(f"[data-place='{action.place}'] .health b").inner_text()
             ada.page.mouse.up()
             ada.wait_for(before + 1)
             session.play(action, entry.seat)

@@ -76,8 +76,11 @@ export class Drag {
   private lift(element: Element): HTMLElement {
     const ghost = document.createElement("div");
     ghost.className = "carried";
-    const copy = element.cloneNode(true) as Element;
-    for (const name of ["data-thing", "data-options", "data-lit", "tabindex", "role"]) copy.removeAttribute(name);
+    // What is touched may only lie over the picture of the thing.
+    const copy = (element.closest(".touchable") ?? element).cloneNode(true) as Element;
+    for (const part of [copy, ...copy.querySelectorAll(".touch")]) {
+      for (const name of ["data-thing", "data-options", "data-lit", "tabindex", "role"]) part.removeAttribute(name);
+    }
     ghost.append(copy);
     this.air().append(ghost);
     return ghost;
