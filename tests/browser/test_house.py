@@ -77,6 +77,35 @@ def test_hosting_follows_the_settings_of_the_game(person):
     expect(ada.page.locator(".left li")).to_have_count(2)
 
 
+def test_a_table_open_to_everybody_stands_on_their_shelves(person):
+    ada, bruno = person("Ada"), person("Bruno")
+    ada.open("/host/lueur")
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_label("Seat 2").select_option("open")
+    ada.page.get_by_role("switch", name="Open to everybody").click()
+    ada.page.get_by_role("group", name="When somebody is away").get_by_role(
+        "combobox"
+    ).select_option("greedy")
+    ada.page.get_by_role("button", name="brisk", exact=True).click()
+    expect(ada.page.get_by_text("5 minutes each")).to_be_visible()
+    ada.page.get_by_role("button", name="Set the table").click()
+    ada.ready()
+    bruno.open("/")
+    bruno.page.get_by_role("link", name=re.compile("Lueur.*Ada", re.DOTALL)).click()
+    bruno.page.get_by_label("Your name").fill("Bruno")
+    bruno.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.locator(".left li").nth(1)).to_contain_text("Bruno")
+    expect(ada.page.get_by_role("timer")).to_have_count(2)
+    expect(ada.page.get_by_role("timer").nth(1)).to_have_text(re.compile("^[45]:"))
+
+
+def test_the_shelf_leads_to_the_reports(person):
+    ada = person("Ada")
+    ada.open("/")
+    ada.page.get_by_role("link", name="Read the reports").click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("What the lab found")
+
+
 @pytest.mark.parametrize(
     "path", ["/join/nowhere.secret", "/join/x", "/table/nowhere", "/replay/no"]
 )

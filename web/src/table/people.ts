@@ -6,3 +6,11 @@ export function nameOf(people: readonly Chair[], seat: number): string {
   const chair = people.find((one) => one.seat === seat);
   return !chair || chair.kind === "open" ? t("table.free") : chair.name;
 }
+
+/** Thinking time that is left, as clocks tell it: in days and hours while there are days, else in minutes and seconds. */
+export function timeLeft(seconds: number): string {
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
+  if (days > 0) return t("table.clock.days", { days, hours: hours % 24 });
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
