@@ -108,6 +108,28 @@ def test_two_people_and_a_bot_play_in_italian_to_the_end(person):
     assert ada.complaints_of_axe() == []
 
 
+def test_the_sand_stands_while_both_want_it_to(person):
+    ada, bruno = person("Ada"), person("Bruno")
+    options = {"players": "2", "hourglass": "on", "hourglass_pause": "agreed"}
+    bruno.sit_beside(ada.sit("faceless", "me", "open", **options))
+    luck = random.Random(2)
+    for _ in range(40):
+        ada.wait_for_somebody([ada, bruno])
+        if ada.page.get_by_role("button", name="Stop the sand").count():
+            break
+        next(one for one in (ada, bruno) if one.state == "mine").act(luck)
+        ada.wait_for(bruno.seq)
+        bruno.wait_for(ada.seq)
+    sand = ada.page.locator("[data-stands]")
+    ada.page.get_by_role("button", name="Stop the sand").click()
+    expect(ada.page.get_by_role("button", name="Let the sand run")).to_be_visible()
+    expect(sand).to_have_attribute("data-stands", "false")
+    bruno.page.get_by_role("button", name="Stop the sand (1 of 2 want to)").click()
+    expect(sand).to_have_attribute("data-stands", "true")
+    ada.page.get_by_role("button", name="Let the sand run").click()
+    expect(sand).to_have_attribute("data-stands", "false")
+
+
 def begin(player: Player, seed: int, **options: str) -> None:
     """A table for two, as far as the first own turn."""
     set_table(player, "en", {"players": "2", **options}, ["me", "bot"], seed)
