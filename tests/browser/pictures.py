@@ -1,4 +1,4 @@
-"""Pictures of every screen, desktop and phone: `python -m tests.browser.pictures FOLDER`."""
+"""Pictures of every screen, on a desk, on a phone and at twice the size: `python -m tests.browser.pictures FOLDER`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tests.browser.player import Player
 from tests.browser.running import Served, chromium
 
 RECORD = Path(__file__).resolve().parents[1] / "records" / "lueur-archipelago-2.json"
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+# A window, and how large everything is in it: the last is the first one at twice the size.
+SIZES = {"desktop": (1440, 900, 1), "phone": (360, 740, 2), "zoom": (720, 450, 2)}
 # With the words of the setting that seats two.
 GAMES = {
     "setawatch": "two players",
@@ -132,10 +133,11 @@ def a_run_of_deadcells(ada: Player) -> Iterator[tuple[str, Player]]:
 def somebody(
     browser: Browser, server: Served, size: str, name: str, language: str = "en"
 ) -> Player:
-    width, height = SIZES[size]
+    width, height, scale = SIZES[size]
     phone = size == "phone"
     context = browser.new_context(
         viewport={"width": width, "height": height},
+        device_scale_factor=scale,
         has_touch=phone,
         is_mobile=phone,
         locale=language,
