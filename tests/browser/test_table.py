@@ -51,6 +51,20 @@ def test_the_table_fits_a_phone(person):
     expect(ada.page.get_by_role("log")).to_be_visible()
 
 
+def test_on_a_phone_a_touch_tells_what_a_thing_is(person):
+    ada = person("Ada", phone=True)
+    ada.sit("lueur", "me", "bot:random")
+    ada.wait_for_turn()
+    ada.act(random.Random(LUCK))
+    ada.wait_for_turn()
+    thing = ada.page.locator("main .touch:not([data-lit])").first
+    thing.tap()
+    about = ada.page.locator("main .about")
+    expect(about).to_contain_text(thing.get_attribute("aria-label"))
+    about.get_by_role("button", name="Close").tap()
+    expect(about).to_be_hidden()
+
+
 def test_at_twice_the_size_everything_is_in_reach(person):
     ada = person("Ada")
     # What a window of 1440 by 900 shows when everything is twice as large.
@@ -229,6 +243,41 @@ def test_catching_up_tells_what_others_did(table):
     expect(other.page.locator("dialog li").first).to_contain_text(mover.name)
     other.page.keyboard.press("Escape")
     expect(other.page.locator("dialog")).to_have_count(0)
+
+
+def test_a_bot_says_why_by_the_move_that_it_explains(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:greedy")
+    for _ in range(12):
+        ada.wait_for_turn()
+        if ada.page.locator(".why").count():
+            break
+        ada.act(random.Random(LUCK))
+    ada.act(random.Random(LUCK))
+    why = ada.page.locator(".why").first
+    expect(why).to_contain_text(":")
+    # It stays by its move: what happened later is told below.
+    assert why.evaluate("one => one.previousElementSibling.matches('p:not(.why)')")
+    expect(ada.page.locator(".why ~ p:not(.why)").first).to_be_visible()
+
+
+def test_a_refused_wish_is_taken_back(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "me")
+    ada.wait_for_turn()
+    # On its way the wish becomes one that nobody offered.
+    ada.page.evaluate("""() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (data) {
+        WebSocket.prototype.send = send;
+        send.call(this, data.replace(/"action":\\{[^}]*\\}/, '"action":{"is":"Nonsense"}'));
+      };
+    }""")
+    ada.page.locator(".option").first.click()
+    expect(ada.page.locator(".notice")).to_be_visible()
+    assert ada.state == "mine"
+    expect(ada.page.locator(".option.sent")).to_have_count(0)
+    ada.act(random.Random(LUCK))
 
 
 def test_pointing_at_a_person_rings_them_for_everybody(table):
