@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -49,13 +50,16 @@ def test_a_stranger_who_watches_sits_down(person):
     ada, clara = person("Ada"), person("Clara")
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = ada.ask("/api/tables", {"game": "lueur", "seats": seats, "listed": True})
+    clara.forgive_lost_lines()
     clara.open(f"/table/{table['id']}")
     clara.ready()
     open_seat(clara, 1)
     press(clara, "Sit here")
     expect(clara.page.locator(".left li").nth(1)).to_contain_text("you")
-    clara.wait_for_turn()
-    clara.act(random.Random(LUCK))
+    expect(clara.page.locator("[data-line=open]")).to_be_visible()
+    expect(clara.page.locator(".sentence")).to_have_text(
+        re.compile("waits for Ada|adventurer you will be")
+    )
 
 
 def test_the_host_mutes_and_lets_talk_again(table):

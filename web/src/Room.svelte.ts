@@ -88,6 +88,8 @@ export class Room {
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
   private sentId = "";
+  /** Whether the next line shall tell everything from the beginning. */
+  private anew = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private reads = false;
   private holding = "";
@@ -105,6 +107,7 @@ export class Room {
 
   /** As somebody else than before: who has just sat down was a stranger to the line. */
   comeAgain(): void {
+    this.anew = true;
     this.connection.again();
   }
 
@@ -257,8 +260,9 @@ export class Room {
   // What the line reports.
 
   hello(): Hello {
-    const seq = this.position?.seq ?? 0;
-    const [seat, told] = [this.position?.seat ?? null, this.story.length];
+    const position = this.anew ? null : this.position;
+    const [seq, seat, told] = [position?.seq ?? 0, position?.seat ?? null, position ? this.story.length : 0];
+    this.anew = false;
     return { is: "hello", language: settings.language, seat, seq, told, text: this.reads };
   }
 
