@@ -2,8 +2,9 @@
 
 import json
 
+from embertable.games import GAMES
 from embertable.lab import ladder
-from embertable.lab.ladder import Match, climb, every_match, rungs_of, summed_up
+from embertable.lab.ladder import USUAL, Match, climb, every_match, rungs_of, summed_up, usual_rungs
 
 LUEUR = {"players": "2"}
 
@@ -22,6 +23,22 @@ def test_parties_are_compared_on_the_same_luck():
     assert second.theirs == first.mine
     assert [match.number for match in second.mine] == [match.number for match in first.mine]
     assert len(every_match([first, second])) == 6
+
+
+def test_the_usual_ladder_has_every_game_and_its_share_of_luck():
+    rungs = usual_rungs(None, [], 20, 1, {})
+    assert {rung.game for rung in rungs} == set(GAMES)
+    for rung in rungs:
+        (line,) = [one for one in USUAL if (one.game, one.options) == (rung.game, rung.options)]
+        numbers = {match.number for match in rung.mine}
+        assert numbers == set(range(line.games(20)))
+        assert rung.bot in line.bots
+
+
+def test_ones_own_bots_and_settings_replace_the_usual_ones():
+    (rung,) = usual_rungs("lueur", ["random", "search@9"], 3, 1, {"players": "4"})
+    assert (rung.bot, rung.against, len(rung.mine)) == ("search@9", "random", 12)
+    assert rung.options == {"players": "4"}
 
 
 def test_greedy_stands_above_random():

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1, max=100_000),
     default=20,
     show_default=True,
-    help="With how many different lucks each rung is played.",
+    help="With how many different lucks a rung is played; slow games get their share of it.",
 )
 @click.option(
     "--bots",
@@ -65,15 +65,12 @@ def command(
     Rivals play each luck once from every seat. Where players win together, a party of one bot is
     compared with a party of the other; in Dead Cells, by the Run in which the first Boss falls.
     """
-    from embertable.games import GAMES, load
-    from embertable.lab.ladder import USUAL_BOTS, USUAL_SETTINGS, climb, rungs_of
+    from embertable.games import load
+    from embertable.lab.ladder import climb, usual_rungs
 
-    names = [name.strip() for name in bots.split(",")] if bots else list(USUAL_BOTS)
-    rungs = []
-    for name in [load(game).name] if game else GAMES:
-        chosen = [read_settings(settings)] if settings else USUAL_SETTINGS[name]
-        for options in chosen:
-            rungs += rungs_of(name, options, names, games, seed)
+    name = load(game).name if game else None
+    names = [bot.strip() for bot in bots.split(",")] if bots else []
+    rungs = usual_rungs(name, names, games, seed, read_settings(settings))
     with progress(lang) as tell:
         found = climb(rungs, keep, processes, tell)
     if as_json:

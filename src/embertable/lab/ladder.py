@@ -28,16 +28,46 @@ PARTY = "party"
 CAMPAIGN = "campaign"
 KINDS = {"lueur": RIVALS, "faceless": PARTY, "setawatch": PARTY, "deadcells": CAMPAIGN}
 
-USUAL_BOTS = ("random", "greedy", "search@60", "search@240")
-USUAL_SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
-    "lueur": ({"players": "2"}, {"players": "2", "journey": "archipelago"}, {"players": "4"}),
-    "faceless": (
-        {"players": "3", "difficulty": "easy"},
-        {"players": "3", "difficulty": "medium"},
+
+@dataclass(frozen=True)
+class Line:
+    """Settings that a ladder usually shows, the bots that climb there, and how many games they get."""
+
+    game: str
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    share: float
+    """Of the games that were asked for: slow games get fewer, and those with more seats, too."""
+
+    def games(self, asked: int) -> int:
+        return max(1, round(asked * self.share))
+
+
+SEARCHED = ("random", "greedy", "search@60", "search@240")
+AT_ONCE = ("random", "greedy")
+"""The Faceless is played by `greedy` at every strength."""
+USUAL = (
+    Line("lueur", {"players": "2"}, SEARCHED, 1.0),
+    Line("lueur", {"players": "2", "journey": "archipelago"}, SEARCHED, 0.5),
+    Line("lueur", {"players": "3"}, SEARCHED, 0.2),
+    Line("lueur", {"players": "4"}, SEARCHED, 0.2),
+    Line("faceless", {"players": "3", "difficulty": "easy"}, AT_ONCE, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "medium"}, AT_ONCE, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "hard"}, AT_ONCE, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "hell"}, AT_ONCE, 1.0),
+    Line("faceless", {"players": "2"}, AT_ONCE, 0.5),
+    Line("faceless", {"players": "4"}, AT_ONCE, 0.5),
+    Line("setawatch", {"difficulty": "easy"}, ("random", "greedy", "search@16", "search@60"), 0.2),
+    Line(
+        "setawatch", {"difficulty": "normal"}, ("random", "greedy", "search@16", "search@60"), 0.2
     ),
-    "setawatch": ({"difficulty": "easy"}, {"difficulty": "normal"}),
-    "deadcells": ({"players": "3"},),
-}
+    Line("setawatch", {"difficulty": "hard"}, AT_ONCE, 0.2),
+    Line("setawatch", {"difficulty": "insane"}, AT_ONCE, 0.2),
+    Line("deadcells", {"players": "3"}, ("random", "greedy", "search@40", "search@160"), 0.1),
+    Line("deadcells", {"players": "1"}, ("random", "greedy", "search@40"), 0.1),
+    Line("deadcells", {"players": "2"}, ("random", "greedy", "search@40"), 0.1),
+    Line("deadcells", {"players": "4"}, ("random", "greedy", "search@40"), 0.1),
+)
 RUNS = 12
 """A campaign in which no Boss has fallen by then counts as one Run more."""
 
@@ -71,6 +101,24 @@ class Rung:
     against: str
     mine: tuple[Match, ...]
     theirs: tuple[Match, ...] = ()
+
+
+def usual_rungs(
+    game: str | None, bots: Sequence[str], games: int, seed: int, settings: dict[str, str]
+) -> list[Rung]:
+    """The usual lines of a game or of all; with bots or settings of one's own in their place."""
+    lines = [line for line in USUAL if game is None or line.game == game]
+    if settings:
+        names = list(dict.fromkeys([line.game for line in lines]))
+        lines = [Line(name, settings, bots_of(name), 1.0) for name in names]
+    found: list[Rung] = []
+    for line in lines:
+        found += rungs_of(line.game, line.options, bots or line.bots, line.games(games), seed)
+    return found
+
+
+def bots_of(game: str) -> tuple[str, ...]:
+    return next(line.bots for line in USUAL if line.game == game)
 
 
 Outcomes: TypeAlias = dict[Match, float]
