@@ -21,11 +21,11 @@ ROLLS: Final = 200
 PRINTED: Final = 0.55
 """Fireflies on a companion yet to be recruited."""
 
-TOKENS: Final = (1.6, 1.5, 1.2, 1.0, 0.7, 0.5, 0.3)
+TOKENS: Final = [1.6, 1.5, 1.2, 1.0, 0.7, 0.5, 0.3]
 """What the first, second, … reroll token brings; who has many does not come to use them all."""
 LAST_TOKEN: Final = 0.05
 
-ERRORS: Final = (1.0, 12.0, 13.0, 16.0, 18.0, 19.0, 20.0, 21.0, 22.0)
+ERRORS: Final = [1.0, 12.0, 13.0, 16.0, 18.0, 19.0, 20.0, 21.0, 22.0]
 """How far a lead was from the final one (root mean square), by the rounds that were still to come."""
 LOGISTIC: Final = 0.55
 """A normal error as wide as 1 is nearly a logistic one of this scale."""
@@ -109,11 +109,15 @@ def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac)
     return worth
 
 
+def next_token(held: int) -> float:
+    return TOKENS[min(held, len(TOKENS) - 1)]
+
+
 def token_prices(held: int, is_last_round: bool) -> list[float]:
     """What it costs to part with one reroll token after another."""
     if is_last_round:
         return [LAST_TOKEN] * held
-    return [TOKENS[min(left, len(TOKENS)) - 1] for left in range(held, 0, -1)]
+    return [next_token(left) for left in range(held - 1, -1, -1)]
 
 
 def chance_with(lead: float, rounds: int) -> float:
