@@ -11,6 +11,7 @@ import pytest
 
 import embertable
 from embertable.bots.hints import Hint
+from embertable.bots.search import Budget
 from embertable.engine.chance import keyed, seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
@@ -218,6 +219,15 @@ def test_a_hint_names_an_option_and_what_speaks_for_it(tmp_path):
     lines = run("hint\n", tmp_path / "g")
     (hint,) = [line for line in lines if line.startswith("A bot would choose ")]
     assert re.fullmatch(r"A bot would choose [1-7]\. .*\.", hint)
+
+
+def test_who_does_not_wait_for_a_hint_plays_on_while_it_is_thought_about(tmp_path):
+    hotseat = table_for("", tmp_path / "g").hotseat
+    asked = hotseat.look().options
+    think = hotseat.hinting(Budget(playouts=4))
+    hotseat.choose(asked[0])
+    assert hotseat.look().options != asked
+    assert think().action in asked
 
 
 def test_a_hint_in_the_words_of_its_reason(tmp_path):

@@ -392,7 +392,7 @@ class TableScreen(Screen[None]):
         asked = self.shown
         self.is_thinking = True
         try:
-            hint = await asyncio.to_thread(self.hotseat.hint)
+            hint = await asyncio.to_thread(self.hotseat.hinting())
         finally:
             self.is_thinking = False
         if self.shown is not asked:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import platformdirs
@@ -275,9 +276,15 @@ class HotSeat:
 
     def hint(self, budget: Budget = HINT) -> Hint:
         """What a bot would do in the place of the person whose turn it is, and why."""
+        return self.hinting(budget)()
+
+    def hinting(self, budget: Budget = HINT) -> Callable[[], Hint]:
+        """The thinking about a hint, to be done elsewhere: who asked may play on meanwhile."""
         seat = self.awaited()
         assert seat is not None
-        return hint_for(self.session.table, self.speaks_for(seat), budget=budget)
+        table = self.session.table
+        still = table.copy(table.chance.copy())
+        return partial(hint_for, still, self.speaks_for(seat), budget=budget)
 
     def speaks_for(self, seat: Seat) -> Seat:
         """The seat itself, or the party where any of its seats may answer."""
