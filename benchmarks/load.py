@@ -4,7 +4,10 @@
 
 Starts `embertable serve` on a new SQLite file unless `--address` names a server. Each table has a
 person in every seat, each with a socket; once a second whoever is awaited takes a random option.
-A decision's time runs from sending it to `done`, which comes after the commit.
+A decision's time runs from sending it to `done`, which comes after the commit. Sitting down at the
+start is not measured; new tables for those whose game is over, or who leave theirs with
+`--leave-after`, are made while the others play. With `--servers 2` and a PostgreSQL store, the
+people at each table are spread over two servers.
 """
 
 from __future__ import annotations
@@ -60,6 +63,7 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     errors: int = 0
     late: int = 0
+    games: int = 0
 
 
 class Player(asyncio.Protocol):
@@ -167,8 +171,8 @@ class Player(asyncio.Protocol):
 class Start:
     """Opens when everybody sits, so that sitting down is not measured."""
 
-    def __init__(self, tables: int, seconds: float, server: int) -> None:
-        self.server = server
+    def __init__(self, tables: int, seconds: float, servers: list[int]) -> None:
+        self.servers = servers
         self.worked = 0.0
         self.missing = tables
         self.seconds = seconds
@@ -179,7 +183,7 @@ class Start:
         self.missing -= 1
         if self.missing == 0:
             self.end = time.perf_counter() + self.seconds
-            self.worked = processor(self.server)
+            self.worked = processor(self.servers)
             self.opened.set()
         await self.opened.wait()
 
@@ -190,10 +194,12 @@ class Start:
 async def table(plan: argparse.Namespace, number: int, start: Start, tally: Tally) -> None:
     """Games at one table after the other, with one decision every so often, until the end."""
     luck = random.Random(number)
-    people = [Client(plan.address) for _ in range(plan.seats)]
+    addresses = plan.address.split(",")
+    people = [Client(addresses[place % len(addresses)]) for place in range(plan.seats)]
     for place, client in enumerate(people):
         await client.sign_in(f"P{place}")
     while not start.is_over():
+        tally.games += 1
         await game(plan, people, luck, start, tally)
 
 
@@ -217,7 +223,8 @@ async def game(
         # Not all in the same moment: people are no choir.
         due = time.perf_counter() + luck.random() / plan.rate
         decisions = 0
-        while not start.is_over() and not any(player.over for player in players):
+        last = plan.leave_after or sys.maxsize
+        while decisions < last and not start.is_over() and not any(one.over for one in players):
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due += 1 / plan.rate
             awaited = [player for player in players if player.options]
@@ -234,38 +241,39 @@ async def game(
             player.transport.close()
 
 
+async def started(plan: argparse.Namespace, store: str) -> tuple[asyncio.subprocess.Process, str]:
+    """A server of its own, and its address."""
+    command = ["-m", "embertable", "serve", "--port", "0", "--per-minute", "1000000"]
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, *command, "--store", plan.store or store, stdout=asyncio.subprocess.PIPE
+    )
+    assert server.stdout
+    found = re.search(rb"http://\S+", await server.stdout.readline())
+    assert found, "the server did not start"
+    return server, found[0].decode().rstrip("/")
+
+
 async def measure(plan: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="embertable-load-") as folder:
-        server = None
+        servers = []
         if not plan.address:
-            server = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "embertable",
-                "serve",
-                "--port",
-                "0",
-                "--store",
-                plan.store or f"{folder}/tables.sqlite",
-                "--per-minute",
-                "1000000",
-                stdout=asyncio.subprocess.PIPE,
-            )
-            assert server.stdout
-            found = re.search(rb"http://\S+", await server.stdout.readline())
-            assert found, "the server did not start"
-            plan.address = found[0].decode().rstrip("/")
+            all_started = [
+                await started(plan, f"{folder}/tables.sqlite") for _ in range(plan.servers)
+            ]
+            servers = [server for server, _ in all_started]
+            plan.address = ",".join(address for _, address in all_started)
+        pids = [server.pid for server in servers]
         try:
-            before = memory(server.pid) if server else 0
+            before = memory(pids)
             tally = Tally()
-            start = Start(plan.tables, plan.seconds, server.pid if server else 0)
+            start = Start(plan.tables, plan.seconds, pids)
             await asyncio.gather(
                 *(table(plan, number, start, tally) for number in range(plan.tables))
             )
-            worked = processor(server.pid) - start.worked if server else 0.0
-            grown = memory(server.pid) - before if server else 0
+            worked = processor(pids) - start.worked
+            grown = memory(pids) - before
         finally:
-            if server:
+            for server in servers:
                 server.terminate()
                 await server.wait()
     times = sorted(tally.seconds)
@@ -273,7 +281,9 @@ async def measure(plan: argparse.Namespace) -> dict[str, Any]:
         "game": plan.game,
         "tables": plan.tables,
         "seats": plan.seats,
+        "servers": plan.servers,
         "seconds": plan.seconds,
+        "new_games": tally.games - plan.tables,
         "decisions": len(times),
         "decisions_per_second": round(len(times) / plan.seconds, 1),
         "p50_ms": round(1000 * percentile(times, 0.5), 2),
@@ -290,22 +300,24 @@ def percentile(times: list[float], part: float) -> float:
     return times[min(len(times) - 1, int(len(times) * part))] if times else 0.0
 
 
-def memory(pid: int) -> int:
-    """What a process holds, in bytes; 0 where that cannot be read."""
+def memory(pids: list[int]) -> int:
+    """What some processes hold together, in bytes; 0 where that cannot be read."""
     try:
-        text = Path(f"/proc/{pid}/status").read_text()
+        texts = [Path(f"/proc/{pid}/status").read_text() for pid in pids]
     except OSError:
         return 0
-    return 1024 * next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line)
+    lines = [line for text in texts for line in text.splitlines() if "VmRSS" in line]
+    return 1024 * sum(int(line.split()[1]) for line in lines)
 
 
-def processor(pid: int) -> float:
-    """The seconds that a process has worked; 0 where that cannot be read."""
+def processor(pids: list[int]) -> float:
+    """The seconds that some processes have worked; 0 where that cannot be read."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        texts = [Path(f"/proc/{pid}/stat").read_text() for pid in pids]
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    fields = [text.rpartition(")")[2].split() for text in texts]
+    return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -316,7 +328,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.0, help="decisions a second and table")
     parser.add_argument("--game", default="lueur")
     parser.add_argument("--store", default="", help="a file or postgresql://…")
-    parser.add_argument("--address", default="", help="a server that runs already")
+    parser.add_argument("--address", default="", help="servers that run already: a,b")
+    parser.add_argument("--servers", type=int, default=1, help="how many to start on one store")
+    parser.add_argument("--leave-after", type=int, default=0, help="decisions; 0: play to the end")
     parser.add_argument("--text", action="store_true", help="ask for plain sentences, too")
     print(json.dumps(asyncio.run(measure(parser.parse_args())), indent=1))
 

@@ -34,7 +34,7 @@ from embertable.server.entries import (
 )
 from embertable.server.errors import NoProposal, Stale
 
-KEPT_POSITIONS = 20
+KEPT_POSITIONS = 8
 """Positions to come back to at once; those before are made again from the record when needed."""
 
 KEPT_WORDS = 200
