@@ -59,6 +59,11 @@ class NeedleView(View):
     reverse: bool
     """Here the white end is followed."""
 
+    def __init__(self, angle: int, directions: tuple[int, ...], reverse: bool) -> None:
+        self.angle = angle
+        self.directions = directions
+        self.reverse = reverse
+
 
 @dataclass
 class FacelessView(View):

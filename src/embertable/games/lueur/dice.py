@@ -28,9 +28,13 @@ def counted_dice(state: LueurState, player: Player) -> list[int]:
 
 def counted_symbols(state: LueurState, seat: Seat) -> dict[str, int]:
     """How many counted dice show each symbol; symbols that none shows are left out."""
+    return symbols_on(state, counted_dice(state, state.players[seat]))
+
+
+def symbols_on(state: LueurState, dice: list[int]) -> dict[str, int]:
     counts: dict[str, int] = {}
     faces = state.faces
-    for die in counted_dice(state, state.players[seat]):
+    for die in dice:
         face = faces[die]
         counts[face] = counts.get(face, 0) + 1
     return counts
