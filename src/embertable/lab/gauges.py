@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from embertable.engine.table import Event, Table
+from embertable.engine.table import Event, Result, Table
 
 SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
 EVERYONE = 0
@@ -60,21 +60,23 @@ class Gauge:
         return next(kind for kind in self.kinds.values() if kind.name == name)
 
 
+def brings(event: str, name: str, group: str = "", field: str = "") -> tuple[str, Kind]:
+    """An event and its kind; group and field have the kind's own name unless told otherwise."""
+    return event, Kind(name, field or name, group or name)
+
+
 def gauge_of(game: str) -> Gauge:
     return GAUGES[game]
 
 
 def lead(table: Table[Any], side: int) -> int:
     """Lueur: bursts ahead of the best of the others."""
-    bursts = [player.bursts for player in table.state.players]
-    return int(bursts[side] - max([each for seat, each in enumerate(bursts) if seat != side]))
+    return ahead([player.bursts for player in table.state.players], side)
 
 
 def margin(table: Table[Any], side: int) -> int:
     """Lueur: the final score against the best of the others."""
-    assert table.result is not None
-    scores = table.result.scores
-    return scores[side] - max([score for seat, score in enumerate(scores) if seat != side])
+    return ahead(result_of(table).scores, side)
 
 
 def memories(table: Table[Any], side: int) -> int:
@@ -86,8 +88,7 @@ def ready_cards(table: Table[Any], side: int) -> int:
 
 
 def rounds_held(table: Table[Any], side: int) -> int:
-    assert table.result is not None
-    return int(table.state.round) - (0 if table.result.winners else 1)
+    return int(table.state.round) - (0 if result_of(table).winners else 1)
 
 
 def biomes_and_health(table: Table[Any], side: int) -> int:
@@ -98,18 +99,28 @@ def biomes_and_health(table: Table[Any], side: int) -> int:
 
 
 def score(table: Table[Any], side: int) -> int:
-    assert table.result is not None
-    return table.result.scores[0]
+    return result_of(table).scores[EVERYONE]
+
+
+def ahead(points: Sequence[int], side: int) -> int:
+    return points[side] - max([each for seat, each in enumerate(points) if seat != side])
+
+
+def result_of(table: Table[Any]) -> Result:
+    assert table.result is not None, "only a finished game got anywhere"
+    return table.result
 
 
 GAUGES: dict[str, Gauge] = {
     "lueur": Gauge(
         together=False,
-        kinds={
-            "AdventurerTaken": Kind("adventurer", "adventurer", "card"),
-            "CompanionRecruited": Kind("companion", "companion", "card"),
-            "SpellTriggered": Kind("spell", "spell", "card"),
-        },
+        kinds=dict(
+            [
+                brings("AdventurerTaken", "adventurer", "card"),
+                brings("CompanionRecruited", "companion", "card"),
+                brings("SpellTriggered", "spell", "card"),
+            ]
+        ),
         stages=frozenset({"RoundStarted"}),
         standing=lead,
         reach=margin,
@@ -117,11 +128,13 @@ GAUGES: dict[str, Gauge] = {
     ),
     "faceless": Gauge(
         together=True,
-        kinds={
-            "KidTaken": Kind("kid", "kid", "kid"),
-            "MemoryUsed": Kind("memory", "memory", "memory"),
-            "AvatarRevealed": Kind("avatar", "avatar", "avatar"),
-        },
+        kinds=dict(
+            [
+                brings("KidTaken", "kid"),
+                brings("MemoryUsed", "memory"),
+                brings("AvatarRevealed", "avatar"),
+            ]
+        ),
         stages=frozenset({"TurnBegan"}),
         standing=memories,
         reach=score,
@@ -132,12 +145,14 @@ GAUGES: dict[str, Gauge] = {
     ),
     "setawatch": Gauge(
         together=True,
-        kinds={
-            "ItemBought": Kind("item", "item", "item"),
-            "AbilityUsed": Kind("ability", "ability", "ability"),
-            "LocationReached": Kind("location", "location", "location"),
-            "CardRevealed": Kind("creature", "card", "card"),
-        },
+        kinds=dict(
+            [
+                brings("ItemBought", "item"),
+                brings("AbilityUsed", "ability"),
+                brings("LocationReached", "location"),
+                brings("CardRevealed", "creature", "card", "card"),
+            ]
+        ),
         stages=frozenset({"RoundBegan"}),
         standing=ready_cards,
         reach=rounds_held,
@@ -145,13 +160,15 @@ GAUGES: dict[str, Gauge] = {
     ),
     "deadcells": Gauge(
         together=True,
-        kinds={
-            "BeheadedTaken": Kind("beheaded", "beheaded", "beheaded"),
-            "Equipped": Kind("equipment", "card", "card"),
-            "BiomeEntered": Kind("biome", "biome", "biome"),
-            "BossMet": Kind("boss", "boss", "biome"),
-            "EnemyPlaced": Kind("enemy", "card", "card"),
-        },
+        kinds=dict(
+            [
+                brings("BeheadedTaken", "beheaded"),
+                brings("Equipped", "equipment", "card", "card"),
+                brings("BiomeEntered", "biome"),
+                brings("BossMet", "boss", "biome"),
+                brings("EnemyPlaced", "enemy", "card", "card"),
+            ]
+        ),
         stages=frozenset({"CombatStarted", "BossMet"}),
         standing=biomes_and_health,
         reach=score,
