@@ -10,6 +10,8 @@ import pytest
 from librt.strings import BytesWriter
 
 from embertable.engine.chance import seeded
+from embertable.engine.record import load_record
+from embertable.engine.session import open_record, replay
 from embertable.envs.coding import shapes
 from embertable.envs.coding.shapes import (
     UNKNOWN,
@@ -26,8 +28,12 @@ from embertable.envs.coding.shapes import (
     Words,
 )
 from embertable.envs.coding.turns import resumed
+from embertable.envs.coding.writing import Writer
 from embertable.envs.games import coder
+from embertable.games import load
 from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
+from tests.records.golden import NAMES
+from tests.records.make import FOLDER
 
 WORDS = Words(["a", "b", "c"])
 
@@ -149,6 +155,54 @@ def test_a_seat_cannot_tell_a_twin_from_the_true_table(option_set):
     assert twins_look_the_same(
         option_set, lambda turns, seat: turns.coder.observe(turns.table, seat)
     )
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+def test_what_is_written_from_the_table_is_what_the_view_tells(option_set):
+    turns = new_turns(option_set, 4)
+    for at, _ in enumerate(random_play(turns, 4, 120)):
+        if at % 4 == 0:
+            assert differing(turns.coder, turns.table, at % turns.seats) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_is_what_the_view_tells_also_where_good_play_leads(name):
+    record = load_record(FOLDER / f"{name}.json")
+    game = load(record.game)
+    for at, session in enumerate(replay(open_record(game, record), record)):
+        if at % 6 == 0:
+            seat = at // 6 % game.seats(session.table)
+            assert differing(coder(record.game), session.table, seat) == []
+
+
+def test_a_number_that_is_written_wrongly_is_found():
+    turns = new_turns(("lueur", {}), 4)
+    turns.coder.writer, writer = Blind(turns.coder.writer), turns.coder.writer
+    try:
+        assert differing(turns.coder, turns.table, 0) == ["round", "spell_pile"]
+    finally:
+        turns.coder.writer = writer
+
+
+class Blind(Writer):
+    """Writes wrong numbers in two places."""
+
+    def __init__(self, writer):
+        self.writer = writer
+
+    def write(self, table, seat, out):
+        start = len(out)
+        self.writer.write(table, seat, out)
+        out[start + 4] += 1
+        out[len(out) - 4] += 1
+
+
+def differing(game, table, seat) -> list[str]:
+    """The labels of the numbers that the table and the view tell differently."""
+    written = np.frombuffer(game.observe(table, seat), "<i4")
+    viewed = np.frombuffer(game.observe_view(table, seat), "<i4")
+    labels = game.labels()
+    return [labels[at][0] for at in np.flatnonzero(written != viewed)]
 
 
 def test_an_observer_that_looks_into_the_deck_is_found():

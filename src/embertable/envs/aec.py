@@ -18,6 +18,8 @@ from embertable.envs.text import told
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 INTEGERS = np.iinfo(np.int32)
+# Looked up once: making a type of its name takes as long as making an array.
+ROW, NUMBER, BYTE = np.dtype("<i4"), np.dtype(np.int32), np.dtype(np.int8)
 LARGEST_SEED = 2**63
 
 
@@ -127,7 +129,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         if seat == self.turns.seat:
             for number in self.turns.options:
                 mask[number] = 1
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(mask, BYTE)
 
     # Looking.
 
@@ -197,4 +199,4 @@ def observation_space(coder: Coder) -> Dict:
 
 def numbers_of(row: bytes) -> NDArray[np.int32]:
     # A copy, which may be written to, in the machine's own order of bytes.
-    return np.frombuffer(row, "<i4").astype(np.int32)
+    return np.frombuffer(row, ROW).astype(NUMBER)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from embertable.engine.content import Content
+from embertable.envs.coding.deadcells import DeadCellsWriter
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import Many, Number, Numbers, Phrase, Record, Shape, Word, Words
 from embertable.games.deadcells.content import DeadCellsContent
@@ -13,6 +14,7 @@ from embertable.games.deadcells.definitions import DECKS
 from embertable.games.deadcells.effects import COLOURS, STATES, TOKENS
 from embertable.games.deadcells.preparation import OFFERS
 
+WRITER = DeadCellsWriter
 CHARACTERS = range(4)
 ENEMY_SPACES = range(-1, 8)
 ROUNDS = (1, 2, 3)

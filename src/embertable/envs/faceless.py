@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from embertable.engine.content import Content
+from embertable.envs.coding.faceless import FacelessWriter
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
     Many,
@@ -21,6 +22,7 @@ from embertable.envs.coding.shapes import (
 from embertable.games.faceless.content import COLOURS, FacelessContent
 from embertable.games.faceless.layout import all_placements
 
+WRITER = FacelessWriter
 SEATS = range(4)
 FIGURES = range(4)
 WHOLE_TURN = 360

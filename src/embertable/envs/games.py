@@ -22,8 +22,9 @@ def coder(name: str) -> Coder:
     content = game.content()
     spec = import_module(f"embertable.envs.{name}")
     words = Words(spec.words(content))
+    shape = spec.shape(content, words)
     actions = getattr(spec, "ACTIONS", {})
-    return Coder(game, words, spec.shape(content, words), spec.values(content), actions)
+    return Coder(game, words, shape, spec.values(content), actions, spec.WRITER(shape, words))
 
 
 def seats_of(coder: Coder, options: Mapping[str, str]) -> int:

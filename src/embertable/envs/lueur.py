@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from embertable.engine.content import Content
+from embertable.envs.coding.lueur import LueurWriter
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
     Length,
@@ -20,6 +21,7 @@ from embertable.envs.coding.shapes import (
 )
 from embertable.games.lueur.content import LueurContent
 
+WRITER = LueurWriter
 SEATS = 4
 ROUNDS = 8
 """A companion joins each round."""

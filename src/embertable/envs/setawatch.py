@@ -7,10 +7,12 @@ from typing import Any
 
 from embertable.engine.content import Content
 from embertable.envs.coding.numbering import FIXED
+from embertable.envs.coding.setawatch import WatchWriter
 from embertable.envs.coding.shapes import Many, Number, Numbers, Record, Shape, Word, Words
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.view import DIE_STATES
 
+WRITER = WatchWriter
 ADVENTURERS = range(4)
 SLOTS = range(3)
 PILES = range(3)

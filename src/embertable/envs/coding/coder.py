@@ -13,6 +13,7 @@ from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.envs.coding.numbering import Numbering
 from embertable.envs.coding.shapes import NOTHING, NUMBER, UNKNOWN, Shape, Words
+from embertable.envs.coding.writing import Writer
 
 CHOICE_ROOM: Final = 12
 """How many numbers of an open choice are told after its kind."""
@@ -28,42 +29,57 @@ class Coder:
         shape: Shape,
         values: Mapping[str, Sequence[Any]],
         actions: Mapping[str, tuple[str, Sequence[str]]],
+        writer: Writer,
     ) -> None:
         kinds = list(game.codec().classes.values())
         self.game = game
         self.words = words
         self.shape = shape
+        self.writer = writer
         deeds = [kind for kind in kinds if issubclass(kind, Action)]
         self.numbering = Numbering(deeds, values, actions)
         choices = sorted([kind.__name__ for kind in kinds if issubclass(kind, Choice)])
         self.choices = {name: number for number, name in enumerate(choices, start=1)}
         self.size = 2 + CHOICE_ROOM + shape.size
-        self.getters: dict[str, Any] = {}
+        self.getters: dict[Any, Any] = {}
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
-        """The seat, its open choice and its view; nothing else of the table is looked at.
+        """The seat, its open choice and what it may know; nothing else of the table is looked at.
 
         Each number takes four bytes, the lowest first.
         """
         out = BytesWriter()
-        write_i32_le(out, seat)
-        told = self.choice(table.choice_of(seat))
-        for place in range(1 + CHOICE_ROOM):
-            write_i32_le(out, told[place] if place < len(told) else NOTHING)
+        self.write_choice(table, seat, out)
+        self.writer.write(table, seat, out)
+        return out.getvalue()
+
+    def observe_view(self, table: Table[Any], seat: Seat) -> bytes:
+        """The same by way of the seat's view, which is slower and what `observe` must equal."""
+        out = BytesWriter()
+        self.write_choice(table, seat, out)
         self.shape.write(self.game.view(table, seat), out)
         return out.getvalue()
 
-    def choice(self, choice: Choice | None) -> list[int]:
+    def write_choice(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+        write_i32_le(out, seat)
+        choice = table.choice_of(seat)
+        told = [] if choice is None else self.choice(choice)
+        del told[1 + CHOICE_ROOM :]
+        for number in told:
+            write_i32_le(out, number)
+        for _ in range(1 + CHOICE_ROOM - len(told)):
+            write_i32_le(out, NOTHING)
+
+    def choice(self, choice: Choice) -> list[int]:
         """The kind of a choice, then its fields."""
-        if choice is None:
-            return []
-        kind = type(choice).__name__
-        if kind not in self.getters:
-            fields = [name for name in saved_fields(type(choice)) if name != "seat"]
+        kind = type(choice)
+        get = self.getters.get(kind)
+        if get is None:
+            fields = [name for name in saved_fields(kind) if name != "seat"]
             # With the seat twice it gives a tuple however many fields there are.
-            self.getters[kind] = attrgetter("seat", "seat", *fields)
-        values: tuple[Any, ...] = self.getters[kind](choice)
-        told: list[int] = [self.choices[kind]]
+            get = self.getters[kind] = attrgetter("seat", "seat", *fields)
+        values: tuple[Any, ...] = get(choice)
+        told: list[int] = [self.choices[kind.__name__]]
         for place in range(2, len(values)):
             self.write_plain(values[place], told)
         return told

@@ -1,0 +1,221 @@
+"""What a seat may know of Dead Cells, written straight from the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.strings import BytesWriter, write_i32_le
+
+from embertable.engine.table import Seat, Table
+from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Phrase, Shape, Words
+from embertable.envs.coding.writing import (
+    Kept,
+    Writer,
+    begin,
+    many,
+    numbers_of,
+    part,
+    write_numbers,
+    write_words,
+)
+from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, Enemy
+from embertable.games.deadcells.view import blueprints_left
+
+
+class DeadCellsWriter(Writer):
+    def __init__(self, shape: Shape, words: Words) -> None:
+        self.numbers = words.numbers
+        self.phrase = Phrase(words, 2)
+        self.silence = bytes(4 * self.phrase.size)
+        self.characters = many(shape, "characters")
+        self.scrolls = numbers_of(shape, "characters.scrolls")
+        self.equipment = many(shape, "characters.equipment")
+        self.companion_damage = numbers_of(shape, "characters.companion_damage")
+        self.hand = many(shape, "characters.hand")
+        self.cards = many(shape, "characters.unseen")
+        self.active = many(shape, "characters.active")
+        self.tokens = numbers_of(shape, "characters.tokens")
+        self.frozen = numbers_of(shape, "characters.frozen")
+        self.spaces = many(shape, "spaces")
+        self.closed = numbers_of(shape, "closed")
+        self.curses = many(shape, "curses")
+        self.discards = many(shape, "discards")
+        self.treasure_out = many(shape, "treasure_out")
+        self.bag = many(shape, "bag")
+        self.collector = many(shape, "collector")
+        self.offers = numbers_of(shape, "offers")
+        self.shop_costs = Kept(part(shape, "shop_costs"))
+        self.enemies = many(shape, "enemies")
+        self.enemy_frozen = numbers_of(shape, "enemies.frozen")
+        self.loot = many(shape, "loot")
+        self.spent = many(shape, "spent")
+        self.aimed = numbers_of(shape, "aimed")
+        self.runes = Kept(part(shape, "board.runes"))
+        self.mutations = Kept(part(shape, "board.mutations"))
+        self.left = numbers_of(shape, "board.left")
+        self.prices = Kept(part(shape, "board.prices"))
+        self.peeked = Kept(part(shape, "board.peeked"))
+        self.decks = Kept(part(shape, "board.decks"))
+        self.monsters = Kept(part(shape, "board.monsters"))
+        self.treasure = Kept(part(shape, "board.treasure"), in_order=True)
+        self.starts = Kept(part(shape, "board.starts"))
+
+    def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+        state = table.state
+        assert isinstance(state, DeadCellsState)
+        numbers = self.numbers
+        count = begin(out, len(state.characters), self.characters)
+        for character in state.characters:
+            self.write_character(state, character, character.seat == seat, out)
+        out.write(self.characters.blanks[count])
+        write_i32_le(out, state.first)
+        write_i32_le(out, state.passing)
+        write_i32_le(out, numbers.get(state.biome, UNKNOWN))
+        write_i32_le(out, numbers.get(state.place, UNKNOWN))
+        self.write_spaces(state, out)
+        write_numbers(out, state.closed, self.closed)
+        write_words(out, numbers, state.curses, self.curses)
+        write_i32_le(out, len(state.monsters))
+        write_i32_le(out, len(state.elites))
+        write_words(out, numbers, sorted(state.monsters_out + state.elites_out), self.discards)
+        write_i32_le(out, len(state.treasure))
+        write_words(out, numbers, sorted(state.treasure_out), self.treasure_out)
+        write_i32_le(out, blueprints_left(state))
+        write_i32_le(out, state.teeth)
+        write_i32_le(out, state.cells)
+        write_i32_le(out, state.food)
+        write_words(out, numbers, state.scrolls + state.found + state.blueprints, self.bag)
+        write_words(out, numbers, state.collector, self.collector)
+        write_numbers(out, state.offers, self.offers)
+        self.shop_costs.write(state.campaign.shop_costs, out)
+        self.write_combat(state, out)
+        self.write_board(state, out)
+
+    def write_character(
+        self, state: DeadCellsState, character: Character, own: bool, out: BytesWriter
+    ) -> None:
+        numbers = self.numbers
+        serenade = character.is_serenade()
+        hidden = not state.shown and not own and not serenade
+        write_i32_le(out, character.seat)
+        write_i32_le(out, numbers.get(character.beheaded, UNKNOWN))
+        write_numbers(out, character.scrolls, self.scrolls)
+        write_i32_le(out, 1 if character.melee else 0)
+        write_i32_le(out, character.health())
+        write_i32_le(out, character.max_health)
+        write_i32_le(out, character.slots)
+        write_words(out, numbers, character.equipment, self.equipment)
+        write_numbers(out, character.companion_damage, self.companion_damage)
+        # The hand is the owner's; to the others its cards are among those they have not seen.
+        unseen = character.draw
+        if own:
+            write_words(out, numbers, character.hand, self.hand)
+        else:
+            write_words(out, numbers, [], self.hand)
+            unseen = unseen + character.hand
+        if hidden:
+            unseen = unseen + [card for card in character.active if card]
+        write_i32_le(out, len(character.hand))
+        write_words(out, numbers, sorted(unseen), self.cards)
+        write_i32_le(out, len(character.draw))
+        top = character.draw[-1] if serenade and character.draw else ""
+        write_i32_le(out, numbers.get(top, UNKNOWN))
+        write_words(out, numbers, character.discard, self.cards)
+        self.write_active(character, hidden, out)
+        self.write_phrase(character.signal, out)
+        write_i32_le(out, character.shields)
+        write_i32_le(out, character.golden)
+        write_numbers(out, character.tokens, self.tokens)
+        write_numbers(out, character.frozen, self.frozen)
+        write_i32_le(out, character.power)
+
+    def write_active(self, character: Character, hidden: bool, out: BytesWriter) -> None:
+        cards = character.active
+        count = begin(out, len(cards), self.active)
+        for place in range(count):
+            card = cards[place]
+            write_i32_le(out, NOTHING if hidden else self.numbers.get(card, UNKNOWN))
+            announced = character.announced
+            self.write_phrase(announced[place] if place < len(announced) else "", out)
+            write_i32_le(out, 1 if hidden and card else 0)
+        out.write(self.active.blanks[count])
+
+    def write_phrase(self, phrase: str, out: BytesWriter) -> None:
+        if phrase:
+            self.phrase.write(phrase, out)
+        else:
+            out.write(self.silence)
+
+    def write_spaces(self, state: DeadCellsState, out: BytesWriter) -> None:
+        numbers = self.numbers
+        if not state.biome or not state.tiles:
+            write_i32_le(out, 0)
+            out.write(self.spaces.blanks[0])
+            return
+        spaces = state.content.biomes[state.biome].spaces
+        count = begin(out, len(spaces), self.spaces)
+        for place in range(count):
+            space = spaces[place]
+            face = state.faces[place]
+            tile = "" if face == HIDDEN else state.tiles[place]
+            write_i32_le(out, numbers.get(space.id, UNKNOWN))
+            write_i32_le(out, numbers.get(space.shape, UNKNOWN))
+            write_i32_le(out, numbers.get(tile, UNKNOWN))
+            write_i32_le(out, face)
+        out.write(self.spaces.blanks[count])
+
+    def write_combat(self, state: DeadCellsState, out: BytesWriter) -> None:
+        numbers = self.numbers
+        write_i32_le(out, 1 if state.fighting else 0)
+        write_i32_le(out, state.round)
+        count = begin(out, len(state.enemies), self.enemies)
+        for place in range(count):
+            self.write_enemy(state, state.enemies[place], out)
+        out.write(self.enemies.blanks[count])
+        self.write_loot(state.loot, self.loot, out)
+        write_i32_le(out, numbers.get(state.wall, UNKNOWN))
+        write_i32_le(out, numbers.get(state.constraint, UNKNOWN))
+        write_i32_le(out, state.skipped)
+        write_i32_le(out, state.bonus)
+        write_words(out, numbers, state.spent, self.spent)
+        write_numbers(out, state.aimed, self.aimed)
+        write_i32_le(out, numbers.get(state.boss, UNKNOWN))
+        write_i32_le(out, state.instance)
+        write_i32_le(out, numbers.get(state.attack if state.boss else "", UNKNOWN))
+        write_i32_le(out, len(state.attacks))
+        write_i32_le(out, state.finished)
+
+    def write_enemy(self, state: DeadCellsState, enemy: Enemy, out: BytesWriter) -> None:
+        write_i32_le(out, enemy.space)
+        write_i32_le(out, self.numbers.get(enemy.card, UNKNOWN))
+        write_i32_le(out, 1 if enemy.boss else 0)
+        write_i32_le(out, enemy.health)
+        write_i32_le(out, enemy.damage)
+        write_i32_le(out, enemy.shields)
+        write_numbers(out, enemy.tokens, self.tokens)
+        write_numbers(out, enemy.frozen, self.enemy_frozen)
+        write_i32_le(out, 1 if enemy.space and state.is_invisible(enemy) else 0)
+
+    def write_loot(self, loot: list[str], room: Many, out: BytesWriter) -> None:
+        count = begin(out, len(loot), room)
+        for place in range(count):
+            self.write_phrase(loot[place], out)
+        out.write(room.blanks[count])
+
+    def write_board(self, state: DeadCellsState, out: BytesWriter) -> None:
+        campaign = state.campaign
+        content = state.content
+        self.runes.write(campaign.runes, out)
+        self.mutations.write(campaign.mutations, out)
+        write_i32_le(out, campaign.boss_cells)
+        write_i32_le(out, state.cells_active)
+        left = [len(deck) - campaign.drawn[place] for place, deck in enumerate(content.upgrades)]
+        left.append(len(content.well) - campaign.drawn[len(left)])
+        write_numbers(out, left, self.left)
+        self.prices.write(campaign.prices, out)
+        self.peeked.write(campaign.peeked, out)
+        self.decks.write(campaign.decks, out)
+        self.monsters.write(campaign.monsters, out)
+        self.treasure.write(campaign.treasure, out)
+        self.starts.write(campaign.starts, out)
+        write_i32_le(out, 1 if campaign.won else 0)

@@ -1,0 +1,116 @@
+"""What a seat may know of The Faceless, written straight from the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.strings import BytesWriter, write_i32_le
+
+from embertable.engine.table import Seat, Table, View
+from embertable.envs.coding.shapes import UNKNOWN, Shape, Words
+from embertable.envs.coding.writing import (
+    Writer,
+    begin,
+    many,
+    numbers_of,
+    part,
+    write_numbers,
+    write_words,
+)
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import COLOURS
+from embertable.games.faceless.moments import ObstacleOpen
+from embertable.games.faceless.rest import hand_limit
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.view import needle_view
+
+
+class FacelessWriter(Writer):
+    def __init__(self, shape: Shape, words: Words) -> None:
+        self.numbers = words.numbers
+        self.players = many(shape, "players")
+        self.hand = many(shape, "players.hand")
+        # All columns have the same room.
+        self.column = many(shape, f"columns.{COLOURS[0]}")
+        self.discards = many(shape, "discards")
+        self.obstacles = many(shape, "obstacles")
+        self.spaces = numbers_of(shape, "obstacles.spaces")
+        self.memories = numbers_of(shape, "memories")
+        self.unused = many(shape, "unused")
+        self.used = many(shape, "used")
+        self.figures = many(shape, "figures")
+        self.needle = part(shape, "needle")
+        self.parts = part(shape, "parts")
+        self.no_parts = bytes(4 * self.parts.size)
+
+    def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+        state = table.state
+        assert isinstance(state, FacelessState)
+        numbers = self.numbers
+        write_i32_le(out, numbers.get(state.side, UNKNOWN))
+        self.write_players(table, state, out)
+        write_i32_le(out, state.first)
+        write_i32_le(out, state.current)
+        write_i32_le(out, state.turn)
+        write_i32_le(out, numbers.get(state.action, UNKNOWN))
+        write_i32_le(out, numbers.get(state.card, UNKNOWN))
+        write_i32_le(out, numbers.get(state.revealed, UNKNOWN))
+        for column in state.display:
+            write_i32_le(out, 1)
+            write_words(out, numbers, column, self.column)
+        write_i32_le(out, state.minimum)
+        write_i32_le(out, len(state.deck))
+        top = state.deck[-1] if seat in state.top_seen and state.deck else ""
+        write_i32_le(out, numbers.get(top, UNKNOWN))
+        write_i32_le(out, len(state.removed))
+        write_words(out, numbers, state.discards, self.discards)
+        self.write_obstacles(table, state, out)
+        write_numbers(
+            out, sorted([space for space in state.memory_spaces if space != AWAY]), self.memories
+        )
+        write_words(out, numbers, state.unused, self.unused)
+        write_words(out, numbers, state.used, self.used)
+        count = begin(out, len(state.places), self.figures)
+        for figure in range(count):
+            write_i32_le(out, figure)
+            write_i32_le(out, state.places[figure])
+            write_i32_le(out, state.headings[figure])
+        out.write(self.figures.blanks[count])
+        write_i32_le(out, state.team)
+        self.needle.write(needle_view(table), out)
+        write_i32_le(out, 1 if table.options["collisions"] == "force" else 0)
+        write_i32_le(out, 1 if table.options["earth_field"] != "off" else 0)
+        self.write_parts(state, out)
+
+    def write_players(self, table: Table[Any], state: FacelessState, out: BytesWriter) -> None:
+        count = begin(out, len(state.hands), self.players)
+        for player in range(count):
+            write_i32_le(out, player)
+            write_i32_le(out, self.numbers.get(state.kids[player], UNKNOWN))
+            write_words(out, self.numbers, state.hands[player], self.hand)
+            write_i32_le(out, hand_limit(table, player))
+        out.write(self.players.blanks[count])
+
+    def write_obstacles(self, table: Table[Any], state: FacelessState, out: BytesWriter) -> None:
+        tokens = state.content.obstacles
+        asks = table.rules.changes(ObstacleOpen)
+        count = begin(out, len(state.obstacles), self.obstacles)
+        for place in range(count):
+            spaces = state.obstacles[place]
+            swamp = asks and bool(spaces) and table.ask(ObstacleOpen(spaces[0]), 0) > 0
+            write_i32_le(out, self.numbers.get(tokens[place].id, UNKNOWN))
+            write_numbers(out, spaces, self.spaces)
+            write_i32_le(out, 1 if swamp else 0)
+        out.write(self.obstacles.blanks[count])
+
+    def write_parts(self, state: FacelessState, out: BytesWriter) -> None:
+        """Expansions show little, and say themselves what."""
+        if not state.parts:
+            out.write(self.no_parts)
+            return
+        shown: dict[str, View] = {}
+        for name, one in state.parts.items():
+            view = one.shown()
+            if view is not None:
+                shown[name] = view
+        self.parts.write(shown, out)

@@ -1,0 +1,179 @@
+"""What the party knows of Set a Watch, written straight from the table; all seats see the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.strings import BytesWriter, write_i32_le
+
+from embertable.engine.table import Seat, Table
+from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Words
+from embertable.envs.coding.writing import (
+    Writer,
+    begin,
+    many,
+    numbers_of,
+    write_numbers,
+    write_words,
+)
+from embertable.games.setawatch.content import DICE
+from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.health import base_health, health, reach, reveal_level
+from embertable.games.setawatch.state import Adventurer, WatchState
+from embertable.games.setawatch.view import DIE_STATES, known_from_top, known_name
+
+
+class WatchWriter(Writer):
+    def __init__(self, shape: Shape, words: Words) -> None:
+        self.numbers = words.numbers
+        self.die_states = [words.numbers[state] for state in DIE_STATES]
+        self.unused_bottom = many(shape, "unused_bottom")
+        self.adventurers = many(shape, "adventurers")
+        self.seats = numbers_of(shape, "adventurers.seats")
+        self.dice = many(shape, "adventurers.dice")
+        self.board = many(shape, "adventurers.board")
+        self.aside = many(shape, "adventurers.aside")
+        self.held = many(shape, "adventurers.items")
+        self.tamed = many(shape, "adventurers.tamed")
+        self.trophies = many(shape, "adventurers.trophies")
+        self.line = many(shape, "line")
+        self.stolen = numbers_of(shape, "line.stolen")
+        self.attackers = numbers_of(shape, "line.attackers")
+        self.deck_top = many(shape, "deck_top")
+        self.deck_bottom = many(shape, "deck_bottom")
+        self.looked_at = many(shape, "looked_at")
+        self.graveyard = many(shape, "graveyard")
+        self.horde = many(shape, "horde")
+        self.unhallowed = many(shape, "unhallowed")
+        self.removed = many(shape, "removed")
+        self.waiting = many(shape, "waiting")
+        self.items_bottom = many(shape, "items_bottom")
+        self.market = many(shape, "market")
+        pile = self.market.shape
+        assert isinstance(pile, Many)
+        self.pile = pile
+        self.spaces = many(shape, "spaces")
+        self.runes = many(shape, "runes")
+        self.picked_dice = numbers_of(shape, "picked_dice")
+
+    def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+        state = table.state
+        assert isinstance(state, WatchState)
+        numbers = self.numbers
+        write_i32_le(out, state.players)
+        write_i32_le(out, numbers.get(table.options["difficulty"], UNKNOWN))
+        write_i32_le(out, state.round)
+        write_i32_le(out, numbers.get(state.phase, UNKNOWN))
+        write_i32_le(out, state.firewood)
+        write_i32_le(out, reveal_level(state) if state.location else 0)
+        write_i32_le(out, numbers.get(state.location, UNKNOWN))
+        ways = state.map_deck
+        coming = known_name(state, ways[-1]) if ways else ""
+        write_i32_le(out, numbers.get(coming, UNKNOWN))
+        final = known_name(state, ways[0]) if ways else state.location
+        write_i32_le(out, numbers.get(final, UNKNOWN))
+        write_i32_le(out, len(ways))
+        write_i32_le(out, len(state.unused))
+        unused = known_from_top(state, state.unused[::-1])
+        write_words(out, numbers, unused, self.unused_bottom)
+        count = begin(out, len(state.adventurers), self.adventurers)
+        for one in state.adventurers:
+            self.write_adventurer(state, one, out)
+        out.write(self.adventurers.blanks[count])
+        write_i32_le(out, state.resting)
+        self.write_line(state, out)
+        self.write_piles(state, out)
+        write_i32_le(out, state.coins)
+        self.write_camp(state, out)
+        write_i32_le(out, numbers.get(state.familiar, UNKNOWN))
+        write_i32_le(out, 1 if state.familiar_used else 0)
+        write_i32_le(out, state.hex)
+        picked = [die for die in state.picked_dice if die >= 0]
+        write_numbers(out, picked, self.picked_dice)
+
+    def write_adventurer(self, state: WatchState, one: Adventurer, out: BytesWriter) -> None:
+        numbers = self.numbers
+        card = state.content.adventurers[one.number]
+        write_i32_le(out, one.number)
+        write_i32_le(out, numbers.get(card.id, UNKNOWN))
+        seats = list(controllers(state, one.number)) if one.seat >= -1 else []
+        write_numbers(out, seats, self.seats)
+        write_i32_le(out, 1 if one.seat == -1 else 0)
+        first = one.number * DICE
+        count = DICE if state.round else 0
+        write_i32_le(out, count)
+        for die in range(first, first + count):
+            write_i32_le(out, state.values[die])
+            write_i32_le(out, self.die_states[state.dice[die]])
+        out.write(self.dice.blanks[count])
+        count = begin(out, len(one.board), self.board)
+        for slot in range(count):
+            write_i32_le(out, numbers.get(one.board[slot], UNKNOWN))
+            write_i32_le(out, 1 if one.exhausted[slot] else 0)
+            write_i32_le(out, 1 if one.took_die[slot] else 0)
+        out.write(self.board.blanks[count])
+        write_words(out, numbers, one.aside, self.aside)
+        count = begin(out, len(one.items), self.held)
+        for place in range(count):
+            held = one.items[place]
+            write_i32_le(out, numbers.get(held.item, UNKNOWN))
+            write_i32_le(out, 1 if held.exhausted else 0)
+            write_i32_le(out, 1 if held.activated else 0)
+        out.write(self.held.blanks[count])
+        write_words(out, numbers, one.tamed, self.tamed)
+        write_words(out, numbers, one.trophies, self.trophies)
+        write_i32_le(out, one.rests)
+        write_i32_le(out, 1 if state.resting == one.number else 0)
+        write_i32_le(out, 1 if one.participating else 0)
+        write_i32_le(out, reach(state, one.number) if state.location else card.range)
+
+    def write_line(self, state: WatchState, out: BytesWriter) -> None:
+        numbers = self.numbers
+        count = begin(out, len(state.line), self.line)
+        for place in range(count):
+            one = state.line[place]
+            card = one.card if one.up or one.card in state.known else ""
+            write_i32_le(out, numbers.get(card, UNKNOWN))
+            write_i32_le(out, 1 if one.up else 0)
+            write_i32_le(out, numbers.get(one.mount, UNKNOWN))
+            write_i32_le(out, base_health(state, one) if one.up else 0)
+            write_i32_le(out, health(state, place) if one.up else 0)
+            write_i32_le(out, one.damage)
+            write_numbers(out, one.stolen, self.stolen)
+            write_i32_le(out, 1 if one.negated else 0)
+            write_numbers(out, one.by, self.attackers)
+        out.write(self.line.blanks[count])
+
+    def write_piles(self, state: WatchState, out: BytesWriter) -> None:
+        numbers = self.numbers
+        write_i32_le(out, 1 if state.out_of_actions else 0)
+        write_i32_le(out, len(state.deck))
+        write_words(out, numbers, known_from_top(state, state.deck), self.deck_top)
+        write_words(out, numbers, known_from_top(state, state.deck[::-1]), self.deck_bottom)
+        write_words(out, numbers, state.looked_at[::-1], self.looked_at)
+        write_words(out, numbers, state.graveyard[::-1], self.graveyard)
+        horde = [known_name(state, card) for card in state.horde[::-1]]
+        write_words(out, numbers, horde, self.horde)
+        ordered = known_from_top(state, state.unhallowed)
+        others = sorted(state.unhallowed[: len(state.unhallowed) - len(ordered)])
+        write_words(out, numbers, ordered + others, self.unhallowed)
+        write_i32_le(out, len(ordered))
+        write_words(out, numbers, sorted(state.removed), self.removed)
+        write_words(out, numbers, state.waiting, self.waiting)
+        write_i32_le(out, len(state.items))
+        write_words(out, numbers, known_from_top(state, state.items[::-1]), self.items_bottom)
+        count = begin(out, len(state.market), self.market)
+        for pile in state.market:
+            write_words(out, numbers, pile[::-1], self.pile)
+        out.write(self.market.blanks[count])
+
+    def write_camp(self, state: WatchState, out: BytesWriter) -> None:
+        content = state.content
+        spaces = [space for action in content.camp.values() for space in action.spaces]
+        spaces += [one.camp_action.id for one in content.adventurers]
+        for room, names in ((self.spaces, spaces), (self.runes, list(content.runes))):
+            count = begin(out, len(names), room)
+            for place in range(count):
+                write_i32_le(out, state.space_coins.get(names[place], 0))
+                write_i32_le(out, state.space_dice.get(names[place], 0))
+            out.write(room.blanks[count])

@@ -1,0 +1,97 @@
+"""Observations written straight from a table, without a view in between.
+
+What is written equals the shape of the seat's view, number by number: the tests compare both at
+every decision. Room comes from the shape, so that there is one source of sizes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.strings import BytesWriter, write_i32_le
+
+from embertable.engine.table import Seat, Table
+from embertable.envs.coding.shapes import UNKNOWN, Many, Maybe, Named, Numbers, Record, Shape
+
+
+class Writer:
+    """Writes what a seat may know of one game's tables."""
+
+    def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+
+# The room that a shape gives to its parts, by their path: `players.dice`.
+
+
+def part(shape: Shape, path: str) -> Shape:
+    for name in path.split("."):
+        while isinstance(shape, (Many, Maybe)):
+            shape = shape.shape
+        if isinstance(shape, Named):
+            shape = shape.shapes[name]
+        else:
+            assert isinstance(shape, Record), path
+            shape = shape.shapes[shape.fields.index(name)]
+    return shape
+
+
+def many(shape: Shape, path: str) -> Many:
+    found = part(shape, path)
+    if isinstance(found, Maybe):
+        found = found.shape
+    assert isinstance(found, Many), path
+    return found
+
+
+def numbers_of(shape: Shape, path: str) -> Numbers:
+    found = part(shape, path)
+    assert isinstance(found, Numbers), path
+    return found
+
+
+# Lists, as `Many` and `Numbers` write them.
+
+
+def begin(out: BytesWriter, count: int, room: Many) -> int:
+    """Writes a length, and says for how many of them there is room."""
+    write_i32_le(out, count)
+    return min(count, room.most)
+
+
+def write_words(out: BytesWriter, numbers: dict[str, int], items: list[str], room: Many) -> None:
+    count = begin(out, len(items), room)
+    for place in range(count):
+        write_i32_le(out, numbers.get(items[place], UNKNOWN))
+    out.write(room.blanks[count])
+
+
+def write_numbers(out: BytesWriter, items: list[int], room: Numbers) -> None:
+    count = len(items)
+    write_i32_le(out, count)
+    count = min(count, room.most)
+    for place in range(count):
+        write_i32_le(out, items[place])
+    out.write(room.blanks[count])
+
+
+class Kept:
+    """A part that seldom changes: its row is kept as long as it is the very same tuple."""
+
+    def __init__(self, shape: Shape, in_order: bool = False) -> None:
+        self.shape = shape
+        self.in_order = in_order
+        """Sorted, where the order is nobody's business."""
+        self.kept: tuple[Any, bytes] = ((), self.row(()))
+
+    def write(self, value: tuple[Any, ...], out: BytesWriter) -> None:
+        kept = self.kept
+        if kept[0] is not value:
+            kept = (value, self.row(value))
+            self.kept = kept
+        out.write(kept[1])
+
+    def row(self, value: tuple[Any, ...]) -> bytes:
+        out = BytesWriter()
+        self.shape.write(tuple(sorted(value)) if self.in_order else value, out)
+        return out.getvalue()
