@@ -1,18 +1,47 @@
-"""Plots as SVG, drawn by hand: no script, no file beside the page, legible as text."""
+"""Plots as SVG, drawn by hand: no script, no file beside the page, legible as text.
+
+Each is drawn twice, for desks and for phones; the style shows the one that fits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from html import escape
+from typing import Concatenate, ParamSpec
 
-WIDTH = 720
-LABELS = 220
-"""Room for the names of rows."""
-RIGHT = 96
+
+@dataclass(frozen=True)
+class Frame:
+    """How broad a plot is, and its room for names on the left and numbers on the right."""
+
+    name: str
+    width: int
+    labels: int
+    right: int
+    letters: int
+    """How long a name may be."""
+    ticks: int
+    """About how many numbers an axis may have."""
+
+
+BROAD = Frame("broad", 720, 220, 96, 27, 10)
+SLIM = Frame("slim", 360, 148, 60, 17, 5)
 ROW = 30
 TOP = 12
 AXIS = 26
+
+
+P = ParamSpec("P")
+
+
+def for_desks_and_phones(draw: Callable[Concatenate[Frame, P], str]) -> Callable[P, str]:
+    @wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> str:
+        return draw(BROAD, *args, **kwargs) + draw(SLIM, *args, **kwargs)
+
+    return drawn
 
 
 @dataclass(frozen=True)
@@ -27,7 +56,9 @@ class Whisker:
     loud: bool = True
 
 
+@for_desks_and_phones
 def whiskers(
+    frame: Frame,
     title: str,
     rows: Sequence[Whisker],
     low: float,
@@ -40,9 +71,10 @@ def whiskers(
 
     def x(value: float) -> float:
         share = (min(max(value, low), high) - low) / ((high - low) or 1.0)
-        return LABELS + share * (WIDTH - LABELS - RIGHT)
+        return frame.labels + share * (frame.width - frame.labels - frame.right)
 
-    parts = [grid(x(tick), label, height) for tick, label in ticks]
+    shown = ticks[:: 1 if len(ticks) < frame.ticks else 2]
+    parts = [grid(x(tick), label, height) for tick, label in shown]
     if zero is not None:
         parts.append(
             f'<line class="zero" x1="{x(zero):.1f}" x2="{x(zero):.1f}" y1="{TOP - 6}" y2="{height - AXIS}"/>'
@@ -51,22 +83,25 @@ def whiskers(
         y = TOP + ROW * place + ROW / 2
         loud = "loud" if row.loud else "quiet"
         parts.append(
-            f'<g class="{loud}"><text class="label" x="{LABELS - 14}" y="{y + 5:.1f}">{escape(cut(row.label))}</text>'
+            f'<g class="{loud}"><text class="label" x="{frame.labels - 14}" y="{y + 5:.1f}">{escape(cut(row.label, frame))}</text>'
             f'<line class="whisker" x1="{x(row.low):.1f}" x2="{x(row.high):.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
             f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="5.5"/>'
-            f'<text class="note" x="{WIDTH - RIGHT + 12}" y="{y + 5:.1f}">{escape(row.note)}</text></g>'
+            f'<text class="note" x="{frame.width - frame.right + 12}" y="{y + 5:.1f}">{escape(row.note)}</text></g>'
         )
-    return svg(title, height, parts)
+    return svg(frame, title, height, parts)
 
 
-def stacked(title: str, rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]) -> str:
+@for_desks_and_phones
+def stacked(
+    frame: Frame, title: str, rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]
+) -> str:
     """Shares of a whole, a bar for each row, with a legend above it."""
-    span = WIDTH - LABELS - 24
+    span = frame.width - frame.labels - 24
     legend: list[str] = []
     across, down = 0.0, 0
     for place, name in enumerate(names):
         wide = 30 + 7.4 * len(name)
-        if across and across + wide > WIDTH:
+        if across and across + wide > frame.width:
             across, down = 0.0, down + 1
         legend.append(
             f'<rect class="part{place % 8}" x="{across:.0f}" y="{down * 24 + 2}" width="13" height="13" rx="3"/>'
@@ -78,9 +113,9 @@ def stacked(title: str, rows: Sequence[tuple[str, Sequence[float]]], names: Sequ
     for place, (label, shares) in enumerate(rows):
         y = top + place * ROW
         parts.append(
-            f'<text class="label" x="{LABELS - 14}" y="{y + 17}">{escape(cut(label))}</text>'
+            f'<text class="label" x="{frame.labels - 14}" y="{y + 17}">{escape(cut(label, frame))}</text>'
         )
-        start = float(LABELS)
+        start = float(frame.labels)
         for part, share in enumerate(shares):
             wide = share * span
             if wide > 0:
@@ -92,10 +127,11 @@ def stacked(title: str, rows: Sequence[tuple[str, Sequence[float]]], names: Sequ
                     f'<text class="inside" x="{start + wide / 2:.1f}" y="{y + 16}">{100 * share:.0f}</text>'
                 )
             start += wide
-    return svg(title, top + ROW * len(rows), parts)
+    return svg(frame, title, top + ROW * len(rows), parts)
 
 
-def histogram(title: str, values: Sequence[int], unit: str, middle: float) -> str:
+@for_desks_and_phones
+def histogram(frame: Frame, title: str, values: Sequence[int], unit: str, middle: float) -> str:
     """How often each length occurs, with a line at the median."""
     low, high = min(values), max(values)
     width = max(1, -(-(high - low + 1) // 40))
@@ -103,8 +139,8 @@ def histogram(title: str, values: Sequence[int], unit: str, middle: float) -> st
     for value in values:
         bars[(value - low) // width] = bars.get((value - low) // width, 0) + 1
     count = (high - low) // width + 1
-    height, floor = 190, 160
-    step = (WIDTH - 40) / count
+    height, floor = 200, 160
+    step = (frame.width - 40) / count
     tallest = max(bars.values())
     parts = []
     for place in range(count):
@@ -114,31 +150,32 @@ def histogram(title: str, values: Sequence[int], unit: str, middle: float) -> st
         )
     at = 20 + ((middle - low) / width + 0.5) * step
     parts.append(f'<line class="zero" x1="{at:.1f}" x2="{at:.1f}" y1="8" y2="{floor}"/>')
-    every = max(1, count // 10)
+    every = max(1, count // frame.ticks)
     for place in range(0, count, every):
         parts.append(
             f'<text class="tick" x="{20 + (place + 0.5) * step:.1f}" y="{floor + 20}">{low + place * width}</text>'
         )
-    parts.append(f'<text class="unit" x="{WIDTH - 20}" y="{height - 2}">{escape(unit)}</text>')
-    return svg(title, height + 6, parts)
+    parts.append(
+        f'<text class="unit" x="{frame.width - 20}" y="{height - 2}">{escape(unit)}</text>'
+    )
+    return svg(frame, title, height + 6, parts)
 
 
+@for_desks_and_phones
 def lines(
-    title: str, series: Sequence[tuple[str, Sequence[tuple[float, float]]]], unit: str
+    frame: Frame, title: str, series: Sequence[tuple[str, Sequence[tuple[float, float]]]], unit: str
 ) -> str:
     """Chances over time, from 0 to 100 %."""
-    height, floor, left = 260, 222, 46
+    height, floor, left, right = 260, 222, 46, frame.width - frame.right - 30
     last = max([x for _, points in series for x, _ in points], default=1.0) or 1.0
 
     def at(point: tuple[float, float]) -> tuple[float, float]:
-        return left + point[0] / last * (WIDTH - left - 130), floor - point[1] * (floor - 16)
+        return left + point[0] / last * (right - left), floor - point[1] * (floor - 16)
 
     parts = []
     for tick in (0, 25, 50, 75, 100):
         y = at((0, tick / 100))[1]
-        parts.append(
-            f'<line class="grid" x1="{left}" x2="{WIDTH - 130}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        )
+        parts.append(f'<line class="grid" x1="{left}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text class="label tick" x="{left - 8}" y="{y + 5:.1f}">{tick} %</text>')
     for place, (name, points) in enumerate(series):
         path = " ".join([f"{x:.1f},{y:.1f}" for x, y in map(at, points)])
@@ -152,8 +189,8 @@ def lines(
         parts.append(
             f'<text class="tick" x="{at((stage, 0))[0]:.1f}" y="{floor + 20}">{stage + 1}</text>'
         )
-    parts.append(f'<text class="unit" x="{WIDTH - 130}" y="{height}">{escape(unit)}</text>')
-    return svg(title, height + 6, parts)
+    parts.append(f'<text class="unit" x="{right}" y="{height}">{escape(unit)}</text>')
+    return svg(frame, title, height + 6, parts)
 
 
 def grid(x: float, label: str, height: float) -> str:
@@ -163,13 +200,14 @@ def grid(x: float, label: str, height: float) -> str:
     )
 
 
-def cut(label: str) -> str:
+def cut(label: str, frame: Frame) -> str:
     """A name that fits beside its row."""
-    return label if len(label) <= 27 else f"{label[:26]}…"
+    most = frame.letters
+    return label if len(label) <= most else f"{label[: most - 1]}…"
 
 
-def svg(title: str, height: float, parts: Sequence[str]) -> str:
+def svg(frame: Frame, title: str, height: float, parts: Sequence[str]) -> str:
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
+        f'<svg class="{frame.name}" viewBox="0 0 {frame.width} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
         f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
     )

@@ -27,8 +27,10 @@ p { margin: .5rem 0; max-width: 42rem; }
 .key b { display: block; font: 600 1.75rem/1.1 Fraunces, Georgia, "Liberation Serif", serif; color: var(--ember); }
 .key span { color: var(--ash); font-size: .875rem; }
 figure { margin: 1.25rem 0 .5rem; padding: 1.25rem; background: var(--panel); border: 1px solid var(--edge);
-  border-radius: .625rem; overflow-x: auto; }
-svg { display: block; width: 100%; min-width: 30rem; height: auto; font-size: 14px; }
+  border-radius: .625rem; }
+svg { display: block; width: 100%; height: auto; font-size: 14px; }
+svg.slim { display: none; }
+@media (max-width: 40rem) { svg.broad { display: none; } svg.slim { display: block; } figure { padding: .75rem; } }
 svg text { fill: var(--text); }
 svg .label { text-anchor: end; }
 svg .tick, svg .unit { fill: var(--ash); font-size: 12px; text-anchor: middle; }
