@@ -26,7 +26,8 @@ GAMES = {
 }
 # The parts of a board that lie behind buttons of its own.
 PARTS = {"setawatch": ("Camp", "Merchant", "Beyond")}
-MOVES = 25
+# So many decisions at random show something of a game, and do not lose it yet.
+MOVES = {"setawatch": 8, "deadcells": 9, "faceless": 12, "lueur": 25}
 # As people see them who see colours otherwise, by Chromium's names.
 EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 RUN = Path(__file__).resolve().parents[1] / "records" / "deadcells-victory.json"
@@ -74,7 +75,7 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
     for game, two in GAMES.items():
         ada.host(game, "me", "bot:random", players=two)
         luck = random.Random(7)
-        for _ in range(MOVES):
+        for _ in range(MOVES[game]):
             ada.wait_for_turn()
             if ada.state == "over":
                 break
@@ -143,7 +144,7 @@ def somebody(
         locale=language,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     return Player(name, context, server.address)
 
 

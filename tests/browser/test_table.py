@@ -73,7 +73,7 @@ def test_at_twice_the_size_everything_is_in_reach(person):
     ada.wait_for_turn()
     assert ada.overflow() <= 0
     ada.act(random.Random(LUCK))
-    for name in ("Story", "Rules", "Table"):
+    for name in ("Story", "Talk", "Rules", "Table"):
         ada.page.get_by_role("tab", name=name).click()
         assert ada.overflow() <= 0, name
     expect(ada.page.locator(".prompt .sentence")).to_be_in_viewport()

@@ -18,6 +18,7 @@ import type {
   ToClient,
 } from "./protocol.ts";
 import { settings, t } from "./settings.svelte.ts";
+import { afterFrame } from "./screen.ts";
 import { knock } from "./sound.ts";
 import type { Scene } from "./table/board.ts";
 import { renewed } from "./table/same.ts";
@@ -90,6 +91,8 @@ export class Room {
   private sentId = "";
   /** Whether the next line shall tell everything from the beginning. */
   private anew = false;
+  /** What came since a click that is not on screen yet. */
+  private unseen: ToClient[] | null = null;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private reads = false;
   private holding = "";
@@ -136,6 +139,12 @@ export class Room {
     this.sentId = newId();
     this.letGo();
     this.patience = setTimeout(() => (this.late = true), SOON);
+    this.unseen ??= [];
+    afterFrame(() => {
+      const heard = this.unseen ?? [];
+      this.unseen = null;
+      for (const message of heard) this.take(message);
+    });
     knock("act");
     this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
   }
@@ -285,6 +294,12 @@ export class Room {
   }
 
   heard(message: ToClient): void {
+    // Whoever clicked sees first that the click was taken: an answer may come sooner than the next frame, and take longer to draw.
+    if (this.unseen) this.unseen.push(message);
+    else this.take(message);
+  }
+
+  private take(message: ToClient): void {
     switch (message.is) {
       case "position":
         return this.show(message);
