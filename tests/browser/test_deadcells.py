@@ -99,8 +99,7 @@ def touch_something(player: Player, luck: random.Random) -> None:
 
 # Whatever lies on nothing that is drawn comes into the tray a moment after the board is drawn.
 LAID_OUT = """() => {
-  const offered = Number(document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0])
-    || document.querySelectorAll('.option').length;
+  const offered = Number(document.querySelector('.prompt').dataset.offered);
   const lying = [...document.querySelectorAll('.deadcells [data-options]')].flatMap(one => one.dataset.options.split(' '));
   return offered > 0 && new Set(lying).size === offered;
 }"""
@@ -109,8 +108,7 @@ LIT = """() => ({
     options: thing.dataset.options,
     label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
   })),
-  offered: Number(document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0])
-    || document.querySelectorAll('.option').length,
+  offered: Number(document.querySelector('.prompt').dataset.offered),
 })"""
 
 

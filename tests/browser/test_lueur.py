@@ -77,13 +77,12 @@ def touch_something(player: Player, luck: random.Random) -> None:
     player.wait_for(before + 1)
 
 
-# What lies on the board, and how many options the list has, or says that it has while it is folded.
+# What lies on the board, and how many options there are.
 LIT = """() => ({
   lit: [...document.querySelectorAll('.lueur [data-options]')].map(thing => ({
     options: thing.dataset.options,
     label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
     stops: thing.closest('.tray') !== null,
   })),
-  offered: Number(document.querySelector('.prompt [aria-expanded=false]')?.textContent.match(/\\d+/)?.[0])
-    || document.querySelectorAll('.option').length,
+  offered: Number(document.querySelector('.prompt').dataset.offered),
 })"""
