@@ -66,7 +66,8 @@ class LueurPolicy(Policy):
         for seat, sense in enumerate(self.senses):
             sense.seat = seat
             sense.sharpen()
-        self.doubt = 0.5
+        # The first sight knows more than a few playouts, and one round of dice tells little.
+        self.doubt = 2.0
         self.habits: dict[type[Choice], Callable[[Table[Any], Seat], Action]] = {
             ChooseCompanion: self.recruit,
             ChooseDice: self.reroll,
