@@ -141,7 +141,11 @@ def clicks(browser: Browser, server: Served, count: int) -> list[dict[str, float
         while len(times) < count and ada.state != "over":
             ada.page.evaluate(WATCH)
             options = ada.page.locator(".option:enabled")
-            options.nth(luck.randrange(options.count())).click()
+            options.nth(luck.randrange(options.count())).hover()
+            # A hand rests a little before it presses; meanwhile the board shows what the option would do.
+            ada.page.wait_for_timeout(150)
+            ada.page.mouse.down()
+            ada.page.mouse.up()
             parts = ada.page.evaluate("window.shown_")
             ada.page.wait_for_timeout(250)
             times.append({"taken": ada.page.evaluate("window.taken_"), **parts})
