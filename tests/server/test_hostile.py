@@ -8,6 +8,7 @@ import http.client
 import json
 import logging
 import random
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -347,39 +348,49 @@ SCRIPTS = [disguise(text) for text in SEEDS for disguise in DISGUISES]
 """A hundred texts that would like to be a script, a template or a format."""
 
 
-def test_scripts_in_names_and_chat_stay_text_and_pages_forbid_them(tmp_path):
+async def scripts_stay_text(folder: Path, scripts: list[str]) -> None:
     """They come back as JSON strings, byte for byte; no page of ours may run anything inline."""
-    client = tmp_path / "client"
+    client = folder / "client"
     client.mkdir()
     (client / "index.html").write_text("<!doctype html><title>Embertable</title>")
+    settings = Settings(client=client, per_minute=1e6)
+    async with serving(folder / "t.sqlite", settings) as (_, address):
+        for number, script in enumerate(scripts):
+            ada = await signed_in(address, script[:40])
+            wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
+            table = await ada.post("/api/tables", wish)
+            assert table["people"][0]["name"] == clean_text(script[:40], 40), "the name"
+            async with ada.sit(table["id"]) as seat:
+                seat.frames = []
+                position = await seat.my_turn()
+                await seat.act(position.options[0])
+                await seat.ask(Say(id=f"{number}", text=script))
+                await seat.send(Point(thing=script))
+                assert (await seat.expect(Pointed)).thing == script
+                said = [one for one in seat.others if isinstance(one, Said)]
+                assert [one.text for one in said] == [clean_text(script, 500)], "what was said"
+                for frame in seat.frames:
+                    to_client.decode(frame)
+        for path in ("/", "/t/some-table", "/api/games", "/api/nothing"):
+            headers = await asyncio.to_thread(headers_of, address, path)
+            policy = headers.get("content-security-policy", "")
+            assert policy.startswith("default-src 'none'; script-src 'self';"), (
+                "the policy of a page"
+            )
+            assert "unsafe" not in policy, "the policy of a page"
+            assert headers["x-content-type-options"] == "nosniff"
 
-    async def evening():
-        settings = Settings(client=client, per_minute=1e6)
-        async with serving(tmp_path / "t.sqlite", settings) as (_, address):
-            for number, script in enumerate(SCRIPTS):
-                ada = await signed_in(address, script[:40])
-                wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
-                table = await ada.post("/api/tables", wish)
-                assert table["people"][0]["name"] == clean_text(script[:40], 40)
-                async with ada.sit(table["id"]) as seat:
-                    seat.frames = []
-                    position = await seat.my_turn()
-                    await seat.act(position.options[0])
-                    await seat.ask(Say(id=f"{number}", text=script))
-                    await seat.send(Point(thing=script))
-                    assert (await seat.expect(Pointed)).thing == script
-                    said = [one for one in seat.others if isinstance(one, Said)]
-                    assert [one.text for one in said] == [clean_text(script, 500)]
-                    for frame in seat.frames:
-                        to_client.decode(frame)
-            for path in ("/", "/t/some-table", "/api/games", "/api/nothing"):
-                headers = await asyncio.to_thread(headers_of, address, path)
-                policy = headers["content-security-policy"]
-                assert policy == HEADERS["content-security-policy"]
-                assert "unsafe" not in policy
-                assert headers["x-content-type-options"] == "nosniff"
 
-    run(evening)
+def test_scripts_in_names_and_chat_stay_text_and_pages_forbid_them(tmp_path):
+    run(lambda: scripts_stay_text(tmp_path, SCRIPTS))
+
+
+def test_a_page_that_lets_scripts_run_is_found_out(tmp_path, monkeypatch):
+    strict = HEADERS["content-security-policy"]
+    lax = strict.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+    monkeypatch.setitem(HEADERS, "content-security-policy", lax)
+    with pytest.raises(AssertionError, match="the policy of a page"):
+        run(lambda: scripts_stay_text(tmp_path, SCRIPTS[:1]))
 
 
 def headers_of(address: str, path: str) -> dict[str, str]:

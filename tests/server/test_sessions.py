@@ -11,15 +11,16 @@ from websockets.exceptions import InvalidStatus
 
 from embertable.server.client import ApiError, Client
 from embertable.server.people import People
+from embertable.server.socket import Connection
 from embertable.server.store import Document
 from tests.server.running import run, serving, signed_in
 
 TWO = [{"kind": "me"}, {"kind": "open"}]
 
 
-async def closes_soon(seat) -> None:
+async def closes_soon(seat, within: float = 5.0) -> None:
     started = time.monotonic()
-    code = await asyncio.wait_for(seat.closed(), 5)
+    code = await asyncio.wait_for(seat.closed(), within)
     assert code == 1008
     # One beat, and what a busy machine adds.
     assert time.monotonic() - started < 4.0
@@ -56,23 +57,32 @@ async def revoke(server, ada, bruno, at):
     server.heard(f"session:{person.session}")
 
 
+async def right_ends(store, end, within: float = 5.0) -> None:
+    """Bruno's right to his socket ends, and with it the socket; Ada's stays."""
+    async with serving(store) as (server, address):
+        ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+        table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
+        at = f"/api/tables/{table['id']}"
+        await bruno.post(f"{at}/join", {"invite": table["invite"]})
+        async with bruno.sit(table["id"]) as two, ada.sit(table["id"]) as one:
+            assert (await two.position()).seat == 1
+            await one.position()
+            await end(server, ada, bruno, at)
+            await closes_soon(two, within)
+            await ada.post(f"{at}/mute", {"seat": 0, "muted": True})
+            assert (await one.position()).seat == 0, "others stay"
+
+
 @pytest.mark.parametrize("end", [sign_out, sign_in_anew, kick, leave, expire, revoke])
 def test_a_socket_is_closed_when_its_right_ends(tmp_path, end):
-    async def evening():
-        async with serving(tmp_path / "t.sqlite") as (server, address):
-            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
-            table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
-            at = f"/api/tables/{table['id']}"
-            await bruno.post(f"{at}/join", {"invite": table["invite"]})
-            async with bruno.sit(table["id"]) as two, ada.sit(table["id"]) as one:
-                assert (await two.position()).seat == 1
-                await one.position()
-                await end(server, ada, bruno, at)
-                await closes_soon(two)
-                await ada.post(f"{at}/mute", {"seat": 0, "muted": True})
-                assert (await one.position()).seat == 0, "others stay"
+    run(lambda: right_ends(tmp_path / "t.sqlite", end))
 
-    run(evening)
+
+@pytest.mark.parametrize("end", [sign_out, kick])
+def test_sockets_that_outlive_their_right_are_found_out(tmp_path, monkeypatch, end):
+    monkeypatch.setattr(Connection, "close", lambda self, error: None)
+    with pytest.raises(TimeoutError):
+        run(lambda: right_ends(tmp_path / "t.sqlite", end, within=2.0))
 
 
 @pytest.mark.parametrize("end", [sign_out, sign_in_anew, expire, revoke])

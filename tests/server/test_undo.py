@@ -42,9 +42,7 @@ def decide(live: LiveTable, luck: random.Random) -> int:
     return taker
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
-def test_undo_is_free_exactly_while_nothing_was_learnt_drawn_or_decided_by_others(game, seed):
+def undo_is_free_as_it_should_be(game: str, seed: int) -> None:
     """Every kind of action that random games bring: own or another's, after luck, after a reveal."""
     live = live_table(game, {"players": "2"}, seed)
     luck = random.Random(seed)
@@ -64,6 +62,26 @@ def test_undo_is_free_exactly_while_nothing_was_learnt_drawn_or_decided_by_other
         assert not live.may_undo_freely(other)
         assert not live.may_undo_freely("")
     assert {barrier for barrier, _ in seen} == {True, False} or game == "faceless"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_is_free_exactly_while_nothing_was_learnt_drawn_or_decided_by_others(game, seed):
+    undo_is_free_as_it_should_be(game, seed)
+
+
+@pytest.mark.parametrize(
+    "is_free",
+    [
+        lambda session, seat: bool(session.past),
+        lambda session, seat: bool(session.past) and session.past[-1].seat == seat,
+    ],
+    ids=["anybody's", "after luck and reveals"],
+)
+def test_an_undo_that_is_too_free_is_found_out(monkeypatch, is_free):
+    monkeypatch.setattr(Session, "may_undo", is_free)
+    with pytest.raises(AssertionError, match="may_undo_freely"):
+        undo_is_free_as_it_should_be("lueur", 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
