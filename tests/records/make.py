@@ -165,7 +165,7 @@ SETAWATCH = [
     Golden(
         "setawatch-second-thoughts",
         {"players": "2", "ask": "all", "voluntary_stoke": "off"},
-        4,
+        12,
         undo_one_in=3,
     ),
 ]
