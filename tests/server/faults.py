@@ -70,6 +70,25 @@ class FailingOnce(Wrapped):
         raise StoreFailed("a fault on purpose")
 
 
+class WritingLate(Wrapped):
+    """Gives one append up, and writes it all the same, right before the next one."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.armed = False
+        self.late: tuple[str, int, bytes] | None = None
+
+    async def append(self, table: str, seq: int, body: bytes) -> bool:
+        if self.armed:
+            self.armed = False
+            self.late = (table, seq, body)
+            raise StoreFailed("a fault on purpose")
+        if self.late is not None:
+            late, self.late = self.late, None
+            await self.store.append(*late)
+        return await self.store.append(table, seq, body)
+
+
 FAULTS: dict[str, Callable[[Store], Any]] = {
     "none": lambda store: store,
     "ack-before-commit": AckBeforeCommit,

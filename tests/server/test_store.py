@@ -16,7 +16,7 @@ from embertable.server.migrations import MIGRATIONS
 from embertable.server.protocol import Act, Done, Refused, Say, Undo
 from embertable.server.sqlite import SqliteStore
 from embertable.server.store import Document
-from tests.server.faults import FailingOnce
+from tests.server.faults import FailingOnce, WritingLate
 from tests.server.running import run, serving, signed_in
 
 BOTH = [{"kind": "me"}, {"kind": "me"}]
@@ -144,7 +144,7 @@ async def fill(store: SqliteStore, text: str) -> None:
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("kind", ["act", "undo", "say"])
 def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
-    """Before the insert, or after the commit, when only the answer is lost."""
+    """Before the insert, or after the commit, when only the answer is lost: the log knows it."""
 
     async def evening():
         store = FailingOnce(SqliteStore(tmp_path / "t.sqlite"), when)
@@ -162,9 +162,12 @@ def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
                     "say": Say(id="w", text="hello"),
                 }[kind]
                 store.armed = True
-                refused = await seat.ask(wish)
-                assert isinstance(refused, Refused)
-                assert refused.error == "StoreFailed"
+                first = await seat.ask(wish)
+                if when == "before":
+                    assert isinstance(first, Refused)
+                    assert first.error == "StoreFailed"
+                else:
+                    assert isinstance(first, Done)
                 done = await seat.ask(wish)
                 assert isinstance(done, Done), "the same wish again is fulfilled once"
                 again = await seat.ask(wish)
@@ -174,6 +177,28 @@ def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
             live = await server.rooms.read(table["id"])
             held = await server.rooms.room(table["id"])
             assert live.session.record.entries == held.live.session.record.entries
+
+    run(evening)
+
+
+def test_a_write_that_comes_through_late_is_told_to_whoever_asks_again(tmp_path):
+    """The store gives up, and writes all the same once the client asks again."""
+
+    async def evening():
+        store = WritingLate(SqliteStore(tmp_path / "t.sqlite"))
+        async with serving(store) as (_, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                option = position.options[0]
+                wish = Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
+                store.armed = True
+                refused = await seat.ask(wish)
+                assert isinstance(refused, Refused)
+                assert refused.error == "StoreFailed"
+                assert isinstance(await seat.ask(wish), Done), "it is there, and not refused"
+            assert [row.seq for row in await store.entries(table["id"])] == [1, 2]
 
     run(evening)
 

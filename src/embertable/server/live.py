@@ -144,8 +144,10 @@ class LiveTable:
 
     def act(self, saved: dict[str, Any], seats: Iterable[Seat], seq: int) -> tuple[Seat, str]:
         """Let one of the seats take an action; who did, and the hash after it. Not yet noted."""
+        if seq > self.position:
+            raise Stale  # Not the client is behind, but this server: what is offered here is old.
         seat, action = self.offered(saved, tuple(seats))
-        if seq < self.fresh.get(seat, 1) or seq > self.position:
+        if seq < self.fresh.get(seat, 1):
             raise Stale
         self._tops = self.tops()
         self.session.play(action, seat)

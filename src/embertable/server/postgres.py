@@ -48,16 +48,6 @@ SELECT = (
     " where kind = $1 and (expires = 0 or expires > $2) and "
 )
 
-# One statement is one way to the database and back, and commits by itself.
-APPEND = (
-    "with written as (insert into entries (table_id, seq, body)"
-    " select * from unnest($1::text[], $2::bigint[], $3::bytea[])"
-    " on conflict do nothing returning table_id, seq),"
-    " told as (select pg_notify($4, $5 || ' ' || string_agg(distinct 'table:' || table_id, ' '))"
-    " from written having count(*) > 0)"
-    " select table_id, seq, (select count(*) from told) from written"
-)
-
 
 class PostgresStore:
     """One connection that writes what waits, one that listens, a few that read."""
@@ -218,14 +208,23 @@ class PostgresStore:
             self._writer = await asyncpg.connect(
                 self.address, timeout=PATIENCE, command_timeout=PATIENCE
             )
-        found = await self._writer.fetch(
-            APPEND,
-            [job.table for job in jobs],
-            [job.seq for job in jobs],
-            [job.body for job in jobs],
-            CHANNEL,
-            self.name,
-        )
+        # Not one statement that commits by itself: that would go on after its connection was given
+        # up, and come through when the client was told that it is too late.
+        async with self._writer.transaction():
+            found = await self._writer.fetch(
+                "insert into entries (table_id, seq, body)"
+                " select * from unnest($1::text[], $2::bigint[], $3::bytea[])"
+                " on conflict do nothing returning table_id, seq",
+                [job.table for job in jobs],
+                [job.seq for job in jobs],
+                [job.body for job in jobs],
+            )
+            tables = sorted({str(row["table_id"]) for row in found})
+            if tables:
+                words = " ".join(f"table:{table}" for table in tables)
+                await self._writer.execute(
+                    "select pg_notify($1, $2)", CHANNEL, f"{self.name} {words}"
+                )
         return {(str(row["table_id"]), int(row["seq"])) for row in found}
 
     def _drop_writer(self) -> None:

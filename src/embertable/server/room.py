@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol
 
 from embertable.bots import get_bot
 from embertable.engine.errors import EmbertableError, GameOver
@@ -82,6 +83,36 @@ class Watcher(Protocol):
 
     def hear_why(self, seat: Seat, told: dict[str, str]) -> None:
         """A bot tells why it did what it did, in each language."""
+
+
+P = ParamSpec("P")
+
+
+def once(
+    work: Callable[Concatenate[Room, Person, P], Coroutine[Any, Any, int]],
+) -> Callable[Concatenate[Room, Person, P], Coroutine[Any, Any, int]]:
+    """A message is done once: whoever sends it again, by the id at its end, hears what came of it."""
+
+    @functools.wraps(work)
+    async def told(self: Room, person: Person, /, *rest: P.args, **named: P.kwargs) -> int:
+        known = (person.id, str(rest[-1]))
+        async with self.lock:
+            for is_last in (False, True):
+                if known in self.live.done:
+                    break
+                try:
+                    return await work(self, person, *rest, **named)
+                except (Stale, StoreFailed) as problem:
+                    # A write that was given up, here or at another server, may have come through,
+                    # or be on its way: only who knows the whole log may say that it is too late.
+                    with contextlib.suppress(StoreFailed):
+                        await self._catch_up()
+                    is_sure = is_last or isinstance(problem, StoreFailed)
+                    if is_sure and known not in self.live.done:
+                        raise
+            return self.live.done[known]
+
+    return told
 
 
 class Room:
@@ -170,21 +201,19 @@ class Room:
 
     # Decisions.
 
+    @once
     async def act(
         self, person: Person, seat: Seat | None, seq: int, action: dict[str, Any], id: str
     ) -> int:
         """A person's decision; the number of its entry once it is stored."""
-        async with self.lock:
-            if (done := self.live.done.get((person.id, id))) is not None:
-                return done
-            seats = self.live.seats_of(person.id)
-            if not seats or (seat is not None and seat not in seats):
-                raise NotYours
-            chosen = seats if seat is None else (seat, *(one for one in seats if one != seat))
-            await self._decide(action, chosen, seq, person.id, id)
-            done = self.live.number
-            await self._pay()
-            return done
+        seats = self.live.seats_of(person.id)
+        if not seats or (seat is not None and seat not in seats):
+            raise NotYours
+        chosen = seats if seat is None else (seat, *(one for one in seats if one != seat))
+        await self._decide(action, chosen, seq, person.id, id)
+        done = self.live.number
+        await self._pay()
+        return done
 
     async def _decide(
         self, action: dict[str, Any], seats: tuple[Seat, ...], seq: int, by: str, id: str
@@ -202,58 +231,54 @@ class Room:
         if live.is_over():
             await self.rooms.settle(live)
 
+    @once
     async def undo(self, person: Person, seq: int, id: str) -> int:
         """Take back a decision where that is free or concerns nobody else; else propose it."""
-        async with self.lock:
-            live = self.live
-            if (done := live.done.get((person.id, id))) is not None:
-                return done
-            seats = live.seats_of(person.id)
-            if not seats:
-                raise NotYours
-            if live.is_over():
-                raise GameOver("Undo")
-            if not live.decided_at.get(person.id, 0) <= seq <= live.position:
-                raise Stale
-            if live.may_undo_freely(person.id):
-                await self._take_back(1, person.id, id, "free")
-                return live.number
-            count = live.decisions_to_take_back(person.id)
-            if not count:
-                raise NoProposal
-            if not live.others(person.id):
-                await self._take_back(count, person.id, id, "alone")
-                return live.number
-            await self._append(Proposed(at=time.time(), seat=seats[0], by=person.id, id=id))
+        live = self.live
+        seats = live.seats_of(person.id)
+        if not seats:
+            raise NotYours
+        if live.is_over():
+            raise GameOver("Undo")
+        if not live.decided_at.get(person.id, 0) <= seq <= live.position:
+            raise Stale
+        if live.may_undo_freely(person.id):
+            await self._take_back(1, person.id, id, "free")
             return live.number
+        count = live.decisions_to_take_back(person.id)
+        if not count:
+            raise NoProposal
+        if not live.others(person.id):
+            await self._take_back(count, person.id, id, "alone")
+            return live.number
+        await self._append(Proposed(at=time.time(), seat=seats[0], by=person.id, id=id))
+        return live.number
 
+    @once
     async def answer(self, person: Person, proposal: int, agree: bool, id: str) -> int:
         """Agree to a proposal or decline it; with the last consent it is carried out."""
-        async with self.lock:
-            live = self.live
-            if (done := live.done.get((person.id, id))) is not None:
-                return done
-            asked = live.proposal
-            seats = live.seats_of(person.id)
-            if asked is None or proposal != live.proposal_number:
-                raise NoProposal
-            if not seats or (agree and asked.by == person.id):
-                raise NotYours
-            await self._append(
-                Answered(
-                    at=time.time(),
-                    seats=list(seats),
-                    proposal=proposal,
-                    agree=agree,
-                    by=person.id,
-                    id=id,
-                )
+        live = self.live
+        asked = live.proposal
+        seats = live.seats_of(person.id)
+        if asked is None or proposal != live.proposal_number:
+            raise NoProposal
+        if not seats or (agree and asked.by == person.id):
+            raise NotYours
+        await self._append(
+            Answered(
+                at=time.time(),
+                seats=list(seats),
+                proposal=proposal,
+                agree=agree,
+                by=person.id,
+                id=id,
             )
-            needed = {seat for other in live.others(asked.by) for seat in live.seats_of(other)}
-            if agree and needed <= live.agreed:
-                count = live.decisions_to_take_back(asked.by)
-                await self._take_back(count, asked.by, "", "agreed")
-            return live.number
+        )
+        needed = {seat for other in live.others(asked.by) for seat in live.seats_of(other)}
+        if agree and needed <= live.agreed:
+            count = live.decisions_to_take_back(asked.by)
+            await self._take_back(count, asked.by, "", "agreed")
+        return live.number
 
     async def _take_back(self, count: int, by: str, id: str, how: Any) -> None:
         live = self.live
@@ -263,27 +288,25 @@ class Room:
 
     # Talk and seats.
 
+    @once
     async def speak(self, person: Person, text: str, id: str) -> int:
-        async with self.lock:
-            live = self.live
-            if (done := live.done.get((person.id, id))) is not None:
-                return done
-            seats = live.seats_of(person.id)
-            if not self.may_talk(seats):
-                raise Silenced
-            await self._append(
-                Spoken(
-                    at=time.time(),
-                    by=person.id,
-                    name=person.name,
-                    text=clean_text(text, 500),
-                    id=id,
-                    seat=seats[0] if seats else None,
-                )
+        live = self.live
+        seats = live.seats_of(person.id)
+        if not self.may_talk(seats):
+            raise Silenced
+        await self._append(
+            Spoken(
+                at=time.time(),
+                by=person.id,
+                name=person.name,
+                text=clean_text(text, 500),
+                id=id,
+                seat=seats[0] if seats else None,
             )
-            done = live.number
-            await self._pay()
-            return done
+        )
+        done = live.number
+        await self._pay()
+        return done
 
     async def _pay(self) -> None:
         """Do what is owed for words said, once the rules bear it; `keep_time` tries again."""
@@ -292,18 +315,16 @@ class Room:
             while live.owed and not live.is_over() and live.is_offered(live.owed[0], KEEPER):
                 await self._decide(live.owed[0], (KEEPER,), live.position, "", "")
 
+    @once
     async def wish_pause(self, person: Person, stand: bool, id: str) -> int:
         """Want what runs out to stand still, or no longer; it stands while everybody wants it to."""
-        async with self.lock:
-            live = self.live
-            if (done := live.done.get((person.id, id))) is not None:
-                return done
-            if not live.seats_of(person.id):
-                raise NotYours
-            if not live.glass_stands_by_wish():
-                raise NoPause
-            await self._append(Wished(at=time.time(), by=person.id, id=id, stand=stand))
-            return live.number
+        live = self.live
+        if not live.seats_of(person.id):
+            raise NotYours
+        if not live.glass_stands_by_wish():
+            raise NoPause
+        await self._append(Wished(at=time.time(), by=person.id, id=id, stand=stand))
+        return live.number
 
     async def sit(self, person: Person, seat: Seat | None, invited: bool) -> None:
         """Take an open seat; whoever sits already may take another one only by invitation."""
