@@ -76,6 +76,28 @@ def test_the_same_message_again_changes_nothing(tmp_path):
     run(evening)
 
 
+def test_a_server_that_is_behind_reads_on_before_it_says_too_late(tmp_path):
+    """Nobody told the second server that the table went on at the first one."""
+
+    async def evening():
+        store = tmp_path / "t.sqlite"
+        async with serving(store) as (_, first), serving(store) as (behind, second):
+            ada = await signed_in(first)
+            wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            table = (await ada.post("/api/tables", wish))["id"]
+            await behind.rooms.room(table)
+            async with ada.sit(table) as seat:
+                position = await play(seat, random.Random(1), most=3)
+            ada.address = second
+            async with ada.sit(table) as seat:
+                option = position.options[0]
+                answer = await seat.act_again("w", position.seq, option.action, option.seat)
+                assert isinstance(answer, Done), answer
+                assert answer.seq == position.seq + 1
+
+    run(evening)
+
+
 def test_words_come_to_those_who_read_them(tmp_path):
     async def evening():
         async with serving(tmp_path / "tables.sqlite") as (_, address):
