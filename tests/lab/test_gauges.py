@@ -20,13 +20,34 @@ def test_every_game_has_a_gauge():
 def test_what_brings_things_into_play_are_events_of_the_game(name):
     classes = {kind.__name__: kind for kind in load(name).codec().classes.values()}
     gauge = gauge_of(name)
-    for event, kind in gauge.kinds.items():
+    for kind in gauge.kinds:
         assert kind.field in {
             field
-            for base in classes[event].__mro__
+            for base in classes[kind.event].__mro__
             for field in getattr(base, "__annotations__", {})
         }
     assert gauge.stages <= set(classes)
+
+
+@pytest.mark.parametrize("name", sorted(GAUGES))
+def test_every_thing_of_a_kind_is_listed_and_has_a_name(name):
+    game = load(name)
+    content, words = game.content(), game.words("en")
+    for kind in gauge_of(name).kinds:
+        ids = list(kind.ids(content))
+        assert len(set(ids)) == len(ids) > 1
+        assert all([words.word(id, kind.group) for id in ids])
+
+
+@pytest.mark.parametrize("name", sorted(GAUGES))
+def test_what_comes_into_play_is_listed(name):
+    game = load(name)
+    gauge, content = gauge_of(name), game.content()
+    listed = {(kind.name, id) for kind in gauge.kinds for id in kind.ids(content)}
+    for number, options in enumerate(game.variants()[:6]):
+        table = new_table(game, options, number)
+        playout(table, number, 200)
+        assert {thing[1:] for event in table.log for thing in gauge.things(event)} <= listed
 
 
 @pytest.mark.parametrize("name", sorted(GAUGES))
@@ -48,7 +69,7 @@ def test_all_of_it_has_words(name, language):
         f"reach.{name}",
         f"reach_of.{name}",
         f"source.{BOTS}",
-        *[f"kind.{kind.name}" for kind in gauge.kinds.values()],
+        *[f"kind.{kind.name}" for kind in gauge.kinds],
         *[f"source.{source.name}" for source in gauge.luck],
     ):
         assert words.has(id), id

@@ -84,6 +84,8 @@ MISTAKES = {
     'game = "lueur"\ngames = 3\n[luck]\nsources = 4': "luck.sources: this is not known",
     'game = "lueur"\ngames = 3\n[forbid]\nthings = "hat:red"': "companion:…",
     'game = "setawatch"\ngames = 3\n[forbid]\nthings = "item:halo"': "item:halo",
+    'game = "faceless"\ngames = 3\n[forbid]\nthings = "memory:sword"': "memory:old_rope",
+    'game = "lueur"\ngames = 3\n[forbid]\nthings = "companion:taetyss"': "companion:B46",
     'game = "setawatch"\ngames = 3\n[forbid]\nthings = "action:Fly"': "action:Fly",
     'game = "lueur"\ngames = 3\npacks = "no.toml"': "no.toml",
     'game = "setawatch"\ngames = 3\n[options]\ncards = "nobody"': "cannot be played together",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from embertable.engine.table import Event, Result, Table
+from embertable.games.faceless.content import AVATARS
 
 SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
 EVERYONE = 0
@@ -15,11 +18,15 @@ EVERYONE = 0
 
 @dataclass(frozen=True)
 class Kind:
-    """An event with which a thing comes into play: its field, and the group of its name."""
+    """A kind of thing: the event with which one comes into play, and the field that names it."""
 
     name: str
+    event: str
+    ids: Callable[[Any], Iterable[str]]
+    """All that a content has."""
     field: str
     group: str
+    """Where the game's words have their names."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,7 @@ class Gauge:
     """
 
     together: bool
-    kinds: Mapping[str, Kind]
+    kinds: tuple[Kind, ...]
     stages: frozenset[str]
     standing: Callable[[Table[Any], int], int]
     reach: Callable[[Table[Any], int], int]
@@ -51,18 +58,22 @@ class Gauge:
 
     def things(self, event: Event) -> Iterator[tuple[int, str, str]]:
         """The thing that an event brings into play: for which side, its kind and its id."""
-        kind = self.kinds.get(type(event).__name__)
+        kind = self.by_event.get(type(event).__name__)
         if kind is not None:
             side = EVERYONE if self.together else getattr(event, "seat", EVERYONE)
             yield side, kind.name, str(getattr(event, kind.field))
 
+    @cached_property
+    def by_event(self) -> dict[str, Kind]:
+        return {kind.event: kind for kind in self.kinds}
+
     def kind(self, name: str) -> Kind:
-        return next(kind for kind in self.kinds.values() if kind.name == name)
+        return next(kind for kind in self.kinds if kind.name == name)
 
 
-def brings(event: str, name: str, group: str = "", field: str = "") -> tuple[str, Kind]:
-    """An event and its kind; group and field have the kind's own name unless told otherwise."""
-    return event, Kind(name, field or name, group or name)
+def kind(name: str, event: str, listed: str, field: str = "", group: str = "") -> Kind:
+    """A kind that the content lists; field and group have its own name unless told otherwise."""
+    return Kind(name, event, attrgetter(listed), field or name, group or name)
 
 
 def gauge_of(game: str) -> Gauge:
@@ -114,12 +125,10 @@ def result_of(table: Table[Any]) -> Result:
 GAUGES: dict[str, Gauge] = {
     "lueur": Gauge(
         together=False,
-        kinds=dict(
-            [
-                brings("AdventurerTaken", "adventurer", "card"),
-                brings("CompanionRecruited", "companion", "card"),
-                brings("SpellTriggered", "spell", "card"),
-            ]
+        kinds=(
+            kind("adventurer", "AdventurerTaken", "adventurers", group="card"),
+            kind("companion", "CompanionRecruited", "companions", group="card"),
+            kind("spell", "SpellTriggered", "spells", group="card"),
         ),
         stages=frozenset({"RoundStarted"}),
         standing=lead,
@@ -128,12 +137,10 @@ GAUGES: dict[str, Gauge] = {
     ),
     "faceless": Gauge(
         together=True,
-        kinds=dict(
-            [
-                brings("KidTaken", "kid"),
-                brings("MemoryUsed", "memory"),
-                brings("AvatarRevealed", "avatar"),
-            ]
+        kinds=(
+            kind("kid", "KidTaken", "kids"),
+            kind("memory", "MemoryUsed", "memories"),
+            Kind("avatar", "AvatarRevealed", lambda _: AVATARS, "avatar", "avatar"),
         ),
         stages=frozenset({"TurnBegan"}),
         standing=memories,
@@ -145,13 +152,11 @@ GAUGES: dict[str, Gauge] = {
     ),
     "setawatch": Gauge(
         together=True,
-        kinds=dict(
-            [
-                brings("ItemBought", "item"),
-                brings("AbilityUsed", "ability"),
-                brings("LocationReached", "location"),
-                brings("CardRevealed", "creature", "card", "card"),
-            ]
+        kinds=(
+            kind("item", "ItemBought", "items"),
+            kind("ability", "AbilityUsed", "abilities"),
+            kind("location", "LocationReached", "locations"),
+            kind("creature", "CardRevealed", "cards", field="card", group="card"),
         ),
         stages=frozenset({"RoundBegan"}),
         standing=ready_cards,
@@ -160,14 +165,12 @@ GAUGES: dict[str, Gauge] = {
     ),
     "deadcells": Gauge(
         together=True,
-        kinds=dict(
-            [
-                brings("BeheadedTaken", "beheaded"),
-                brings("Equipped", "equipment", "card", "card"),
-                brings("BiomeEntered", "biome"),
-                brings("BossMet", "boss", "biome"),
-                brings("EnemyPlaced", "enemy", "card", "card"),
-            ]
+        kinds=(
+            kind("beheaded", "BeheadedTaken", "beheaded"),
+            kind("equipment", "Equipped", "equipment", field="card", group="card"),
+            kind("biome", "BiomeEntered", "biomes"),
+            kind("boss", "BossMet", "bosses", group="biome"),
+            kind("enemy", "EnemyPlaced", "monsters", field="card", group="card"),
         ),
         stages=frozenset({"CombatStarted", "BossMet"}),
         standing=biomes_and_health,

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from embertable.bots import get_bot
 from embertable.engine.chance import seeded
 from embertable.engine.codec import digest
-from embertable.engine.content import short
+from embertable.engine.content import MOST_NAMED, Content, short
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import Game
+from embertable.engine.table import Action
 from embertable.engine.words import Message, Value
 from embertable.games import load
 from embertable.lab.gauges import gauge_of
@@ -126,7 +128,7 @@ class PlanReader:
         if len(cells) > MOST_CELLS:
             raise self.wrong("vary", "many_cells", cells=len(cells), most=MOST_CELLS)
         for cell in cells:
-            self.try_out(game, cell, packs)
+            self.try_out(game, cell)
         names = list(varied)
         names += ["bots"] if len(companies) > 1 else []
         names += ["packs"] if len(packs) > 1 else []
@@ -209,10 +211,13 @@ class PlanReader:
     def packs(self, game: Game) -> list[tuple[str, str, str]]:
         found: list[tuple[str, str, str]] = []
         for name in self.words("packs", self.tables.get("packs", PRINTED)):
-            path = None if name == PRINTED else (self.path.parent / name).resolve()
+            path = self.pack_path(name)
             content = game.read_content(path)
             found.append((name, str(path or ""), content.hash))
         return found
+
+    def pack_path(self, name: str) -> Path | None:
+        return None if name == PRINTED else (self.path.parent / name).resolve()
 
     def companies(self) -> list[tuple[str, ...]]:
         """Each company of bots: `greedy`, or `greedy+random` to sit in turns."""
@@ -234,10 +239,9 @@ class PlanReader:
     ) -> Cell:
         return Cell(tuple(sorted(options.items())), tuple(bots), pack, games=games)
 
-    def try_out(self, game: Game, cell: Cell, packs: Sequence[tuple[str, str, str]]) -> None:
+    def try_out(self, game: Game, cell: Cell) -> None:
         """Set a table up, which finds values that cannot go together."""
-        path = next(path for name, path, _ in packs if name == cell.pack)
-        content = game.read_content(Path(path) if path else None)
+        content = game.read_content(self.pack_path(cell.pack))
         try:
             table = game.set_up(cell.settings(), seeded(0), content)
         except EmbertableError as error:
@@ -254,10 +258,11 @@ class PlanReader:
         self.only("forbid", part, "things", "games")
         games = self.number_in(part, "games", 1, first.games, first.games)
         things = self.words("forbid.things", part.get("things"))
+        content = game.read_content(self.pack_path(first.pack))
         for thing in things:
-            if not can_be_named(game, thing):
-                kinds = [ACTION, *[kind.name for kind in gauge_of(game.name).kinds.values()]]
-                raise UnknownThing(self.file, thing, [f"{kind}:…" for kind in kinds])
+            known = things_like(game, content, thing)
+            if thing not in known:
+                raise UnknownThing(self.file, thing, nearest(thing, known))
         return [Cell(first.options, first.bots, first.pack, thing, "", games) for thing in things]
 
     def redealing(self, game: Game, first: Cell) -> list[Cell]:
@@ -280,19 +285,22 @@ class PlanReader:
                 raise self.wrong(f"{name}.{field}", "unknown", known=known)
 
 
-def can_be_named(game: Game, thing: str) -> bool:
-    """Whether there is such an action or such a thing in the game."""
-    name, _, id = thing.partition(":")
-    words = game.words("en")
-    if name == ACTION:
-        return words.has(f"action.{id}")
-    for kind in gauge_of(game.name).kinds.values():
-        if kind.name == name:
-            try:
-                return bool(words.word(id, kind.group))
-            except (KeyError, ValueError, IndexError, StopIteration):
-                return False
-    return False
+def things_like(game: Game, content: Content, thing: str) -> list[str]:
+    """All actions or things of the kind that is named; of an unknown kind, the kinds there are."""
+    name = thing.partition(":")[0]
+    actions = [kind for kind in game.codec().classes.values() if issubclass(kind, Action)]
+    known: dict[str, Iterable[str]] = {ACTION: [kind.__name__ for kind in actions]}
+    for kind in gauge_of(game.name).kinds:
+        known[kind.name] = kind.ids(content)
+    if name not in known:
+        return [f"{kind}:…" for kind in known]
+    return [f"{name}:{id}" for id in known[name]]
+
+
+def nearest(thing: str, known: list[str]) -> list[str]:
+    """Those that may have been meant; all of them, where they are few."""
+    found = get_close_matches(thing, known, MOST_NAMED, 0.0)
+    return found if len(known) <= MOST_NAMED else [*found, "…"]
 
 
 BOTS = "bots"

@@ -216,7 +216,7 @@ def effects(findings: Findings, speech: Speech) -> Section | None:
     if not found:
         return None
     figures: list[Figure] = []
-    for kind in dict.fromkeys([kind.name for kind in findings.gauge.kinds.values()]):
+    for kind in dict.fromkeys([kind.name for kind in findings.gauge.kinds]):
         own = [effect for effect in found if effect.kind == kind]
         if own:
             figures.append(effects_figure(kind, own, findings, speech))
