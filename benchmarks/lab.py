@@ -50,9 +50,10 @@ def main(games: int, rounds: int) -> None:
         for turn in range(rounds):
             for name, (engine, workers) in ways.items():
                 out = Path(folder, f"{name}-{turn}")
-                before = Spent.until_now(address)
+                before, start = processor(address), time.perf_counter()
                 run_plan(read_plan(plan), out, engine, workers, lambda *_: None)
-                spent[name].append(Spent.until_now(address).since(before))
+                clock = time.perf_counter() - start
+                spent[name].append(Spent(clock, processor(address) - before))
                 print(f"{name:<16}{spent[name][-1]}", flush=True)
                 results.add((out / TABLE).read_bytes())
         best = {name: min([one.clock for one in each]) for name, each in spent.items()}
@@ -79,20 +80,18 @@ class Spent:
     clock: float
     processor: float
 
-    @classmethod
-    def until_now(cls, address: str) -> Spent:
-        with connected(address) as client:
-            others = sum(client.run(time.process_time).values())
-            others += client.run_on_scheduler(time.process_time)
-        children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        own = time.process_time() + children.ru_utime + children.ru_stime
-        return cls(time.perf_counter(), own + others)
-
-    def since(self, before: Spent) -> Spent:
-        return Spent(self.clock - before.clock, self.processor - before.processor)
-
     def __str__(self) -> str:
         return f"{self.clock:8.2f} s by the clock, {self.processor:8.2f} s of the processor"
+
+
+def processor(address: str) -> float:
+    """Seconds of the processor until now, in this process, its children and the whole cluster."""
+    with connected(address) as client:
+        others = sum(client.run(time.process_time).values())
+        others += client.run_on_scheduler(time.process_time)
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    own = time.process_time() + children.ru_utime + children.ru_stime
+    return float(own + others)
 
 
 @contextlib.contextmanager
@@ -126,4 +125,4 @@ def cluster() -> Iterator[str]:
 
 if __name__ == "__main__":
     numbers = [int(text) for text in sys.argv[1:]]
-    main(*[*numbers, *[200, 3][len(numbers) :]])
+    main(*[*numbers, *[64, 5][len(numbers) :]])
