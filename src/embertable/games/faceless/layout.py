@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from embertable.engine.chance import Chance
@@ -37,6 +37,8 @@ class Placement:
     """For each Memory symbol the spaces beside it that the token leaves open."""
     zone: int
     """Its spaces and all around them, where no other Obstacle may lie (F-SETUP-06)."""
+    beside: list[list[bool]] = field(default_factory=list)
+    """For each token which of its placements fit beside this one; empty until somebody asks."""
 
 
 def placements(
@@ -152,16 +154,27 @@ def random_layout(
     for _ in range(LAYOUT_TRIES):
         laid: list[Placement] = []
         covered = 0
-        for token in tokens:
-            open_to_it = [placement for placement in token if fits(placement, laid)]
+        for number, token in enumerate(tokens):
+            open_to_it = list(range(len(token)))
+            for other in laid:
+                fits_beside = beside(other, tokens)[number]
+                open_to_it = [place for place in open_to_it if fits_beside[place]]
             if not open_to_it:
                 break
-            placement = chance.pick(SETUP, open_to_it)
+            placement = token[chance.pick(SETUP, open_to_it)]
             laid.append(placement)
             covered |= placement.mask
         if len(laid) == len(tokens) and is_connected(board, covered):
             return laid
     raise AssertionError("a board that can be set up was never set up")
+
+
+def beside(placement: Placement, tokens: Sequence[Sequence[Placement]]) -> list[list[bool]]:
+    """For each token which of its placements fit beside this one, worked out once."""
+    if not placement.beside:
+        for token in tokens:
+            placement.beside.append([fit_together(other, placement) for other in token])
+    return placement.beside
 
 
 def memory_sites(board: Board, laid: Sequence[Placement], covered: int) -> list[list[int]]:

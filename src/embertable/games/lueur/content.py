@@ -100,7 +100,10 @@ class Trigger:
                 return 0
         times = 1
         if self.need:
-            times = min([counts.get(symbol, 0) // n for symbol, n in self.need])
+            symbol, n = self.need[0]
+            times = counts.get(symbol, 0) // n
+            for symbol, n in self.need[1:]:
+                times = min(times, counts.get(symbol, 0) // n)
         elif self.identical:
             times = sum([count // self.identical for count in counts.values()])
         return min(times, 1) if self.once else times

@@ -61,7 +61,10 @@ def card_points(state: LueurState, player: Player) -> int:
 def fireflies(state: LueurState, player: Player) -> int:
     """Printed on companions and on tokens."""
     cards = state.content.companions
-    return player.fireflies + sum([cards[card].fireflies for card in player.companions])
+    count = player.fireflies
+    for card in player.companions:
+        count += cards[card].fireflies
+    return count
 
 
 def firefly_points(state: LueurState, player: Player) -> int:

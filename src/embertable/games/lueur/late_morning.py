@@ -197,8 +197,10 @@ class PayMix(Action):
 def companion_rerolls(content: LueurContent, player: Player) -> int:
     """What the Lumipilis in play still give this round (L-REROLL-03)."""
     cards = content.companions
-    given = sum([cards[companion].rerolls for companion in player.companions])
-    return max(0, given - player.companion_rerolls_used)
+    left = -player.companion_rerolls_used
+    for companion in player.companions:
+        left += cards[companion].rerolls
+    return max(0, left)
 
 
 def track_rerolls(content: LueurContent, player: Player) -> list[int]:

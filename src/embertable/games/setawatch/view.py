@@ -161,14 +161,14 @@ def view(table: Table[WatchState]) -> WatchView:
         final_location=known_name(state, state.map_deck[0]) if state.map_deck else state.location,
         map_deck=len(state.map_deck),
         unused=len(state.unused),
-        unused_bottom=tuple(known_from_top(state, state.unused[::-1])),
+        unused_bottom=tuple(known_from_bottom(state, state.unused)),
         adventurers=tuple([adventurer_view(state, one) for one in state.adventurers]),
         resting=state.resting,
         line=tuple([line_view(state, place, one) for place, one in enumerate(state.line)]),
         out_of_actions=state.out_of_actions,
         deck=len(state.deck),
         deck_top=tuple(known_from_top(state, state.deck)),
-        deck_bottom=tuple(known_from_top(state, state.deck[::-1])),
+        deck_bottom=tuple(known_from_bottom(state, state.deck)),
         looked_at=tuple(state.looked_at[::-1]),
         graveyard=tuple(state.graveyard[::-1]),
         horde=tuple([known_name(state, card) for card in state.horde[::-1]]),
@@ -177,7 +177,7 @@ def view(table: Table[WatchState]) -> WatchView:
         removed=tuple(sorted(state.removed)),
         waiting=tuple(state.waiting),
         items=len(state.items),
-        items_bottom=tuple(known_from_top(state, state.items[::-1])),
+        items_bottom=tuple(known_from_bottom(state, state.items)),
         market=tuple([tuple(pile[::-1]) for pile in state.market]),
         coins=state.coins,
         spaces=tuple([space_view(state, space) for space in camp_spaces(state)]),
@@ -197,6 +197,16 @@ def known_from_top(state: WatchState, pile: list[str]) -> list[str]:
     """The cards from the top on, up to the first that nobody knows."""
     found: list[str] = []
     for card in reversed(pile):
+        if card not in state.known:
+            break
+        found.append(card)
+    return found
+
+
+def known_from_bottom(state: WatchState, pile: list[str]) -> list[str]:
+    """The cards from the bottom up, to the first that nobody knows."""
+    found: list[str] = []
+    for card in pile:
         if card not in state.known:
             break
         found.append(card)
