@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -20,6 +21,7 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 INTEGERS = np.iinfo(np.int32)
 # Looked up once: making a type of its name takes as long as making an array.
 ROW, NUMBER, BYTE = np.dtype("<i4"), np.dtype(np.int32), np.dtype(np.int8)
+OWN_ORDER = sys.byteorder == "little"
 LARGEST_SEED = 2**63
 
 
@@ -118,18 +120,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        seat = self.possible_agents.index(agent)
-        return {
-            "observation": numbers_of(self.coder.observe(self.turns.table, seat)),
-            "action_mask": self.mask(seat),
-        }
-
-    def mask(self, seat: int) -> NDArray[np.int8]:
-        mask = bytearray(self.coder.numbering.size)
-        if seat == self.turns.seat:
-            for number in self.turns.options:
-                mask[number] = 1
-        return np.frombuffer(mask, BYTE)
+        return observed(self.turns, self.possible_agents.index(agent))
 
     # Looking.
 
@@ -197,6 +188,15 @@ def observation_space(coder: Coder) -> Dict:
     )
 
 
+def observed(turns: Turns, seat: int) -> Observation:
+    row = turns.coder.observe(turns.table, seat)
+    return {
+        "observation": numbers_of(row),
+        "action_mask": np.frombuffer(turns.mask(seat), BYTE),
+    }
+
+
 def numbers_of(row: bytes) -> NDArray[np.int32]:
-    # A copy, which may be written to, in the machine's own order of bytes.
-    return np.frombuffer(row, ROW).astype(NUMBER)
+    """The numbers of a row, in bytes of their own, which may be written to."""
+    numbers: NDArray[np.int32] = np.frombuffer(bytearray(row), ROW)
+    return numbers if OWN_ORDER else numbers.astype(NUMBER)

@@ -79,5 +79,5 @@ class Batch:
         row = self.coder.observe(turns.table, turns.seat)
         self.observations[place] = np.frombuffer(row, "<i4")
         self.masks[place] = 0
-        self.masks[place, list(turns.options)] = 1
+        self.masks[place, turns.numbers] = 1
         self.seats[place] = turns.seat

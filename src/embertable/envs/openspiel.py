@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         turns = self.turns()
-        return sorted(turns.options) if player == turns.seat else []
+        return sorted(turns.numbers) if player == turns.seat else []
 
     def _apply_action(self, action: int) -> None:
         if self.position.turns is not None:

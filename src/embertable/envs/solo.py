@@ -13,7 +13,7 @@ from gymnasium.spaces import Discrete, Space
 
 from embertable.bots import Bot, ask, get_bot
 from embertable.engine.chance import seeded
-from embertable.envs.aec import LARGEST_SEED, Observation, numbers_of, observation_space
+from embertable.envs.aec import LARGEST_SEED, Observation, observation_space, observed
 from embertable.envs.coding.turns import Turns
 from embertable.envs.games import VERSIONS, coder, seats_of
 from embertable.envs.text import told
@@ -70,7 +70,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         number = int(action)
-        if number not in self.turns.options:
+        if number not in self.turns.numbers:
             return self.observe(), 0.0, False, False, {**self.told(), "illegal": True}
         self.turns.play(number)
         self.let_others_play()
@@ -88,11 +88,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             )
 
     def observe(self) -> Observation:
-        mask = np.zeros(self.coder.numbering.size, np.int8)
-        if self.turns.seat == self.seat:
-            mask[list(self.turns.options)] = 1
-        row = self.coder.observe(self.turns.table, self.seat)
-        return {"observation": numbers_of(row), "action_mask": mask}
+        return observed(self.turns, self.seat)
 
     def told(self) -> dict[str, Any]:
         result = self.turns.table.result

@@ -12,7 +12,7 @@ from embertable.engine.codec import digest, saved_fields
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.envs.coding.numbering import Numbering
-from embertable.envs.coding.shapes import NOTHING, NUMBER, UNKNOWN, Shape, Words
+from embertable.envs.coding.shapes import NUMBER, UNKNOWN, Shape, Words, nothing
 from embertable.envs.coding.writing import Writer
 
 CHOICE_ROOM: Final = 12
@@ -42,6 +42,8 @@ class Coder:
         self.choices = {name: number for number, name in enumerate(choices, start=1)}
         self.size = 2 + CHOICE_ROOM + shape.size
         self.getters: dict[Any, Any] = {}
+        room = 1 + CHOICE_ROOM
+        self.blanks = [nothing(room - count) for count in range(room + 1)]
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
         """The seat, its open choice and what it may know; nothing else of the table is looked at.
@@ -64,11 +66,10 @@ class Coder:
         write_i32_le(out, seat)
         choice = table.choice_of(seat)
         told = [] if choice is None else self.choice(choice)
-        del told[1 + CHOICE_ROOM :]
-        for number in told:
-            write_i32_le(out, number)
-        for _ in range(1 + CHOICE_ROOM - len(told)):
-            write_i32_le(out, NOTHING)
+        count = min(len(told), 1 + CHOICE_ROOM)
+        for place in range(count):
+            write_i32_le(out, told[place])
+        out.write(self.blanks[count])
 
     def choice(self, choice: Choice) -> list[int]:
         """The kind of a choice, then its fields."""

@@ -7,15 +7,15 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Phrase, Shape, Words
+from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Phrase, Shape, Words, nothing
 from embertable.envs.coding.writing import (
     Kept,
+    KeptWords,
     Writer,
     begin,
     many,
     numbers_of,
     part,
-    write_numbers,
     write_words,
 )
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, Enemy
@@ -26,21 +26,27 @@ class DeadCellsWriter(Writer):
     def __init__(self, shape: Shape, words: Words) -> None:
         self.numbers = words.numbers
         self.phrase = Phrase(words, 2)
-        self.silence = bytes(4 * self.phrase.size)
+        self.phrases: dict[str, bytes] = {"": nothing(self.phrase.size)}
+        """The rows of phrases that were written before."""
         self.characters = many(shape, "characters")
         self.scrolls = numbers_of(shape, "characters.scrolls")
         self.equipment = many(shape, "characters.equipment")
         self.companion_damage = numbers_of(shape, "characters.companion_damage")
         self.hand = many(shape, "characters.hand")
         self.cards = many(shape, "characters.unseen")
+        # Whoever looks sees more of their own.
+        self.unseen = [
+            KeptWords(words.numbers, self.cards, in_order=True)
+            for _ in range(2 * self.characters.most)
+        ]
         self.active = many(shape, "characters.active")
         self.tokens = numbers_of(shape, "characters.tokens")
         self.frozen = numbers_of(shape, "characters.frozen")
         self.spaces = many(shape, "spaces")
         self.closed = numbers_of(shape, "closed")
         self.curses = many(shape, "curses")
-        self.discards = many(shape, "discards")
-        self.treasure_out = many(shape, "treasure_out")
+        self.discards = KeptWords(words.numbers, many(shape, "discards"), in_order=True)
+        self.treasure_out = KeptWords(words.numbers, many(shape, "treasure_out"), in_order=True)
         self.bag = many(shape, "bag")
         self.collector = many(shape, "collector")
         self.offers = numbers_of(shape, "offers")
@@ -73,20 +79,20 @@ class DeadCellsWriter(Writer):
         write_i32_le(out, numbers.get(state.biome, UNKNOWN))
         write_i32_le(out, numbers.get(state.place, UNKNOWN))
         self.write_spaces(state, out)
-        write_numbers(out, state.closed, self.closed)
+        self.closed.write_list(state.closed, out)
         write_words(out, numbers, state.curses, self.curses)
         write_i32_le(out, len(state.monsters))
         write_i32_le(out, len(state.elites))
-        write_words(out, numbers, sorted(state.monsters_out + state.elites_out), self.discards)
+        self.discards.write(state.monsters_out + state.elites_out, out)
         write_i32_le(out, len(state.treasure))
-        write_words(out, numbers, sorted(state.treasure_out), self.treasure_out)
+        self.treasure_out.write(state.treasure_out, out)
         write_i32_le(out, blueprints_left(state))
         write_i32_le(out, state.teeth)
         write_i32_le(out, state.cells)
         write_i32_le(out, state.food)
         write_words(out, numbers, state.scrolls + state.found + state.blueprints, self.bag)
         write_words(out, numbers, state.collector, self.collector)
-        write_numbers(out, state.offers, self.offers)
+        self.offers.write_list(state.offers, out)
         self.shop_costs.write(state.campaign.shop_costs, out)
         self.write_combat(state, out)
         self.write_board(state, out)
@@ -99,13 +105,13 @@ class DeadCellsWriter(Writer):
         hidden = not state.shown and not own and not serenade
         write_i32_le(out, character.seat)
         write_i32_le(out, numbers.get(character.beheaded, UNKNOWN))
-        write_numbers(out, character.scrolls, self.scrolls)
+        self.scrolls.write_list(character.scrolls, out)
         write_i32_le(out, 1 if character.melee else 0)
         write_i32_le(out, character.health())
         write_i32_le(out, character.max_health)
         write_i32_le(out, character.slots)
         write_words(out, numbers, character.equipment, self.equipment)
-        write_numbers(out, character.companion_damage, self.companion_damage)
+        self.companion_damage.write_list(character.companion_damage, out)
         # The hand is the owner's; to the others its cards are among those they have not seen.
         unseen = character.draw
         if own:
@@ -116,7 +122,7 @@ class DeadCellsWriter(Writer):
         if hidden:
             unseen = unseen + [card for card in character.active if card]
         write_i32_le(out, len(character.hand))
-        write_words(out, numbers, sorted(unseen), self.cards)
+        self.unseen[2 * character.seat + (1 if own else 0)].write(unseen, out)
         write_i32_le(out, len(character.draw))
         top = character.draw[-1] if serenade and character.draw else ""
         write_i32_le(out, numbers.get(top, UNKNOWN))
@@ -125,8 +131,8 @@ class DeadCellsWriter(Writer):
         self.write_phrase(character.signal, out)
         write_i32_le(out, character.shields)
         write_i32_le(out, character.golden)
-        write_numbers(out, character.tokens, self.tokens)
-        write_numbers(out, character.frozen, self.frozen)
+        self.tokens.write_list(character.tokens, out)
+        self.frozen.write_list(character.frozen, out)
         write_i32_le(out, character.power)
 
     def write_active(self, character: Character, hidden: bool, out: BytesWriter) -> None:
@@ -141,10 +147,12 @@ class DeadCellsWriter(Writer):
         out.write(self.active.blanks[count])
 
     def write_phrase(self, phrase: str, out: BytesWriter) -> None:
-        if phrase:
-            self.phrase.write(phrase, out)
-        else:
-            out.write(self.silence)
+        row = self.phrases.get(phrase)
+        if row is None:
+            fresh = BytesWriter()
+            self.phrase.write(phrase, fresh)
+            row = self.phrases[phrase] = fresh.getvalue()
+        out.write(row)
 
     def write_spaces(self, state: DeadCellsState, out: BytesWriter) -> None:
         numbers = self.numbers
@@ -178,7 +186,7 @@ class DeadCellsWriter(Writer):
         write_i32_le(out, state.skipped)
         write_i32_le(out, state.bonus)
         write_words(out, numbers, state.spent, self.spent)
-        write_numbers(out, state.aimed, self.aimed)
+        self.aimed.write_list(state.aimed, out)
         write_i32_le(out, numbers.get(state.boss, UNKNOWN))
         write_i32_le(out, state.instance)
         write_i32_le(out, numbers.get(state.attack if state.boss else "", UNKNOWN))
@@ -192,8 +200,8 @@ class DeadCellsWriter(Writer):
         write_i32_le(out, enemy.health)
         write_i32_le(out, enemy.damage)
         write_i32_le(out, enemy.shields)
-        write_numbers(out, enemy.tokens, self.tokens)
-        write_numbers(out, enemy.frozen, self.enemy_frozen)
+        self.tokens.write_list(enemy.tokens, out)
+        self.enemy_frozen.write_list(enemy.frozen, out)
         write_i32_le(out, 1 if enemy.space and state.is_invisible(enemy) else 0)
 
     def write_loot(self, loot: list[str], room: Many, out: BytesWriter) -> None:
@@ -211,7 +219,7 @@ class DeadCellsWriter(Writer):
         write_i32_le(out, state.cells_active)
         left = [len(deck) - campaign.drawn[place] for place, deck in enumerate(content.upgrades)]
         left.append(len(content.well) - campaign.drawn[len(left)])
-        write_numbers(out, left, self.left)
+        self.left.write_list(left, out)
         self.prices.write(campaign.prices, out)
         self.peeked.write(campaign.peeked, out)
         self.decks.write(campaign.decks, out)

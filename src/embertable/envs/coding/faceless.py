@@ -9,12 +9,12 @@ from librt.strings import BytesWriter, write_i32_le
 from embertable.engine.table import Seat, Table, View
 from embertable.envs.coding.shapes import UNKNOWN, Shape, Words
 from embertable.envs.coding.writing import (
+    KeptWords,
     Writer,
     begin,
     many,
     numbers_of,
     part,
-    write_numbers,
     write_words,
 )
 from embertable.games.faceless.board import AWAY
@@ -32,12 +32,12 @@ class FacelessWriter(Writer):
         self.hand = many(shape, "players.hand")
         # All columns have the same room.
         self.column = many(shape, f"columns.{COLOURS[0]}")
-        self.discards = many(shape, "discards")
+        self.discards = KeptWords(words.numbers, many(shape, "discards"))
         self.obstacles = many(shape, "obstacles")
         self.spaces = numbers_of(shape, "obstacles.spaces")
         self.memories = numbers_of(shape, "memories")
-        self.unused = many(shape, "unused")
-        self.used = many(shape, "used")
+        self.unused = KeptWords(words.numbers, many(shape, "unused"))
+        self.used = KeptWords(words.numbers, many(shape, "used"))
         self.figures = many(shape, "figures")
         self.needle = part(shape, "needle")
         self.parts = part(shape, "parts")
@@ -63,13 +63,12 @@ class FacelessWriter(Writer):
         top = state.deck[-1] if seat in state.top_seen and state.deck else ""
         write_i32_le(out, numbers.get(top, UNKNOWN))
         write_i32_le(out, len(state.removed))
-        write_words(out, numbers, state.discards, self.discards)
+        self.discards.write(state.discards, out)
         self.write_obstacles(table, state, out)
-        write_numbers(
-            out, sorted([space for space in state.memory_spaces if space != AWAY]), self.memories
-        )
-        write_words(out, numbers, state.unused, self.unused)
-        write_words(out, numbers, state.used, self.used)
+        here = sorted([space for space in state.memory_spaces if space != AWAY])
+        self.memories.write_list(here, out)
+        self.unused.write(state.unused, out)
+        self.used.write(state.used, out)
         count = begin(out, len(state.places), self.figures)
         for figure in range(count):
             write_i32_le(out, figure)
@@ -99,7 +98,7 @@ class FacelessWriter(Writer):
             spaces = state.obstacles[place]
             swamp = asks and bool(spaces) and table.ask(ObstacleOpen(spaces[0]), 0) > 0
             write_i32_le(out, self.numbers.get(tokens[place].id, UNKNOWN))
-            write_numbers(out, spaces, self.spaces)
+            self.spaces.write_list(spaces, out)
             write_i32_le(out, 1 if swamp else 0)
         out.write(self.obstacles.blanks[count])
 

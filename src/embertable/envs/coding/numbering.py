@@ -108,6 +108,8 @@ class Numbering:
             first += block.size
         self.spare = first
         self.size = first + SPARE
+        self.taken = bytearray(self.size)
+        """Where `numbers` marks those that it has given; all zeros otherwise."""
         self.digest = digest(
             [
                 [block.kind, list(block.fields), [[*map(str, one)] for one in block.combinations]]
@@ -118,18 +120,23 @@ class Numbering:
     def numbers(self, options: Sequence[Action]) -> list[int]:
         """The number of each option, all different."""
         found: list[int] = []
-        taken: set[int] = set()
+        taken = self.taken
         spare = self.spare
-        for option in options:
-            block = self.blocks.get(type(option))
-            number = -1 if block is None else block.number(option)
-            if number < 0 or number in taken:
-                if spare == self.size:
-                    raise TooManyOptions(f"{len(options)} options, the last of them {option!r}")
-                number = spare
-                spare += 1
-            taken.add(number)
-            found.append(number)
+        blocks = self.blocks
+        try:
+            for option in options:
+                block = blocks.get(type(option))
+                number = -1 if block is None else block.number(option)
+                if number < 0 or taken[number]:
+                    if spare == self.size:
+                        raise TooManyOptions(f"{len(options)} options, the last of them {option!r}")
+                    number = spare
+                    spare += 1
+                taken[number] = 1
+                found.append(number)
+        finally:
+            for number in found:
+                taken[number] = 0
         return found
 
     def describe(self, number: int) -> str:

@@ -7,20 +7,19 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Words
-from embertable.envs.coding.writing import (
-    Writer,
-    begin,
-    many,
-    numbers_of,
-    write_numbers,
-    write_words,
-)
-from embertable.games.setawatch.content import DICE
+from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Words, nothing
+from embertable.envs.coding.writing import KeptWords, Writer, begin, many, numbers_of, write_words
+from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
 from embertable.games.setawatch.state import Adventurer, WatchState
-from embertable.games.setawatch.view import DIE_STATES, known_from_top, known_name
+from embertable.games.setawatch.view import (
+    DIE_STATES,
+    camp_spaces,
+    known_from_bottom,
+    known_from_top,
+    known_name,
+)
 
 
 class WatchWriter(Writer):
@@ -42,18 +41,20 @@ class WatchWriter(Writer):
         self.deck_top = many(shape, "deck_top")
         self.deck_bottom = many(shape, "deck_bottom")
         self.looked_at = many(shape, "looked_at")
-        self.graveyard = many(shape, "graveyard")
+        self.graveyard = KeptWords(words.numbers, many(shape, "graveyard"))
         self.horde = many(shape, "horde")
         self.unhallowed = many(shape, "unhallowed")
-        self.removed = many(shape, "removed")
+        self.removed = KeptWords(words.numbers, many(shape, "removed"), in_order=True)
         self.waiting = many(shape, "waiting")
         self.items_bottom = many(shape, "items_bottom")
         self.market = many(shape, "market")
         pile = self.market.shape
         assert isinstance(pile, Many)
         self.pile = pile
-        self.spaces = many(shape, "spaces")
-        self.runes = many(shape, "runes")
+        self.rooms = [many(shape, "spaces"), many(shape, "runes")]
+        self.names: list[list[str]] = [[], []]
+        """What lies in the camp, by the rooms; of this content."""
+        self.content: WatchContent | None = None
         self.picked_dice = numbers_of(shape, "picked_dice")
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
@@ -74,8 +75,7 @@ class WatchWriter(Writer):
         write_i32_le(out, numbers.get(final, UNKNOWN))
         write_i32_le(out, len(ways))
         write_i32_le(out, len(state.unused))
-        unused = known_from_top(state, state.unused[::-1])
-        write_words(out, numbers, unused, self.unused_bottom)
+        write_words(out, numbers, known_from_bottom(state, state.unused), self.unused_bottom)
         count = begin(out, len(state.adventurers), self.adventurers)
         for one in state.adventurers:
             self.write_adventurer(state, one, out)
@@ -89,7 +89,7 @@ class WatchWriter(Writer):
         write_i32_le(out, 1 if state.familiar_used else 0)
         write_i32_le(out, state.hex)
         picked = [die for die in state.picked_dice if die >= 0]
-        write_numbers(out, picked, self.picked_dice)
+        self.picked_dice.write_list(picked, out)
 
     def write_adventurer(self, state: WatchState, one: Adventurer, out: BytesWriter) -> None:
         numbers = self.numbers
@@ -97,7 +97,7 @@ class WatchWriter(Writer):
         write_i32_le(out, one.number)
         write_i32_le(out, numbers.get(card.id, UNKNOWN))
         seats = list(controllers(state, one.number)) if one.seat >= -1 else []
-        write_numbers(out, seats, self.seats)
+        self.seats.write_list(seats, out)
         write_i32_le(out, 1 if one.seat == -1 else 0)
         first = one.number * DICE
         count = DICE if state.round else 0
@@ -139,9 +139,9 @@ class WatchWriter(Writer):
             write_i32_le(out, base_health(state, one) if one.up else 0)
             write_i32_le(out, health(state, place) if one.up else 0)
             write_i32_le(out, one.damage)
-            write_numbers(out, one.stolen, self.stolen)
+            self.stolen.write_list(one.stolen, out)
             write_i32_le(out, 1 if one.negated else 0)
-            write_numbers(out, one.by, self.attackers)
+            self.attackers.write_list(one.by, out)
         out.write(self.line.blanks[count])
 
     def write_piles(self, state: WatchState, out: BytesWriter) -> None:
@@ -149,31 +149,35 @@ class WatchWriter(Writer):
         write_i32_le(out, 1 if state.out_of_actions else 0)
         write_i32_le(out, len(state.deck))
         write_words(out, numbers, known_from_top(state, state.deck), self.deck_top)
-        write_words(out, numbers, known_from_top(state, state.deck[::-1]), self.deck_bottom)
+        write_words(out, numbers, known_from_bottom(state, state.deck), self.deck_bottom)
         write_words(out, numbers, state.looked_at[::-1], self.looked_at)
-        write_words(out, numbers, state.graveyard[::-1], self.graveyard)
+        self.graveyard.write(state.graveyard[::-1], out)
         horde = [known_name(state, card) for card in state.horde[::-1]]
         write_words(out, numbers, horde, self.horde)
         ordered = known_from_top(state, state.unhallowed)
         others = sorted(state.unhallowed[: len(state.unhallowed) - len(ordered)])
         write_words(out, numbers, ordered + others, self.unhallowed)
         write_i32_le(out, len(ordered))
-        write_words(out, numbers, sorted(state.removed), self.removed)
+        self.removed.write(state.removed, out)
         write_words(out, numbers, state.waiting, self.waiting)
         write_i32_le(out, len(state.items))
-        write_words(out, numbers, known_from_top(state, state.items[::-1]), self.items_bottom)
+        write_words(out, numbers, known_from_bottom(state, state.items), self.items_bottom)
         count = begin(out, len(state.market), self.market)
         for pile in state.market:
             write_words(out, numbers, pile[::-1], self.pile)
         out.write(self.market.blanks[count])
 
     def write_camp(self, state: WatchState, out: BytesWriter) -> None:
-        content = state.content
-        spaces = [space for action in content.camp.values() for space in action.spaces]
-        spaces += [one.camp_action.id for one in content.adventurers]
-        for room, names in ((self.spaces, spaces), (self.runes, list(content.runes))):
+        if self.content is not state.content:
+            self.content = state.content
+            self.names = [camp_spaces(state), list(state.content.runes)]
+        for place, room in enumerate(self.rooms):
+            names = self.names[place]
             count = begin(out, len(names), room)
-            for place in range(count):
-                write_i32_le(out, state.space_coins.get(names[place], 0))
-                write_i32_le(out, state.space_dice.get(names[place], 0))
+            if not state.space_coins and not state.space_dice:
+                out.write(nothing(count * room.shape.size))
+            else:
+                for number in range(count):
+                    write_i32_le(out, state.space_coins.get(names[number], 0))
+                    write_i32_le(out, state.space_dice.get(names[number], 0))
             out.write(room.blanks[count])

@@ -110,7 +110,9 @@ class Numbers(Shape):
         self.blanks = [nothing(most - count) for count in range(most + 1)]
 
     def write(self, value: Any, out: BytesWriter) -> None:
-        items: tuple[int, ...] = value
+        self.write_list(list(value), out)
+
+    def write_list(self, items: list[int], out: BytesWriter) -> None:
         count = len(items)
         write_i32_le(out, count)
         count = min(count, self.most)
@@ -207,8 +209,12 @@ class Pairs(Shape):
         self.numbers = words.numbers
         self.shape = shape
         self.blanks = [nothing((most - count) * (1 + shape.size)) for count in range(most + 1)]
+        self.empty = nothing(self.size)
 
     def write(self, value: Any, out: BytesWriter) -> None:
+        if not value:
+            out.write(self.empty)
+            return
         keys: list[str] = sorted(value)
         write_i32_le(out, len(keys))
         del keys[self.most :]

@@ -31,35 +31,38 @@ class Turns:
         self.left: list[Seat] = []
         """Who left the open answer to others."""
         self.seat: Seat | None = None
-        self.options: dict[int, Action | None] = {}
+        self.actions: list[Action | None] = []
+        """What the seat may do; None leaves the answer to others."""
+        self.numbers: list[int] = []
+        """The number of each."""
         self.look()
 
     def look(self) -> None:
         """Finds out whose turn it is, and what each number means now."""
-        choice = self.table.next_choice()
+        table = self.table
+        choice = table.next_choice()
+        # Nobody reads what was told, and much that is kept keeps Python's collector busy.
+        table.log.clear()
         if choice is None:
             self.seat = None
-            self.options = {}
+            self.number([])
             return
-        offered = self.table.offered()
-        answerers = choice.answerers(self.table)
+        offered = table.offered()
+        answerers = choice.answerers(table)
         if len(answerers) == 1:
             self.seat = answerers[0]
             self.number(offered)
             return
         order = self.asked(answerers)
         self.seat = order[0]
-        own = choice.offered_to(self.table, self.seat)
+        own = choice.offered_to(table, self.seat)
         self.number(own)
         # Whoever can do all that the others can has nothing to leave to them.
         if len(own) < len(offered) and any(
-            [
-                option not in own
-                for seat in order[1:]
-                for option in choice.offered_to(self.table, seat)
-            ]
+            [option not in own for seat in order[1:] for option in choice.offered_to(table, seat)]
         ):
-            self.options[LEAVE] = None
+            self.actions.append(None)
+            self.numbers.append(LEAVE)
 
     def asked(self, answerers: tuple[Seat, ...]) -> list[Seat]:
         """Who is still to be asked, in their order."""
@@ -67,16 +70,30 @@ class Turns:
         return [seat for seat in after if seat in answerers and seat not in self.left]
 
     def number(self, offered: list[Action]) -> None:
-        numbers = self.coder.numbering.numbers(offered)
-        self.options = dict(zip(numbers, offered, strict=True))
+        self.actions = []
+        self.actions.extend(offered)
+        self.numbers = self.coder.numbering.numbers(offered)
+
+    @property
+    def options(self) -> dict[int, Action | None]:
+        """What each number means now."""
+        return dict(zip(self.numbers, self.actions, strict=True))
+
+    def mask(self, seat: Seat) -> bytearray:
+        """A 1 for each number that the seat may choose."""
+        mask = bytearray(self.coder.numbering.size)
+        if seat == self.seat:
+            for number in self.numbers:
+                mask[number] = 1
+        return mask
 
     def play(self, number: int) -> None:
         """The seat whose turn it is takes the option of this number."""
         assert self.seat is not None, "the game is over"
-        if number not in self.options:
+        if number not in self.numbers:
             name = self.coder.numbering.describe(number)
             raise IllegalNumber(f"{number}, {name}, is not offered to seat {self.seat}")
-        action = self.options[number]
+        action = self.actions[self.numbers.index(number)]
         if action is None:
             self.left.append(self.seat)
         else:

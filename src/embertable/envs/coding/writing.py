@@ -11,7 +11,16 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import UNKNOWN, Many, Maybe, Named, Numbers, Record, Shape
+from embertable.envs.coding.shapes import (
+    UNKNOWN,
+    Many,
+    Maybe,
+    Named,
+    Numbers,
+    Record,
+    Shape,
+    nothing,
+)
 
 
 class Writer:
@@ -50,7 +59,7 @@ def numbers_of(shape: Shape, path: str) -> Numbers:
     return found
 
 
-# Lists, as `Many` and `Numbers` write them.
+# Lists, as `Many` writes them.
 
 
 def begin(out: BytesWriter, count: int, room: Many) -> int:
@@ -66,13 +75,24 @@ def write_words(out: BytesWriter, numbers: dict[str, int], items: list[str], roo
     out.write(room.blanks[count])
 
 
-def write_numbers(out: BytesWriter, items: list[int], room: Numbers) -> None:
-    count = len(items)
-    write_i32_le(out, count)
-    count = min(count, room.most)
-    for place in range(count):
-        write_i32_le(out, items[place])
-    out.write(room.blanks[count])
+class KeptWords:
+    """A list of words that seldom changes: its row is kept until there are other words to write."""
+
+    def __init__(self, numbers: dict[str, int], room: Many, in_order: bool = False) -> None:
+        self.numbers = numbers
+        self.room = room
+        self.in_order = in_order
+        """Sorted, where the order is nobody's business."""
+        self.items: list[str] = []
+        self.row = nothing(room.size)
+
+    def write(self, items: list[str], out: BytesWriter) -> None:
+        if items != self.items:
+            self.items = items[:]
+            fresh = BytesWriter()
+            write_words(fresh, self.numbers, sorted(items) if self.in_order else items, self.room)
+            self.row = fresh.getvalue()
+        out.write(self.row)
 
 
 class Kept:
