@@ -140,10 +140,10 @@ def amounts_of(kept: dict[str, Any], sails: bool, content: LueurContent) -> dict
         sails=sails,
         rolls=content.rounds - kept["round"] + 1,
     )
-    found = {f"round-{kept['round']}": 1.0}
-    for lesson in lessons_of(holding, content, almanac_of(content, ROLLS)):
-        found[lesson.name] = found.get(lesson.name, 0.0) + lesson.amount
-    return found
+    return {
+        f"round-{kept['round']}": 1.0,
+        **lessons_of(holding, content, almanac_of(content, ROLLS)),
+    }
 
 
 def ridge(matrix: Any, wanted: Any, names: list[str]) -> Any:

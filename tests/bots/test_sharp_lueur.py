@@ -12,11 +12,12 @@ from embertable.bots.lueur.lessons import (
     priced_by_lessons,
     token_prices,
 )
+from embertable.bots.lueur.policy import LueurPolicy
 from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, total
 from embertable.bots.lueur.rolls_ahead import RollsAhead
 from embertable.bots.lueur.sense import LueurSense
 from embertable.games.lueur.late_morning import PickDie, RollPicked
-from embertable.games.lueur.morning import ChooseCull, Cull
+from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
 from tests.games.lueur.scene import CONTENT, Scene, scene
 
 LAST = CONTENT.rounds
@@ -50,7 +51,7 @@ def test_every_lesson_has_a_price_and_every_price_a_lesson():
             held = holding(" ".join(CONTENT.cards), rolls)
             held.sails = sails
             almanac = almanac_of(CONTENT, ROLLS)
-            names |= {lesson.name for lesson in lessons_of(held, CONTENT, almanac)}
+            names |= set(lessons_of(held, CONTENT, almanac))
     assert names == set(PRICES)
 
 
@@ -158,3 +159,58 @@ def test_counting_out_leaves_the_dice_as_they_lie():
     for place in range(3):
         ahead.best_with(place)
     assert table.state.faces == before
+
+
+# Rivals.
+
+TRACKS = (
+    {"fire": "A10", "water": "B31", "air": "B30"},
+    {"fire": "A05", "water": "A16", "mineral": "A20", "nature": "A12"},
+    {"water": "B25", "mineral": "B45", "air": "B44"},
+)
+
+
+def track(laid: dict[str, str]) -> Scene:
+    table = scene("taetyss noctiluca")
+    for space, companion in laid.items():
+        table.lay(space, companion)
+    return table
+
+
+@pytest.mark.parametrize("laid", TRACKS)
+def test_a_search_expects_rivals_to_recruit_as_a_greedy_bot_does(laid):
+    table = track(laid)
+    table.run(ChooseCompanion(1))
+    policy = LueurPolicy(table.table, ChooseCull(0))
+    assert policy.recruit(table.table, 1) == ask(GreedyBot(1), table.table, 1)
+
+
+@pytest.mark.parametrize("laid", TRACKS)
+def test_a_cull_leaves_the_rival_what_it_wants_and_needs_least(laid):
+    """Whatever is culled, the rival takes what a greedy bot would of the rest."""
+    table = track(laid)
+    table.run(ChooseCull(0))
+    sense = LueurSense(table.table, ChooseCull(0))
+    sense.sharpen()
+    gets = {}
+    for space in laid:
+        left = track({other: laid[other] for other in laid if other != space})
+        left.run(ChooseCompanion(1))
+        taken = ask(GreedyBot(1), left.table, 1)
+        assert isinstance(taken, Recruit)
+        gets[space] = sense.lure(table.state, 1, taken.space)
+    best = ask(GreedyBot(1, is_sharp=True), table.table, 0)
+    assert isinstance(best, Cull)
+    assert gets[best.space] == min(gets.values())
+
+
+def test_a_companion_is_tried_without_a_trace():
+    table = track({"fire": "A16", "water": "B44"})
+    table.run(ChooseCompanion(0))
+    before = table.state.copy()
+    sense = LueurSense(table.table, ChooseCompanion(0))
+    worths = [
+        sense.worth_with(table.state, table.state.space(space)) for space in ("fire", "water")
+    ]
+    assert table.state == before
+    assert worths[0] != worths[1]

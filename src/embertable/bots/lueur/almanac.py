@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from embertable.engine.chance import seeded
 from embertable.games.lueur.content import (
@@ -37,16 +36,27 @@ RAISED = 4.0
 KILLED = -4.0
 
 
-@dataclass(frozen=True)
 class Gain:
-    """What may be expected: tokens and bursts, `other` things in bursts, companions who stay."""
+    """What may be expected: tokens and bursts, `other` things in bursts, companions who stay.
 
-    bursts: float = 0.0
-    footprints: float = 0.0
-    fireflies: float = 0.0
-    rerolls: float = 0.0
-    other: float = 0.0
-    companions: float = 0.0
+    Never changed once made. A search makes millions, so it is no dataclass.
+    """
+
+    def __init__(
+        self,
+        bursts: float = 0.0,
+        footprints: float = 0.0,
+        fireflies: float = 0.0,
+        rerolls: float = 0.0,
+        other: float = 0.0,
+        companions: float = 0.0,
+    ) -> None:
+        self.bursts = bursts
+        self.footprints = footprints
+        self.fireflies = fireflies
+        self.rerolls = rerolls
+        self.other = other
+        self.companions = companions
 
     def times(self, n: float) -> Gain:
         return Gain(
@@ -79,7 +89,7 @@ class Gain:
         )
 
 
-NOTHING = Gain()
+NOTHING: Final = Gain()
 
 
 class Almanac:

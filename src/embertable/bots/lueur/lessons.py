@@ -27,6 +27,12 @@ LAST_TOKEN: Final = 0.05
 
 ERRORS: Final = [1.0, 12.0, 13.0, 16.0, 18.0, 19.0, 20.0, 21.0, 22.0]
 """How far a lead was from the final one (root mean square), by the rounds that were still to come."""
+BONUS_STARTS: Final = [0.0, 1.8, 1.9, 2.0, 2.1, 2.2, 2.6, 3.2, 3.3]
+BONUS_SLOPES: Final = [9.0, 1.36, 0.97, 0.76, 0.65, 0.58, 0.58, 0.72, 0.75]
+"""The firefly bonus, by the rolls to come: a logistic function of the fireflies beyond what is needed.
+
+Fitted to 666 players of sharp bots; rounds to come bring more fireflies than companions print.
+"""
 LOGISTIC: Final = 0.55
 """A normal error as wide as 1 is nearly a logistic one of this scale."""
 
@@ -49,18 +55,65 @@ class Holding:
     sails: bool
     rolls: int
 
+    # Written out, since a search makes one for each seat of each playout.
+    def __init__(
+        self,
+        cards: list[Card],
+        spells: list[str],
+        colours: Colours,
+        large: int,
+        footprints: int,
+        fireflies: int,
+        rerolls: int,
+        journey: float,
+        sails: bool,
+        rolls: int,
+    ) -> None:
+        self.cards = cards
+        self.spells = spells
+        self.colours = colours
+        self.large = large
+        self.footprints = footprints
+        self.fireflies = fireflies
+        self.rerolls = rerolls
+        self.journey = journey
+        self.sails = sails
+        self.rolls = rolls
 
-@dataclass
-class Lesson:
-    """Something that has a price, how much of it there is, and the source of worth it is told as."""
+
+@dataclass(frozen=True)
+class Subject:
+    """Something that has a price, the source of worth it is told as, and whether time changes it."""
 
     name: str
-    amount: float
     source: str
+    is_timed: bool = False
+
+    def name_at(self, rolls: int) -> str:
+        return f"{self.name}-{time_of(rolls)}" if self.is_timed else self.name
 
 
-def lessons_of(holding: Holding, content: LueurContent, almanac: Almanac) -> list[Lesson]:
-    """All that a holding is priced by."""
+SUBJECTS: Final = [
+    Subject("cards", "cards", is_timed=True),
+    Subject("swing", "cards"),
+    Subject("swing-lasting", "cards"),
+    Subject("powers", "powers", is_timed=True),
+    Subject("dice", "powers"),
+    Subject("dice-lasting", "powers"),
+    Subject("spells", "powers"),
+    Subject("footprints", "footprints", is_timed=True),
+    Subject("rerolls", "rerolls", is_timed=True),
+    Subject("rerolls-many", "rerolls"),
+    Subject("fireflies", "fireflies", is_timed=True),
+    Subject("bonus", "fireflies", is_timed=True),
+    Subject("walk", "journey", is_timed=True),
+    Subject("islands", "journey", is_timed=True),
+]
+"""All that every holding is priced by, in the order of `amounts_of`; each card has prices besides."""
+
+
+def amounts_of(holding: Holding, content: LueurContent, almanac: Almanac) -> list[float]:
+    """How much of each subject there is."""
     rolls = holding.rolls
     gain = Gain()
     for card in holding.cards:
@@ -68,29 +121,41 @@ def lessons_of(holding: Holding, content: LueurContent, almanac: Almanac) -> lis
     for name in holding.spells:
         gain = gain.plus(almanac.spell_future(content.spells[name], holding.colours, rolls))
     fireflies = gain.fireflies + holding.fireflies - gain.companions - (1 - PRINTED) * rolls
-    when = time_of(rolls)
     swing = almanac.swing(holding.cards, holding.colours)
-    found = [
-        Lesson(f"cards-{when}", gain.bursts, "cards"),
-        Lesson("swing", swing * rolls, "cards"),
-        Lesson("swing-lasting", swing * rolls * rolls, "cards"),
-        Lesson(f"powers-{when}", gain.other, "powers"),
-        Lesson("dice", float(holding.large * rolls), "powers"),
-        Lesson("dice-lasting", float(holding.large * rolls * rolls), "powers"),
-        Lesson(f"footprints-{when}", gain.footprints + holding.footprints, "footprints"),
-        Lesson(f"rerolls-{when}", gain.rerolls + holding.rerolls, "rerolls"),
-        Lesson("rerolls-many", max(0.0, holding.rerolls - 4.0), "rerolls"),
-        Lesson(f"fireflies-{when}", fireflies, "fireflies"),
-        Lesson(
-            f"bonus-{when}", content.firefly_bonus / (1 + math.exp(0.5 - fireflies)), "fireflies"
-        ),
-        Lesson(f"{'islands' if holding.sails else 'walk'}-{when}", holding.journey, "journey"),
-        Lesson("spells", float(len(holding.spells)), "powers"),
+    return [
+        gain.bursts,
+        swing * rolls,
+        swing * rolls * rolls,
+        gain.other,
+        float(holding.large * rolls),
+        float(holding.large * rolls * rolls),
+        float(len(holding.spells)),
+        gain.footprints + holding.footprints,
+        gain.rerolls + holding.rerolls,
+        max(0.0, holding.rerolls - 4.0),
+        fireflies,
+        content.firefly_bonus * bonus_chance(fireflies, rolls),
+        0.0 if holding.sails else holding.journey,
+        holding.journey if holding.sails else 0.0,
     ]
+
+
+def lessons_of(holding: Holding, content: LueurContent, almanac: Almanac) -> dict[str, float]:
+    """All that a holding is priced by, by the name of the price, with how much of it there is."""
+    rolls = holding.rolls
+    amounts = amounts_of(holding, content, almanac)
+    found = {
+        subject.name_at(rolls): amount for subject, amount in zip(SUBJECTS, amounts, strict=True)
+    }
     for card in holding.cards:
-        found.append(Lesson(card.id, 1.0, "cards"))
-        found.append(Lesson(f"{card.id}-lasting", float(rolls), "cards"))
+        found[card.id] = 1.0
+        found[lasting(card.id)] = float(rolls)
     return found
+
+
+def lasting(card: str) -> str:
+    """The name of what a card brings in each round to come."""
+    return f"{card}-lasting"
 
 
 def time_of(rolls: int) -> str:
@@ -101,12 +166,40 @@ def time_of(rolls: int) -> str:
 
 def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) -> Worth:
     """What a holding will bring, by source; what all holdings of a round have in common is left out."""
-    prices = PRICES
+    tariff = tariff_at(holding.rolls)
     worth: Worth = {}
-    for lesson in lessons_of(holding, content, almanac):
-        price = prices.get(lesson.name, 0.0)
-        worth[lesson.source] = worth.get(lesson.source, 0.0) + price * lesson.amount
+    for place, amount in enumerate(amounts_of(holding, content, almanac)):
+        source = SOURCES[place]
+        worth[source] = worth.get(source, 0.0) + tariff.prices[place] * amount
+    cards = 0.0
+    for card in holding.cards:
+        cards += tariff.cards.get(card.id, 0.0)
+    worth["cards"] += cards
     return worth
+
+
+class Tariff:
+    """The prices with so many rolls to come, where they are quickly found."""
+
+    def __init__(self, rolls: int) -> None:
+        self.prices = [PRICES.get(subject.name_at(rolls), 0.0) for subject in SUBJECTS]
+        self.cards = {
+            name: price + rolls * PRICES.get(lasting(name), 0.0) for name, price in PRICES.items()
+        }
+
+
+def tariff_at(rolls: int) -> Tariff:
+    if rolls not in _tariffs:
+        _tariffs[rolls] = Tariff(rolls)
+    return _tariffs[rolls]
+
+
+def bonus_chance(surplus: float, rolls: int) -> float:
+    """How likely the fireflies will be as many as the companions, with so many expected beyond that."""
+    if not rolls:
+        return 1.0 if surplus >= 0 else 0.0
+    rolls = min(rolls, len(BONUS_STARTS) - 1)
+    return 1 / (1 + math.exp(-BONUS_STARTS[rolls] - BONUS_SLOPES[rolls] * surplus))
 
 
 def next_token(held: int) -> float:
@@ -133,3 +226,5 @@ def read_prices() -> dict[str, float]:
 
 
 PRICES: Final = read_prices()
+SOURCES: Final = [subject.source for subject in SUBJECTS]
+_tariffs: Final[dict[int, Tariff]] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
@@ -14,7 +13,7 @@ from embertable.bots.lueur.sense import LueurSense
 from embertable.bots.policy import Policy
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
-from embertable.games.lueur.content import LueurContent, Trigger
+from embertable.games.lueur.content import Card, LueurContent, Trigger
 from embertable.games.lueur.cromaug import Raise
 from embertable.games.lueur.dice import counted_symbols, different_elements
 from embertable.games.lueur.effects import GiveUpCompanion
@@ -32,7 +31,7 @@ from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Recruit
 from embertable.games.lueur.province import DIE, Camp, ChooseWay, StopWalking, WalkTo
 from embertable.games.lueur.setup import ChooseAdventurer
 from embertable.games.lueur.sketals import ChooseReserveDie
-from embertable.games.lueur.state import LueurState, Player
+from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 
 SMALL = ("azure", "green")
 """Stand for the small dice of a usual round."""
@@ -44,13 +43,27 @@ IDLE_SHARE = 0.35
 """A die is idle that adds less than this to what the cards bring."""
 
 
-@dataclass(frozen=True)
 class Met:
-    """What dice that meet a card's trigger bring, and whether the companion then dies."""
+    """What dice that meet a card's trigger bring, whether the companion then dies, and which matter."""
 
-    trigger: Trigger | None
-    gain: float
-    dies: bool
+    def __init__(self, card: Card, trigger: Trigger | None, gain: float, dies: bool) -> None:
+        self.card = card
+        self.trigger = trigger
+        self.gain = gain
+        self.dies = dies
+        self.wants_all = trigger is not None and trigger.identical > 0
+        self.wants: set[str] = set()
+        if trigger is not None:
+            self.wants = {symbol for symbol, _ in trigger.need} | set(trigger.absent)
+
+
+def without(symbols: dict[str, int], face: str) -> dict[str, int]:
+    """The symbols with one die less."""
+    fewer = dict(symbols)
+    fewer[face] -= 1
+    if not fewer[face]:
+        del fewer[face]
+    return fewer
 
 
 class LueurPolicy(Policy):
@@ -61,11 +74,19 @@ class LueurPolicy(Policy):
         self.almanac = almanac_of(self.content)
         self.met: dict[str, Met] = {}
         self.faces = {face: priced(effects) for face, effects in self.content.face_effects.items()}
+        self.idle: list[int] = []
+        """Of who rolls again: looked for once, since the dice lie still while some are picked."""
         self.round = state.round
         self.senses = [LueurSense(table, choice) for _ in state.players]
         for seat, sense in enumerate(self.senses):
             sense.seat = seat
             sense.sharpen()
+        self.tastes = [LueurSense(table, choice) for _ in state.players]
+        """How players look at companions: rivals as a greedy bot does."""
+        for seat, taste in enumerate(self.tastes):
+            taste.seat = seat
+        self.tastes[self.seat].sharpen()
+        self._attractions: dict[tuple[object, ...], float] = {}
         # The first sight knows more than a few playouts, and one round of dice tells little.
         self.doubt = 2.0
         self.habits: dict[type[Choice], Callable[[Table[Any], Seat], Action]] = {
@@ -94,31 +115,34 @@ class LueurPolicy(Policy):
 
     def promise(self, table: Table[Any]) -> float:
         """The chance of winning with the lead over the best rival."""
+        if table.result is not None:
+            return super().promise(table)
         state: LueurState = table.state
         worths = [sum(sense.worth(table).values(), 0.0) for sense in self.senses]
         rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
-        rounds = self.content.rounds - state.round + 1 if table.result is None else 0
+        rounds = self.content.rounds - state.round + 1
         return chance_with(worths[self.seat] - max(rivals), rounds)
 
     # The habits.
 
     def recruit(self, table: Table[Any], seat: Seat) -> Action:
         state: LueurState = table.state
-        dice = self.usual_dice(state.players[seat])
-        rounds = self.content.rounds - state.round + 1
-        black = self.content.black_die
         best, most = table.offered()[0], -math.inf
         for option in table.offered():
             assert isinstance(option, Recruit)
-            space = state.space(option.space)
-            card = self.content.companions[space.companion]
-            worth = self.almanac.future(card, dice, rounds).roughly()
-            worth += FOOTPRINT * space.footprints
-            for die in space.dice:
-                worth += -2.0 if die == black else 1.5
+            worth = self.attraction(state, seat, state.space(option.space))
             if worth > most:
                 best, most = option, worth
         return best
+
+    def attraction(self, state: LueurState, seat: Seat, place: MeetingSpace) -> float:
+        """What a player sees in a companion; the same on all tables until the round is over."""
+        if state.round != self.round or isinstance(self.choice, ChooseAdventurer):
+            return self.tastes[seat].worth_with(state, place)
+        key = (seat, place.companion, place.footprints, *place.dice)
+        if key not in self._attractions:
+            self._attractions[key] = self.tastes[seat].worth_with(state, place)
+        return self._attractions[key]
 
     def reroll(self, table: Table[Any], seat: Seat) -> Action:
         """Roll up to two idle dice again while it costs no bursts."""
@@ -126,58 +150,48 @@ class LueurPolicy(Policy):
         player = state.players[seat]
         options = table.offered()
         source = COMPANION if has_source(self.content, player, COMPANION) else TOKEN
-        if not has_source(self.content, player, source):
-            return next(one for one in options if isinstance(one, (KeepDice, RollPicked)))
-        idle = self.idle_dice(state, seat)
+        if has_source(self.content, player, source):
+            if not player.picked:
+                self.idle = self.idle_dice(state, seat)
+            for option in options:
+                if isinstance(option, PickDie) and option.die in self.idle:
+                    return option
         for option in options:
-            if isinstance(option, PickDie) and option.die in idle:
+            if isinstance(option, KeepDice):
                 return option
-        return next(
-            one
-            for one in options
-            if isinstance(one, KeepDice) or (isinstance(one, RollPicked) and one.source == source)
-        )
+            if isinstance(option, RollPicked) and option.source == source:
+                return option
+        return options[0]
 
     def idle_dice(self, state: LueurState, seat: Seat) -> list[int]:
         """Dice that add little to what the cards bring as the dice lie."""
         player = state.players[seat]
         symbols = counted_symbols(state, seat)
-        whole = self.noon(state, player, symbols)
-        found: list[int] = []
-        idle: dict[str, bool] = {}
-        for die in player.dice:
-            face = state.faces[die]
-            if face not in symbols:
-                continue
-            if face not in idle:
-                fewer = dict(symbols)
-                fewer[face] -= 1
-                if not fewer[face]:
-                    del fewer[face]
-                idle[face] = whole - self.noon(state, player, fewer) <= IDLE_SHARE
-            if idle[face]:
-                found.append(die)
-        return found
-
-    def noon(self, state: LueurState, player: Player, symbols: dict[str, int]) -> float:
-        total = 0.0
+        rounds = self.content.rounds - state.round
+        adds = {face: self.faces.get(face, 0.0) for face in symbols}
         for name in (player.adventurer, *player.companions):
             met = self.met_by(name)
-            times = met.trigger.activations(symbols) if met.trigger is not None else 0
-            if times:
-                total += times * met.gain
-                if met.dies:
-                    rounds = self.content.rounds - state.round
-                    total -= self.almanac.parting(self.content.cards[name], rounds)
-        for symbol, n in symbols.items():
-            total += n * self.faces.get(symbol, 0.0)
-        return total
+            if met.trigger is None:
+                continue
+            whole = self.brought(met, symbols, rounds)
+            for face in symbols:
+                if met.wants_all or face in met.wants:
+                    adds[face] += whole - self.brought(met, without(symbols, face), rounds)
+        return [die for die in player.dice if adds.get(state.faces[die], math.inf) <= IDLE_SHARE]
+
+    def brought(self, met: Met, symbols: dict[str, int], rounds: int) -> float:
+        assert met.trigger is not None
+        times = met.trigger.activations(symbols)
+        if not times:
+            return 0.0
+        return times * met.gain - (self.almanac.parting(met.card, rounds) if met.dies else 0.0)
 
     def met_by(self, name: str) -> Met:
         if name not in self.met:
-            trigger = self.content.cards[name].trigger
+            card = self.content.cards[name]
+            trigger = card.trigger
             gain = 0.0 if trigger is None else self.almanac.gains[name].roughly()
-            self.met[name] = Met(trigger, gain, trigger is not None and dies(trigger))
+            self.met[name] = Met(card, trigger, gain, trigger is not None and dies(trigger))
         return self.met[name]
 
     def walk(self, table: Table[Any], seat: Seat) -> Action:

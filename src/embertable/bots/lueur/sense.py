@@ -13,6 +13,7 @@ from embertable.bots.lueur.lessons import (
     PRINTED,
     ROLLS,
     Holding,
+    bonus_chance,
     priced_by_lessons,
     token_prices,
 )
@@ -20,7 +21,7 @@ from embertable.bots.lueur.rerolls import Rerolls
 from embertable.bots.lueur.rolls_ahead import RollsAhead
 from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Seat, Table
-from embertable.games.lueur.content import ELEMENTS, Card, LueurContent
+from embertable.games.lueur.content import ELEMENTS, Card, LueurContent, Trigger
 from embertable.games.lueur.cromaug import ChooseRaise, Raise
 from embertable.games.lueur.dice import counted_symbols
 from embertable.games.lueur.effects import ChooseLoss, GiveUpCompanion
@@ -30,8 +31,8 @@ from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull
 from embertable.games.lueur.noon import ChooseCard, can_trigger
 from embertable.games.lueur.province import ChooseTravelDie, ChooseWay, unused_symbols
 from embertable.games.lueur.setup import ChooseAdventurer
-from embertable.games.lueur.sketals import ChooseReserveDie, ChooseReturn
-from embertable.games.lueur.state import LueurState, Player
+from embertable.games.lueur.sketals import ChooseReserveDie, ChooseReturn, reserve_dice
+from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 
 SMALL_DICE = ("azure", "green")
 """Stand for the small dice of a usual round."""
@@ -82,6 +83,9 @@ class LueurSense(Sense):
         self.is_sharp = False
         self.round = state.round
         self.stage = stage_of(state, choice)
+        self.is_recruiting = False
+        """Whether a companion is tried whose dice are to be counted at once."""
+        self.at_noon: AtNoon | None = None
         self.rerolls: Rerolls | None = None
         if self.stage is Stage.LATE_MORNING:
             self.rerolls = Rerolls(table, self.seat, self.noon_worth, self.reroll_price(state))
@@ -91,6 +95,7 @@ class LueurSense(Sense):
     def sharpen(self) -> None:
         """In a Morning, weigh by what many games taught; in a Late morning, look two rolls ahead."""
         self.is_sharp = True
+        self.at_noon = None
         self.almanac = almanac_of(self.content, ROLLS)
         if self.rerolls is not None:
             state: LueurState = self.table.state
@@ -105,7 +110,7 @@ class LueurSense(Sense):
         if isinstance(action, Cull):
             rival = state.turn_order()[-1]
             left = [space for space in state.spaces_with_companions() if space != action.space]
-            return {"rivals": -max([self.lure(state, rival, space) for space in left])}
+            return {"rivals": -self.taken_by(state, rival, left)}
         if isinstance(action, MoveBlackDie):
             rival = (self.seat + 1) % len(state.players)
             return {"rivals": self.lure(state, rival, action.to)}
@@ -135,12 +140,38 @@ class LueurSense(Sense):
         elif stage is Stage.AFTERNOON and isinstance(table.choice_of(self.seat), ChooseWay):
             stage = Stage.NOON
         player = state.players[self.seat]
-        if self.is_sharp and stage is Stage.MORNING:
-            return self.sharp_worth(state, player)
+        if stage is Stage.MORNING:
+            return self.morning_worth(state, player)
         gain, rounds = self.cards_to_come(state, player, stage)
         return self.total(state, player, stage, gain, rounds, counted_symbols(state, self.seat))
 
+    def worth_with(self, state: LueurState, place: MeetingSpace) -> float:
+        """What this Morning is worth once the companion of a space is recruited, with all it brings.
+
+        Tried on the state itself, which is left as it was.
+        """
+        player = state.players[self.seat]
+        colour = self.content.companions[place.companion].die_colour
+        large = reserve_dice(state, self.seat, colour) if colour else []
+        dice = player.dice
+        self.is_recruiting = True
+        player.dice = [*dice, *place.dice, *large[:1]]
+        player.companions.append(place.companion)
+        player.footprints += place.footprints
+        worth = sum(self.morning_worth(state, player).values(), 0.0)
+        player.footprints -= place.footprints
+        player.companions.pop()
+        player.dice = dice
+        self.is_recruiting = False
+        return worth
+
     # The parts of it.
+
+    def morning_worth(self, state: LueurState, player: Player) -> Worth:
+        if self.is_sharp:
+            return self.sharp_worth(state, player)
+        gain, rounds = self.cards_to_come(state, player, Stage.MORNING)
+        return self.total(state, player, Stage.MORNING, gain, rounds, {})
 
     def total(
         self,
@@ -222,34 +253,17 @@ class LueurSense(Sense):
         """The worth of dice that stay as they are: Noon is counted, the rest expected."""
         player = state.players[self.seat]
         rounds = self.content.rounds - state.round
-        later = self.usual_dice(state, player)
-        gain = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
-        for face, effects in self.content.face_effects.items():
-            dice = sum([state.faces[die] == face for die in player.dice])
-            if dice:
-                for effect in effects:
-                    gain = gain.plus(gain_of_effect(effect).times(dice))
-        for card in self.cards(player):
-            times = card.trigger.activations(symbols) if card.trigger is not None else 0
-            if times:
-                gain = gain.plus(self.almanac.gains[card.id].times(times))
-            if times and card.trigger is not None and dies(card.trigger):
-                gain = gain.plus(Gain(other=-self.almanac.parting(card, rounds)))
-            else:
-                gain = gain.plus(self.almanac.future(card, later, rounds))
-        for name in player.spells:
-            spell = self.content.spells[name]
-            if can_trigger(spell, player) and spell.trigger.activations(symbols):
-                gain = gain.plus(self.almanac.gains[name])
-            else:
-                gain = gain.plus(self.almanac.spell_future(spell, later, rounds))
+        if self.at_noon is None:
+            self.at_noon = AtNoon(self, state, player, rounds)
+        shown = [state.faces[die] for die in player.dice]
+        gain = self.at_noon.gain(shown, symbols)
         return self.total(state, player, Stage.LATE_MORNING, gain, rounds, symbols)
 
     def firefly_hope(self, fireflies: float, gain: Gain, rounds: int) -> float:
         """The bonus for as many fireflies as companions, as far as it may be hoped for."""
         missing = gain.companions + rounds - fireflies - PRINTED * rounds
-        if not rounds:
-            return float(self.content.firefly_bonus) if missing <= 0 else 0.0
+        if self.is_sharp or not rounds:
+            return self.content.firefly_bonus * bonus_chance(-missing, rounds)
         return self.content.firefly_bonus / (1 + math.exp(missing + 0.5))
 
     def journey(
@@ -304,6 +318,15 @@ class LueurSense(Sense):
 
     # How others and other things are looked at.
 
+    def taken_by(self, state: LueurState, rival: Seat, spaces: list[str]) -> float:
+        """How much a rival gets from the companion it will take; a sharp eye knows what it looks at."""
+        if not self.is_sharp:
+            return max([self.lure(state, rival, space) for space in spaces])
+        taste = LueurSense(self.table, self.choice)
+        taste.seat = rival
+        taken = max(spaces, key=lambda space: taste.worth_with(state, state.space(space)))
+        return self.lure(state, rival, taken)
+
     def lure(self, state: LueurState, seat: Seat, space: str) -> float:
         """How much a rival would like the companion of a space, with all that lies there."""
         place = state.space(space)
@@ -339,7 +362,8 @@ class LueurSense(Sense):
     def dice_now(self, state: LueurState, player: Player) -> Colours:
         """The dice of this round's roll, or usual ones before a companion is recruited."""
         recruited = state.round == self.round and not isinstance(self.choice, ChooseAdventurer)
-        return self.colours(player.dice) if recruited else self.usual_dice(state, player)
+        rolled = recruited or self.is_recruiting
+        return self.colours(player.dice) if rolled else self.usual_dice(state, player)
 
     def colours(self, dice: list[int]) -> Colours:
         return tuple(sorted([self.content.dice[die].colour for die in dice]))
@@ -357,3 +381,56 @@ def stage_of(state: LueurState, choice: Choice) -> Stage:
     if isinstance(choice, ChooseReturn):
         return Stage.AFTERNOON if player.visited else Stage.NOON
     return Stage.AFTERNOON
+
+
+class AtNoon:
+    """What a player's faces, cards and spells bring, with any hand of dice that this Noon may see."""
+
+    def __init__(self, sense: LueurSense, state: LueurState, player: Player, rounds: int) -> None:
+        self.sure = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
+        """Comes with any dice."""
+        self.faces = [
+            (face, [gain_of_effect(effect) for effect in effects])
+            for face, effects in sense.content.face_effects.items()
+        ]
+        self.cards = [
+            Awaited(sense, card, sense.usual_dice(state, player), rounds)
+            for card in sense.cards(player)
+        ]
+        almanac = sense.almanac
+        later = sense.usual_dice(state, player)
+        self.spells: list[tuple[Trigger | None, Gain, Gain]] = []
+        """When it may trigger, what it then does, and what is expected of it otherwise."""
+        for name in player.spells:
+            spell = sense.content.spells[name]
+            future = almanac.spell_future(spell, later, rounds)
+            trigger = spell.trigger if can_trigger(spell, player) else None
+            self.spells.append((trigger, almanac.gains[name], future))
+
+    def gain(self, shown: list[str], symbols: dict[str, int]) -> Gain:
+        gain = self.sure
+        for face, gains in self.faces:
+            dice = shown.count(face)
+            if dice:
+                for each in gains:
+                    gain = gain.plus(each.times(dice))
+        for card in self.cards:
+            times = card.trigger.activations(symbols) if card.trigger is not None else 0
+            if times:
+                gain = gain.plus(card.each_time.times(times))
+            gain = gain.plus(card.once_dead if times and card.dies else card.future)
+        for trigger, now, later in self.spells:
+            is_met = trigger is not None and trigger.activations(symbols) > 0
+            gain = gain.plus(now if is_met else later)
+        return gain
+
+
+class Awaited:
+    """A card before Noon: what its trigger brings each time, and what comes of it in later rounds."""
+
+    def __init__(self, sense: LueurSense, card: Card, later: Colours, rounds: int) -> None:
+        self.trigger = card.trigger
+        self.dies = card.trigger is not None and dies(card.trigger)
+        self.each_time = sense.almanac.gains[card.id]
+        self.future = sense.almanac.future(card, later, rounds)
+        self.once_dead = Gain(other=-sense.almanac.parting(card, rounds))

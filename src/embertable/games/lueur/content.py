@@ -105,7 +105,9 @@ class Trigger:
             for symbol, n in self.need[1:]:
                 times = min(times, counts.get(symbol, 0) // n)
         elif self.identical:
-            times = sum([count // self.identical for count in counts.values()])
+            times = 0
+            for count in counts.values():
+                times += count // self.identical
         return min(times, 1) if self.once else times
 
 
