@@ -78,6 +78,25 @@ def test_another_version_of_the_rules_is_played_anew(tmp_path):
     assert ladder.read_kept(rungs, file) == {first: 1.0}
 
 
+def test_what_other_bots_played_is_played_anew(tmp_path, monkeypatch):
+    file = tmp_path / "kept.jsonl"
+    rungs = rungs_of("lueur", LUEUR, ["random", "random"], 1, 1)
+    (first, *_) = every_match(rungs)
+    file.write_text(json.dumps([first.key(), 1.0]) + "\n")
+    monkeypatch.setattr(ladder, "bots_now", lambda game: "others")
+    assert ladder.read_kept(rungs, file) == {}
+
+
+def test_bots_are_known_by_what_they_are_made_of(tmp_path):
+    prices = tmp_path / "lessons.toml"
+    prices.write_text("dear = 1")
+    before = ladder.digest_of([prices])
+    prices.write_text("dear = 2")
+    assert ladder.digest_of([prices]) != before
+    names = {ladder.bots_now("lueur"), ladder.bots_now("faceless"), ladder.bots_now("lueur")}
+    assert len(names) == 2
+
+
 def test_an_earlier_run_is_better_in_a_campaign():
     first, second = rungs_of("deadcells", {"players": "3"}, ["random", "greedy"], 3, 1)
     outcomes = dict(zip(first.mine, [9.0, 7.0, 13.0], strict=True))
@@ -100,4 +119,4 @@ def test_several_processes_find_the_same():
 
 def test_a_match_says_all_that_it_depends_on():
     match = Match("lueur", (("players", "2"),), ("random", "greedy"), 3, 4, 1)
-    assert match.key().split("/")[2:] == ["players=2", "random+greedy", "3", "4", "1"]
+    assert match.key().split("/")[3:] == ["players=2", "random+greedy", "3", "4", "1"]

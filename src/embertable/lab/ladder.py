@@ -6,11 +6,13 @@ of the bot before on the same luck. Campaigns are compared by the Run in which t
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -68,6 +70,7 @@ USUAL = (
     Line("deadcells", {"players": "2"}, ("random", "greedy", "search@40"), 0.1),
     Line("deadcells", {"players": "4"}, ("random", "greedy", "search@40"), 0.1),
 )
+BOTS = Path(__file__).parent.parent / "bots"
 RUNS = 12
 """A campaign in which no Boss has fallen by then counts as one Run more."""
 
@@ -85,10 +88,27 @@ class Match:
     """The seat whose share of the victory counts."""
 
     def key(self) -> str:
-        """What the outcome depends on, with the rules as they are now."""
+        """What the outcome depends on, with rules and bots as they are now."""
         settings = ",".join([f"{name}={value}" for name, value in self.options])
-        rules = load(self.game).rules_version
-        return f"{self.game}/{rules}/{settings}/{'+'.join(self.bots)}/{self.seed}/{self.number}/{self.seat}"
+        now = f"{load(self.game).rules_version}/{bots_now(self.game)}"
+        seats = "+".join(self.bots)
+        return f"{self.game}/{now}/{settings}/{seats}/{self.seed}/{self.number}/{self.seat}"
+
+
+@cache
+def bots_now(game: str) -> str:
+    """A digest of the bots that play a game: what older ones played is not kept for newer ones."""
+    return digest_of(
+        [*BOTS.glob("*.py"), *(BOTS / game).glob("*.py"), *(BOTS / game).glob("*.toml")]
+    )
+
+
+def digest_of(files: Sequence[Path]) -> str:
+    together = hashlib.blake2b(digest_size=4)
+    for file in sorted(files):
+        together.update(f"{file.name}\0".encode())
+        together.update(file.read_bytes())
+    return together.hexdigest()
 
 
 @dataclass(frozen=True)
