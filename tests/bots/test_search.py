@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from embertable import load, new_table
-from embertable.bots import SearchBot, ask, get_bot
+from embertable.bots import GreedyBot, SearchBot, ask, get_bot
 from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_to_json, tell_hint
 from embertable.bots.policy import Policy, policy_of
 from embertable.bots.search import Budget, promising, ranked
@@ -101,7 +101,8 @@ def test_a_search_called_off_before_it_began_says_what_looks_best_at_first():
     choice = table.next_choice()
     assert choice is not None
     bot = SearchBot(4, Budget(seconds=600), lambda: True)
-    assert ask(bot, table, choice.seat) == ask(get_bot("greedy", 4), table, choice.seat)
+    sharp = GreedyBot(4, is_sharp=True)
+    assert ask(bot, table, choice.seat) == ask(sharp, table, choice.seat)
     assert bot.decisions == 0
 
 
