@@ -105,13 +105,15 @@ def test_bots_decide_the_same_on_twins(bot, game, options):
     assert different == 0
 
 
-@pytest.mark.parametrize("game", ["lueur", "deadcells"])
-def test_a_search_decides_the_same_on_twins(game):
-    """Where the games' own habits play options out; elsewhere a search is the greedy bot."""
+@pytest.mark.parametrize(
+    ("game", "playouts"), [("lueur", 16), ("deadcells", 16), ("faceless", 6), ("setawatch", 4)]
+)
+def test_a_search_decides_the_same_on_twins(game, playouts):
+    """Where the games' own habits play options out; those of Set a Watch take their time."""
     made: list[SearchBot] = []
 
     def make() -> Bot:
-        made.append(SearchBot(5, Budget(playouts=16)))
+        made.append(SearchBot(5, Budget(playouts=playouts)))
         return made[-1]
 
     asked = different = 0

@@ -16,7 +16,7 @@ from embertable.engine.errors import UnknownBot
 from embertable.engine.table import Action, Table
 from tests.games.lueur.scene import scene
 
-SEARCHED = ("lueur", "deadcells")
+SEARCHED = ("lueur", "deadcells", "faceless")
 """The games whose options are played out."""
 
 

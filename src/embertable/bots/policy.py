@@ -6,12 +6,12 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from embertable.bots.thought import CHANCE, POINTS
+from embertable.bots.thought import CHANCE
 from embertable.engine.table import Action, Choice, Table
 
 POLICIES: Final = {
     "deadcells": ("embertable.bots.deadcells.policy", "DeadCellsPolicy"),
-    "faceless": ("embertable.bots.policy", "AtFirstSight"),
+    "faceless": ("embertable.bots.faceless.policy", "FacelessPolicy"),
     "lueur": ("embertable.bots.lueur.policy", "LueurPolicy"),
     "setawatch": ("embertable.bots.setawatch.policy", "WatchPolicy"),
 }
@@ -69,17 +69,6 @@ class Policy:
         if result is None or self.seat not in result.winners:
             return 0.0
         return 1.0 / len(result.winners) if len(result.winners) < len(result.scores) else 1.0
-
-
-class AtFirstSight(Policy):
-    """Where luck ends every game too soon to tell options apart, and no quick habits are known."""
-
-    def __init__(self, table: Table[Any], choice: Choice) -> None:
-        super().__init__(table, choice)
-        self.measure = POINTS
-
-    def is_worth_a_search(self) -> bool:
-        return False
 
 
 @cache

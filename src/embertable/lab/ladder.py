@@ -47,18 +47,18 @@ class Line:
 
 SEARCHED = ("random", "greedy", "search@60", "search@240")
 AT_ONCE = ("random", "greedy")
-"""The Faceless is played by `greedy` at every strength."""
+PARTIES = ("random", "greedy", "search@32")
 USUAL = (
     Line("lueur", {"players": "2"}, SEARCHED, 1.0),
     Line("lueur", {"players": "2", "journey": "archipelago"}, SEARCHED, 0.5),
     Line("lueur", {"players": "3"}, SEARCHED, 0.2),
     Line("lueur", {"players": "4"}, SEARCHED, 0.2),
-    Line("faceless", {"players": "3", "difficulty": "easy"}, AT_ONCE, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "medium"}, AT_ONCE, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "hard"}, AT_ONCE, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "hell"}, AT_ONCE, 1.0),
-    Line("faceless", {"players": "2"}, AT_ONCE, 0.5),
-    Line("faceless", {"players": "4"}, AT_ONCE, 0.5),
+    Line("faceless", {"players": "3", "difficulty": "easy"}, PARTIES, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "medium"}, PARTIES, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "hard"}, PARTIES, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "hell"}, PARTIES, 1.0),
+    Line("faceless", {"players": "2"}, PARTIES, 0.5),
+    Line("faceless", {"players": "4"}, PARTIES, 0.5),
     Line("setawatch", {"difficulty": "easy"}, ("random", "greedy", "search@16", "search@60"), 0.2),
     Line(
         "setawatch", {"difficulty": "normal"}, ("random", "greedy", "search@16", "search@60"), 0.2

@@ -69,12 +69,12 @@ IDLE = (TellTop, Whisper, WhisperFreely)
 
 
 class FacelessSense(Sense):
-    def __init__(self, table: Table[Any], choice: Choice) -> None:
+    def __init__(self, table: Table[Any], choice: Choice, terrain: Terrain | None = None) -> None:
         super().__init__(table, choice)
         state: FacelessState = table.state
         self.state = state
         self.content: FacelessContent = state.content
-        self.terrain = Terrain(table)
+        self.terrain = terrain or Terrain(table)
         self.is_calm = bool(state.action) and not table.ask(CardTriggers(self.seat), 1)
         self.judge = self.judge_of(state)
         self.guessed = False

@@ -1,0 +1,440 @@
+"""How a hurried group plays The Faceless: a turn at a time by a rough measure, the rest at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from embertable.bots.faceless.plight import (
+    CALM,
+    CARD_OF_DECK,
+    CATCH,
+    COLUMN,
+    FOUND,
+    HAND,
+    NUMBER,
+    PURPLE_STEP,
+    STEP,
+    UNUSED,
+    WON,
+)
+from embertable.bots.faceless.plight import LOST as LOSS
+from embertable.bots.faceless.sense import KEPT as KEPT_LONGEST
+from embertable.bots.faceless.sense import FacelessSense, total
+from embertable.bots.faceless.strides import LOST, Ground, Turning, left_of, space_of, unused_of
+from embertable.bots.faceless.walks import Terrain
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.faceless.billygoat import ChooseApproach
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE, RED
+from embertable.games.faceless.kids import (
+    ChangeNumber,
+    ChooseBonus,
+    ChooseChange,
+    ChooseSecondCard,
+    OfferStep,
+    PlaySecond,
+)
+from embertable.games.faceless.memories import CAMPFIRE_CARDS, FIGURE_OF, UseMemory
+from embertable.games.faceless.moments import MoreSteps
+from embertable.games.faceless.rest import ChooseColumn, Rest, TakeThreat, hand_limit
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.team import (
+    ChooseBetween,
+    ChoosePayment,
+    ChooseStep,
+    FreeSteps,
+    SpendMemory,
+    TakeStep,
+)
+from embertable.games.faceless.threats import ChooseDiscard, ChooseTurned, DiscardCard
+from embertable.games.faceless.turns import ChooseAction, ChooseAddition
+from embertable.games.faceless.walk import (
+    ChooseHeading,
+    ChoosePlace,
+    PlayCard,
+    StandOn,
+    TurnTo,
+    places_for,
+)
+
+NEARLY: Final = 8.0
+"""Ends that look worse than the best by more than this are not looked at twice."""
+FAR: Final = 40
+CALMS: Final = [CALM**beyond for beyond in range(FAR)]
+"""The danger of Billygoat by how far he is beyond his reach."""
+
+
+class Habits:
+    """Plays any seat of imagined tables of one game on."""
+
+    def __init__(self, table: Table[FacelessState]) -> None:
+        self.terrain = Terrain(table)
+        self.changes = bool(self.terrain.deadly)
+        """Whether what is deadly may move about."""
+        self.ground = Ground(self.terrain, table.state.memory_spaces)
+        self.pose: Pose | None = None
+
+    def begin(self) -> None:
+        self.pose = None
+
+    def act(self, table: Table[FacelessState], choice: Choice) -> Action:
+        options = table.offered()
+        if len(options) == 1:
+            return options[0]
+        if isinstance(choice, (ChooseApproach, ChooseTurned, ChooseBonus)):
+            return options[0]
+        if isinstance(choice, ChoosePlace) and self.pose is not None:
+            for option in options:
+                if isinstance(option, StandOn) and option.place == self.pose.place:
+                    return option
+        self.look(table)
+        moment = Turn(self, table, choice.seat)
+        if isinstance(choice, ChooseHeading):
+            return moment.heading(choice, options)
+        if isinstance(choice, (ChooseAction, ChooseSecondCard)):
+            return moment.action(options)
+        if isinstance(choice, ChooseAddition):
+            return moment.addition(options)
+        if isinstance(choice, (ChooseStep, ChooseBetween)):
+            return moment.step(table, options)
+        if isinstance(choice, OfferStep):
+            return options[1] if moment.free_step() > moment.now else options[0]
+        if isinstance(choice, ChooseChange):
+            return max(options, key=moment.changed)
+        if isinstance(choice, ChooseColumn):
+            return max(options, key=moment.taken)
+        if isinstance(choice, ChooseDiscard):
+            return min(options, key=moment.discarded)
+        if isinstance(choice, ChoosePayment):
+            return max(options, key=spent)
+        return self.thought(table, choice, options)
+
+    def look(self, table: Table[FacelessState]) -> None:
+        """See to it that the ground is this table's."""
+        if self.changes or not self.ground.still_holds(table.state):
+            self.terrain = Terrain(table)
+            self.ground = Ground(self.terrain, table.state.memory_spaces)
+
+    def thought(
+        self, table: Table[FacelessState], choice: Choice, options: Sequence[Action]
+    ) -> Action:
+        """What a greedy bot thinks of options that have no habit of their own."""
+        sense = FacelessSense(table, choice, self.terrain)
+        best = options[0]
+        most = -1000.0
+        for option in options:
+            worth = sense.thought(option)
+            if worth is not None and total(worth) > most:
+                most = total(worth)
+                best = option
+        return best
+
+
+class Pose:
+    """A place and a heading for a figure, and where they lead the Team."""
+
+    def __init__(self, worth: float, place: int, heading: int, end: int) -> None:
+        self.worth = worth
+        self.place = place
+        self.heading = heading
+        self.end = end
+
+
+class Turn:
+    """What a seat may do next, each possibility worth so many points at the end of the turn."""
+
+    def __init__(self, habits: Habits, table: Table[FacelessState], seat: int) -> None:
+        state = table.state
+        self.habits = habits
+        self.ground = habits.ground
+        self.table = table
+        self.state = state
+        self.seat = seat
+        self.all = len(state.memory_spaces)
+        self.red = len(state.column(RED))
+        self.purple = len(state.column(PURPLE))
+        self.red_odds, self.purple_odds = self.odds()
+        self.stand = self.ground.stand_of(state)
+        self.now = self.worth(self.stand, state.places, state.headings)
+
+    def odds(self) -> tuple[float, float]:
+        """Of a red and of a purple Threat next, by the cards that were never seen."""
+        state = self.state
+        if self.seat in state.top_seen and state.deck:
+            unseen = state.deck[-1:]
+        else:
+            unseen = state.deck + state.removed
+        cards = state.content.cards
+        red = purple = 0
+        for card in unseen:
+            colour = cards[card].colour
+            if colour == RED:
+                red += 1
+            elif colour == PURPLE:
+                purple += 1
+        number = max(1, len(unseen))
+        return red / number, purple / number
+
+    # What an end is worth.
+
+    def plain(self, stand: int) -> float:
+        """Without Billygoat and Threats."""
+        left = left_of(stand)
+        found = FOUND * (self.all - left.bit_count())
+        if stand & LOST:
+            return found + LOSS
+        if not left:
+            return found + WON
+        unused = min(unused_of(stand), len(UNUSED) - 1)
+        return found + UNUSED[unused] - STEP * self.ground.tour(stand)
+
+    def danger(self, distance: int, red: int) -> float:
+        return -CATCH * CALMS[min(FAR - 1, max(0, distance - red - 1))]
+
+    def worth(self, stand: int, places: list[int], headings: list[int]) -> float:
+        """With Billygoat where he is, and what a red or a purple Threat would do."""
+        plain = self.plain(stand)
+        if stand & LOST or not left_of(stand):
+            return plain
+        distance = self.ground.terrain.hunt(space_of(stand))[places[BILLYGOAT]]
+        calm = plain + self.danger(distance, self.red)
+        if self.red_odds:
+            nearer = distance - self.red - 1
+            hunted = LOSS if nearer <= 0 else plain + self.danger(nearer, self.red + 1)
+            calm += self.red_odds * (hunted - calm)
+        if self.purple_odds:
+            end = self.ground.follow(stand, places, headings, self.purple + 1)
+            moved = self.plain(end)
+            if not end & LOST and left_of(end):
+                distance = self.ground.terrain.hunt(space_of(end))[places[BILLYGOAT]]
+                moved += self.danger(distance, self.red)
+            calm += self.purple_odds * (moved - calm)
+        return calm
+
+    # Actions.
+
+    def action(self, options: Sequence[Action]) -> Action:
+        """A card, a rest, or no more; Whispers and what may come before are for those with time."""
+        self.habits.pose = None
+        best = options[0]
+        most = -1000.0
+        for option in options:
+            pose: Pose | None = None
+            if isinstance(option, (PlayCard, PlaySecond)):
+                pose = self.card(option.card)
+                worth = pose.worth - self.card_loss(option.card)
+            elif isinstance(option, Rest):
+                worth = self.rest()
+            elif option is options[0]:
+                worth = self.now  # To play no second card.
+            else:
+                continue
+            if worth > most:
+                most = worth
+                best = option
+                self.habits.pose = pose
+        return best
+
+    def card(self, name: str) -> Pose:
+        card = self.state.content.cards[name]
+        steps = max(0, self.table.ask(MoreSteps(), card.value))
+        if card.colour == PURPLE:
+            return Pose(self.freely(self.stand, steps), -1, 0, self.stand)
+        figure = COLOURS.index(card.colour)
+        return self.best_pose(figure, places_for(self.table, figure, True), self.stand, steps)
+
+    def freely(self, stand: int, steps: int) -> float:
+        state = self.state
+        if steps <= 0:
+            return self.worth(stand, state.places, state.headings)
+        ends = self.ground.freely(stand, state.places[BILLYGOAT], steps)
+        most = max([self.plain(end) for end in ends])
+        return max(
+            [
+                self.worth(end, state.places, state.headings)
+                for end in ends
+                if self.plain(end) > most - NEARLY
+            ]
+        )
+
+    def best_pose(self, figure: int, places: Sequence[int], stand: int, steps: int) -> Pose:
+        state = self.state
+        turning = Turning(self.ground, state, figure)
+        billygoat = state.places[BILLYGOAT]
+        found: list[Pose] = []
+        most = -1000.0
+        plains: dict[int, float] = {}
+        for place in places:
+            if figure == BILLYGOAT:
+                billygoat = place
+                if place == state.team:
+                    continue
+            for end, heading in turning.ends(stand, place, billygoat, steps).items():
+                if end not in plains:
+                    plains[end] = self.plain(end)
+                    most = max(most, plains[end])
+                found.append(Pose(plains[end], place, heading, end))
+        best = Pose(LOSS, places[0] if places else -1, 0, stand | LOST)
+        after_places, after_headings = state.places[:], state.headings[:]
+        for pose in found:
+            if pose.worth < most - NEARLY:
+                continue
+            after_places[figure] = pose.place
+            after_headings[figure] = pose.heading
+            pose.worth = self.worth(pose.end, after_places, after_headings)
+            if pose.worth > best.worth:
+                best = pose
+        return best
+
+    def heading(self, choice: ChooseHeading, options: Sequence[Action]) -> Action:
+        """Of the headings that lead where the pose does, the nearest; else the best of all."""
+        state = self.state
+        figure = choice.figure
+        turning = Turning(self.ground, state, figure)
+        pose = self.habits.pose
+        self.habits.pose = None
+        best = options[0]
+        most = -1000.0
+        headings = state.headings[:]
+        for option in options:
+            assert isinstance(option, TurnTo)
+            heading = option.heading
+            end = turning.follow(
+                self.stand,
+                state.places[figure],
+                heading,
+                state.places[BILLYGOAT],
+                self.steps_of(choice),
+            )
+            if pose is not None and end == pose.end:
+                worth = 1000.0 - abs((heading - pose.heading + 180) % 360 - 180)
+            else:
+                headings[figure] = heading
+                worth = self.worth(end, state.places, headings)
+            if worth > most:
+                most = worth
+                best = option
+        return best
+
+    def steps_of(self, choice: ChooseHeading) -> int:
+        """How far the Team will go, without what a power may add."""
+        if not self.state.card:
+            return choice.steps
+        value = self.state.content.cards[self.state.card].value
+        return max(0, self.table.ask(MoreSteps(), value))
+
+    def step(self, table: Table[FacelessState], options: Sequence[Action]) -> Action:
+        """The first step of the best way there is with those that are left."""
+        steps = 1
+        for pending in reversed(table.pending[:-1]):
+            if not isinstance(pending, FreeSteps):
+                break
+            steps += pending.steps
+        state = self.state
+        best = options[0]
+        most = -1000.0
+        billygoat = state.places[BILLYGOAT]
+        for option in options:
+            assert isinstance(option, TakeStep)
+            after = self.ground.step(self.stand, option.direction, billygoat)
+            if after & LOST or steps == 1:
+                worth = self.worth(after, state.places, state.headings)
+            else:
+                worth = self.freely(after, steps - 1)
+            if worth > most:
+                most = worth
+                best = option
+        return best
+
+    def free_step(self) -> float:
+        return self.freely(self.stand, 1)
+
+    def changed(self, option: Action) -> float:
+        assert isinstance(option, ChangeNumber)
+        state = self.state
+        card = state.content.cards[state.card]
+        steps = max(0, self.table.ask(MoreSteps(), card.value + option.change))
+        if card.colour == PURPLE:
+            return self.freely(self.stand, steps)
+        end = self.ground.follow(self.stand, state.places, state.headings, steps)
+        return self.worth(end, state.places, state.headings)
+
+    # Cards.
+
+    def card_worth(self, name: str) -> float:
+        card = self.state.content.cards[name]
+        return card.value * (PURPLE_STEP if card.colour == PURPLE else NUMBER)
+
+    def card_loss(self, name: str) -> float:
+        cards = min(len(self.state.hands[self.seat]), len(HAND) - 1)
+        return HAND[cards] - HAND[cards - 1] + self.card_worth(name)
+
+    def taken(self, option: Action) -> float:
+        assert isinstance(option, TakeThreat)
+        return self.gain(option.colour, self.state.column(option.colour)[-1])
+
+    def gain(self, colour: str, card: str) -> float:
+        return COLUMN[colour] + self.card_worth(card)
+
+    def discarded(self, option: Action) -> float:
+        return self.card_worth(option.card) if isinstance(option, DiscardCard) else 0.0
+
+    def rest(self) -> float:
+        return self.now + self.filled(self.seat)
+
+    def filled(self, seat: int) -> float:
+        """What filling a hand brings, less the cards that the deck must add to the display."""
+        state = self.state
+        hand = len(state.hands[seat])
+        wanted = max(0, hand_limit(self.table, seat) - hand)
+        if not wanted:
+            return 0.0
+        gains: list[float] = []
+        for colour in COLOURS:
+            for card in state.column(colour)[-wanted:]:
+                gains.append(self.gain(colour, card))
+        gains.sort(reverse=True)
+        missing = max(0, state.minimum - (state.displayed() - wanted))
+        most = len(HAND) - 1
+        return (
+            sum(gains[:wanted])
+            + HAND[min(hand + wanted, most)]
+            - HAND[min(hand, most)]
+            - CARD_OF_DECK * missing
+        )
+
+    # Memories.
+
+    def addition(self, options: Sequence[Action]) -> Action:
+        """Use a Memory where its effect is worth more than having it to pay with."""
+        best = options[0]
+        unused = min(len(self.state.unused), len(UNUSED) - 1)
+        most = self.now + UNUSED[unused] - UNUSED[max(0, unused - 1)]
+        for option in options[1:]:
+            if isinstance(option, UseMemory):
+                pose = self.memory(option.memory)
+                if pose.worth > most:
+                    most = pose.worth
+                    best = option
+                    self.habits.pose = pose
+        return best
+
+    def memory(self, name: str) -> Pose:
+        state = self.state
+        worth = -1000.0
+        if name in FIGURE_OF:
+            figure = FIGURE_OF[name]
+            return self.best_pose(figure, places_for(self.table, figure, False), self.stand, 0)
+        if name == "street":
+            worth = self.free_step()
+        elif name == "music_player":
+            worth = self.now + max([self.filled(seat) for seat in range(len(state.hands))])
+        elif name == "campfire":
+            burnt = sorted([COLUMN[colour] for colour in COLOURS if state.column(colour)])
+            worth = self.now + sum(burnt[-CAMPFIRE_CARDS:])
+        return Pose(worth, -1, 0, self.stand)
+
+
+def spent(option: Action) -> int:
+    """Memories by how little their effect is missed."""
+    return KEPT_LONGEST.index(option.memory) if isinstance(option, SpendMemory) else -1

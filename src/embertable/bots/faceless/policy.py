@@ -1,0 +1,45 @@
+"""How a search plays The Faceless on: some turns by quick habits, then by the chance to win."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from embertable.bots.faceless.habits import Habits
+from embertable.bots.faceless.prospect import chance
+from embertable.bots.policy import Policy
+from embertable.engine.table import Action, Choice, Table
+from embertable.games.faceless.turns import ChooseAction
+
+TURNS: Final = 4
+"""So many turns are played on, the one that is thought about counted in."""
+
+
+class FacelessPolicy(Policy):
+    def __init__(self, table: Table[Any], choice: Choice) -> None:
+        super().__init__(table, choice)
+        self.turn = table.state.turn
+        self.is_foggy = table.options["fog"] == "on"
+        self.habits = Habits(table)
+
+    def is_worth_a_search(self) -> bool:
+        """From the first turn on; not under the Fog, where playing on would read the needle.
+
+        Automatic players must decide there without it (F-EXP-FOG-03).
+        """
+        return self.turn > 0 and not self.is_foggy
+
+    def begin(self, table: Table[Any]) -> None:
+        self.habits.begin()
+
+    def act(self, table: Table[Any], choice: Choice) -> Action:
+        return self.habits.act(table, choice)
+
+    def is_over(self, table: Table[Any]) -> bool:
+        begins = isinstance(table.next_choice(), ChooseAction)
+        return begins and table.state.turn >= self.turn + TURNS
+
+    def promise(self, table: Table[Any]) -> float:
+        if table.result is not None:
+            return 1.0 if table.result.winners else 0.0
+        self.habits.look(table)
+        return chance(self.habits.ground, table.state)

@@ -1,0 +1,201 @@
+"""Walks of the Team as plain numbers, for thinking in a hurry.
+
+A stand is one number: where the Team is, which Memories are left (a bit for each), how many it can
+pay with, and whether it is lost. What `walks.py` does with care, for any table, this does quickly.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from embertable.bots.faceless.walks import Terrain
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.compass import COSINES, SINES, TIES, WEAK, Compass
+from embertable.games.faceless.content import BILLYGOAT
+from embertable.games.faceless.state import FacelessState
+
+SPACE_BITS: Final = 7
+LEFT_BITS: Final = 8
+UNUSED_AT: Final = SPACE_BITS + LEFT_BITS
+LOST: Final = 1 << (UNUSED_AT + 4)
+SPACE: Final = (1 << SPACE_BITS) - 1
+LEFT: Final = (1 << LEFT_BITS) - 1
+SPREAD: Final = 15
+"""Headings are tried so many degrees apart."""
+
+
+def stand(space: int, left: int, unused: int) -> int:
+    return space | left << SPACE_BITS | unused << UNUSED_AT
+
+
+def space_of(stand: int) -> int:
+    return stand & SPACE
+
+
+def left_of(stand: int) -> int:
+    return stand >> SPACE_BITS & LEFT
+
+
+def unused_of(stand: int) -> int:
+    return stand >> UNUSED_AT & 15
+
+
+class Ground:
+    """The spaces as the Team meets them, and how far it is to the Memories that are left."""
+
+    def __init__(self, terrain: Terrain, memories: list[int]) -> None:
+        size = terrain.board.size
+        self.terrain = terrain
+        self.compass: Compass = terrain.compass
+        self.earth = terrain.earth
+        self.targets = terrain.targets
+        self.is_covered = [at != AWAY for at in terrain.cover]
+        self.is_open = terrain.is_open
+        self.is_deadly = [space in terrain.deadly for space in range(size)]
+        self.turned = terrain.turned
+        self.memories = memories[:]
+        self.bits = [0] * size
+        """Which Memories lie on each space."""
+        for number, space in enumerate(memories):
+            if space != AWAY:
+                self.bits[space] |= 1 << number
+        self.tours: dict[int, float] = {}
+
+    def still_holds(self, state: FacelessState) -> bool:
+        """Whether nothing but the Team's finding has changed."""
+        if state.cover != self.terrain.cover:
+            return False
+        for now, before in zip(state.memory_spaces, self.memories, strict=True):
+            if now not in (before, AWAY):
+                return False
+        return True
+
+    def stand_of(self, state: FacelessState) -> int:
+        left = 0
+        for number, space in enumerate(state.memory_spaces):
+            if space != AWAY:
+                left |= 1 << number
+        return stand(state.team, left, len(state.unused))
+
+    def tour(self, stand: int) -> float:
+        """How many steps it is to all Memories, always to the nearest."""
+        key = stand & (1 << UNUSED_AT) - 1
+        known = self.tours.get(key, -1.0)
+        if known >= 0.0:
+            return known
+        here = space_of(stand)
+        left = [space for number, space in enumerate(self.memories) if left_of(stand) >> number & 1]
+        steps = 0
+        while left:
+            distances = self.terrain.distances(here)
+            nearest = left[0]
+            for space in left:
+                if distances[space] < distances[nearest]:
+                    nearest = space
+            steps += distances[nearest]
+            left.remove(nearest)
+            here = nearest
+        self.tours[key] = float(steps)
+        return float(steps)
+
+    def step(self, stand: int, direction: int, billygoat: int) -> int:
+        target = self.targets[space_of(stand) * 6 + direction]
+        if self.is_covered[target]:
+            if not unused_of(stand):
+                return stand | LOST
+            stand -= 1 << UNUSED_AT
+            if not self.is_open[target]:
+                return stand
+        stand = stand & ~SPACE | target
+        if target == billygoat or self.is_deadly[target]:
+            return stand | LOST
+        found = self.bits[target] & left_of(stand)
+        while found:
+            # A Memory that is found can be paid with.
+            stand += (1 << UNUSED_AT) - ((found & -found) << SPACE_BITS)
+            found &= found - 1
+        return stand
+
+    def direction(self, space: int, x: float, y: float) -> int:
+        if self.turned[space]:
+            x, y = -x, -y
+        code = self.compass.code(x, y)
+        if code < TIES:
+            return code
+        return 1 if code == WEAK else code - TIES
+
+    def follow(self, stand: int, places: list[int], headings: list[int], steps: int) -> int:
+        """So many needle steps; between two spaces the first is taken."""
+        for _ in range(steps):
+            if stand & LOST or not left_of(stand):
+                break
+            space = space_of(stand)
+            x, y = self.compass.field(places, headings, space, self.earth)
+            stand = self.step(stand, self.direction(space, x, y), places[BILLYGOAT])
+        return stand
+
+    def freely(self, stand: int, billygoat: int, steps: int) -> dict[int, int]:
+        """Everywhere that steps of free choice can lead, each with the first of them."""
+        reached: dict[int, int] = {}
+        for first in range(6):
+            after = self.step(stand, first, billygoat)
+            if after not in reached:
+                reached[after] = first
+        for _ in range(steps - 1):
+            further: dict[int, int] = {}
+            for one, first in reached.items():
+                if one & LOST:
+                    further.setdefault(one, first)
+                    continue
+                for direction in range(6):
+                    after = self.step(one, direction, billygoat)
+                    if after not in further:
+                        further[after] = first
+            reached = further
+        return reached
+
+
+class Turning:
+    """Where the Team comes to stand while one figure is moved and turned, the others staying."""
+
+    def __init__(self, ground: Ground, state: FacelessState, figure: int) -> None:
+        size = len(ground.bits)
+        self.ground = ground
+        self.figure = figure
+        self.others = [AWAY if one == figure else at for one, at in enumerate(state.places)]
+        self.headings = state.headings
+        self.known = [False] * size
+        self.x = [0.0] * size
+        self.y = [0.0] * size
+
+    def follow(self, stand: int, place: int, heading: int, billygoat: int, steps: int) -> int:
+        ground = self.ground
+        compass = ground.compass
+        cosine = COSINES[heading]
+        sine = SINES[heading]
+        for _ in range(steps):
+            if stand & LOST or not left_of(stand):
+                break
+            space = space_of(stand)
+            if not self.known[space]:
+                self.known[space] = True
+                self.x[space], self.y[space] = compass.field(
+                    self.others, self.headings, space, ground.earth
+                )
+            at = place * compass.size + space
+            cross = compass.cross[at]
+            x = self.x[space] + compass.along[at] * cosine + cross * sine
+            y = self.y[space] + cross * cosine + compass.upward[at] * sine
+            stand = ground.step(stand, ground.direction(space, x, y), billygoat)
+        return stand
+
+    def ends(self, stand: int, place: int, billygoat: int, steps: int) -> dict[int, int]:
+        """Where all headings lead, each end with the middle one of the headings tried."""
+        found: dict[int, list[int]] = {}
+        for heading in range(0, 360, SPREAD):
+            end = self.follow(stand, place, heading, billygoat, steps)
+            if end in found:
+                found[end].append(heading)
+            else:
+                found[end] = [heading]
+        return {end: headings[len(headings) // 2] for end, headings in found.items()}

@@ -1,0 +1,152 @@
+"""How a search plays turns of The Faceless on, and what it makes of where they lead."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable import load
+from embertable.bots import ask, get_bot
+from embertable.bots.faceless.habits import Habits
+from embertable.bots.faceless.policy import TURNS, FacelessPolicy
+from embertable.bots.faceless.strides import LOST, Ground, left_of, space_of, stand, unused_of
+from embertable.bots.faceless.walks import Terrain, Way
+from embertable.bots.search import Budget, SearchBot
+from embertable.engine.chance import seeded
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import BILLYGOAT, EXPANSIONS, SCENARIOS
+from embertable.games.faceless.ending import OBSTACLE, lose
+
+GAME = load("faceless")
+
+
+def begun(seed=4, **options):
+    """A table at the start of its first turn, set up by the greedy bot."""
+    table = GAME.set_up(GAME.check(options), seeded(seed))
+    bot = get_bot("greedy", seed)
+    while (choice := table.next_choice()) is not None and not table.state.turn:
+        table.apply(ask(bot, table, choice.seat), choice.seat)
+    return table
+
+
+def habit_game(table):
+    habits = Habits(table)
+    kinds = set()
+    while (choice := table.next_choice()) is not None:
+        kinds.add(type(choice).__name__)
+        table.apply(habits.act(table, choice))
+    return kinds
+
+
+SETTINGS = [
+    *[{"scenario": scenario, "players": "2"} for scenario in SCENARIOS],
+    *[{name: "on"} for name in EXPANSIONS if name not in ("avatars", "servants")],
+    {"servants": "carrier"},
+    {"avatars": "spectral", "headings": "all"},
+]
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(options.values()))
+def test_habits_play_every_scenario_and_expansion_to_the_end(options):
+    table = begun(**options)
+    habit_game(table)
+    assert table.result is not None
+
+
+def test_habits_win_where_luck_never_does():
+    """500 random games at each difficulty were lost, so that three of twelve are no luck."""
+    won = 0
+    kinds = set()
+    for seed in range(12):
+        table = begun(seed, difficulty="easy")
+        kinds |= habit_game(table)
+        won += bool(table.result.winners)
+    assert won >= 3
+    assert {"ChooseAction", "ChoosePlace", "ChooseHeading", "ChooseColumn"} <= kinds
+
+
+# Walks as numbers.
+
+
+def walked(ground, way, direction, billygoat):
+    """The same step by numbers, told as the careful reckoning tells it."""
+    left = sum([1 << ground.memories.index(space) for space in way.left])
+    after = ground.step(stand(way.team, left, way.unused), direction, billygoat)
+    rest = [space for at, space in enumerate(ground.memories) if left_of(after) >> at & 1]
+    return Way(space_of(after), tuple(sorted(rest)), unused_of(after), bool(after & LOST))
+
+
+def test_a_step_in_numbers_is_the_step_that_greedy_reckons_with():
+    table = begun()
+    terrain = Terrain(table)
+    ground = Ground(terrain, table.state.memory_spaces)
+    left = tuple(sorted(table.state.memory_spaces))
+    billygoat = table.state.places[BILLYGOAT]
+    ends = set()
+    for space in range(terrain.board.size):
+        for unused in (0, 2):
+            for direction in range(6):
+                way = Way(space, left, unused)
+                careful = terrain.step(way, direction, billygoat)
+                quick = walked(ground, way, direction, billygoat)
+                ends.add((careful.lost, careful.unused - unused))
+                if careful.lost:
+                    assert quick.lost
+                else:
+                    assert quick == careful
+    assert ends == {(False, 0), (False, 1), (False, -1), (True, 0)}
+
+
+def test_needle_steps_in_numbers_lead_where_the_team_goes():
+    table = begun()
+    state = table.state
+    terrain = Terrain(table)
+    ground = Ground(terrain, state.memory_spaces)
+    left = tuple(sorted(state.memory_spaces))
+    for space in range(terrain.board.size):
+        if state.cover[space] != AWAY or space in state.memory_spaces:
+            continue
+        careful = terrain.follow(Way(space, left, 3), state.places, state.headings, 3)
+        quick = ground.follow(stand(space, 255, 3), state.places, state.headings, 3)
+        assert (space_of(quick), bool(quick & LOST)) == (careful.team, careful.lost)
+
+
+# Where a playout ends.
+
+
+def test_a_playout_ends_at_the_start_of_a_turn_or_with_the_game():
+    table = begun()
+    policy = FacelessPolicy(table, table.next_choice())
+    assert policy.is_worth_a_search()
+    policy.play_on(table)
+    assert table.result is not None or table.state.turn == 1 + TURNS
+    assert 0.0 <= policy.promise(table) <= 1.0
+
+
+def test_found_memories_and_cards_left_promise_more_and_a_lost_game_nothing():
+    table = begun()
+    policy = FacelessPolicy(table, table.next_choice())
+    at_first = policy.promise(table)
+    table.state.memory_spaces[0] = AWAY
+    found = policy.promise(table)
+    del table.state.deck[8:]
+    late = policy.promise(table)
+    assert 0.0 < late < at_first < found < 1.0
+    lose(table, OBSTACLE)
+    assert policy.promise(table) == 0.0
+
+
+def test_billygoat_within_reach_promises_less():
+    table = begun()
+    policy = FacelessPolicy(table, table.next_choice())
+    far = policy.promise(table)
+    around = table.state.content.board.around[table.state.team]
+    table.state.places[BILLYGOAT] = next(one for one in around if table.state.cover[one] == AWAY)
+    assert policy.promise(table) < far
+
+
+@pytest.mark.rule("F-EXP-FOG-03")
+def test_under_the_fog_nothing_is_played_on():
+    table = begun(fog="on")
+    bot = SearchBot(1, Budget(playouts=8))
+    ask(bot, table, table.next_choice().seat)
+    assert bot.decisions == 0
