@@ -54,6 +54,12 @@ class Province:
             ]
             for space, paths in self.board.paths.items()
         }
+        self.icons = {
+            (space, to): icons
+            for space, ways in self.ways.items()
+            for to, _kind, _element, _cost, icons in ways
+        }
+        """What a step from one space to another brings, before it is paid for."""
         self._walks: dict[tuple[object, ...], float] = {}
         self._stops: dict[tuple[str, float], dict[str, float]] = {}
         self._promises: dict[tuple[str, str, float], float] = {}

@@ -127,8 +127,9 @@ class LueurPolicy(Policy):
 
     def recruit(self, table: Table[Any], seat: Seat) -> Action:
         state: LueurState = table.state
-        best, most = table.offered()[0], -math.inf
-        for option in table.offered():
+        options = table.offered()
+        best, most = options[0], -math.inf
+        for option in options:
             assert isinstance(option, Recruit)
             worth = self.attraction(state, seat, state.space(option.space))
             if worth > most:
@@ -201,16 +202,16 @@ class LueurPolicy(Policy):
         rounds = self.content.rounds - state.round
         later = STEPS_PER_DIE * rounds * (len(SMALL) + 3)
         price = FOOTPRINT if rounds else float(self.content.bursts_per_footprint)
-        best, most = table.offered()[-1], -math.inf
+        options = table.offered()
+        best, most = options[-1], -math.inf
         ahead = later + 0.5 * (len(player.dice) - len(player.set_aside))
-        for option in table.offered():
+        for option in options:
             if isinstance(option, WalkTo):
                 place = self.content.province.places[option.space]
-                path = self.content.province.paths[player.company][option.space]
                 worth = province.promise(option.space, player.encampment, ahead - 0.5)
                 if place.kind == "village":
                     worth = max(worth, float(place.points))
-                worth += priced(path.effects) + priced(place.effects)
+                worth += province.icons[player.company, option.space]
                 worth -= 0.0 if option.payment == DIE else price
             elif isinstance(option, Camp):
                 worth = province.promise(player.company, player.company, later)
@@ -228,8 +229,9 @@ class LueurPolicy(Policy):
         islands = archipelago_of(self.content)
         rounds = self.content.rounds - state.round
         elements = different_elements(state, seat)
-        best, most = table.offered()[-1], -math.inf
-        for option in table.offered():
+        options = table.offered()
+        best, most = options[-1], -math.inf
+        for option in options:
             if isinstance(option, Sail):
                 path = board.paths[option.start][option.island]
                 moved = [*player.boats, option.island]

@@ -200,8 +200,9 @@ class LueurSense(Sense):
         """By the lessons, and what this round's dice bring beside those of a usual round."""
         worth = self.taught(state, player, player.companions)
         worth["bursts"] = float(player.bursts)
-        usual = self.usual_dice(state, player)
-        worth["cards"] += self.more_with(self.dice_now(state, player), usual, player).roughly()
+        if self.has_recruited(state):
+            now, usual = self.colours(player.dice), self.usual_dice(state, player)
+            worth["cards"] += self.more_with(now, usual, player).roughly()
         return worth
 
     def taught(self, state: LueurState, player: Player, companions: list[str]) -> Worth:
@@ -361,9 +362,14 @@ class LueurSense(Sense):
 
     def dice_now(self, state: LueurState, player: Player) -> Colours:
         """The dice of this round's roll, or usual ones before a companion is recruited."""
-        recruited = state.round == self.round and not isinstance(self.choice, ChooseAdventurer)
-        rolled = recruited or self.is_recruiting
-        return self.colours(player.dice) if rolled else self.usual_dice(state, player)
+        if self.has_recruited(state):
+            return self.colours(player.dice)
+        return self.usual_dice(state, player)
+
+    def has_recruited(self, state: LueurState) -> bool:
+        if self.is_recruiting:
+            return True
+        return state.round == self.round and not isinstance(self.choice, ChooseAdventurer)
 
     def colours(self, dice: list[int]) -> Colours:
         return tuple(sorted([self.content.dice[die].colour for die in dice]))
