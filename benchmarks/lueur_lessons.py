@@ -79,7 +79,7 @@ def held(table: Table[LueurState], choice: Choice, seat: int) -> dict[str, Any]:
         "round": state.round,
         "seat": seat,
         "cards": [player.adventurer, *player.companions],
-        "spells": player.spells,
+        "spells": list(player.spells),
         "large": sorted([kinds[die].colour for die in player.dice if kinds[die].large]),
         "bursts": player.bursts,
         "footprints": player.footprints,
