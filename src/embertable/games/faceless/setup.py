@@ -240,8 +240,9 @@ class LayMemories(Step):
         state = table.state
         board = state.content.board
         covered = 0
+        asks = table.rules.changes(SpaceTaken)
         for space in range(board.size):
-            if state.cover[space] != AWAY or table.ask(SpaceTaken(space), 0):
+            if state.cover[space] != AWAY or (asks and table.ask(SpaceTaken(space), 0)):
                 covered |= 1 << space
         laid = laid_so_far(state, len(state.obstacles))
         sites = random_sites(board, memory_sites(board, laid, covered), table.chance)
