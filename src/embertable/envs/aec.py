@@ -78,7 +78,9 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.begin(self.new_turns(int(self.luck.integers(LARGEST_SEED))))
 
     def new_turns(self, seed: int) -> Turns:
-        return Turns(self.coder, self.coder.game.set_up(self.options, seeded(seed)))
+        game = self.coder.game
+        # The options were checked once and for all.
+        return Turns(self.coder, game.deal(self.options, seeded(seed), game.content()))
 
     def begin(self, turns: Turns) -> None:
         """Take a position over, with nothing rewarded yet."""
@@ -189,9 +191,8 @@ def observation_space(coder: Coder) -> Dict:
 
 
 def observed(turns: Turns, seat: int) -> Observation:
-    row = turns.coder.observe(turns.table, seat)
     return {
-        "observation": numbers_of(row),
+        "observation": numbers_of(turns.row(seat)),
         "action_mask": np.frombuffer(turns.mask(seat), BYTE),
     }
 

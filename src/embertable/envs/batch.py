@@ -76,7 +76,7 @@ class Batch:
     def show(self, place: int) -> None:
         turns = self.turns[place]
         assert turns.seat is not None
-        row = self.coder.observe(turns.table, turns.seat)
+        row = turns.row(turns.seat)
         self.observations[place] = np.frombuffer(row, "<i4")
         self.masks[place] = 0
         self.masks[place, turns.numbers] = 1

@@ -50,21 +50,24 @@ class Coder:
 
         Each number takes four bytes, the lowest first.
         """
+        return self.row(table, seat, table.choice_of(seat))
+
+    def row(self, table: Table[Any], seat: Seat, choice: Choice | None) -> bytes:
+        """The same where the seat's open choice is at hand."""
         out = BytesWriter()
-        self.write_choice(table, seat, out)
+        self.write_choice(seat, choice, out)
         self.writer.write(table, seat, out)
         return out.getvalue()
 
     def observe_view(self, table: Table[Any], seat: Seat) -> bytes:
         """The same by way of the seat's view, which is slower and what `observe` must equal."""
         out = BytesWriter()
-        self.write_choice(table, seat, out)
+        self.write_choice(seat, table.choice_of(seat), out)
         self.shape.write(self.game.view(table, seat), out)
         return out.getvalue()
 
-    def write_choice(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+    def write_choice(self, seat: Seat, choice: Choice | None, out: BytesWriter) -> None:
         write_i32_le(out, seat)
-        choice = table.choice_of(seat)
         told = [] if choice is None else self.choice(choice)
         count = min(len(told), 1 + CHOICE_ROOM)
         for place in range(count):

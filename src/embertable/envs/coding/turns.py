@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from embertable.engine.table import Action, Seat, Table
+from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.numbering import LEAVE
 
@@ -31,6 +31,7 @@ class Turns:
         self.left: list[Seat] = []
         """Who left the open answer to others."""
         self.seat: Seat | None = None
+        self.choice: Choice | None = None
         self.actions: list[Action | None] = []
         """What the seat may do; None leaves the answer to others."""
         self.numbers: list[int] = []
@@ -43,6 +44,7 @@ class Turns:
         choice = table.next_choice()
         # Nobody reads what was told, and much that is kept keeps Python's collector busy.
         table.log.clear()
+        self.choice = choice
         if choice is None:
             self.seat = None
             self.number([])
@@ -78,6 +80,12 @@ class Turns:
     def options(self) -> dict[int, Action | None]:
         """What each number means now."""
         return dict(zip(self.numbers, self.actions, strict=True))
+
+    def row(self, seat: Seat) -> bytes:
+        """What a seat observes."""
+        if seat == self.seat:
+            return self.coder.row(self.table, seat, self.choice)
+        return self.coder.observe(self.table, seat)
 
     def mask(self, seat: Seat) -> bytearray:
         """A 1 for each number that the seat may choose."""
