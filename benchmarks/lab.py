@@ -125,4 +125,4 @@ def cluster() -> Iterator[str]:
 
 if __name__ == "__main__":
     numbers = [int(text) for text in sys.argv[1:]]
-    main(*[*numbers, *[64, 5][len(numbers) :]])
+    main(*[*numbers, *[200, 4][len(numbers) :]])
