@@ -18,6 +18,8 @@ from embertable.engine.table import Table
 
 SEARCHED = 60
 """Playouts for each decision of the search that is measured."""
+BARE = 0.2
+"""The time of bare playouts beside that of the searches they are compared with: few games are a gamble."""
 MIDDLE = 60
 """The decision at which a game counts as half played."""
 
@@ -90,7 +92,7 @@ def search_rates(game: Game, options: dict[str, str], seconds: float) -> tuple[f
     """Decisions a second of processor time: in searches, and in random playouts between them."""
     bot = SearchBot(1, Budget(playouts=SEARCHED))
     spent = thinking = playing = 0.0
-    played = number = 0
+    played = number = lucks = 0
     while spent < seconds or not number:
         table = new_table(game, options, number)
         while (choice := table.next_choice()) is not None and spent < seconds:
@@ -100,11 +102,13 @@ def search_rates(game: Game, options: dict[str, str], seconds: float) -> tuple[f
             spent += took
             thinking += took if bot.decisions > decisions else 0.0
             table.apply(action, choice.seat)
-        other = new_table(game, options, number)
-        other.next_choice()
-        before = time.process_time()
-        played += playout(other, number)
-        playing += time.process_time() - before
+        while playing < BARE * thinking or not played:
+            other = new_table(game, options, lucks)
+            other.next_choice()
+            before = time.process_time()
+            played += playout(other, lucks)
+            playing += time.process_time() - before
+            lucks += 1
         number += 1
     return bot.decisions / thinking if thinking else 0.0, played / playing
 
