@@ -178,6 +178,17 @@ def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac)
     return worth
 
 
+def price_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) -> float:
+    """The same in one number, as it is asked for at the end of every playout."""
+    tariff = tariff_at(holding.rolls)
+    worth = 0.0
+    for place, amount in enumerate(amounts_of(holding, content, almanac)):
+        worth += tariff.prices[place] * amount
+    for card in holding.cards:
+        worth += tariff.cards.get(card.id, 0.0)
+    return worth
+
+
 class Tariff:
     """The prices with so many rolls to come, where they are quickly found."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
@@ -25,7 +24,7 @@ from embertable.games.lueur.late_morning import (
     KeepDice,
     PickDie,
     RollPicked,
-    has_source,
+    companion_rerolls,
 )
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Recruit
 from embertable.games.lueur.province import DIE, Camp, ChooseWay, StopWalking, WalkTo
@@ -57,15 +56,6 @@ class Met:
             self.wants = {symbol for symbol, _ in trigger.need} | set(trigger.absent)
 
 
-def without(symbols: dict[str, int], face: str) -> dict[str, int]:
-    """The symbols with one die less."""
-    fewer = dict(symbols)
-    fewer[face] -= 1
-    if not fewer[face]:
-        del fewer[face]
-    return fewer
-
-
 class LueurPolicy(Policy):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
@@ -89,21 +79,20 @@ class LueurPolicy(Policy):
         self._attractions: dict[tuple[object, ...], float] = {}
         # The first sight knows more than a few playouts, and one round of dice tells little.
         self.doubt = 2.0
-        self.habits: dict[type[Choice], Callable[[Table[Any], Seat], Action]] = {
-            ChooseCompanion: self.recruit,
-            ChooseDice: self.reroll,
-            ChooseWay: self.walk,
-            ChooseSailing: self.sail,
-        }
 
     def is_worth_a_search(self) -> bool:
         """What others take, roll and gain is found by playing on; the rest the greedy bot counts out."""
         return isinstance(self.choice, SEARCHED)
 
     def act(self, table: Table[Any], choice: Choice) -> Action:
-        habit = self.habits.get(type(choice))
-        if habit is not None:
-            return habit(table, choice.seat)
+        if isinstance(choice, ChooseDice):
+            return self.reroll(table, choice.seat)
+        if isinstance(choice, ChooseWay):
+            return self.walk(table, choice.seat)
+        if isinstance(choice, ChooseSailing):
+            return self.sail(table, choice.seat)
+        if isinstance(choice, ChooseCompanion):
+            return self.recruit(table, choice.seat)
         options = table.offered()
         if isinstance(options[0], (Raise, GiveUpCompanion)):
             return self.liked(table, options)
@@ -118,7 +107,7 @@ class LueurPolicy(Policy):
         if table.result is not None:
             return super().promise(table)
         state: LueurState = table.state
-        worths = [sum(sense.worth(table).values(), 0.0) for sense in self.senses]
+        worths = [sense.promise(state) for sense in self.senses]
         rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
         rounds = self.content.rounds - state.round + 1
         return chance_with(worths[self.seat] - max(rivals), rounds)
@@ -150,8 +139,9 @@ class LueurPolicy(Policy):
         state: LueurState = table.state
         player = state.players[seat]
         options = table.offered()
-        source = COMPANION if has_source(self.content, player, COMPANION) else TOKEN
-        if has_source(self.content, player, source):
+        is_free = companion_rerolls(self.content, player) > 0
+        source = COMPANION if is_free else TOKEN
+        if is_free or player.rerolls:
             if not player.picked:
                 self.idle = self.idle_dice(state, seat)
             for option in options:
@@ -169,15 +159,20 @@ class LueurPolicy(Policy):
         player = state.players[seat]
         symbols = counted_symbols(state, seat)
         rounds = self.content.rounds - state.round
-        adds = {face: self.faces.get(face, 0.0) for face in symbols}
+        faces = list(symbols)
+        adds = {face: self.faces.get(face, 0.0) for face in faces}
         for name in (player.adventurer, *player.companions):
             met = self.met_by(name)
             if met.trigger is None:
                 continue
             whole = self.brought(met, symbols, rounds)
-            for face in symbols:
+            for face in faces:
                 if met.wants_all or face in met.wants:
-                    adds[face] += whole - self.brought(met, without(symbols, face), rounds)
+                    count = symbols.pop(face)
+                    if count > 1:
+                        symbols[face] = count - 1
+                    adds[face] += whole - self.brought(met, symbols, rounds)
+                    symbols[face] = count
         return [die for die in player.dice if adds.get(state.faces[die], math.inf) <= IDLE_SHARE]
 
     def brought(self, met: Met, symbols: dict[str, int], rounds: int) -> float:

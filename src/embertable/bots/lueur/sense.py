@@ -14,6 +14,7 @@ from embertable.bots.lueur.lessons import (
     ROLLS,
     Holding,
     bonus_chance,
+    price_by_lessons,
     priced_by_lessons,
     token_prices,
 )
@@ -207,13 +208,17 @@ class LueurSense(Sense):
 
     def taught(self, state: LueurState, player: Player, companions: list[str]) -> Worth:
         """What the lessons say of a player, with these companions."""
+        holding = self.holding(state, player, companions)
+        return priced_by_lessons(holding, self.content, self.almanac)
+
+    def holding(self, state: LueurState, player: Player, companions: list[str]) -> Holding:
         symbols: dict[str, int] = {}
         names = [player.adventurer, *companions] if player.adventurer else companions
-        holding = Holding(
+        return Holding(
             cards=[self.content.cards[name] for name in names],
             spells=player.spells,
             colours=self.usual_dice(state, player),
-            large=sum([self.content.dice[die].large for die in player.dice]),
+            large=self.large_dice(player),
             footprints=player.footprints,
             fireflies=player.fireflies,
             rerolls=player.rerolls,
@@ -221,7 +226,12 @@ class LueurSense(Sense):
             sails=bool(player.boats),
             rolls=self.content.rounds - state.round + 1,
         )
-        return priced_by_lessons(holding, self.content, self.almanac)
+
+    def promise(self, state: LueurState) -> float:
+        """What the lessons say of a Morning in which nobody has recruited yet, in one number."""
+        player = state.players[self.seat]
+        holding = self.holding(state, player, player.companions)
+        return player.bursts + price_by_lessons(holding, self.content, self.almanac)
 
     def cards_to_come(self, state: LueurState, player: Player, stage: Stage) -> tuple[Gain, int]:
         """What cards and spells will bring, and the number of rounds with a roll ahead."""
@@ -290,9 +300,11 @@ class LueurSense(Sense):
         if not player.company:
             return 0.0
         province = province_of(self.content)
-        later = STEPS_PER_DIE * rounds * len(self.usual_dice(state, player))
+        usual = len(SMALL_DICE) + self.large_dice(player)
+        later = STEPS_PER_DIE * rounds * usual
         if not walks:
-            now = STEPS_PER_DIE * len(self.dice_now(state, player)) if ahead > rounds else 0.0
+            dice = len(player.dice) if self.has_recruited(state) else usual
+            now = STEPS_PER_DIE * dice if ahead > rounds else 0.0
             return province.promise(player.company, player.encampment, later + now)
         unused: dict[str, int] = {
             element: symbols[element] for element in ELEMENTS if element in symbols
@@ -359,6 +371,14 @@ class LueurSense(Sense):
         """The dice of a usual round to come: the large ones and some small ones."""
         dice = [die for die in player.dice if self.content.dice[die].large]
         return tuple(sorted([*self.colours(dice), *SMALL_DICE]))
+
+    def large_dice(self, player: Player) -> int:
+        kinds = self.content.dice
+        found = 0
+        for die in player.dice:
+            if kinds[die].large:
+                found += 1
+        return found
 
     def dice_now(self, state: LueurState, player: Player) -> Colours:
         """The dice of this round's roll, or usual ones before a companion is recruited."""
