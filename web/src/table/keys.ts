@@ -1,4 +1,4 @@
-// The keyboard at the table: arrows walk between lit things, letters ask, digits choose.
+// The keyboard at the table: arrows walk between lit things, with Shift between all that have a name; letters ask, digits choose.
 
 import { nearest, type Direction } from "./nearest.ts";
 
@@ -30,19 +30,25 @@ export function answer(event: KeyboardEvent, keys: Keys): void {
   if (document.querySelector("dialog[open]")) return;
   if (event.key in does) does[event.key]?.();
   else if (/^[1-9]$/.test(event.key)) keys.choose(Number(event.key));
-  else if (event.key.startsWith("Arrow") && !isOwn(event.target)) walk(event.key as Direction);
+  else if (event.key.startsWith("Arrow") && !isOwn(event.target)) walk(event.key as Direction, event.shiftKey ? NAMED : "[data-lit]");
   else return;
   event.preventDefault();
 }
 
-/** Moves the focus to the next lit thing in that direction, or to the first one. */
-function walk(direction: Direction): void {
-  const lit = [...document.querySelectorAll<HTMLElement | SVGElement>("[data-lit]")];
+/** What may be done, and what can only be asked about: symbols, cards, tokens. */
+const NAMED = "[data-lit], main :is([title], [data-told], [aria-label]:is([role=img], [role=note], [role=button]))";
+
+/** Moves the focus to the next of these things in that direction, or to the first one. */
+function walk(direction: Direction, which: string): void {
+  const things = [...document.querySelectorAll<HTMLElement | SVGElement>(which)].filter((one) => one.getClientRects().length > 0);
   const here = document.activeElement;
-  const index = lit.findIndex((one) => one === here);
-  const from = index < 0 ? null : centre(lit[index] as Element);
-  const next = from === null ? 0 : nearest(from, lit.map(centre), direction);
-  lit[next]?.focus();
+  const index = things.findIndex((one) => one === here);
+  const from = index < 0 ? null : centre(things[index] as Element);
+  const next = things[from === null ? 0 : nearest(from, things.map(centre), direction)];
+  if (!next) return;
+  // What only tells has no place among those that Tab reaches.
+  if (next.tabIndex < 0) next.tabIndex = -1;
+  next.focus();
 }
 
 function centre(thing: Element): { x: number; y: number } {

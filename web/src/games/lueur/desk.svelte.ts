@@ -3,7 +3,8 @@
 import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../table/board.ts";
 import { fill, type Value } from "../../words/fill.ts";
-import { Components } from "./content.ts";
+import { Components, type Effect } from "./content.ts";
+import { EFFECTS, signed } from "./icons.ts";
 import { actsAtOnce, byThing } from "./things.ts";
 import type { CardView, DieView, LueurView, PlayerView } from "./view.ts";
 import { WORDS, type Word } from "./words.ts";
@@ -78,6 +79,16 @@ export class Desk {
     const shown = die.face ? this.say("shows", { die: name, face: this.board.name("symbol", die.face) }) : name;
     const marks = [die.picked && this.say("picked"), !die.counts && this.say("cursed"), die.set_aside && this.say("used")];
     return [shown, ...marks.filter(Boolean)].join(", ");
+  }
+
+  /** What a place or a way brings and takes, in words. */
+  effects(effects: readonly Effect[]): string {
+    return effects
+      .map(({ op, n = 1 }) => {
+        const known = EFFECTS[op];
+        return known ? `${signed(known.factor * n)} ${this.say(known.word)}` : this.say("giveUp");
+      })
+      .join(", ");
   }
 
   /**

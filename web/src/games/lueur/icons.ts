@@ -1,6 +1,8 @@
 // Signs of our own: every element, token and piece has a shape, so that colour is never alone.
 // Each is drawn around 0,0 within a radius of 12.
 
+import type { Word } from "./words.ts";
+
 export interface Sign {
   readonly colour: string;
   /** Filled shapes. */
@@ -101,14 +103,14 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
 };
 
 /** What an effect does, as a sign with a number; losses say so. */
-export const EFFECTS: Readonly<Record<string, { sign: string; factor: 1 | -1 }>> = {
-  gain_bursts: { sign: "bursts", factor: 1 },
-  lose_bursts: { sign: "bursts", factor: -1 },
-  gain_footprints: { sign: "footprints", factor: 1 },
-  lose_footprints: { sign: "footprints", factor: -1 },
-  pay_footprints: { sign: "footprints", factor: -1 },
-  gain_fireflies: { sign: "fireflies", factor: 1 },
-  gain_rerolls: { sign: "rerolls", factor: 1 },
+export const EFFECTS: Readonly<Record<string, { sign: string; word: Word; factor: 1 | -1 }>> = {
+  gain_bursts: { sign: "bursts", word: "bursts", factor: 1 },
+  lose_bursts: { sign: "bursts", word: "bursts", factor: -1 },
+  gain_footprints: { sign: "footprints", word: "footprints", factor: 1 },
+  lose_footprints: { sign: "footprints", word: "footprints", factor: -1 },
+  pay_footprints: { sign: "footprints", word: "footprints", factor: -1 },
+  gain_fireflies: { sign: "fireflies", word: "fireflyTokens", factor: 1 },
+  gain_rerolls: { sign: "rerolls", word: "rerolls", factor: 1 },
 };
 
 /** The bodies of dice: a light and a deep tone, and the ink of their signs. */
