@@ -44,6 +44,10 @@ export class Room {
   story = $state.raw<readonly Happened[]>([]);
   /** What happened between the position before and this one. */
   news = $state.raw<readonly Happened[]>([]);
+  /** The number of the last line that was told when this viewer last decided. */
+  private decidedAt = $state(-1);
+  /** What happened since then. */
+  readonly lately = $derived(this.story.filter(({ n }) => n > this.decidedAt));
   talk = $state.raw<readonly Said[]>([]);
   unread = $state(0);
   reactions = $state.raw<readonly Reacted[]>([]);
@@ -84,7 +88,12 @@ export class Room {
    * An answer that comes soon finds everything as lit as it was, which is drawn once and not twice.
    */
   readonly options = $derived<readonly Option[]>(this.late || this.back !== null || !this.position ? [] : this.position.options);
-  readonly preview = $derived(this.sent ?? this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : null));
+  readonly preview = $derived(this.sent ?? this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : this.hinted));
+  /** What a hint proposes is shown where it lies, until something else is touched. */
+  private get hinted(): Option | null {
+    if (!this.hint || this.touched.length > 0) return null;
+    return this.options.find(({ n }) => n === this.hint?.option) ?? null;
+  }
   readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
@@ -136,6 +145,7 @@ export class Room {
   act(option: Option): void {
     if (this.sent || !this.position) return;
     this.sent = option;
+    this.decidedAt = this.story.at(-1)?.n ?? -1;
     this.sentId = newId();
     this.letGo();
     this.patience = setTimeout(() => (this.late = true), SOON);

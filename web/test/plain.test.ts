@@ -13,6 +13,7 @@ import { grouped, seatsOf } from "../src/lobby/plans.ts";
 import { routeOf } from "../src/route.ts";
 import { nearest } from "../src/table/nearest.ts";
 import { renewed, same } from "../src/table/same.ts";
+import { bestWindow } from "../src/table/sight.ts";
 import type { SettingInfo } from "../src/protocol.ts";
 
 /** The tests are bundled elsewhere; they are run from the client's folder. */
@@ -127,4 +128,12 @@ test("a seat offers what its viewer may do about it", () => {
   assert.deepEqual(deedsAt(chair(1, { kind: "bot", bot: "greedy" }), seen([mine], true)), ["take", "open"]);
   const second = chair(1, { mine: true, bot: "greedy" });
   assert.deepEqual(deedsAt(second, seen([mine, second], false)), ["takeback", "look", "stand"]);
+});
+
+test("a small screen goes to where most may be touched, and stays where half of it is seen", () => {
+  assert.equal(bestWindow([50, 90, 900], 300, 0), 0);
+  assert.equal(bestWindow([50, 900], 300, 0), 0);
+  assert.equal(bestWindow([50, 900, 1000, 1100], 300, 0), 840);
+  assert.equal(bestWindow([20, 40], 300, 500), 0);
+  assert.equal(bestWindow([], 300, 120), 120);
 });

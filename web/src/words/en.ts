@@ -116,6 +116,7 @@ export const en = {
   "table.rules": "Rules",
   "table.text": "In words",
   "table.things": "Table",
+  "table.lately": "Lately: {said} Open the story.",
   "table.hint": "Hint",
   "table.undo": "Undo",
   "table.pause": "Stop the sand",

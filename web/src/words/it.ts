@@ -115,6 +115,7 @@ export const it: Record<WordId, string> = {
   "table.rules": "Regole",
   "table.text": "In parole",
   "table.things": "Tavolo",
+  "table.lately": "Da poco: {said} Apri il racconto.",
   "table.hint": "Consiglio",
   "table.undo": "Annulla",
   "table.pause": "Ferma la sabbia",

@@ -1,0 +1,84 @@
+"""The table on a phone: what is asked for lies in sight, a touch moves nothing away, and what others did is told."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.timeout(120)
+
+# How many lit things of the board are seen whole or by half.
+IN_SIGHT = """() => {
+  const board = document.querySelector('main.board').getBoundingClientRect();
+  return [...document.querySelectorAll('main.board [data-lit]')].map(one => one.getBoundingClientRect())
+    .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
+    .filter(({ x, y }) => x >= board.left && x <= board.right && y >= board.top && y <= board.bottom).length;
+}"""
+# In one step, before anything can come in from a server: where everything is when a thing was touched once.
+TOUCHED = """async () => {
+  const boxes = () => [...document.querySelectorAll('.below, main.board')].map(one => one.getBoundingClientRect().height);
+  const before = boxes();
+  document.querySelector('main.board [data-lit]').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return { before, after: boxes(), touched: document.querySelector('.prompt').dataset.touched };
+}"""
+
+
+@pytest.mark.parametrize("game", ["deadcells", "setawatch"])
+def test_what_is_asked_for_lies_in_sight(person, game):
+    ada = person("Ada", phone=True)
+    ada.sit(game, "me", "bot:random", players="2")
+    luck = random.Random(4)
+    for _ in range(14):
+        ada.wait_for_turn()
+        if ada.state == "over":
+            break
+        unfolded = ada.page.locator(".prompt [aria-expanded=true]")
+        if unfolded.count():
+            unfolded.click()
+        ada.page.wait_for_function(f"() => ({IN_SIGHT})() > 0")
+        ada.act(luck)
+
+
+def test_the_first_touch_moves_nothing_away(person):
+    ada = person("Ada", phone=True)
+    ada.sit("lueur", "me", "bot:random", players="2")
+    ada.page.wait_for_selector("main.board [data-lit]")
+    seen = ada.page.evaluate(TOUCHED)
+    assert seen["touched"] == "1"
+    assert seen["after"] == seen["before"]
+    expect(ada.page.locator(".sure")).to_be_visible()
+
+
+def test_a_hint_is_shown_on_the_thing_itself(person):
+    ada = person("Ada", phone=True)
+    ada.sit("lueur", "me", "bot:random", players="2")
+    ada.page.wait_for_selector("main.board [data-lit]")
+    ada.page.get_by_role("button", name="Hint").tap()
+    expect(ada.page.locator("main.board .touched").first).to_be_visible()
+    before = ada.seq
+    ada.page.locator(".option.hinted").tap()
+    ada.wait_for(before + 1)
+
+
+def test_what_others_did_is_told_beside_what_is_asked(person):
+    ada = person("Ada", phone=True)
+    ada.sit("faceless", "me", "bot:random", players="2")
+    ada.wait_for_turn()
+    lately = ada.page.locator(".lately")
+    expect(lately).not_to_be_empty()
+    lately.tap()
+    story = ada.page.get_by_role("log")
+    expect(story.locator("p").last).to_be_in_viewport()
+
+
+def test_language_and_sound_lie_behind_one_button(person):
+    ada = person("Ada", phone=True)
+    ada.sit("lueur", "me", "bot:random", players="2")
+    ada.page.get_by_role("button", name="Settings").tap()
+    ada.page.get_by_role("button", name="Italiano").tap()
+    expect(ada.page.locator("html")).to_have_attribute("lang", "it")
+    assert ada.complaints_of_axe() == []
+    assert ada.small_targets() == []
