@@ -82,6 +82,8 @@ def test_a_symbol_without_a_name_is_found(person):
 def test_a_pointer_that_rests_is_told_what_lies_there(person):
     ada = person("Ada")
     ada.sit("faceless", "me", "bot:random", players="2")
+    # What was told is forgotten when somebody decides.
+    ada.wait_for_turn()
     memory = ada.page.locator("main.board [role=img][aria-label]:not([title])").first
     memory.hover()
     about = ada.page.locator(".about")
