@@ -29,6 +29,8 @@ from tests.browser.running import Served, chromium
 
 LOAD = Path(__file__).parent / "load.py"
 GAMES = 5
+# So often at most every heading is looked at.
+ROUNDS = 40
 """In one of so many games of The Faceless somebody turns a figure."""
 
 FIRST_PICTURE = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
@@ -91,7 +93,8 @@ FRAMES = """() => {
 def main() -> None:
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--tables", type=int, default=50, help="how many other tables play")
-    wanted.add_argument("--clicks", type=int, default=150)
+    wanted.add_argument("--clicks", type=int, default=150, help="0 leaves them out")
+    wanted.add_argument("--frames", type=int, default=600, help="how many frames of the needle")
     asked = wanted.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         # All these people come from one machine.
@@ -101,7 +104,9 @@ def main() -> None:
             with chromium(playwright) as browser:
                 tell("machine", {"cores": os.cpu_count(), "load": os.getloadavg()[0]})
                 tell("first_picture_ms", first_pictures(browser, server))
-                tell("needle_frame_ms", spread(needle_frames(browser, server)))
+                tell("needle_frame_ms", spread(needle_frames(browser, server, asked.frames)))
+                if asked.clicks == 0:
+                    return
                 with others(server, asked.tables):
                     for part, times in by_part(clicks(browser, server, asked.clicks)).items():
                         tell(f"click_{part}_ms", spread(times))
@@ -157,17 +162,20 @@ def by_part(times: Sequence[dict[str, float]]) -> dict[str, list[float]]:
     return {part: [one[part] for one in times] for part in times[0]}
 
 
-def needle_frames(browser: Browser, server: Served) -> list[float]:
-    """Somebody plays a card of The Faceless and looks at heading after heading."""
+def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
+    """Somebody plays a card of The Faceless and looks at heading after heading, until so many frames were drawn."""
     ada = somebody(browser, server)
     turn_a_figure(ada)
     ada.page.wait_for_timeout(3000)
     ada.page.evaluate(FRAMES)
-    for _ in range(3):
+    for _ in range(ROUNDS):
         for option in ada.page.locator(".option").all():
             option.hover()
             ada.page.wait_for_timeout(400)
-    return list(ada.page.evaluate("window.frames_"))
+        frames = list(ada.page.evaluate("window.frames_"))
+        if len(frames) >= count:
+            break
+    return frames
 
 
 def turn_a_figure(ada: Player) -> None:
