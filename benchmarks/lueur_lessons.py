@@ -1,12 +1,15 @@
 """Teaches Lueur's search what holdings are worth: plays games, then fits prices to how they ended.
 
-    python -m benchmarks.lueur_lessons play games.jsonl 2500     # goes on where the file ends
-    python -m benchmarks.lueur_lessons fit games.jsonl > src/embertable/bots/lueur/lessons.toml
+    python -m benchmarks.lueur_lessons play games.jsonl 2545          # goes on where the file ends
+    python -m benchmarks.lueur_lessons fit games.jsonl > first.toml
+    python -m benchmarks.lueur_lessons play sharp.jsonl 300 first.toml
+    python -m benchmarks.lueur_lessons fit sharp.jsonl first.toml > src/embertable/bots/lueur/lessons.toml
 
-Greedy bots with adventurers by luck play both journeys, and recruit at random now and then, so that
-every companion is seen with every hand. The prices are those of a ridge regression, which draws the
-prices of expectations to 1 and all others to 0; `fit` tells on stderr how well they foretell games that
-they were not fitted to.
+First greedy bots play, with adventurers by luck, on both journeys; then bots that have learnt the first
+lessons, and make more of what they hold. All recruit at random now and then, so that every companion is
+seen with every hand. The prices are those of ridge regressions: the first draws the prices of
+expectations to 1 and all others to 0, the second draws all to the first. `fit` tells on stderr how well
+they foretell games that they were not fitted to.
 """
 
 from __future__ import annotations
@@ -14,14 +17,15 @@ from __future__ import annotations
 import json
 import random
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from embertable.bots import ask, get_bot
+from embertable.bots import GreedyBot, ask
 from embertable.bots.lueur.almanac import almanac_of
-from embertable.bots.lueur.lessons import ROLLS, Holding, lessons_of
+from embertable.bots.lueur.lessons import PRICES, ROLLS, Holding, lessons_of
 from embertable.bots.lueur.sense import SMALL_DICE, LueurSense
 from embertable.engine.chance import seeded
 from embertable.engine.table import Choice, Table
@@ -31,28 +35,35 @@ from embertable.games.lueur.morning import ChooseCompanion
 from embertable.games.lueur.state import LueurState
 
 AT_RANDOM = 0.3
+AT_RANDOM_LATER = 0.2
 EXPECTATIONS = ("cards", "powers", "footprints", "rerolls", "bonus", "walk", "islands")
 GENERAL = ("swing", "swing-lasting", "dice", "dice-lasting", "spells")
 FOLDS = 5
+STEADY = 50.0
+"""How strongly the second lessons are drawn to the first."""
 
 
 # Playing.
 
 
-def play_games(file: Path, games: int) -> None:
+def play_games(file: Path, games: int, is_sharp: bool) -> None:
     played = len(file.read_text().splitlines()) if file.exists() else 0
     for number in range(played, games):
         with file.open("a") as lines:
-            lines.write(json.dumps(play_one(number)) + "\n")
+            lines.write(json.dumps(play_one(number, is_sharp)) + "\n")
 
 
-def play_one(number: int) -> dict[str, Any]:
+def play_one(number: int, is_sharp: bool) -> dict[str, Any]:
     game = load("lueur")
     luck = random.Random(number)
     journey = "archipelago" if number % 4 == 3 else "province"
-    options = {"players": "2", "journey": journey, "adventurers": "random"}
-    table = game.set_up(game.check(options), seeded(500_000 + number))
-    bots = [get_bot("greedy", 2 * number + seat) for seat in (0, 1)]
+    options = {"players": "2", "journey": journey}
+    if not is_sharp or number % 2:
+        options["adventurers"] = "random"
+    first = 700_000 if is_sharp else 500_000
+    table = game.set_up(game.check(options), seeded(first + number))
+    bots = [GreedyBot(2 * number + seat, is_sharp) for seat in (0, 1)]
+    at_random = AT_RANDOM_LATER if is_sharp else AT_RANDOM
     holdings: list[dict[str, Any]] = []
     round = 0
     while (choice := table.next_choice()) is not None:
@@ -60,12 +71,18 @@ def play_one(number: int) -> dict[str, Any]:
         if recruits and table.state.round != round:
             round = table.state.round
             holdings += [held(table, choice, seat) for seat in (0, 1)]
-        if recruits and luck.random() < AT_RANDOM:
+        if recruits and luck.random() < at_random:
             table.apply(luck.choice(list(table.offered())), choice.seat)
         else:
             table.apply(ask(bots[choice.seat], table, choice.seat), choice.seat)
     assert table.result is not None
     return {"journey": journey, "holdings": holdings, "totals": list(table.result.scores)}
+
+
+def learn(file: Path) -> None:
+    """Let the sharp bots of this process go by these lessons."""
+    PRICES.clear()
+    PRICES.update(tomllib.loads(file.read_text())["prices"])
 
 
 def held(table: Table[LueurState], choice: Choice, seat: int) -> dict[str, Any]:
@@ -96,7 +113,7 @@ def round_off(value: float) -> float:
 # Fitting.
 
 
-def fit_prices(file: Path) -> dict[str, float]:
+def fit_prices(file: Path, before: dict[str, float]) -> dict[str, float]:
     content: LueurContent = load("lueur").set_up({}, seeded(0)).state.content
     games = [json.loads(line) for line in file.read_text().splitlines()]
     rows, gains, folds = [], [], []
@@ -105,7 +122,7 @@ def fit_prices(file: Path) -> dict[str, float]:
             rows.append(amounts_of(kept, game["journey"] == "archipelago", content))
             gains.append(game["totals"][kept["seat"]] - kept["bursts"])
             folds.append(number % FOLDS)
-    names = sorted({name for row in rows for name in row})
+    names = sorted({name for row in rows for name in row} | set(before))
     column = {name: place for place, name in enumerate(names)}
     matrix = np.zeros((len(rows), len(names)))
     for line, row in enumerate(rows):
@@ -116,13 +133,13 @@ def fit_prices(file: Path) -> dict[str, float]:
     for left_out in range(FOLDS):
         tested = fold == left_out
         errors[tested] = wanted[tested] - matrix[tested] @ ridge(
-            matrix[~tested], wanted[~tested], names
+            matrix[~tested], wanted[~tested], names, before
         )
     print(f"{len(games)} games; root mean square errors by round:", file=sys.stderr)
     for round in range(1, content.rounds + 1):
         start = matrix[:, column[f"round-{round}"]] > 0
         print(f"  {round}: {np.sqrt((errors[start] ** 2).mean()):.2f}", file=sys.stderr)
-    prices = ridge(matrix, wanted, names)
+    prices = ridge(matrix, wanted, names, before)
     return {name: float(price) for name, price in zip(names, prices, strict=True)}
 
 
@@ -146,11 +163,20 @@ def amounts_of(kept: dict[str, Any], sails: bool, content: LueurContent) -> dict
     }
 
 
-def ridge(matrix: Any, wanted: Any, names: list[str]) -> Any:
-    usual = np.array([1.0 if name.split("-")[0] in EXPECTATIONS else 0.0 for name in names])
-    pull = np.array([pull_of(name) for name in names])
+def ridge(matrix: Any, wanted: Any, names: list[str], before: dict[str, float]) -> Any:
+    usual = np.array([before.get(name, usual_price(name) if not before else 0.0) for name in names])
+    pull = np.array([pull_of(name) if not before else steady_pull_of(name) for name in names])
     rest = wanted - matrix @ usual
     return usual + np.linalg.solve(matrix.T @ matrix + np.diag(pull), matrix.T @ rest)
+
+
+def usual_price(name: str) -> float:
+    return 1.0 if name.split("-", maxsplit=1)[0] in EXPECTATIONS else 0.0
+
+
+def steady_pull_of(name: str) -> float:
+    """What a round alone is worth is found anew; for the rest, few games speak against many."""
+    return pull_of(name) if name.startswith("round-") else STEADY * (30.0 + pull_of(name))
 
 
 def pull_of(name: str) -> float:
@@ -163,11 +189,16 @@ def pull_of(name: str) -> float:
 
 
 def main() -> None:
-    task, file = sys.argv[1], Path(sys.argv[2])
+    task, file, *rest = sys.argv[1:]
     if task == "play":
-        play_games(file, int(sys.argv[3]))
+        games, *first = rest
+        for lessons in first:
+            learn(Path(lessons))
+        play_games(Path(file), int(games), is_sharp=bool(first))
         return
-    prices = fit_prices(file)
+    for lessons in rest:
+        learn(Path(lessons))
+    prices = fit_prices(Path(file), dict(PRICES) if rest else {})
     print("# Bursts until the end of the game, fitted by benchmarks/lueur_lessons.py.\n\n[prices]")
     for name, price in prices.items():
         if not name.startswith("round-"):

@@ -1,7 +1,8 @@
 """What many games taught: how many bursts each thing that a player holds brings until the end.
 
-The prices in `lessons.toml` are fitted to the final totals of some thousand games between greedy bots
-who recruit at random now and then (`benchmarks/lueur_lessons.py`).
+The prices in `lessons.toml` are fitted to the final totals of some thousand games: first between greedy
+bots who recruit at random now and then, then between bots who had learnt from those
+(`benchmarks/lueur_lessons.py`).
 """
 
 from __future__ import annotations
