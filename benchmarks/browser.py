@@ -168,6 +168,7 @@ def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
     turn_a_figure(ada)
     ada.page.wait_for_timeout(3000)
     ada.page.evaluate(FRAMES)
+    frames: list[float] = []
     for _ in range(ROUNDS):
         for option in ada.page.locator(".option").all():
             option.hover()
