@@ -15,11 +15,13 @@ from embertable.bots.hints import hint_for
 from embertable.engine.table import Action
 from embertable.engine.words import LANGUAGES, read_catalogue
 from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.compass import Compass
 from embertable.games.faceless.content import BILLYGOAT, COLOURS
 from embertable.games.faceless.expansions.den import Den
 from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.kids import LookAtTop, ReplaceThreat, ShiftMemory, StepAside
 from embertable.games.faceless.memories import UseMemory
+from embertable.games.faceless.moments import NeedleHidden
 from embertable.games.faceless.rest import ChooseColumn, Rest, TakeThreat
 from embertable.games.faceless.team import (
     ChoosePayment,
@@ -344,3 +346,32 @@ def test_a_way_leads_around_the_den():
     straight = Terrain(table.table).distances(at(3, 0))[at(0, 0)]
     table.state.parts["den"] = Den([at(2, 0), at(1, 0), at(2, -1)])
     assert Terrain(table.table).distances(at(3, 0))[at(0, 0)] > straight
+
+
+@pytest.mark.rule("F-EXP-FOG-03")
+@pytest.mark.parametrize("fog", ["on", "off"])
+def test_nobody_reckons_with_the_field_while_the_compass_is_covered(monkeypatch, fog):
+    """A game without the Fog shows that whoever did so would be seen."""
+    read: list[int] = []
+    field = Compass.field
+
+    def watched(self: Compass, *asked: Any) -> tuple[float, float]:
+        read.append(asked[2])
+        return field(self, *asked)
+
+    table = new_table(load("faceless"), {"fog": fog}, 3)
+    bot = get_bot("greedy", 1)
+    covered = 0
+    for _ in range(60):
+        if (choice := table.next_choice()) is None:
+            break
+        with monkeypatch.context() as patch:
+            patch.setattr(Compass, "field", watched)
+            action = ask(bot, table, choice.seat)
+        if table.ask(NeedleHidden(), 0):
+            covered += 1
+            assert not read
+        if fog == "on":
+            read.clear()
+        table.apply(action, choice.seat)
+    assert covered > 10 if fog == "on" else read

@@ -15,7 +15,7 @@ from embertable.games.faceless.compass import COSINES, SINES, TIES, WEAK
 from embertable.games.faceless.content import BILLYGOAT, FacelessContent
 from embertable.games.faceless.expansions.den import den_of
 from embertable.games.faceless.expansions.servants import ROAMING, servants_of
-from embertable.games.faceless.moments import NeedleTurned, ObstacleOpen
+from embertable.games.faceless.moments import NeedleHidden, NeedleTurned, ObstacleOpen
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import earth_field, step_target
 
@@ -60,7 +60,10 @@ class Terrain:
         self.compass = state.content.compass
         self.cover = state.cover
         self.earth = earth_field(table)
-        self.checks_collisions = table.options["collisions"] == "force"
+        self.is_covered = table.ask(NeedleHidden(), 0) > 0
+        """Nobody reckons with the field then, only with the needle as it was read (F-EXP-FOG-03)."""
+        self.seen = self.compass.directions(state.needle)[0]
+        self.checks_collisions = table.options["collisions"] == "force" and not self.is_covered
         size = self.board.size
         self.turned = [table.ask(NeedleTurned(space), 0) > 0 for space in range(size)]
         self.is_open = [
@@ -121,9 +124,17 @@ class Terrain:
         for _ in range(steps):
             if way.lost or not way.left:
                 break
-            x, y = self.compass.field(places, headings, way.team, self.earth)
-            way = self.step(way, self.direction(way.team, x, y), places[BILLYGOAT])
+            if self.is_covered:
+                direction = self.remembered(way.team)
+            else:
+                x, y = self.compass.field(places, headings, way.team, self.earth)
+                direction = self.direction(way.team, x, y)
+            way = self.step(way, direction, places[BILLYGOAT])
         return way
+
+    def remembered(self, space: int) -> int:
+        """Where a step would lead if the needle had not moved since it was read."""
+        return (self.seen + 3) % 6 if self.turned[space] else self.seen
 
     def direction(self, space: int, x: float, y: float) -> int:
         if self.turned[space]:
@@ -188,7 +199,10 @@ class Terrain:
             turned = state.headings[:]
             turned[figure] = heading
             snapped = collisions(self.content, places, turned, figure) if near else []
-            if snapped:
+            if self.is_covered:
+                after = self.follow(way, places, turned, steps)
+                found.append(Pose(place, heading, places, turned, after))
+            elif snapped:
                 gone = [one for one, _ in snapped]
                 standing = [AWAY if one in gone else at for one, at in enumerate(places)]
                 after = self.follow(way, standing, turned, steps)
