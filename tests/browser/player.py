@@ -54,10 +54,11 @@ class Player:
         self.page.wait_for_url("**/table/*")
         self.ready()
 
-    def sit(self, game: str, *seats: str, **options: str) -> str:
+    def sit(self, game: str, *seats: str, seed: int = 1, **options: str) -> str:
         """The same by requests alone, where hosting is not the point; returns the invitation."""
         plan = [dict(zip(("kind", "bot"), kind.split(":"), strict=False)) for kind in seats]
-        table = self.ask("/api/tables", {"game": game, "seats": plan, "options": options})
+        wish = {"game": game, "seats": plan, "options": options, "seed": seed}
+        table = self.ask("/api/tables", wish)
         self.open(f"/table/{table['id']}")
         self.ready()
         return f"{table['id']}.{table['invite']}"

@@ -57,12 +57,7 @@ def unexplained(player: Player) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_symbol_of_a_board_is_explained(person, game):
     ada = person("Ada", phone=game in ("lueur", "deadcells"))
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    table = ada.ask(
-        "/api/tables", {"game": game, "seats": seats, "options": {"players": "2"}, "seed": 5}
-    )
-    ada.open(f"/table/{table['id']}")
-    ada.ready()
+    ada.sit(game, "me", "bot:random", players="2", seed=5)
     luck = random.Random(7)
     found: set[str] = set()
     for _ in range(LOOKS):
