@@ -13,13 +13,19 @@ from websockets.exceptions import ConnectionClosed
 from embertable.server import shown, socket
 from embertable.server.errors import StoreFailed
 from embertable.server.migrations import MIGRATIONS
-from embertable.server.protocol import Act, Done, Refused, Say, Undo
+from embertable.server.protocol import Act, Done, Position, Refused, Say, Undo
 from embertable.server.sqlite import SqliteStore
 from embertable.server.store import Document
 from tests.server.faults import FailingOnce, WritingLate
 from tests.server.running import run, serving, signed_in
 
 BOTH = [{"kind": "me"}, {"kind": "me"}]
+
+
+def first_option(position: Position) -> Act:
+    """The wish to take the first of what is offered."""
+    option = position.options[0]
+    return Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
 
 
 def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
@@ -155,9 +161,8 @@ def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
                 position = await seat.my_turn()
                 await seat.act(position.options[0])
                 position = await seat.my_turn()
-                option = position.options[0]
                 wish = {
-                    "act": Act(id="w", seq=position.seq, action=option.action, seat=option.seat),
+                    "act": first_option(position),
                     "undo": Undo(id="w", seq=position.seq),
                     "say": Say(id="w", text="hello"),
                 }[kind]
@@ -191,8 +196,7 @@ def test_a_write_that_comes_through_late_is_told_to_whoever_asks_again(tmp_path)
             table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
             async with ada.sit(table["id"]) as seat:
                 position = await seat.my_turn()
-                option = position.options[0]
-                wish = Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
+                wish = first_option(position)
                 store.armed = True
                 refused = await seat.ask(wish)
                 assert isinstance(refused, Refused)
@@ -227,8 +231,7 @@ def test_a_fault_after_the_commit_loses_and_doubles_nothing(tmp_path, monkeypatc
             table = await ada.post("/api/tables", {"game": "lueur", "seats": BOTH})
             async with ada.sit(table["id"]) as seat:
                 position = await seat.my_turn()
-                option = position.options[0]
-                wish = Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
+                wish = first_option(position)
                 armed.append(where)
                 with contextlib.suppress(ConnectionClosed):
                     first = await seat.ask(wish)

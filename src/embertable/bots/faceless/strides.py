@@ -10,7 +10,7 @@ from typing import Final
 
 from embertable.bots.faceless.walks import Terrain
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.compass import COSINES, SINES, TIES, WEAK, Compass
+from embertable.games.faceless.compass import COSINES, SINES, Compass
 from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.state import FacelessState
 
@@ -52,7 +52,6 @@ class Ground:
         self.is_covered = [at != AWAY for at in terrain.cover]
         self.is_open = terrain.is_open
         self.is_deadly = [space in terrain.deadly for space in range(size)]
-        self.turned = terrain.turned
         self.memories = memories[:]
         self.bits = [0] * size
         """Which Memories lie on each space."""
@@ -116,14 +115,6 @@ class Ground:
             found &= found - 1
         return stand
 
-    def direction(self, space: int, x: float, y: float) -> int:
-        if self.turned[space]:
-            x, y = -x, -y
-        code = self.compass.code(x, y)
-        if code < TIES:
-            return code
-        return 1 if code == WEAK else code - TIES
-
     def follow(self, stand: int, places: list[int], headings: list[int], steps: int) -> int:
         """So many needle steps; between two spaces the first is taken."""
         for _ in range(steps):
@@ -131,7 +122,7 @@ class Ground:
                 break
             space = space_of(stand)
             x, y = self.compass.field(places, headings, space, self.earth)
-            stand = self.step(stand, self.direction(space, x, y), places[BILLYGOAT])
+            stand = self.step(stand, self.terrain.direction(space, x, y), places[BILLYGOAT])
         return stand
 
     def freely(self, stand: int, billygoat: int, steps: int) -> dict[int, int]:
@@ -186,7 +177,7 @@ class Turning:
             cross = compass.cross[at]
             x = self.x[space] + compass.along[at] * cosine + cross * sine
             y = self.y[space] + cross * cosine + compass.upward[at] * sine
-            stand = ground.step(stand, ground.direction(space, x, y), billygoat)
+            stand = ground.step(stand, ground.terrain.direction(space, x, y), billygoat)
         return stand
 
     def ends(self, stand: int, place: int, billygoat: int, steps: int) -> dict[int, int]:

@@ -170,7 +170,10 @@ def random_layout(
 
 
 def beside(placement: Placement, tokens: Sequence[Sequence[Placement]]) -> list[list[bool]]:
-    """For each token which of its placements fit beside this one, worked out once."""
+    """For each token of its side which of their placements fit beside this one, worked out once.
+
+    A placement belongs to the tokens of one side of the Obstacles, so the answer never changes.
+    """
     if not placement.beside:
         for token in tokens:
             placement.beside.append([fit_together(other, placement) for other in token])
