@@ -14,10 +14,11 @@ from embertable.bots.search import Budget, promising, ranked
 from embertable.bots.thought import CHANCE, POINTS, Thought, Tried, Weighed
 from embertable.engine.errors import UnknownBot
 from embertable.engine.table import Action, Table
+from embertable.games import GAMES
 from tests.games.lueur.scene import scene
 
-SEARCHED = ("lueur", "deadcells", "faceless")
-"""The games whose options are played out."""
+SEARCHED = tuple(GAMES)
+"""Every game plays options out."""
 
 
 def played(game: str, decisions: int, seed: int = 2) -> Table[Any]:
@@ -83,8 +84,9 @@ def test_more_time_plays_out_more():
     assert sum([len(ends) for _, ends in little]) < sum([len(ends) for _, ends in more])
 
 
-def test_a_search_that_is_called_off_ends_at_once_with_what_it_has():
-    table = played("lueur", 3)
+@pytest.mark.parametrize("game", SEARCHED)
+def test_a_search_that_is_called_off_ends_at_once_with_what_it_has(game):
+    table = played(game, 3)
     asked = 0
 
     def is_called_off() -> bool:
@@ -96,8 +98,9 @@ def test_a_search_that_is_called_off_ends_at_once_with_what_it_has():
     assert max([len(ends) for _, ends in found]) == 3
 
 
-def test_a_search_called_off_before_it_began_says_what_looks_best_at_first():
-    table = played("lueur", 3)
+@pytest.mark.parametrize("game", SEARCHED)
+def test_a_search_called_off_before_it_began_says_what_looks_best_at_first(game):
+    table = played(game, 3)
     choice = table.next_choice()
     assert choice is not None
     bot = SearchBot(4, Budget(seconds=600), lambda: True)
@@ -110,22 +113,42 @@ MOST_MEMORY = 1_000_000
 """Bytes that a search may hold at any time."""
 
 
-def peak_of(budget: Budget, table: Table[Any]) -> int:
+def peak_of(bot: SearchBot, table: Table[Any]) -> int:
     tracemalloc.start()
     try:
-        thought(SearchBot(4, budget), table)
+        thought(bot, table)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
 
 
-def test_memory_does_not_grow_with_the_budget():
+def stays_small(bot: type[SearchBot], table: Table[Any]) -> bool:
+    little, more = [peak_of(bot(4, Budget(playouts=number)), table) for number in (10, 40)]
+    return more < MOST_MEMORY and more < 1.5 * little
+
+
+class HoardingBot(SearchBot):
+    """Forgets no table that it played out."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        super().__init__(seed, budget)
+        self.hoard: list[Table[Any]] = []
+
+    def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
+        self.hoard.append(table)
+        return super().end_of(policy, table, one)
+
+
+@pytest.mark.parametrize("game", SEARCHED)
+def test_memory_does_not_grow_with_the_budget(game):
     """What is known of the game by then is not counted: it is kept for all searches."""
-    table = played("lueur", 3)
+    table = played(game, 3)
     thought(SearchBot(4, Budget(playouts=40)), table)
-    little, more = peak_of(Budget(playouts=10), table), peak_of(Budget(playouts=40), table)
-    assert more < MOST_MEMORY
-    assert more < 1.5 * little
+    assert stays_small(SearchBot, table)
+
+
+def test_a_search_that_keeps_its_tables_is_found_out():
+    assert not stays_small(HoardingBot, played("lueur", 3))
 
 
 # How options are compared.
