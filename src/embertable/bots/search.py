@@ -47,11 +47,16 @@ class SearchBot(Bot):
     """Thinks for as long as its budget lasts, or until it is called off."""
 
     def __init__(
-        self, seed: int, budget: Budget, is_called_off: Callable[[], bool] = never
+        self,
+        seed: int,
+        budget: Budget,
+        is_called_off: Callable[[], bool] = never,
+        habits: Callable[[str], type[Policy]] = policy_of,
     ) -> None:
         super().__init__(seed)
         self.budget = budget
         self.is_called_off = is_called_off
+        self.habits = habits
         self.greedy = GreedyBot(seed, is_sharp=True)
         self.decisions = 0
         """Decisions played on imagined tables so far."""
@@ -77,7 +82,7 @@ class SearchBot(Bot):
         weighed = self.greedy.weigh(choice, options, imagine)
         first = self.chance.draw("search", 65536) * 65536
         table = imagine(seeded(first))
-        policy = policy_of(table.game.name)(table, choice)
+        policy = self.habits(table.game.name)(table, choice)
         tried = promising(policy, weighed, also)
         if len(tried) > 1 and not self.budget.is_empty() and policy.is_worth_a_search():
             self.halve(policy, tried, imagine, first, started, also)

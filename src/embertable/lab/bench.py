@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from embertable.bots import SearchBot, ask
+from embertable.bots.policy import Policy, policy_of
 from embertable.bots.search import Budget
 from embertable.engine import table as engine_table
 from embertable.engine.chance import seeded
@@ -32,6 +33,8 @@ class Speed:
     outside, as bots do; `per_reference` does not depend on the machine. `search_share` compares
     the decisions that a search plays on imagined tables with bare random playouts in the same
     processor time, all that a search does besides counted in; 0 where it plays nothing out.
+    `search_share_at_random` is the same of a search without habits, which plays at random to the
+    end: what weighing, imagining, copying and comparing cost by themselves.
     """
 
     decisions_per_second: float
@@ -46,6 +49,7 @@ class Speed:
     per_reference: float
     search_per_second: float
     search_share: float
+    search_share_at_random: float
 
 
 def measure(games: list[Game], seconds: float = 2.0) -> dict[str, Any]:
@@ -71,7 +75,8 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     middle = half_played(game, options[-1])
     share = seconds / 10
     chance = seeded(0)
-    searched, bare = search_rates(game, options[0], seconds / 3)
+    searched, bare = search_rates(game, options[0], seconds / 3, policy_of)
+    at_random, bare_then = search_rates(game, options[0], seconds / 3, lambda _: Policy)
     return Speed(
         decisions_per_second=round(rate, 1),
         driven_per_second=round(driven, 1),
@@ -85,12 +90,18 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
         per_reference=round(rate / reference, 6),
         search_per_second=round(searched, 1),
         search_share=round(searched / bare, 3),
+        search_share_at_random=round(at_random / bare_then, 3),
     )
 
 
-def search_rates(game: Game, options: dict[str, str], seconds: float) -> tuple[float, float]:
+def search_rates(
+    game: Game,
+    options: dict[str, str],
+    seconds: float,
+    habits: Callable[[str], type[Policy]],
+) -> tuple[float, float]:
     """Decisions a second of processor time: in searches, and in random playouts between them."""
-    bot = SearchBot(1, Budget(playouts=SEARCHED))
+    bot = SearchBot(1, Budget(playouts=SEARCHED), habits=habits)
     spent = thinking = playing = 0.0
     played = number = lucks = 0
     while spent < seconds or not number:
