@@ -129,6 +129,28 @@ class Player:
         options.nth(luck.randrange(options.count())).click()
         self.wait_for(before + 1)
 
+    def touch_something(self, luck: random.Random, preferred: str = "") -> None:
+        """Touch a lit thing of the board: once to see what it does, again to do it; most often one inside what is preferred.
+
+        Every option lies on some thing.
+        """
+        before = self.seq
+        self.page.wait_for_function(LAID_OUT)
+        things = self.page.evaluate(LIT, preferred)
+        assert all(thing["label"] for thing in things)
+        liked = [n for n, thing in enumerate(things) if thing["preferred"]]
+        number = luck.choice(liked if liked and luck.random() < 0.85 else range(len(things)))
+        thing = self.page.locator(THINGS).nth(number)
+        thing.click()
+        if things[number]["several"]:
+            self.page.locator(".option:enabled").first.click()
+        else:
+            self.page.wait_for_selector(f'.sure, .prompt:not([data-seq="{before}"])')
+            # What needs no second touch, such as picking a die, is done by the first.
+            if self.page.locator(".sure").count():
+                thing.click()
+        self.wait_for(before + 1)
+
     def act_by_keyboard(self, luck: random.Random) -> None:
         """Walk to a lit thing with arrows and take it with Enter: on the board, or in the list."""
         before = self.seq
@@ -199,3 +221,16 @@ SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.un
   .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
   .map(({ one, box }) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)
 """
+
+THINGS = "main.board [data-options]"
+# Whether every option lies on a thing; some come into a board's tray a moment after it is drawn.
+LAID_OUT = """() => {
+  const offered = Number(document.querySelector('.prompt').dataset.offered);
+  const lying = [...document.querySelectorAll('main.board [data-options]')].flatMap(one => one.dataset.options.split(' '));
+  return offered > 0 && new Set(lying).size === offered;
+}"""
+LIT = """preferred => [...document.querySelectorAll('main.board [data-options]')].map(thing => ({
+  several: thing.dataset.options.includes(' '),
+  label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
+  preferred: preferred !== '' && thing.closest(preferred) !== null,
+}))"""

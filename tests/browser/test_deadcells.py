@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import embertable.games as shelf
 from embertable.engine.table import Action, Choice, Event
-from tests.browser.player import Player
+from tests.browser.player import LAID_OUT
 from tests.browser.running import WEB
 
 BOARD = WEB / "src" / "games" / "deadcells"
@@ -69,7 +69,7 @@ def test_two_people_play_a_run_to_its_end_by_touching_things(person):
         if mover is None:
             break
         mover.look(looked)
-        touch_something(mover, luck)
+        mover.touch_something(luck)
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=campaign] .end")
@@ -78,38 +78,19 @@ def test_two_people_play_a_run_to_its_end_by_touching_things(person):
     assert {scene for name, scene in looked if name == "Bruno"} >= SCENES - {"map"}
 
 
-def touch_something(player: Player, luck: random.Random) -> None:
-    """Touch a lit thing: once to see what it does, again to do it."""
-    page, before = player.page, player.seq
-    page.wait_for_function(LAID_OUT)
-    things = page.evaluate(LIT)
-    lying = {int(n) for thing in things["lit"] for n in thing["options"].split()}
-    assert lying == set(range(1, things["offered"] + 1)), "an option lies on no thing"
-    assert all(thing["label"] for thing in things["lit"])
-    number = luck.randrange(len(things["lit"]))
-    thing = page.locator(".deadcells [data-options]").nth(number)
-    thing.click()
-    if " " in things["lit"][number]["options"]:
-        page.locator(".option:enabled").first.click()
-    else:
-        page.wait_for_selector(".sure")
-        thing.click()
-    player.wait_for(before + 1)
-
-
-# Whatever lies on nothing that is drawn comes into the tray a moment after the board is drawn.
-LAID_OUT = """() => {
-  const offered = Number(document.querySelector('.prompt').dataset.offered);
-  const lying = [...document.querySelectorAll('.deadcells [data-options]')].flatMap(one => one.dataset.options.split(' '));
-  return offered > 0 && new Set(lying).size === offered;
-}"""
-LIT = """() => ({
-  lit: [...document.querySelectorAll('.deadcells [data-options]')].map(thing => ({
-    options: thing.dataset.options,
-    label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
-  })),
-  offered: Number(document.querySelector('.prompt').dataset.offered),
-})"""
+def test_a_space_bears_the_name_that_its_option_says(person):
+    ada = person("Ada", phone=True)
+    ada.sit("deadcells", "me", "bot:random", players="2", seed=2)
+    luck = random.Random(1)
+    for _ in range(MANY):
+        ada.wait_for_turn()
+        if ada.page.locator("[data-scene=map] .tile.lit").count():
+            break
+        ada.act(luck)
+    for tile in ada.page.locator("[data-scene=map] .tile.lit").all():
+        name = tile.locator(".id").inner_text()
+        said = tile.get_by_role("button").get_attribute("aria-label") or ""
+        assert f"space {name}" in said
 
 
 @pytest.mark.timeout(300)
@@ -166,11 +147,18 @@ def test_a_campaign_goes_on_over_three_runs_and_is_handed_over(person):
     ada.page.get_by_role("button", name="Begin a campaign").click()
     luck = random.Random(6)
     for runs in (1, 2, 3):
-        ada.page.get_by_role("link", name=re.compile("Begin the (first|next) Run")).click()
-        ada.page.get_by_role("button", name="two players", exact=True).click()
-        ada.page.get_by_label("Seat 2").select_option("bot:random")
-        ada.page.get_by_role("button", name="Set the table").click()
-        ada.page.wait_for_url("**/table/*")
+        if runs == 2:
+            # Whoever stays at the table goes on from there, with the same partners.
+            ada.page.go_back()
+            ended = ada.page.url
+            ada.page.get_by_role("button", name="Begin the next Run").click()
+            expect(ada.page).not_to_have_url(ended)
+        else:
+            ada.page.get_by_role("link", name=re.compile("Begin the (first|next) Run")).click()
+            ada.page.get_by_role("button", name="two players", exact=True).click()
+            ada.page.get_by_label("Seat 2").select_option("bot:random")
+            ada.page.get_by_role("button", name="Set the table").click()
+            ada.page.wait_for_url("**/table/*")
         ada.ready()
         for _ in range(MANY):
             ada.wait_for_turn()

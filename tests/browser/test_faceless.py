@@ -103,8 +103,8 @@ def test_two_people_and_a_bot_play_in_italian_to_the_end(person):
             assert ada.complaints_of_axe() == []
             assert bruno.overflow() == 0
     assert ada.state == bruno.state == "over"
-    ending = ada.page.locator(".ending")
-    expect(ending).to_contain_text("Ricordi")
+    expect(ada.page.locator(".ending")).to_be_visible()
+    expect(ada.page.locator(".sentence")).to_contain_text("Ricordi")
     assert ada.complaints_of_axe() == []
 
 

@@ -10,10 +10,8 @@ import pytest
 
 import embertable.games as shelf
 from embertable.engine.table import Action
-from tests.browser.player import Player
 
 SCENES = Path(__file__).resolve().parents[2] / "web" / "src" / "games" / "lueur" / "scenes.ts"
-THINGS = ".lueur [data-options]"
 MANY = 400
 
 
@@ -49,40 +47,11 @@ def test_two_people_play_to_the_end_by_touching_things(person):
         if mover is None:
             break
         mover.look(looked)
-        touch_something(mover, luck)
+        # Rather stop than go on forever.
+        mover.touch_something(luck, preferred=".tray")
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=count] .best")
         player.look(looked)
     scenes = ("meeting", "company", "journey", "count")
     assert looked == {(name, scene) for name in ("Ada", "Bruno") for scene in scenes}
-
-
-def touch_something(player: Player, luck: random.Random) -> None:
-    """Touch a lit thing: once to see what it does, again to do it; rather stop than go on forever."""
-    page, before = player.page, player.seq
-    things = page.evaluate(LIT)
-    lying = {int(n) for thing in things["lit"] for n in thing["options"].split()}
-    assert lying == set(range(1, things["offered"] + 1)), "an option lies on no thing"
-    assert all(thing["label"] for thing in things["lit"])
-    stopping = [n for n, thing in enumerate(things["lit"]) if thing["stops"]]
-    everything = range(len(things["lit"]))
-    number = luck.choice(stopping if stopping and luck.random() < 0.85 else everything)
-    thing = page.locator(THINGS).nth(number)
-    thing.click()
-    if " " in things["lit"][number]["options"]:
-        page.locator(".option:enabled").first.click()
-    elif page.locator(".sure").count():  # Picking a die is the first touch by itself.
-        thing.click()
-    player.wait_for(before + 1)
-
-
-# What lies on the board, and how many options there are.
-LIT = """() => ({
-  lit: [...document.querySelectorAll('.lueur [data-options]')].map(thing => ({
-    options: thing.dataset.options,
-    label: (thing.getAttribute('aria-label') ?? thing.textContent).trim(),
-    stops: thing.closest('.tray') !== null,
-  })),
-  offered: Number(document.querySelector('.prompt').dataset.offered),
-})"""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+
+RUN = Path(__file__).resolve().parents[1] / "records" / "deadcells-victory.json"
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -40,6 +44,25 @@ def test_what_is_asked_for_lies_in_sight(person, game):
             unfolded.click()
         ada.page.wait_for_function(f"() => ({IN_SIGHT})() > 0")
         ada.act(luck)
+
+
+def test_whoever_opens_the_page_in_mid_game_finds_it_in_sight_too(person):
+    """The Group stands before the exits, at the lower end of a long map."""
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(RUN.read_text(encoding="utf-8")))
+    table = ada.ask(f"/api/records/{record['id']}/fork", {"at": 60})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector("[data-scene=map] .exit.lit")
+    ada.page.wait_for_function(f"() => ({IN_SIGHT})() === 2")
+
+
+def test_everybody_at_a_full_table_is_in_sight(person):
+    ada = person("Ada", phone=True, language="it")
+    ada.sit("lueur", "me", *["bot:random"] * 3, players="4")
+    people = ada.page.locator(".left")
+    assert people.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    assert ada.page.locator(".left .face").count() == 4
+    assert ada.small_targets() == []
 
 
 def test_the_first_touch_moves_nothing_away(person):

@@ -101,6 +101,29 @@ def test_the_keyboard_alone_plays(person):
     ada.wait_for(before + 1)
 
 
+def test_a_pointer_that_rests_is_shown_what_the_next_position_offers_there(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "me")
+    option = ada.page.locator(".option").first
+    option.hover()
+    expect(ada.page.locator("main.board .touched")).not_to_have_count(0)
+    before = ada.seq
+    ada.page.keyboard.press("1")
+    ada.wait_for(before + 1)
+    expect(option).to_be_enabled()
+    expect(ada.page.locator("main.board .touched")).not_to_have_count(0)
+
+
+def test_what_a_hint_proposes_is_in_sight_in_a_low_window(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    ada.sit("faceless", "me", "me", players="2")
+    ada.page.keyboard.press("h")
+    hinted = ada.page.locator(".option.hinted")
+    expect(hinted).to_be_in_viewport(ratio=0.9)
+    expect(ada.page.locator(".hint")).to_be_in_viewport(ratio=0.9)
+
+
 def test_keys_ask_for_a_hint_and_open_the_rules(person):
     ada = person("Ada")
     ada.sit("lueur", "me", "bot:random")

@@ -492,6 +492,8 @@ export interface TableInfo {
   touched: number;
   /** The link's secret, for those who sit there; else empty. */
   invite: string;
+  /** The campaign whose game this is, for whoever opened the table; else empty. */
+  campaign: string;
 }
 
 export interface TableList {

@@ -178,6 +178,8 @@ class TableInfo(Struct, kw_only=True):
     touched: float
     invite: str
     """The link's secret, for those who sit there; else empty."""
+    campaign: str
+    """The campaign whose game this is, for whoever opened the table; else empty."""
 
 
 class TableList(Struct, kw_only=True):

@@ -8,6 +8,7 @@ from embertable import load
 from embertable.engine.speech import message_of
 from embertable.games.deadcells.called import called, known, slug
 from embertable.games.deadcells.content import read_deadcells
+from embertable.games.deadcells.explore import GroupMoved
 from embertable.games.deadcells.gains import TakeScroll
 from tests.games.deadcells.scene import scene
 
@@ -85,6 +86,17 @@ def test_a_scroll_says_what_it_unlocks():
     assert said("en", TakeScroll(0, 0, "green"), table) == "The Immolated: green (immune to Freeze)"
     alone = scene("poisoned serenade")
     assert said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: one space on her track"
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "exit A."), ("it", "uscita A.")])
+def test_an_exit_that_was_taken_is_not_told_as_one_of_the_biome_after_it(language, told):
+    """The story is told again to whoever opens the page later."""
+    table = scene()
+    table.state.biome = "promenade"
+    assert said(language, GroupMoved("exit_a"), table).endswith(told)
+    table.state.biome = ""
+    assert said(language, GroupMoved("exit_a"), table).endswith(told)
+    assert said(language, GroupMoved("a1"), table).endswith(" a1.")
 
 
 def said(language, thing, table):

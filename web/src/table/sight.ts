@@ -29,7 +29,10 @@ export function bestWindow(heights: readonly number[], height: number, now: numb
   const shown = (from: number) => heights.filter((one) => one >= from && one <= from + height).length;
   if (shown(now) * 2 >= heights.length) return now;
   const starts = heights.map((one) => Math.max(0, one - MARGIN));
-  return starts.reduce((best, one) => (shown(one) > shown(best) ? one : best), now);
+  const best = starts.reduce((best, one) => (shown(one) > shown(best) ? one : best), now);
+  // As much is seen above as below.
+  const seen = heights.filter((one) => one >= best && one <= best + height);
+  return Math.max(0, (Math.min(...seen) + Math.max(...seen) - height) / 2);
 }
 
 function middle({ y, height }: DOMRect): number {

@@ -111,7 +111,7 @@ export const it: Record<WordId, string> = {
   "table.filter": "Cerca fra {n} opzioni",
   "table.panels": "Racconto, parole e regole",
   "table.log": "Racconto",
-  "table.chat": "Parole",
+  "table.chat": "Chat",
   "table.rules": "Regole",
   "table.text": "In parole",
   "table.things": "Tavolo",

@@ -44,6 +44,7 @@ class Names:
             "biome": self.name_place,
             "space": self.name_space,
             "where": self.name_where,
+            "reached": self.name_reached,
             "enemy": self.name_enemy,
             "round": name_round,
             "loot": self.name_loot,
@@ -108,6 +109,13 @@ class Names:
             exits = self.content.biomes[self.view.biome].exits
             if isinstance(value, str) and value in exits:
                 return Message("place.exit", {"id": value[-1].upper(), "to": exits[value].to})
+        return Message("place.space", {"id": value})
+
+    def name_reached(self, value: Plain) -> Message:
+        """The same where it is told of later: whose exit it was, the Biome of now does not know."""
+        assert isinstance(value, str)
+        if any(value in biome.exits for biome in self.content.biomes.values()):
+            return Message("place.out", {"id": value[-1].upper()})
         return Message("place.space", {"id": value})
 
     def name_enemy(self, value: Plain) -> Message:

@@ -116,6 +116,7 @@ def table_info(server: Server, room: Room, person: Person | None, language: str)
         created=live.opened.at,
         touched=live.touched,
         invite=server.people.invite(live.id) if seats or id == live.host else "",
+        campaign=live.opened.campaign if id == live.opened.host else "",
     )
 
 

@@ -11,6 +11,8 @@ export interface Spot extends Point {
   readonly radius: number;
   /** The direction of a step; null for places. */
   readonly direction: number | null;
+  /** What its space is called where the options say so. */
+  readonly label: string;
 }
 
 const SPACE = 38;
@@ -21,12 +23,12 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
   const spaces = lights.all("space").map(({ id, options }): Spot => {
     const place = Number(id);
     const radius = place < geometry.size ? SPACE : EXTERNAL;
-    return { ...geometry.at(place), name: `space.${id}`, options, radius, direction: null };
+    return { ...geometry.at(place), name: `space.${id}`, options, radius, direction: null, label: geometry.label(place) };
   });
   const steps = lights.all("step").map(({ id, options }): Spot => {
     const direction = Number(id);
     const from = geometry.at(team === AWAY ? 0 : team);
-    return { ...towards(from, direction * 60, 100), name: `step.${id}`, options, radius: SPACE, direction };
+    return { ...towards(from, direction * 60, 100), name: `step.${id}`, options, radius: SPACE, direction, label: "" };
   });
   const layings = new Map<string, Spot>();
   for (const option of lights.of("laying")) {
@@ -34,7 +36,7 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
     // Ways to lie around the same middle share a spot, and are told apart in the list.
     const name = `laying.${Math.round(at.x)}.${Math.round(at.y)}`;
     const options = [...(layings.get(name)?.options ?? []), option];
-    layings.set(name, { ...at, name, options, radius: LAYING, direction: null });
+    layings.set(name, { ...at, name, options, radius: LAYING, direction: null, label: "" });
   }
   return [...spaces, ...steps, ...layings.values()];
 }
