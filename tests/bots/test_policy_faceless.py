@@ -8,13 +8,23 @@ from embertable import load
 from embertable.bots import ask, get_bot
 from embertable.bots.faceless.habits import Habits
 from embertable.bots.faceless.policy import TURNS, FacelessPolicy
-from embertable.bots.faceless.strides import LOST, Ground, left_of, space_of, stand, unused_of
+from embertable.bots.faceless.strides import (
+    LOST,
+    SPREAD,
+    Ground,
+    Turning,
+    left_of,
+    space_of,
+    stand,
+    unused_of,
+)
 from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.search import Budget, SearchBot
 from embertable.engine.chance import seeded
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.content import BILLYGOAT, EXPANSIONS, SCENARIOS
+from embertable.games.faceless.content import BILLYGOAT, EXPANSIONS, FACELESS, SCENARIOS
 from embertable.games.faceless.ending import OBSTACLE, lose
+from embertable.games.faceless.walk import places_for
 
 GAME = load("faceless")
 
@@ -108,6 +118,27 @@ def test_needle_steps_in_numbers_lead_where_the_team_goes():
         careful = terrain.follow(Way(space, left, 3), state.places, state.headings, 3)
         quick = ground.follow(stand(space, 255, 3), state.places, state.headings, 3)
         assert (space_of(quick), bool(quick & LOST)) == (careful.team, careful.lost)
+
+
+def test_headings_in_company_lead_where_each_leads_alone():
+    table = begun()
+    state = table.state
+    billygoat = state.places[BILLYGOAT]
+    ground = Ground(Terrain(table), state.memory_spaces)
+    start = ground.stand_of(state)
+    parted = 0
+    for figure in FACELESS:
+        turning = Turning(ground, state, figure)
+        for place in places_for(table, figure, True):
+            for steps in range(4):
+                alone: dict[int, list[int]] = {}
+                for heading in range(0, 360, SPREAD):
+                    end = turning.follow(start, place, heading, billygoat, steps)
+                    alone.setdefault(end, []).append(heading)
+                together = turning.ends(start, place, billygoat, steps)
+                parted += len(alone) > 1
+                assert list(together.items()) == [(e, h[len(h) // 2]) for e, h in alone.items()]
+    assert parted
 
 
 # Where a playout ends.

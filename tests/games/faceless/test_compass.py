@@ -200,3 +200,22 @@ def test_the_strongest_pair_comes_first_and_billygoat_stays():
     assert both[0] == (0, 3)
     assert all(figure != 3 for figure, _ in both)
     assert collisions(CONTENT, [ext(0), AWAY, AWAY, goat], [180, 0, 0, 0], 0) == []
+
+
+def test_a_steady_field_points_the_same_way_whatever_is_added():
+    """No magnet of the strength asked about moves the needle, and a stronger one would."""
+    luck = random.Random(5)
+    steady = 0
+    for _ in range(POSITIONS // 20):
+        x, y = luck.uniform(-1e-4, 1e-4), luck.uniform(-1e-4, 1e-4)
+        change = luck.uniform(0.0, 3e-5)
+        codes = {
+            COMPASS.code(
+                x + change * np.cos(np.radians(turn)), y + change * np.sin(np.radians(turn))
+            )
+            for turn in range(0, 360, 5)
+        }
+        if COMPASS.is_steady(x, y, change):
+            steady += 1
+            assert codes == {COMPASS.code(x, y)}
+    assert POSITIONS // 200 < steady < POSITIONS // 25

@@ -59,6 +59,8 @@ from embertable.games.faceless.walk import (
 
 NEARLY: Final = 8.0
 """Ends that look worse than the best by more than this are not looked at twice."""
+ANY: Final = [0, 1, 2, 3, 4, 5]
+"""All directions of a step."""
 FAR: Final = 40
 CALMS: Final = [CALM**beyond for beyond in range(FAR)]
 """The danger of Billygoat by how far he is beyond his reach."""
@@ -98,7 +100,7 @@ class Habits:
         if isinstance(choice, (ChooseStep, ChooseBetween)):
             return moment.step(table, options)
         if isinstance(choice, OfferStep):
-            return options[1] if moment.free_step() > moment.now else options[0]
+            return options[1] if moment.free_step() > moment.now() else options[0]
         if isinstance(choice, ChooseChange):
             return max(options, key=moment.changed)
         if isinstance(choice, ChooseColumn):
@@ -155,7 +157,10 @@ class Turn:
         self.purple = len(state.column(PURPLE))
         self.red_odds, self.purple_odds = self.odds()
         self.stand = self.ground.stand_of(state)
-        self.now = self.worth(self.stand, state.places, state.headings)
+
+    def now(self) -> float:
+        """What it is worth to leave all as it is."""
+        return self.worth(self.stand, self.state.places, self.state.headings)
 
     def odds(self) -> tuple[float, float]:
         """Of a red and of a purple Threat next, by the cards that were never seen."""
@@ -193,23 +198,32 @@ class Turn:
 
     def worth(self, stand: int, places: list[int], headings: list[int]) -> float:
         """With Billygoat where he is, and what a red or a purple Threat would do."""
+        calm = self.calm(stand, places[BILLYGOAT])
+        if not self.purple_odds or stand & LOST or not left_of(stand):
+            return calm
+        end = self.ground.follow(stand, places, headings, self.purple + 1)
+        return self.stirred(calm, end, places[BILLYGOAT])
+
+    def calm(self, stand: int, billygoat: int) -> float:
+        """The same before a purple Threat is thought of, which alone asks for the figures."""
         plain = self.plain(stand)
         if stand & LOST or not left_of(stand):
             return plain
-        distance = self.ground.terrain.hunt(space_of(stand))[places[BILLYGOAT]]
+        distance = self.ground.terrain.hunt(space_of(stand))[billygoat]
         calm = plain + self.danger(distance, self.red)
         if self.red_odds:
             nearer = distance - self.red - 1
             hunted = LOSS if nearer <= 0 else plain + self.danger(nearer, self.red + 1)
             calm += self.red_odds * (hunted - calm)
-        if self.purple_odds:
-            end = self.ground.follow(stand, places, headings, self.purple + 1)
-            moved = self.plain(end)
-            if not end & LOST and left_of(end):
-                distance = self.ground.terrain.hunt(space_of(end))[places[BILLYGOAT]]
-                moved += self.danger(distance, self.red)
-            calm += self.purple_odds * (moved - calm)
         return calm
+
+    def stirred(self, calm: float, end: int, billygoat: int) -> float:
+        """With a purple Threat, which would lead the Team to that end."""
+        moved = self.plain(end)
+        if not end & LOST and left_of(end):
+            distance = self.ground.terrain.hunt(space_of(end))[billygoat]
+            moved += self.danger(distance, self.red)
+        return calm + self.purple_odds * (moved - calm)
 
     # Actions.
 
@@ -226,7 +240,7 @@ class Turn:
             elif isinstance(option, Rest):
                 worth = self.rest()
             elif option is options[0]:
-                worth = self.now  # To play no second card.
+                worth = self.now()  # To play no second card.
             else:
                 continue
             if worth > most:
@@ -247,15 +261,23 @@ class Turn:
         state = self.state
         if steps <= 0:
             return self.worth(stand, state.places, state.headings)
-        ends = self.ground.freely(stand, state.places[BILLYGOAT], steps)
-        most = max([self.plain(end) for end in ends])
-        return max(
-            [
-                self.worth(end, state.places, state.headings)
-                for end in ends
-                if self.plain(end) > most - NEARLY
-            ]
-        )
+        ends = self.ground.freely(stand, state.places[BILLYGOAT], steps, ANY)
+        return self.best_of(list(ends))[1]
+
+    def best_of(self, ends: list[int]) -> tuple[int, float]:
+        """The end that is worth most with all figures as they stand, and how much."""
+        state = self.state
+        plains = [self.plain(end) for end in ends]
+        least = max(plains) - NEARLY
+        best = ends[0]
+        most = -1000.0
+        for end, plain in zip(ends, plains, strict=True):
+            if plain > least:
+                worth = self.worth(end, state.places, state.headings)
+                if worth > most:
+                    most = worth
+                    best = end
+        return best, most
 
     def best_pose(self, figure: int, places: Sequence[int], stand: int, steps: int) -> Pose:
         state = self.state
@@ -275,42 +297,46 @@ class Turn:
                     most = max(most, plains[end])
                 found.append(Pose(plains[end], place, heading, end))
         best = Pose(LOSS, places[0] if places else -1, 0, stand | LOST)
-        after_places, after_headings = state.places[:], state.headings[:]
         for pose in found:
-            if pose.worth < most - NEARLY:
-                continue
-            after_places[figure] = pose.place
-            after_headings[figure] = pose.heading
-            pose.worth = self.worth(pose.end, after_places, after_headings)
-            if pose.worth > best.worth:
-                best = pose
+            if pose.worth >= most - NEARLY:
+                pose.worth = self.posed(turning, pose)
+                if pose.worth > best.worth:
+                    best = pose
         return best
+
+    def posed(self, turning: Turning, pose: Pose) -> float:
+        """What an end is worth with the figure as it was turned for it."""
+        end = pose.end
+        is_billygoat = turning.figure == BILLYGOAT
+        billygoat = pose.place if is_billygoat else self.state.places[BILLYGOAT]
+        calm = self.calm(end, billygoat)
+        if not self.purple_odds or end & LOST or not left_of(end):
+            return calm
+        steps = self.purple + 1
+        return self.stirred(
+            calm, turning.follow(end, pose.place, pose.heading, billygoat, steps), billygoat
+        )
 
     def heading(self, choice: ChooseHeading, options: Sequence[Action]) -> Action:
         """Of the headings that lead where the pose does, the nearest; else the best of all."""
-        state = self.state
         figure = choice.figure
-        turning = Turning(self.ground, state, figure)
+        turning = Turning(self.ground, self.state, figure)
+        place = self.state.places[figure]
+        billygoat = self.state.places[BILLYGOAT]
+        steps = self.steps_of(choice)
         pose = self.habits.pose
         self.habits.pose = None
+        if pose is not None:
+            meant = pose.heading
+            for option in sorted(options, key=lambda option: apart(option, meant)):
+                if turning.follow(self.stand, place, turned(option), billygoat, steps) == pose.end:
+                    return option
         best = options[0]
         most = -1000.0
-        headings = state.headings[:]
         for option in options:
-            assert isinstance(option, TurnTo)
-            heading = option.heading
-            end = turning.follow(
-                self.stand,
-                state.places[figure],
-                heading,
-                state.places[BILLYGOAT],
-                self.steps_of(choice),
-            )
-            if pose is not None and end == pose.end:
-                worth = 1000.0 - abs((heading - pose.heading + 180) % 360 - 180)
-            else:
-                headings[figure] = heading
-                worth = self.worth(end, state.places, headings)
+            heading = turned(option)
+            end = turning.follow(self.stand, place, heading, billygoat, steps)
+            worth = self.posed(turning, Pose(0.0, place, heading, end))
             if worth > most:
                 most = worth
                 best = option
@@ -330,21 +356,12 @@ class Turn:
             if not isinstance(pending, FreeSteps):
                 break
             steps += pending.steps
-        state = self.state
-        best = options[0]
-        most = -1000.0
-        billygoat = state.places[BILLYGOAT]
+        directions: list[int] = []
         for option in options:
             assert isinstance(option, TakeStep)
-            after = self.ground.step(self.stand, option.direction, billygoat)
-            if after & LOST or steps == 1:
-                worth = self.worth(after, state.places, state.headings)
-            else:
-                worth = self.freely(after, steps - 1)
-            if worth > most:
-                most = worth
-                best = option
-        return best
+            directions.append(option.direction)
+        ends = self.ground.freely(self.stand, self.state.places[BILLYGOAT], steps, directions)
+        return options[directions.index(ends[self.best_of(list(ends))[0]])]
 
     def free_step(self) -> float:
         return self.freely(self.stand, 1)
@@ -380,7 +397,7 @@ class Turn:
         return self.card_worth(option.card) if isinstance(option, DiscardCard) else 0.0
 
     def rest(self) -> float:
-        return self.now + self.filled(self.seat)
+        return self.now() + self.filled(self.seat)
 
     def filled(self, seat: int) -> float:
         """What filling a hand brings, less the cards that the deck must add to the display."""
@@ -409,7 +426,7 @@ class Turn:
         """Use a Memory where its effect is worth more than having it to pay with."""
         best = options[0]
         unused = min(len(self.state.unused), len(UNUSED) - 1)
-        most = self.now + UNUSED[unused] - UNUSED[max(0, unused - 1)]
+        most = self.now() + UNUSED[unused] - UNUSED[max(0, unused - 1)]
         for option in options[1:]:
             if isinstance(option, UseMemory):
                 pose = self.memory(option.memory)
@@ -428,11 +445,21 @@ class Turn:
         if name == "street":
             worth = self.free_step()
         elif name == "music_player":
-            worth = self.now + max([self.filled(seat) for seat in range(len(state.hands))])
+            worth = self.now() + max([self.filled(seat) for seat in range(len(state.hands))])
         elif name == "campfire":
             burnt = sorted([COLUMN[colour] for colour in COLOURS if state.column(colour)])
-            worth = self.now + sum(burnt[-CAMPFIRE_CARDS:])
+            worth = self.now() + sum(burnt[-CAMPFIRE_CARDS:])
         return Pose(worth, -1, 0, self.stand)
+
+
+def turned(option: Action) -> int:
+    assert isinstance(option, TurnTo)
+    return option.heading
+
+
+def apart(option: Action, heading: int) -> int:
+    """How many degrees an option turns away from a heading."""
+    return abs((turned(option) - heading + 180) % 360 - 180)
 
 
 def spent(option: Action) -> int:

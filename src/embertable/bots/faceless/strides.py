@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from embertable.bots.faceless.walks import Terrain
+from embertable.bots.faceless.walks import Terrain, led
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import COSINES, SINES, Compass
 from embertable.games.faceless.content import BILLYGOAT
@@ -22,6 +22,11 @@ SPACE: Final = (1 << SPACE_BITS) - 1
 LEFT: Final = (1 << LEFT_BITS) - 1
 SPREAD: Final = 15
 """Headings are tried so many degrees apart."""
+TRIED: Final = 360 // SPREAD
+EVERY: Final = (1 << TRIED) - 1
+OPPOSITE: Final = 1 << TRIED // 2
+PAIR: Final = 1 | OPPOSITE
+"""The bits of a heading and of the one opposite."""
 
 
 def stand(space: int, left: int, unused: int) -> int:
@@ -125,10 +130,15 @@ class Ground:
             stand = self.step(stand, self.terrain.direction(space, x, y), places[BILLYGOAT])
         return stand
 
-    def freely(self, stand: int, billygoat: int, steps: int) -> dict[int, int]:
-        """Everywhere that steps of free choice can lead, each with the first of them."""
+    def freely(
+        self, stand: int, billygoat: int, steps: int, directions: list[int]
+    ) -> dict[int, int]:
+        """Everywhere that steps of free choice can lead, each with the first of them.
+
+        The first is in one of the directions.
+        """
         reached: dict[int, int] = {}
-        for first in range(6):
+        for first in directions:
             after = self.step(stand, first, billygoat)
             if after not in reached:
                 reached[after] = first
@@ -159,6 +169,15 @@ class Turning:
         self.x = [0.0] * size
         self.y = [0.0] * size
 
+    def look_up(self, space: int) -> None:
+        """Reckon the field of the others at a space, once."""
+        if not self.known[space]:
+            self.known[space] = True
+            ground = self.ground
+            self.x[space], self.y[space] = ground.compass.field(
+                self.others, self.headings, space, ground.earth
+            )
+
     def follow(self, stand: int, place: int, heading: int, billygoat: int, steps: int) -> int:
         ground = self.ground
         compass = ground.compass
@@ -168,11 +187,7 @@ class Turning:
             if stand & LOST or not left_of(stand):
                 break
             space = space_of(stand)
-            if not self.known[space]:
-                self.known[space] = True
-                self.x[space], self.y[space] = compass.field(
-                    self.others, self.headings, space, ground.earth
-                )
+            self.look_up(space)
             at = place * compass.size + space
             cross = compass.cross[at]
             x = self.x[space] + compass.along[at] * cosine + cross * sine
@@ -181,12 +196,68 @@ class Turning:
         return stand
 
     def ends(self, stand: int, place: int, billygoat: int, steps: int) -> dict[int, int]:
-        """Where all headings lead, each end with the middle one of the headings tried."""
-        found: dict[int, list[int]] = {}
-        for heading in range(0, 360, SPREAD):
-            end = self.follow(stand, place, heading, billygoat, steps)
-            if end in found:
-                found[end].append(heading)
-            else:
-                found[end] = [heading]
-        return {end: headings[len(headings) // 2] for end, headings in found.items()}
+        """Where all headings lead, each end with the middle one of the headings tried.
+
+        Headings go in company for as long as they lead the same way: a bit stands for each.
+        """
+        ground = self.ground
+        found = {stand: EVERY}
+        for _ in range(steps):
+            further: dict[int, int] = {}
+            for one, headings in found.items():
+                if one & LOST or not left_of(one):
+                    further[one] = further.get(one, 0) | headings
+                    continue
+                for direction, some in enumerate(self.parted(space_of(one), place, headings)):
+                    if some:
+                        end = ground.step(one, direction, billygoat)
+                        further[end] = further.get(end, 0) | some
+            found = further
+        return {end: middle(some) for end, some in sorted(found.items(), key=lowest)}
+
+    def parted(self, space: int, place: int, headings: int) -> list[int]:
+        """Which of the headings lead the Team from a space in each of the six directions."""
+        ground = self.ground
+        compass = ground.compass
+        terrain = ground.terrain
+        parts = [0] * 6
+        self.look_up(space)
+        x = self.x[space]
+        y = self.y[space]
+        at = place * compass.size + space
+        along = compass.along[at]
+        cross = compass.cross[at]
+        upward = compass.upward[at]
+        # In line with it a magnet is twice as strong as beside it: so much it can change at most.
+        if compass.is_steady(x, y, 2.0 * (along + upward)):
+            parts[terrain.direction(space, x, y)] = headings
+            return parts
+        sign = -1.0 if terrain.turned[space] else 1.0
+        for number in range(TRIED // 2):
+            pair = headings >> number & PAIR
+            if not pair:
+                continue
+            cosine = COSINES[number * SPREAD]
+            sine = SINES[number * SPREAD]
+            x_more = along * cosine + cross * sine
+            y_more = cross * cosine + upward * sine
+            # Turned round, a magnet does the opposite.
+            if pair & 1:
+                code = compass.code(sign * (x + x_more), sign * (y + y_more))
+                parts[led(code)] |= 1 << number
+            if pair != 1:
+                code = compass.code(sign * (x - x_more), sign * (y - y_more))
+                parts[led(code)] |= OPPOSITE << number
+        return parts
+
+
+def lowest(end: tuple[int, int]) -> int:
+    """For sorting ends by the first heading that leads there."""
+    return end[1] & -end[1]
+
+
+def middle(headings: int) -> int:
+    """The middle one of some headings."""
+    for _ in range(headings.bit_count() // 2):
+        headings &= headings - 1
+    return ((headings & -headings).bit_length() - 1) * SPREAD

@@ -139,11 +139,7 @@ class Terrain:
     def direction(self, space: int, x: float, y: float) -> int:
         if self.turned[space]:
             x, y = -x, -y
-        code = self.compass.code(x, y)
-        if code < TIES:
-            return code
-        # Too weak a field leaves the needle where it was; north-east is as good a guess as any.
-        return 1 if code == WEAK else code - TIES
+        return led(self.compass.code(x, y))
 
     def freely(self, way: Way, billygoat: int, steps: int) -> list[Way]:
         """Everywhere that steps of free choice can lead."""
@@ -211,6 +207,14 @@ class Terrain:
                 after = others.follow(way, place, heading, places[BILLYGOAT], steps)
                 found.append(Pose(place, heading, places, turned, after))
         return found
+
+
+def led(code: int) -> int:
+    """The direction that a reading leads in; between two spaces the first is taken."""
+    if code < TIES:
+        return code
+    # Too weak a field leaves the needle where it was; north-east is as good a guess as any.
+    return 1 if code == WEAK else code - TIES
 
 
 def roaming_servants(table: Table[FacelessState]) -> list[int]:

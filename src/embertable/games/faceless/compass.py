@@ -39,6 +39,8 @@ class Compass:
         self.least = least_field * least_field
         band = math.sin(math.radians(tie_band / DEGREE))
         self.surely_tied = band * band * (1.0 - DOUBT)
+        self.tie_width = band * (1.0 + DOUBT) + DOUBT
+        self.least_length = least_field * (1.0 + DOUBT)
         self.maybe_tied = band * band * (1.0 + DOUBT) + DOUBT * DOUBT
         self.borders = [
             (-math.sin(math.radians(line)), math.cos(math.radians(line)))
@@ -159,6 +161,20 @@ class Compass:
         if x < 0.0:
             return 4
         return 5 if third > 0.0 else 0
+
+    def is_steady(self, x: float, y: float, change: float) -> bool:
+        """Whether no change of that strength can make the field point elsewhere, tie or weaken.
+
+        The distances from the lines at 30, 90 and 150 degrees are those of `code`.
+        """
+        length = math.sqrt(x * x + y * y)
+        room = change + self.tie_width * (length + change)
+        return (
+            length - change > self.least_length
+            and abs(HALF_ROOT_OF_THREE * y - 0.5 * x) > room
+            and abs(x) > room
+            and abs(HALF_ROOT_OF_THREE * y + 0.5 * x) > room
+        )
 
     def read_code(
         self, places: list[int], headings: list[int], space: int, earth: float = 0.0
