@@ -146,7 +146,7 @@ def fit_prices(file: Path, before: dict[str, float]) -> dict[str, float]:
 def amounts_of(kept: dict[str, Any], sails: bool, content: LueurContent) -> dict[str, float]:
     """All that a holding is priced by, and what its round alone is worth."""
     holding = Holding(
-        cards=[content.cards[name] for name in kept["cards"]],
+        cards=kept["cards"],
         spells=kept["spells"],
         colours=tuple(sorted([*kept["large"], *SMALL_DICE])),
         large=len(kept["large"]),

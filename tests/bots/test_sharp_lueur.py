@@ -3,6 +3,7 @@
 import pytest
 
 from embertable.bots import GreedyBot, ask
+from embertable.bots.greedy import worth_after
 from embertable.bots.lueur.almanac import almanac_of
 from embertable.bots.lueur.lessons import (
     PRICES,
@@ -16,18 +17,20 @@ from embertable.bots.lueur.policy import LueurPolicy
 from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, total
 from embertable.bots.lueur.rolls_ahead import RollsAhead
 from embertable.bots.lueur.sense import LueurSense
+from embertable.engine.chance import seeded
 from embertable.games.lueur.late_morning import PickDie, RollPicked
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
 from tests.games.lueur.scene import CONTENT, Scene, scene
 
 LAST = CONTENT.rounds
+KAAR = next(card.id for card in CONTENT.companions.values() if card.rules_black_die)
 TWO_FREE_ROLLS = "A18 B45 B31"
 
 
 def holding(cards: str, rolls: int, **more: int) -> Holding:
     held = {"footprints": 0, "fireflies": 0, "rerolls": 0, "large": 2, **more}
     return Holding(
-        cards=[CONTENT.cards[name] for name in cards.split()],
+        cards=cards.split(),
         spells=[],
         colours=("azure", "blue", "blue", "green"),
         journey=10.0,
@@ -87,6 +90,22 @@ def test_culls_what_the_lessons_say_the_rival_likes():
         table.lay(space, companion)
     table.run(ChooseCull(0))
     assert ask(GreedyBot(1, is_sharp=True), table.table, 0) == Cull(0, "water")
+
+
+def test_a_companion_counted_at_once_is_worth_what_it_is_once_recruited():
+    table = scene("taetyss eoles", first=1)
+    table.give(0, companions=f"{KAAR} B44")
+    table.lay("fire", "A13", dice="small red")
+    table.lay("water", "B31", footprints=2)
+    table.lay("air", "B45", dice="small black")
+    table.run(ChooseCompanion(0))
+    choice = table.table.next_choice()
+    assert choice is not None
+    sense = LueurSense(table.table, choice)
+    sense.sharpen()
+    for option in table.table.offered(0):
+        played = worth_after(sense, table.table, seeded(1), choice, option)
+        assert sense.foresee(option) == pytest.approx(played), option
 
 
 def test_tokens_are_given_away_more_easily_by_those_who_have_many():

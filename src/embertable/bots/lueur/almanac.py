@@ -21,8 +21,8 @@ Colours: TypeAlias = tuple[str, ...]
 
 ROLLS = 60
 """So many rolls of each hand of dice are looked at where nothing else is said."""
-MOST_SWINGS = 2_000
-"""So many hands are remembered with their swing: a search meets ever new ones."""
+MOST_OUTLOOKS = 2_000
+"""So many hands are remembered with what they promise: a search meets ever new ones."""
 STEERED_TO = 1.3
 STEERED_FROM = 0.75
 """Rerolls make wanted triggers likelier and unwanted ones rarer, by about this much."""
@@ -92,6 +92,14 @@ class Gain:
 NOTHING: Final = Gain()
 
 
+class Outlook:
+    """What cards and spells promise together, whatever else their player holds."""
+
+    def __init__(self, gain: Gain, swing: float) -> None:
+        self.gain = gain
+        self.swing = swing
+
+
 class Almanac:
     """Expectations about the cards and spells of one content pack."""
 
@@ -105,7 +113,7 @@ class Almanac:
         self._activations: dict[tuple[str, Colours], float] = {}
         self._futures: dict[tuple[str, Colours, int], Gain] = {}
         self._brought: dict[tuple[str, Colours], list[float]] = {}
-        self._swings: dict[tuple[Colours, tuple[str, ...]], float] = {}
+        self._outlooks: dict[tuple[object, ...], Outlook] = {}
 
     def rolls(self, colours: Colours) -> list[dict[str, int]]:
         """A fixed sample of what these dice show, counted; a black die curses the others."""
@@ -137,20 +145,35 @@ class Almanac:
             self._activations[key] = met / len(sample)
         return self._activations[key]
 
+    def outlook(
+        self, cards: list[str], spells: list[str], colours: Colours, rounds: int
+    ) -> Outlook:
+        """What cards and spells bring in so many more rounds, and how much luck has to do with it."""
+        key = (rounds, colours, *cards, *spells)
+        found = self._outlooks.get(key)
+        if found is None:
+            if len(self._outlooks) > MOST_OUTLOOKS:
+                self._outlooks.clear()
+            held = [self.content.cards[name] for name in cards]
+            gain = NOTHING
+            for card in held:
+                gain = gain.plus(self.future(card, colours, rounds))
+            for name in spells:
+                spell = self.content.spells[name]
+                gain = gain.plus(self.spell_future(spell, colours, rounds))
+            found = Outlook(gain, self.swing(held, colours))
+            self._outlooks[key] = found
+        return found
+
     def swing(self, cards: list[Card], colours: Colours) -> float:
         """How far apart good and bad rolls lie (standard deviation): the more, the better rerolls pay."""
-        key = (colours, tuple(sorted([card.id for card in cards])))
-        if key not in self._swings:
-            if len(self._swings) > MOST_SWINGS:
-                self._swings.clear()
-            totals = [0.0] * self.sampled
-            for card in cards:
-                if card.trigger is not None:
-                    for n, bursts in enumerate(self.brought(card, card.trigger, colours)):
-                        totals[n] += bursts
-            mean = sum(totals) / len(totals)
-            self._swings[key] = math.sqrt(sum([(t - mean) ** 2 for t in totals]) / len(totals))
-        return self._swings[key]
+        totals = [0.0] * self.sampled
+        for card in cards:
+            if card.trigger is not None:
+                for n, bursts in enumerate(self.brought(card, card.trigger, colours)):
+                    totals[n] += bursts
+        mean = sum(totals) / len(totals)
+        return math.sqrt(sum([(t - mean) ** 2 for t in totals]) / len(totals))
 
     def brought(self, card: Card, trigger: Trigger, colours: Colours) -> list[float]:
         """What a card brings in each roll of the sample; a companion who dies takes something along."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from embertable.bots.lueur.almanac import Almanac, Colours, Gain
+from embertable.bots.lueur.almanac import Almanac, Colours
 from embertable.bots.thought import Worth
-from embertable.games.lueur.content import Card, LueurContent
+from embertable.games.lueur.content import LueurContent
 
 ROLLS: Final = 200
 """So many rolls of each hand of dice are looked at, where groups of like symbols must not be missed."""
@@ -42,7 +42,7 @@ LOGISTIC: Final = 0.55
 class Holding:
     """What a player has in a Morning, with so many rolls to come."""
 
-    cards: list[Card]
+    cards: list[str]
     """The adventurer, and the companions in any order."""
     spells: list[str]
     colours: Colours
@@ -59,7 +59,7 @@ class Holding:
     # Written out, since a search makes one for each seat of each playout.
     def __init__(
         self,
-        cards: list[Card],
+        cards: list[str],
         spells: list[str],
         colours: Colours,
         large: int,
@@ -116,13 +116,9 @@ SUBJECTS: Final = [
 def amounts_of(holding: Holding, content: LueurContent, almanac: Almanac) -> list[float]:
     """How much of each subject there is."""
     rolls = holding.rolls
-    gain = Gain()
-    for card in holding.cards:
-        gain = gain.plus(almanac.future(card, holding.colours, rolls))
-    for name in holding.spells:
-        gain = gain.plus(almanac.spell_future(content.spells[name], holding.colours, rolls))
+    outlook = almanac.outlook(holding.cards, holding.spells, holding.colours, rolls)
+    gain, swing = outlook.gain, outlook.swing
     fireflies = gain.fireflies + holding.fireflies - gain.companions - (1 - PRINTED) * rolls
-    swing = almanac.swing(holding.cards, holding.colours)
     return [
         gain.bursts,
         swing * rolls,
@@ -149,8 +145,8 @@ def lessons_of(holding: Holding, content: LueurContent, almanac: Almanac) -> dic
         subject.name_at(rolls): amount for subject, amount in zip(SUBJECTS, amounts, strict=True)
     }
     for card in holding.cards:
-        found[card.id] = 1.0
-        found[lasting(card.id)] = float(rolls)
+        found[card] = 1.0
+        found[lasting(card)] = float(rolls)
     return found
 
 
@@ -174,7 +170,7 @@ def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac)
         worth[source] = worth.get(source, 0.0) + tariff.prices[place] * amount
     cards = 0.0
     for card in holding.cards:
-        cards += tariff.cards.get(card.id, 0.0)
+        cards += tariff.cards.get(card, 0.0)
     worth["cards"] += cards
     return worth
 
@@ -186,7 +182,7 @@ def price_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) 
     for place, amount in enumerate(amounts_of(holding, content, almanac)):
         worth += tariff.prices[place] * amount
     for card in holding.cards:
-        worth += tariff.cards.get(card.id, 0.0)
+        worth += tariff.cards.get(card, 0.0)
     return worth
 
 

@@ -51,9 +51,12 @@ class Met:
         self.gain = gain
         self.dies = dies
         self.wants_all = trigger is not None and trigger.identical > 0
-        self.wants: set[str] = set()
+        self.wants: list[str] = []
+        self.shuns = False
         if trigger is not None:
-            self.wants = {symbol for symbol, _ in trigger.need} | set(trigger.absent)
+            self.wants = [symbol for symbol, _ in trigger.need]
+            self.wants += [symbol for symbol in trigger.absent if symbol not in self.wants]
+            self.shuns = bool(trigger.absent)
 
 
 class LueurPolicy(Policy):
@@ -166,13 +169,19 @@ class LueurPolicy(Policy):
             if met.trigger is None:
                 continue
             whole = self.brought(met, symbols, rounds)
-            for face in faces:
-                if met.wants_all or face in met.wants:
-                    count = symbols.pop(face)
-                    if count > 1:
-                        symbols[face] = count - 1
-                    adds[face] += whole - self.brought(met, symbols, rounds)
-                    symbols[face] = count
+            # A trigger that is not met will not be with a die less, unless it shuns a symbol.
+            if not whole and not met.shuns:
+                continue
+            for face in faces if met.wants_all else met.wants:
+                count = symbols.get(face, 0)
+                if not count:
+                    continue
+                if count > 1:
+                    symbols[face] = count - 1
+                else:
+                    del symbols[face]
+                adds[face] += whole - self.brought(met, symbols, rounds)
+                symbols[face] = count
         return [die for die in player.dice if adds.get(state.faces[die], math.inf) <= IDLE_SHARE]
 
     def brought(self, met: Met, symbols: dict[str, int], rounds: int) -> float:

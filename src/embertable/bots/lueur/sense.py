@@ -28,7 +28,7 @@ from embertable.games.lueur.dice import counted_symbols
 from embertable.games.lueur.effects import ChooseLoss, GiveUpCompanion
 from embertable.games.lueur.kaar import ChooseBlackDieSpace, MoveBlackDie
 from embertable.games.lueur.late_morning import ChooseDice, ChoosePayment
-from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull
+from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
 from embertable.games.lueur.noon import ChooseCard, can_trigger
 from embertable.games.lueur.province import ChooseTravelDie, ChooseWay, unused_symbols
 from embertable.games.lueur.setup import ChooseAdventurer
@@ -108,6 +108,8 @@ class LueurSense(Sense):
         state: LueurState = self.table.state
         if self.rerolls is not None:
             return self.rerolls.foresee(action)
+        if isinstance(action, Recruit) and self.is_sharp:
+            return self.worth_by_source(state, state.space(action.space))
         if isinstance(action, Cull):
             rival = state.turn_order()[-1]
             left = [space for space in state.spaces_with_companions() if space != action.space]
@@ -118,6 +120,8 @@ class LueurSense(Sense):
         return None
 
     def is_certain(self) -> bool:
+        if isinstance(self.choice, ChooseCompanion):
+            return self.is_sharp
         return self.stage is not Stage.MORNING or isinstance(
             self.choice, (ChooseCull, ChooseBlackDieSpace)
         )
@@ -147,24 +151,34 @@ class LueurSense(Sense):
         return self.total(state, player, stage, gain, rounds, counted_symbols(state, self.seat))
 
     def worth_with(self, state: LueurState, place: MeetingSpace) -> float:
-        """What this Morning is worth once the companion of a space is recruited, with all it brings.
+        """What this Morning is worth once the companion of a space is recruited, with all it brings."""
+        return sum(self.worth_by_source(state, place).values(), 0.0)
 
-        Tried on the state itself, which is left as it was.
-        """
+    def worth_by_source(self, state: LueurState, place: MeetingSpace) -> Worth:
+        """The same by source; tried on the state itself, which is left as it was."""
         player = state.players[self.seat]
         colour = self.content.companions[place.companion].die_colour
         large = reserve_dice(state, self.seat, colour) if colour else []
         dice = player.dice
         self.is_recruiting = True
-        player.dice = [*dice, *place.dice, *large[:1]]
+        player.dice = [*dice, *self.dice_from(place, player), *large[:1]]
         player.companions.append(place.companion)
         player.footprints += place.footprints
-        worth = sum(self.morning_worth(state, player).values(), 0.0)
+        worth = self.morning_worth(state, player)
         player.footprints -= place.footprints
         player.companions.pop()
         player.dice = dice
         self.is_recruiting = False
         return worth
+
+    def dice_from(self, place: MeetingSpace, player: Player) -> list[int]:
+        """The dice of a space that come along; who has Kaar moves the black one away (L-KAAR-05)."""
+        black = self.content.black_die
+        if black in place.dice and any(
+            [self.content.companions[name].rules_black_die for name in player.companions]
+        ):
+            return [die for die in place.dice if die != black]
+        return place.dice
 
     # The parts of it.
 
@@ -213,9 +227,8 @@ class LueurSense(Sense):
 
     def holding(self, state: LueurState, player: Player, companions: list[str]) -> Holding:
         symbols: dict[str, int] = {}
-        names = [player.adventurer, *companions] if player.adventurer else companions
         return Holding(
-            cards=[self.content.cards[name] for name in names],
+            cards=[player.adventurer, *companions] if player.adventurer else companions,
             spells=player.spells,
             colours=self.usual_dice(state, player),
             large=self.large_dice(player),
