@@ -18,7 +18,13 @@ from embertable.engine.words import LANGUAGES, Message, engine_words, read_catal
 from embertable.games.lueur.archipelago import BoatSailed, Sail
 from embertable.games.lueur.describe import card_text, spell_text
 from embertable.games.lueur.final_count import GameWon, SourceCounted
-from embertable.games.lueur.late_morning import DiceRerolled, PickDie, RollPicked, TurnDie
+from embertable.games.lueur.late_morning import (
+    ChooseDice,
+    DiceRerolled,
+    PickDie,
+    RollPicked,
+    TurnDie,
+)
 from embertable.games.lueur.morning import CompanionRecruited, Recruit, TrackCleared
 from embertable.games.lueur.names import find_place
 from embertable.games.lueur.noon import CardResolved, Cursed
@@ -219,7 +225,7 @@ def test_namesakes_are_told_apart():
         (
             TrackCleared(("A03", "A11")),
             "Nobody chose Torke #1 and Briki #1: off to the cemetery.",
-            "Nessuno ha scelto Torke #1 e Briki #1: si va al cimitero.",
+            "Nessuno ha scelto Torke #1 e Briki #1: al cimitero.",
         ),
         (
             CompanyMoved(2, "P33", "free"),
@@ -269,13 +275,30 @@ def test_what_happened_reads_like_this(thing, english, italian):
         ),
         (
             "A18",
-            "1 reroll each round; two nature: gain 2 footprints, then it goes to the cemetery",
-            "1 rilancio in ogni giornata; due natura: ottieni 2 orme, poi va al cimitero",
+            (
+                "1 reroll each round; two nature: gain 2 footprints, "
+                "then this card goes to the cemetery"
+            ),
+            (
+                "1 rilancio in ogni giornata; due natura: ottieni 2 orme, "
+                "poi questa carta va al cimitero"
+            ),
         ),
         (
             "B42",
-            "three alike: it goes to the cemetery; 5 bursts at the end",
-            "tre uguali: va al cimitero; 5 bagliori alla fine",
+            "three alike: this card goes to the cemetery; 5 bursts at the end",
+            "tre uguali: questa carta va al cimitero; 5 bagliori alla fine",
+        ),
+        (
+            "B41",
+            (
+                "air: you may bring another companion back from the cemetery, "
+                "then this card goes to the cemetery; -1 burst at the end"
+            ),
+            (
+                "aria: puoi riportare un altro compagno dal cimitero, "
+                "poi questa carta va al cimitero; -1 bagliore alla fine"
+            ),
         ),
         (
             "A20",
@@ -297,10 +320,11 @@ def test_cards_read_like_this(card, english, italian):
 def test_spells_read_like_this():
     spell = spell_text(CONTENT.spells["S3"])
     assert words_of("en").say(spell) == (
-        "two air: your last companion goes to the cemetery, then it is gone"
+        "two air: the companion you recruited last goes to the cemetery, then the spell is gone"
     )
-    assert (
-        words_of("it").say(spell) == "due aria: il tuo ultimo compagno va al cimitero, poi svanisce"
+    assert words_of("it").say(spell) == (
+        "due aria: il compagno che hai reclutato per ultimo va al cimitero, "
+        "poi l'incantesimo svanisce"
     )
 
 
@@ -326,6 +350,35 @@ def test_labels_say_what_the_view_knows():
     assert say("en", TurnDie(0, "air"), view) == (
         f"Turn {name} to air for 3 rerolls of the score track, falling back to 9"
     )
+
+
+@pytest.mark.rule("L-REROLL-07")
+@pytest.mark.parametrize(
+    ("tokens", "english", "italian"),
+    [
+        (
+            2,
+            "Roll {die} again, or pick a second die to go with it.",
+            "Rilancia {die}, o scegli un secondo dado da unirgli.",
+        ),
+        (
+            3,
+            "Roll {die} again, pick a second die to go with it, or turn it to a face you like.",
+            "Rilancia {die}, scegli un secondo dado da unirgli, o giralo sulla faccia che vuoi.",
+        ),
+    ],
+)
+def test_turning_a_die_is_spoken_of_only_when_three_rerolls_are_left(tokens, english, italian):
+    table = new_table(LUEUR, {"adventurers": "random"}, seed=1)
+    table.next_choice()
+    view = LUEUR.view(table, None)
+    player = view.players[0]
+    player.rerolls, player.companion_rerolls, player.track_rerolls = tokens, 0, ()
+    die = player.dice[0]
+    die.face, die.picked = "fire", True
+    for language, prompt in (("en", english), ("it", italian)):
+        name = words_of(language, view).word(die.id, "shown")
+        assert say(language, ChooseDice(0), view) == prompt.format(die=name)
 
 
 def test_the_log_does_not_say_what_dice_show_by_now():

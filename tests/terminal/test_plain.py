@@ -211,7 +211,7 @@ def test_companions_are_offered_with_what_they_do(tmp_path):
     (option,) = [line for line in lines if line.startswith("2. Recruit")]
     assert option == (
         "2. Recruit Lumipili #1 from the water space, with 1 die. 1 reroll each round; "
-        "two nature: gain 2 footprints, then it goes to the cemetery."
+        "two nature: gain 2 footprints, then this card goes to the cemetery."
     )
 
 

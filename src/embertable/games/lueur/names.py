@@ -185,9 +185,13 @@ class Details:
         return [] if player is None else [die.id for die in player.dice if die.picked]
 
     def tell_rerolling(self, arguments: Mapping[str, Value]) -> Message:
-        """The prompt of Late morning changes with the number of dice picked."""
+        """The prompt of Late morning changes with the dice picked and the rerolls left."""
         dice = self.picked(arguments)
-        which = "none" if not dice else "one" if len(dice) == 1 else "several"
+        if len(dice) == 1:
+            rerolls = sum(held_rerolls(self.player(arguments)).values())
+            which = "one_to_turn" if rerolls >= self.content.rerolls_to_set else "one"
+        else:
+            which = "several" if dice else "none"
         return Message(f"rerolling.{which}", {"dice": tuple(dice)})
 
     def tell_picked(self, arguments: Mapping[str, Value]) -> Message:
@@ -218,17 +222,11 @@ class Details:
     def tell_turning(self, arguments: Mapping[str, Value]) -> Message:
         """The price of turning a die: the only possible mix, or one to be chosen."""
         wanted = self.content.rerolls_to_set
-        player = self.player(arguments)
-        if player is not None:
-            held = {
-                COMPANION: player.companion_rerolls,
-                TOKEN: player.rerolls,
-                TRACK: len(player.track_rerolls),
-            }
-            sources = [source for source in held if held[source]]
-            if len(sources) == 1 or sum(held.values()) == wanted:
-                spent = {source: min(wanted, held[source]) for source in held}
-                return self.tell_mix({**arguments, **spent})
+        held = held_rerolls(self.player(arguments))
+        sources = [source for source in held if held[source]]
+        if len(sources) == 1 or sum(held.values()) == wanted:
+            spent = {source: min(wanted, held[source]) for source in held}
+            return self.tell_mix({**arguments, **spent})
         return Message("mix.any", {"n": wanted})
 
     def tell_strength(self, arguments: Mapping[str, Value]) -> Message:
@@ -282,6 +280,17 @@ def tell_gear(arguments: Mapping[str, Value]) -> Message:
     things = ("dice", "footprints")
     parts = [Message(f"thing.{one}", {"n": arguments[one]}) for one in things if arguments[one]]
     return Message("gear.with", {"parts": parts}) if parts else NOTHING
+
+
+def held_rerolls(player: PlayerView | None) -> dict[str, int]:
+    """The rerolls left by source, none where no view tells."""
+    if player is None:
+        return {}
+    return {
+        COMPANION: player.companion_rerolls,
+        TOKEN: player.rerolls,
+        TRACK: len(player.track_rerolls),
+    }
 
 
 def elements_shown(player: PlayerView) -> int:
