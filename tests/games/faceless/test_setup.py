@@ -23,6 +23,7 @@ from embertable.games.faceless.setup import (
 )
 from embertable.games.faceless.turns import ChooseAction
 from embertable.games.faceless.walk import StandOn
+from tests.games.faceless.parts import view_of
 from tests.games.faceless.scene import BOARD, CONTENT, at
 from tests.games.faceless.scene import FACELESS as GAME
 
@@ -110,6 +111,19 @@ def test_players_may_lay_the_obstacles_and_only_legal_layouts_are_offered():
         table.apply(table.offered()[-1])
     assert not isinstance(table.next_choice(), ChooseLayout)
     assert table.state.memory_spaces
+
+
+@pytest.mark.rule("F-SETUP-07", "F-SETUP-07a")
+def test_swamps_are_turned_over_once_the_players_have_laid_the_obstacles():
+    table = GAME.set_up({"obstacle_layout": "manual", "scenario": "one_memory"}, seeded(1))
+    while isinstance(table.next_choice(), ChooseLayout):
+        assert swamps_seen(table) == 0
+        table.apply(table.offered()[0])
+    assert swamps_seen(table) == 3
+
+
+def swamps_seen(table) -> int:
+    return [one.is_swamp for one in view_of(table).obstacles].count(True)
 
 
 @pytest.mark.rule("F-SETUP-11", "F-KID-GEN-01")

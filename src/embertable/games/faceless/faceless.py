@@ -160,6 +160,7 @@ class Faceless(Game):
                 "kid_assignment": "choose",
                 "starting_player": "2",
                 "hourglass_pause": "never",
+                "swamp": "on",
             }
         )
         found.append(

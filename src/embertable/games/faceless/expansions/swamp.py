@@ -52,6 +52,7 @@ class TurnSwamps(Step):
 
 @swamp.changes(ObstacleOpen)
 def open_swamps(table: Table[FacelessState], moment: ObstacleOpen, is_open: int) -> int:
-    if table.state.cover[moment.space] in swamps_of(table).obstacles:
-        return 1
-    return is_open
+    """No Swamp lies there while the players still lay the Obstacles."""
+    if "swamp" not in table.state.parts:
+        return is_open
+    return 1 if table.state.cover[moment.space] in swamps_of(table).obstacles else is_open
