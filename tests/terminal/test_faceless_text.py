@@ -18,6 +18,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import COLOURS, EXPANSIONS
 from embertable.games.faceless.expansions.avatars.cards import AvatarsView
+from embertable.games.faceless.expansions.crossroads import CrossroadsView
 from embertable.games.faceless.expansions.den import DenView
 from embertable.games.faceless.expansions.eyes import EyesView
 from embertable.games.faceless.expansions.haunted_places import HauntedPlacesView
@@ -284,7 +285,18 @@ def test_puppets_stand_on_external_spaces():
     view.parts = {"avatars": AvatarsView(("puppetmaster",), is_silent=True, puppets=(ext(5),))}
     assert "x5 " not in field_of(view)
     assert "&&&" in field_of(view)
-    assert "Avatars: Puppetmaster, and nobody may speak." in said(view)
+    assert "Avatars: Puppetmaster, and nobody may speak; Servants close X5." in said(view)
+
+
+@pytest.mark.rule("F-EXP-CROSS-08")
+def test_sentences_say_which_figures_are_locked_now_and_next_turn():
+    view = amid().view()
+    view.parts = {"crossroads": CrossroadsView(7, (), locked=(0, 1), locked_next=(2,))}
+    now = "may only be turned now: Judith and Sam"
+    later = "may only be turned next turn: Alan"
+    assert f"Crossroads: 7 cards in the deck; {now}; {later}." in said(view)
+    view.parts = {"crossroads": CrossroadsView(7, (), locked=(), locked_next=())}
+    assert "Crossroads: 7 cards in the deck." in said(view)
 
 
 @pytest.mark.parametrize("options", [{name: "on"} for name in ON_OR_OFF], ids=str)

@@ -33,13 +33,16 @@ def told(view: FacelessView) -> list[Message]:
 
 def fact_of(part: View) -> Message | None:
     if isinstance(part, AvatarsView):
-        id = "fact.silent" if part.is_silent else "fact.avatars"
-        return Message(id, {"avatars": part.avatars})
+        fact = Message(
+            "fact.silent" if part.is_silent else "fact.avatars", {"avatars": part.avatars}
+        )
+        return also(fact, "fact.puppets", "places", part.puppets)
     if isinstance(part, CreepyDieView):
         return Message("fact.face" if part.face else "fact.unrolled", {"face": part.face})
     if isinstance(part, CrossroadsView):
-        id = "fact.locked" if part.locked else "fact.crossings"
-        return Message(id, {"n": part.deck, "figures": part.locked})
+        fact = Message("fact.crossings", {"n": part.deck})
+        fact = also(fact, "fact.locked", "figures", part.locked)
+        return also(fact, "fact.locked_next", "figures", part.locked_next)
     if isinstance(part, DenView):
         return Message("fact.spaces", {"spaces": part.spaces})
     if isinstance(part, EyesView):
@@ -77,6 +80,15 @@ def fact_of(part: View) -> Message | None:
         standing = tuple([space for space in part.spaces if space != AWAY])
         return Message("fact.spaces", {"spaces": standing})
     return None
+
+
+def also(fact: Message, id: str, name: str, things: tuple[int, ...]) -> Message:
+    """A fact, and what more there is to say about these things, if there are any."""
+    return (
+        Message("fact.also", {"fact": fact, "more": Message(id, {name: things})})
+        if things
+        else fact
+    )
 
 
 def listed(things: list[Message]) -> Message:
