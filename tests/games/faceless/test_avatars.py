@@ -8,6 +8,7 @@ from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.expansions.avatars.cards import Avatars
 from embertable.games.faceless.expansions.avatars.puppetmaster import (
     ChooseDelay,
+    ChoosePuppetPlace,
     PlaceLater,
     PlaceNow,
     PutPuppet,
@@ -21,7 +22,6 @@ from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.expansions.swamp import Swamps
 from embertable.games.faceless.kids import LookAtTop, PlaySecond, ReplaceThreat, TellTop
 from embertable.games.faceless.memories import UseMemory, open_placements
-from embertable.games.faceless.team import SpendMemory
 from embertable.games.faceless.threats import ResolveThreat, ThreatPhase
 from embertable.games.faceless.turns import BeginTurn
 from embertable.games.faceless.walk import PlayCard, StandOn, TurnTo
@@ -250,30 +250,46 @@ def test_eraserhead_without_memories_does_nothing():
 
 
 @pytest.mark.rule("INT-51", "F-SCEN-05a", "F-EXP-AVATAR-03")
-def test_with_two_avatars_the_puppet_may_wait():
-    for answer in (PlaceNow(0), PlaceLater(0)):
-        table = form(
-            "puppetmaster",
-            "eraserhead",
-            goat=at(5, 0),
-            kids=PLAIN,
-            deck="red-1",
-            memories="bow street",
-        )
-        table.state.places[:3] = [ext(8), ext(15), ext(22)]
-        table.run(ThreatPhase(0))
-        assert table.waiting() == ChooseDelay(0)
-        goat = table.state.billygoat()
-        table.act(answer)
-        while not table.offered(PutPuppet):
-            table.act(table.offered()[0])
-        assert (table.state.billygoat() == goat) == isinstance(answer, PlaceNow)
-        assert table.state.used == []
-        table.act(table.offered(PutPuppet)[0])
-        while not table.offered(SpendMemory):
-            table.act(table.offered()[0])
-        table.act(SpendMemory(0, "bow"))
-        assert table.state.used == ["bow"]
+@pytest.mark.parametrize(
+    ("answer", "order"),
+    [
+        (PlaceNow(0), ["PuppetPlaced", "BillygoatMoved", "MemorySpent"]),
+        (PlaceLater(0), ["BillygoatMoved", "MemorySpent", "PuppetPlaced"]),
+    ],
+    ids=["puppetmaster first", "eraserhead first"],
+)
+def test_either_of_two_avatars_may_come_first(answer, order):
+    table = two_avatars("red-1")
+    assert table.waiting() == ChooseDelay(0)
+    table.act(answer)
+    while table.waiting():
+        table.act(table.offered()[0])
+    told = [type(event).__name__ for event in table.table.log]
+    assert [name for name in told if name in order] == order
+
+
+def two_avatars(card: str):
+    """The Threat phase of the fifth scenario with this card."""
+    table = form(
+        "puppetmaster",
+        "eraserhead",
+        goat=at(5, 0),
+        kids=PLAIN,
+        deck=card,
+        memories="bow street",
+    )
+    table.state.places[:3] = [ext(8), ext(15), ext(22)]
+    table.run(ThreatPhase(0))
+    return table
+
+
+@pytest.mark.rule("INT-51", "F-SCEN-05a", "F-EXP-AVATAR-03")
+def test_a_red_three_wakes_the_puppetmaster_alone_who_cannot_wait():
+    table = two_avatars("red-3")
+    assert table.waiting() == ChoosePuppetPlace(0)
+    while table.waiting():
+        table.act(table.offered()[0])
+    assert table.state.used == []
 
 
 @pytest.mark.rule("F-AVA-DEMON-01", "F-WALK-06")

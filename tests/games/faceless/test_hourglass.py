@@ -14,7 +14,7 @@ from embertable.games.faceless.expansions.hourglass import (
     SandRunsOut,
     glass_of,
 )
-from embertable.games.faceless.kids import ChooseBonus
+from embertable.games.faceless.kids import ChooseBonus, LookAtTop
 from embertable.games.faceless.team import ChooseStep, CollectMemories, FreeSteps
 from embertable.games.faceless.threats import (
     ChooseDiscard,
@@ -54,6 +54,17 @@ def test_a_memory_saves_the_glass_once():
     assert table.events(SandRanOut) == [SandRanOut(2)]
     assert [event.card for event in table.events(ThreatAdded)] == ["red-1", "blue-2"]
     assert not table.events(ThreatStruck)
+
+
+@pytest.mark.rule("F-KID-KARYN-01")
+def test_karyn_looks_once_though_the_sand_takes_the_card_she_saw():
+    table = with_glass(kids="karyn matt", hands="red-1 | blue-1", deck="red-1 blue-2 green-3")
+    table.turn()
+    table.act(LookAtTop(0))
+    assert table.view(0).top == "red-1"
+    table.act(SandRunsOut(KEEPER))
+    assert table.view(0).top == ""
+    assert not table.offered(LookAtTop)
 
 
 @pytest.mark.rule("F-EXP-HOUR-06", "INT-45", "F-TURN-06")

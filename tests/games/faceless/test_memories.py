@@ -99,6 +99,22 @@ def test_the_campfire_burns_up_to_two_cards():
     assert table.state.column("green") == ["green-1", "green-2"]
 
 
+@pytest.mark.rule("F-DISPLAY-04", "F-MEM-CAMPFIRE")
+def test_a_burnt_card_is_replaced_at_once_where_the_table_plays_so():
+    table = scene(
+        kids=PLAIN,
+        memories="campfire",
+        threats="red-1 red-2 blue",
+        deck="green-1 green-2",
+        display_refill="each_card",
+    )
+    table.state.minimum = 3
+    table.turn()
+    table.act(UseMemory(0, "campfire"), BurnThreat(0, "red", 2), BurnThreat(0, "green", 1))
+    assert table.state.discards == ["red-2", "green-1"]
+    assert table.state.column("green") == ["green-2"]
+
+
 @pytest.mark.rule("F-MEM-CAMPFIRE")
 def test_the_campfire_may_burn_fewer():
     table = scene(kids=PLAIN, memories="campfire", threats="red-1 blue")

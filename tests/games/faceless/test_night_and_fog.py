@@ -5,7 +5,7 @@ import pytest
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import opposite_angle
 from embertable.games.faceless.expansions.fog import Fog
-from embertable.games.faceless.expansions.nightworld import Nightworld
+from embertable.games.faceless.expansions.nightworld import MarkReverseSpaces, Nightworld
 from embertable.games.faceless.kids import ChangeNumber, PlaySecond, TurnOne
 from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.rest import Rest
@@ -63,6 +63,17 @@ def test_the_other_reading_keeps_the_white_end_until_the_next():
     assert needle.directions == CONTENT.compass.directions(opposite_angle(needle.angle))
     stride(table, "SE")
     assert table.view().needle.reverse
+
+
+@pytest.mark.rule("F-EXP-NIGHT-03")
+@pytest.mark.parametrize("mode", ["local", "toggle"])
+def test_a_team_that_begins_on_a_reverse_space_begins_with_the_white_end(mode):
+    table = with_reverse(team=at(4, 0), side="nightworld", nightworld_mode=mode)
+    table.run(MarkReverseSpaces())
+    assert table.view().needle.reverse
+    table.state.team = at(3, 0)
+    table.run(MarkReverseSpaces())
+    assert not table.view().needle.reverse
 
 
 @pytest.mark.rule("F-EXP-NIGHT-04", "INT-11")

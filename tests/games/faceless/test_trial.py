@@ -8,6 +8,7 @@ from embertable.engine.speech import message_of
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT
+from embertable.games.faceless.expansions.fog import Fog
 from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.trial import tried_pose
 from embertable.games.faceless.view import FacelessView
@@ -83,6 +84,30 @@ def test_what_would_snap_stands_aside_in_a_trial():
     tried = tried_pose(table.view(), CONTENT, 0, ext(0), 0)
     assert tried.figures[0].place == AWAY
     assert tried.figures[0].label == ""
+
+
+@pytest.mark.rule("F-EXP-FOG-03", "INT-42")
+def test_a_trial_under_the_fog_does_not_tell_what_would_snap():
+    table = scene(fog="on")
+    table.state.parts["fog"] = Fog(covers=True)
+    billygoat(table, at(5, 0))
+    table.state.headings[BILLYGOAT] = 0
+    tried = tried_pose(table.view(), CONTENT, 0, ext(0), 0)
+    assert tried.figures[0].place == ext(0)
+
+
+@pytest.mark.rule("F-WALK-08")
+def test_the_option_that_puts_billygoat_on_the_team_says_so():
+    table = scene(hands="red-1 | |")
+    table.clear()
+    billygoat(table, BOARD.around[table.state.team][0])
+    table.turn()
+    table.act(PlayCard(0, "red-1"))
+    for language, loss in (("en", "lose"), ("it", "perder")):
+        words = FACELESS.words(language, table.view())
+        for option in table.offered(StandOn):
+            label = words.say(message_of(option))
+            assert (loss in label) == (option.place == table.state.team)
 
 
 @pytest.mark.rule("F-WALK-11", "F-WALK-13")

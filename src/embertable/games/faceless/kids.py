@@ -146,14 +146,16 @@ def offer_look(table: Table[FacelessState], moment: Additions) -> Iterable[Step]
     if not has_power(table, seat, "karyn") or not state.deck:
         return []
     if not state.top_seen:
+        # A look of hers is noted among the powers, so that a new top card is not seen as well.
         first = not state.action and not state.powers and not state.memory_effects
         return [LookAtTop(seat)] if first else []
     is_secret = len(state.top_seen) < len(state.hands)
     return [TellTop(seat)] if is_secret and table.ask(SpeechAllowed(), 1) else []
 
 
-class LookAtTop(Action):
+class LookAtTop(UsePower):
     def run(self, table: Table[FacelessState]) -> None:
+        self.note(table, "karyn")
         table.state.top_seen.append(self.seat)
         table.reveal(self.seat)
         table.tell(TopSeen(self.seat))

@@ -11,7 +11,7 @@ from embertable.games.faceless.content import ALAN, BILLYGOAT, COLOURS, JUDITH, 
 from embertable.games.faceless.deck import CardEvent, RefillDisplay
 from embertable.games.faceless.layout import Placement, is_connected
 from embertable.games.faceless.moments import KeepsObstaclesAway, MemoryEffectsAllowed, SpaceTaken
-from embertable.games.faceless.rest import FillHand
+from embertable.games.faceless.rest import FillHand, refill_at_once
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import EndMovement, FreeSteps, StartMovement, spend
 from embertable.games.faceless.walk import PoseFigure
@@ -129,7 +129,7 @@ class BurnThreat(Action):
         card = table.state.column(self.colour).pop()
         table.state.discards.append(card)
         table.tell(ThreatBurnt(self.seat, card))
-        table.do(BurnThreats(self.seat, self.cards - 1))
+        table.do(*refill_at_once(table), BurnThreats(self.seat, self.cards - 1))
 
 
 class LetFireDie(Action):

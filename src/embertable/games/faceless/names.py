@@ -64,6 +64,7 @@ class Details:
     def details(self) -> Mapping[str, Detail]:
         return {
             "leads": self.tell_needle,
+            "on_team": self.tell_loss,
             "steps_to": self.tell_step,
             "found": tell_found,
             "laid": self.tell_spaces,
@@ -96,6 +97,11 @@ class Details:
             "needle.leads",
             {"degrees": degrees, "directions": (ways[0],), "later": later, "meets": meeting},
         )
+
+    def tell_loss(self, arguments: Mapping[str, Value]) -> Message:
+        """Who puts Billygoat on the Team is told before (F-WALK-08)."""
+        is_team = self.view is not None and arguments["place"] == self.view.team
+        return Message("on_team.lost") if is_team else NOTHING
 
     def tell_spaces(self, arguments: Mapping[str, Value]) -> Message:
         """The spaces that a numbered placement of an Obstacle covers."""

@@ -58,9 +58,7 @@ class FillHand(SeatStep):
         state = table.state
         if len(state.hands[self.seat]) >= hand_limit(table, self.seat):
             return
-        steps: list[Step] = [FillHand(self.seat)]
-        if table.options["display_refill"] == "each_card":
-            steps.insert(0, RefillDisplay())
+        steps: list[Step] = [*refill_at_once(table), FillHand(self.seat)]
         columns = [colour for colour in COLOURS if state.column(colour)]
         if not columns:
             table.do(DrawCard(self.seat), *steps)
@@ -68,6 +66,11 @@ class FillHand(SeatStep):
             table.do(TakeThreat(self.seat, columns[0]), *steps)
         else:
             table.do(ChooseColumn(self.seat), *steps)
+
+
+def refill_at_once(table: Table[FacelessState]) -> list[Step]:
+    """After every single card, where the table plays so (F-DISPLAY-04)."""
+    return [RefillDisplay()] if table.options["display_refill"] == "each_card" else []
 
 
 class ChooseColumn(Choice):

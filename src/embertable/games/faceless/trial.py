@@ -61,8 +61,8 @@ def snapped_figures(
     headings: list[int],
     figure: int,
 ) -> list[int]:
-    """Who would leave the board."""
-    if not view.collide:
+    """Who would leave the board; under the Fog nobody is told (F-EXP-FOG-03)."""
+    if not view.collide or view.needle is None:
         return []
     return [gone for gone, _ in collisions(content, places, headings, figure)]
 

@@ -56,7 +56,7 @@ class MarkReverseSpaces(Step):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         reverse = list(state.content.sides[state.side].reverse)
-        state.parts["nightworld"] = Nightworld(reverse)
+        state.parts["nightworld"] = Nightworld(reverse, toggles(table) and state.team in reverse)
 
 
 def toggles(table: Table[FacelessState]) -> bool:

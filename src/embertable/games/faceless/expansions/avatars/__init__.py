@@ -14,8 +14,8 @@ from embertable.games.faceless.expansions.avatars.unspeakable import unspeakable
 
 AVATAR_RULESETS: Final[tuple[Ruleset, ...]] = (
     unspeakable,
-    puppetmaster,
     eraserhead,
+    puppetmaster,
     spectral,
     demon,
 )

@@ -37,7 +37,7 @@ class Avatars(Part):
     is_silent: bool = False
     puppets: list[int] = field(default_factory=list)
     is_held: bool = False
-    """The Puppetmaster waits until Billygoat has moved."""
+    """The Puppetmaster waits until Eraserhead has had his Memory."""
 
     def copy(self) -> Avatars:
         return Avatars(self.avatars[:], self.is_silent, self.puppets[:], self.is_held)

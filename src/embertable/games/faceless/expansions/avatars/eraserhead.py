@@ -20,7 +20,10 @@ NUMBERS: Final = (1, 2)
 @eraserhead.on(AfterThreat)
 def erase_memory(table: Table[FacelessState], moment: AfterThreat) -> Iterable[Step]:
     """After Billygoat has moved, if there is one (F-AVA-ERASER-01)."""
-    value = table.state.content.cards[moment.card].value
-    if is_red(table, moment.card) and value in NUMBERS and has_form(table, "eraserhead"):
-        return [UseUpMemory(moment.seat)]
-    return []
+    return [UseUpMemory(moment.seat)] if erases(table, moment.card) else []
+
+
+def erases(table: Table[FacelessState], card: str) -> bool:
+    """Whether this card wakes Eraserhead."""
+    value = table.state.content.cards[card].value
+    return is_red(table, card) and value in NUMBERS and has_form(table, "eraserhead")

@@ -9,6 +9,7 @@ from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import FACELESS
 from embertable.games.faceless.expansions.avatars.cards import Avatars, avatars_of, has_form, is_red
+from embertable.games.faceless.expansions.avatars.eraserhead import erases
 from embertable.games.faceless.moments import AfterThreat, BeforeThreat, MayStand, ServantsLeft
 from embertable.games.faceless.state import FacelessState
 
@@ -31,13 +32,13 @@ def part_of(table: Table[FacelessState]) -> Avatars:
 def place_at_reveal(table: Table[FacelessState], moment: BeforeThreat) -> Iterable[Step]:
     if not is_red(table, moment.card) or not has_form(table, "puppetmaster"):
         return []
-    if len(part_of(table).avatars) > 1:
+    if erases(table, moment.card):
         return [OfferDelay(moment.seat)]
     return [PlacePuppet(moment.seat)]
 
 
 class OfferDelay(SeatStep):
-    """With a second Avatar the players may hold it back (F-EXP-AVATAR-03, INT-51)."""
+    """With both Avatars awake either may come first (F-EXP-AVATAR-03, INT-51)."""
 
     def run(self, table: Table[FacelessState]) -> None:
         if puppet_places(table):
@@ -68,7 +69,7 @@ def place_after_move(table: Table[FacelessState], moment: AfterThreat) -> Iterab
 
 
 class PlaceHeld(SeatStep):
-    """What was held back comes now, before Eraserhead."""
+    """What was held back comes now, after Eraserhead."""
 
     def run(self, table: Table[FacelessState]) -> None:
         part = part_of(table)
