@@ -46,7 +46,7 @@ class Faceless(Game):
     def __init__(self) -> None:
         super().__init__(
             "faceless",
-            2,
+            3,
             (
                 Setting("players", ("2", "3", "4", SOLO), "3"),
                 Setting("difficulty", DIFFICULTIES, "medium"),
