@@ -37,7 +37,7 @@ from embertable.terminal.board import picture_of
 from embertable.terminal.faceless import render
 from embertable.terminal.faceless.field import draw_field
 from embertable.terminal.faceless.signs import COLOUR_SIGNS, STEP_ARROWS, figure_text
-from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, scene
+from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, open_field, scene
 
 FACELESS: Any = load("faceless")
 NAMES = ("Anna", "Bruno", "Clara", "Dario")
@@ -398,6 +398,17 @@ def test_billygoat_goes_around_obstacles():
     assert billygoat_distance(table.view(), BOARD) == 2
     table.obstacle(1, at(1, 0), at(1, -1), at(0, 1), at(1, 1))
     assert billygoat_distance(table.view(), BOARD) > 2
+
+
+@pytest.mark.rule("EX-21", "F-AVA-SPECTRAL-01")
+def test_the_spectral_is_as_near_as_over_the_obstacles():
+    table = open_field(at(-4, 0), at(2, 0))
+    table.obstacle(0, at(-1, 0), at(0, 0), at(1, 0))
+    view = table.view()
+    assert billygoat_distance(view, BOARD) == 7
+    view.parts = {"avatars": AvatarsView(("spectral",), is_silent=False, puppets=())}
+    assert billygoat_distance(view, BOARD) == 4
+    assert "Billygoat is 4 spaces from the Team, over Obstacles, too." in said(view)
 
 
 def test_secrets_are_told_only_to_those_who_know_them():

@@ -11,6 +11,7 @@ from embertable.spoken.faceless.expansions import told
 from embertable.spoken.faceless.facts import (
     billygoat_distance,
     covered_by,
+    crosses_obstacles,
     needle_degrees,
     next_strike,
     wind_of,
@@ -35,7 +36,8 @@ class Speech(Telling[FacelessView, FacelessContent]):
         lines += [self.figure(number) for number in range(len(view.figures))]
         distance = billygoat_distance(view, self.content.board)
         if distance != AWAY:
-            lines.append(self.say("distance", n=distance))
+            id = "distance_over" if crosses_obstacles(view) else "distance"
+            lines.append(self.say(id, n=distance))
         lines.append(self.say("on_board", spaces=view.memories))
         lines += self.obstacles()
         lines += [self.say("part", part=message) for message in told(view)]
