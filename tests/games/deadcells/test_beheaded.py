@@ -23,6 +23,7 @@ from embertable.games.deadcells.lines import (
     PerformLine,
     UseRoundAction,
 )
+from embertable.games.deadcells.mutations import UseMutation
 from embertable.games.deadcells.states import DamageInstead, InflictPoison
 from tests.games.deadcells.scene import CONTENT, scene
 
@@ -139,6 +140,19 @@ def test_example_31_at_one_health_the_immolated_adds_fire_to_round_one_also_to_a
     table.round(1)
     table.act(PickVictim(0, 1))
     assert enemy.tokens[2] == 1  # once, also with two cards
+
+
+@pytest.mark.rule("D-HERO-RULING-09", "D-HERO-IMMOLATED-07")
+def test_the_added_fire_comes_with_the_first_line_that_is_not_lost():
+    table = scene("immolated flayed")
+    table.scrolls(0, purple=2)
+    table.character(0).damage = 2
+    enemy = table.enemy(3)
+    enemy.frozen = [1]
+    table.play_card(0, "IM-3", "IM-6")  # I: Damage on 1; nothing
+    table.character(0).frozen = [1]
+    assert table.round(1) is None
+    assert enemy.tokens[2] == 1
 
 
 @pytest.mark.rule("D-HERO-IMMOLATED-08", "EX-30", "D-BLOCK-06")
@@ -278,6 +292,31 @@ def test_the_poisoned_may_become_immune_to_poison():
     enemy = table.enemy(1)
     table.hurt(enemy, "state poison first_player")
     assert table.character(0).tokens == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("D-HERO-RULING-02", "D-HERO-POISONED-05", "D-MUT-06")
+def test_the_damage_beside_a_state_is_a_packet_like_any_other():
+    table = scene("poisoned flayed immolated")
+    table.mutate("BR-17")  # 2 Damage or more also bleed
+    table.scrolls(0, red=1)
+    table.equip(0, "hayabusa_boots")
+    enemy = table.enemy(1)
+    table.state.wall = "wall"
+    table.does(0, "state poison on 1")
+    assert enemy.damage == 2
+    assert table.states(enemy) == {"poison": 1, "bleeding": 1}
+
+
+@pytest.mark.rule("D-HERO-RULING-03", "D-HERO-POISONED-08")
+def test_damage_instead_of_poison_is_a_damage_action():
+    table = scene("poisoned flayed immolated")
+    table.mutate("BR-08")  # 1 more for who has dealt Damage
+    table.scrolls(0, red=2)
+    enemy = table.enemy(1)
+    table.character(0).dealt = True
+    table.does(0, "state poison on 1")
+    table.act(DamageInstead(0, 2), UseMutation(0, "BR-08", 0))
+    assert (enemy.damage, table.states(enemy)) == (3, {})
 
 
 @pytest.mark.rule("D-HERO-POISONED-10", "D-HERO-RULING-02", "D-HERO-RULING-08")

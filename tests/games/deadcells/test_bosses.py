@@ -401,6 +401,32 @@ def test_a_death_loses_the_run_whatever_the_boss_has_left():
     assert table.campaign.runes == ()
 
 
+@pytest.mark.rule("D-DEATH-01", "D-BOSS-12", "D-BOSS-13", "D-HERO-IMMOLATED-08")
+@pytest.mark.parametrize("instance", [0, 1])
+def test_whoever_dies_of_a_blow_does_not_bring_the_boss_down_with_the_answer(instance):
+    table = standing(attack="C1-1", instance=instance)
+    boss = the_boss(table)
+    boss.damage = boss.health - 3
+    table.bears(boss, fire=1)
+    table.scrolls(2, red=2)
+    table.character(2).damage = 2
+    table.hurt(boss, "damage all")
+    assert table.state.dead == 2
+    assert not table.state.beaten
+    assert table.events(InstanceBeaten) == []
+
+
+@pytest.mark.rule("D-HERO-IMMOLATED-08", "V-22")
+def test_whoever_is_saved_from_death_answers_the_blow():
+    table = standing(attack="C1-1")
+    table.mutate("SV-12")
+    table.scrolls(2, red=2)
+    table.character(2).damage = 2
+    table.hurt(the_boss(table), "damage all")
+    assert table.health() == [2, 2, 1]
+    assert the_boss(table).tokens[FIRE] == 1
+
+
 @pytest.mark.rule("INT-32", "D-BOSS-12")
 @pytest.mark.parametrize(("attack", "wins"), [("C1-6", True), ("C1-1", False)])
 def test_interaction_32_poison_at_a_round_end_kills_from_left_to_right(attack, wins):

@@ -75,6 +75,8 @@ BROKEN = [
     ("boss/concierge/victory/0/item", "tooth", "item", "only Cells and Runes"),
     ("serenade/power_track/0/do/0", DAMAGE, "op", "'damage'"),
     # An op says what it needs.
+    ("upgrade/BR-19/hook/do/0/colour", "choice", "colour", "two take the same"),
+    ("equipment/torch/rounds", [4], "rounds", "4"),
     ("upgrade/BR-10/do/0/deck", DROP, "deck", "missing"),
     ("upgrade/BR-10/do/1/deck", "luck", "deck", "'luck'"),
     ("upgrade/SV-03/do/0/shop", DROP, "shop", "missing"),

@@ -430,7 +430,6 @@ def test_haggling_lowers_every_price_but_not_below_one():
     later = scene()
     later.campaign.shop_costs = table.campaign.shop_costs
     later.state.teeth = 5
-    later.state.treasure = []
     later.tile("PQ-M1", "d2")
     for number, left in ((0, 4), (1, 2)):
         later.act(Buy(0, "PQ-M1", number))

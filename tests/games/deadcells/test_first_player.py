@@ -8,6 +8,7 @@ from embertable.games.deadcells.acts import UseSkill
 from embertable.games.deadcells.effects import POISON, TARGET
 from embertable.games.deadcells.end_of_run import ChooseSpending
 from embertable.games.deadcells.gains import ChooseEater, ChooseRoom, ChooseScroll, GiveEquipment
+from embertable.games.deadcells.happen import ChooseHealed
 from embertable.games.deadcells.harm import (
     Block,
     ChooseBlock,
@@ -52,6 +53,27 @@ def test_what_is_joined_to_the_first_player_icon_cannot_be_passed_on():
     assert table.health() == [3, 2, 3]
     assert table.happens("gain scroll red first_player") is None
     assert table.character(1).scrolls == [0, 0, 1]
+    for character in table.state.characters:
+        character.damage = 2
+    assert table.happens("gain food first_player") is None
+    assert table.health() == [1, 2, 1]
+    assert table.happens("heal first_player") is None
+    assert table.health() == [1, 3, 1]
+    choice = table.happens("gain treasure first_player")
+    assert isinstance(choice, ChooseRoom)
+    assert choice.character == 1
+
+
+@pytest.mark.rule("V-07", "D-CHECK-05")
+def test_healing_outside_combat_is_for_all_for_whom_a_check_rewards_or_for_one_of_the_group():
+    table = scene(first=1)
+    for character in table.state.characters:
+        character.damage = 2
+    assert table.happens("heal all") is None
+    assert table.health() == [2, 2, 2]
+    assert table.happens("heal", receiver=2) is None
+    assert table.health() == [2, 2, 3]
+    assert table.happens("heal") == ChooseHealed(1, 1)
 
 
 @pytest.mark.rule("D-FIRST-08")

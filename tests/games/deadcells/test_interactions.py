@@ -105,6 +105,17 @@ def test_interaction_17_the_answer_kills_the_attacker_and_the_rest_of_its_line_i
     assert table.state.cells == 1
 
 
+@pytest.mark.rule("D-DEATH-01", "INT-19", "D-HERO-IMMOLATED-08")
+def test_nobody_heals_from_a_deadly_blow_by_what_answers_it():
+    table = scene("immolated flayed poisoned")
+    table.mutate("SV-05")  # heals when the last enemy dies
+    table.scrolls(0, red=2)
+    table.character(0).damage = 2
+    table.bears(table.enemy(1), fire=1)
+    table.hurt(table.on(1), "damage first_player")
+    assert (table.state.dead, table.state.cells) == (0, 0)
+
+
 @pytest.mark.rule("INT-18", "V-22")
 def test_interaction_18_a_prevented_death_saves_one_of_two():
     table = scene()

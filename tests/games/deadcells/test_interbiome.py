@@ -31,6 +31,28 @@ from tests.games.deadcells.scene import CONTENT, scene
 HEALER, MERCHANT, COLLECTOR = 0, 1, 2
 
 
+# Shops.
+
+
+@pytest.mark.rule("D-TILE-05", "D-INTER-02", "D-ICON-05")
+def test_nobody_sells_a_card_of_which_none_is_left():
+    table = scene()
+    table.state.teeth = 9
+    table.campaign.blueprints = ((), *table.campaign.blueprints[1:])
+    table.leave("exit_a")
+    assert table.offered() == [Buy(0, "", HEALER), Buy(0, "", MERCHANT), LeaveShop(0)]
+    table.state.treasure_out = ["torch"]
+    table.state.treasure = []
+    assert Buy(0, "", MERCHANT) in ChooseDeal(0, "").options(table.table)
+    table.state.treasure_out = []
+    assert ChooseDeal(0, "").options(table.table) == [Buy(0, "", HEALER), LeaveShop(0)]
+    assert ChooseDeal(0, "PQ-M2").options(table.table) == [
+        Buy(0, "PQ-M2", 0),
+        Buy(0, "PQ-M2", 2),
+        LeaveShop(0),
+    ]
+
+
 # Death.
 
 

@@ -8,7 +8,7 @@ from embertable.games.deadcells.acts import AttackInstead, TakeLoot
 from embertable.games.deadcells.cards import PileShuffled, RefillHand, turn_card
 from embertable.games.deadcells.combat import RoundBegan
 from embertable.games.deadcells.damage import AimAt, EnemyDied, EnemyHurt
-from embertable.games.deadcells.effects import DOWN_TO_1, Effect
+from embertable.games.deadcells.effects import DOWN_TO_1, FIRE, Effect
 from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
 from embertable.games.deadcells.gains import (
     Equip,
@@ -32,6 +32,7 @@ from embertable.games.deadcells.lines import (
     EndRoundZero,
     LinePerformed,
     UseRoundAction,
+    UseWeapon,
 )
 from tests.games.deadcells.scene import CONTENT, scene
 
@@ -272,6 +273,28 @@ def test_each_uses_as_many_round_zero_abilities_as_they_like_in_turn_order():
     assert {option.seat for option in table.offered()} == {0}
     table.act(EndRoundZero(0, 0))  # nobody must
     assert [one.shields for one in table.state.characters] == [0, 0, 0]
+
+
+@pytest.mark.rule("D-ROUND0-01", "D-EQUIP-06", "V-41")
+def test_equipment_that_names_round_zero_is_used_there_and_takes_no_line(monkeypatch):
+    monkeypatch.setattr(CONTENT.equipment["torch"], "rounds", (0,))
+    monkeypatch.setattr(CONTENT.equipment["throwing_knife"], "rounds", (0, 3))
+    table = scene("immolated flayed poisoned")
+    table.equip(0, "torch", "throwing_knife", "rusty_sword", "lightspeed")
+    table.enemy(1)
+    table.play_card(0, "IM-6")
+    torch, knife = UseWeapon(0, 0, 0, "torch"), UseWeapon(0, 0, 0, "throwing_knife")
+    table.round(0)
+    assert table.offered() == [torch, knife, EndRoundZero(0, 0)]
+    table.act(torch)
+    assert table.offered() == [knife, EndRoundZero(0, 0)]
+    table.act(knife)
+    assert (table.on(1).damage, table.on(1).tokens[FIRE]) == (1, 1)
+    assert table.waiting() is None
+    table.state.spent = ["combat any-round-0"]
+    table.round(3)
+    assert UseWeapon(0, 0, 0, "throwing_knife") in table.offered()
+    assert torch not in table.offered()
 
 
 @pytest.mark.rule("D-ROUND0-04", "D-SOLO-16")

@@ -221,6 +221,17 @@ def test_interaction_07_a_frozen_line_is_not_invisible():
     assert enemy.damage == 1
 
 
+@pytest.mark.rule("INT-07", "D-STATE-FREEZE-03", "D-STATE-FREEZE-04")
+def test_a_line_that_was_lost_behind_the_group_hides_nobody_for_the_rest_of_the_round():
+    table = scene()
+    enemy = table.enemy(-1, "b3_scorpion")  # acts before the Group
+    enemy.frozen = [1]
+    table.play_card(2, "IM-5")  # I: Damage on -1 or 1
+    table.round(1)
+    assert (enemy.frozen, enemy.damage) == ([], 1)
+    assert not table.view().enemies[0].invisible
+
+
 @pytest.mark.rule("EX-29", "D-BLOCK-04")
 def test_example_29_a_golden_shield_stops_a_state_or_is_kept():
     table = scene()

@@ -18,8 +18,8 @@ from embertable.envs.coding.writing import (
     part,
     write_words,
 )
+from embertable.games.deadcells.cards import blueprints_left
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, Enemy
-from embertable.games.deadcells.view import blueprints_left
 
 
 class DeadCellsWriter(Writer):

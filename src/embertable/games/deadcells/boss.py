@@ -143,7 +143,7 @@ class FinishTurn(EndOfTurn):
         turning = state.turning
         state.turning = False
         for enemy in state.enemies:
-            enemy.since = NOBODY
+            enemy.idle = NOBODY
             enemy.frozen = [] if enemy.boss else enemy.frozen
         for character in state.characters:
             character.free_of_tokens()

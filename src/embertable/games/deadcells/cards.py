@@ -127,15 +127,20 @@ def draw_treasure(table: Table[DeadCellsState]) -> str:
 def draw_blueprint(table: Table[DeadCellsState]) -> str:
     """The bottom card of the Biome's Blueprint deck; an empty word when there is none."""
     state = table.state
-    if not state.biome:
+    if not blueprints_left(state):
         return ""
     place = state.content.biome_ids.index(state.biome)
     deck = state.campaign.blueprints[place]
-    if not deck:
-        return ""
     table.reveal()
     state.campaign.blueprints = replaced(state.campaign.blueprints, place, deck[1:])
     return deck[0]
+
+
+def blueprints_left(state: DeadCellsState) -> int:
+    """Cards in the Biome's Blueprint deck; a Boss has none."""
+    if not state.biome:
+        return 0
+    return len(state.campaign.blueprints[state.content.biome_ids.index(state.biome)])
 
 
 def return_blueprint(state: DeadCellsState, card: str) -> None:

@@ -191,6 +191,8 @@ def read_effect(row: Row, ops: Sequence[str]) -> Effect:
     )
     if op == "gain" and effect.word == "scroll" and not effect.colour:
         raise row.wrong("colour", "is missing")
+    if op == "gain" and effect.colour == CHOICE and to == "two":
+        raise row.wrong("colour", "is left to choose, but two take the same one")
     kept = effect.word == "cell" or effect.word.startswith("rune ")
     if op == "gain" and ops is KEPT and not kept:
         raise row.wrong("item", f"is {effect.word}, but only Cells and Runes are kept")

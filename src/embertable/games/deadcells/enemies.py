@@ -118,10 +118,11 @@ class EnemyTurn(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         enemy = state.enemy_on(self.space)
-        if enemy is None or enemy.since == self.round:
+        if enemy is None or enemy.idle == self.round:
             return
         if self.round in enemy.frozen:
             enemy.frozen.remove(self.round)
+            enemy.idle = self.round
             table.tell(EnemyFrozen(enemy.space, enemy.card, self.round))
             return
         line = state.lines_of(enemy)[self.round]
@@ -175,7 +176,7 @@ def summon(table: Table[DeadCellsState], effect: Effect) -> None:
         space = free_front(state)
         if space:
             minion = place_enemy(state, effect.word, space)
-            minion.since = state.round
+            minion.idle = state.round
             table.tell(EnemyPlaced(space, effect.word))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.deadcells.bases import CardAction, SpaceStep
 from embertable.games.deadcells.boss import MeetBoss
+from embertable.games.deadcells.cards import blueprints_left
 from embertable.games.deadcells.combat import StartCombat
 from embertable.games.deadcells.definitions import SHOPS, START, Biome, Offer
 from embertable.games.deadcells.gains import HandEquipment, drop_equipment, everybody
@@ -275,6 +276,15 @@ def uses_of(state: DeadCellsState, tile: str, number: int) -> int:
     return max(1, times + state.mod("shop_times", SHOPS[number]))
 
 
+def is_sold_out(state: DeadCellsState, tile: str, number: int) -> bool:
+    """An offer of cards of which none is left (D-TILE-05)."""
+    left = {
+        "blueprint": blueprints_left(state),
+        "treasure": len(state.treasure) + len(state.treasure_out),
+    }
+    return not any([left.get(one.word, 1) for one in offers_of(state, tile)[number].effects])
+
+
 @dataclass
 class OpenShop(Step):
     """Each offer may be used a number of times, one purchase at a time (D-TILE-05, D-INTER-02)."""
@@ -314,7 +324,7 @@ class ChooseDeal(Choice):
         options: list[Action] = []
         for number, left in enumerate(state.offers):
             price = price_of(state, self.tile, number)
-            if left and price <= state.teeth:
+            if left and price <= state.teeth and not is_sold_out(state, self.tile, number):
                 options.append(Buy(self.seat, self.tile, number))
         if not self.tile:
             # What others carry is theirs to keep or drop (D-FIRST-08).

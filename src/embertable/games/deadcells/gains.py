@@ -123,6 +123,8 @@ def turn_rune(table: Table[DeadCellsState], rune: str) -> None:
 def gain_outside(table: Table[DeadCellsState], effect: Effect, receivers: tuple[int, ...]) -> None:
     """A reward that is handed out at once (D-TILE-09); `receivers` are all who may have it."""
     item = effect.word
+    if effect.to == "first_player":
+        receivers = (table.state.first,)  # it cannot be passed on (D-FIRST-06)
     if item == "tooth":
         gain_teeth(table, effect.n)
     elif item == "cell":
@@ -130,8 +132,6 @@ def gain_outside(table: Table[DeadCellsState], effect: Effect, receivers: tuple[
     elif item == "food":
         table.do(*[HandFood(receivers) for _ in range(effect.n)])
     elif item == "scroll":
-        if effect.to == "first_player":
-            receivers = (table.state.first,)
         hand = HandTwoScrolls if effect.to == "two" else HandScroll
         table.do(*[hand(effect.colour, receivers) for _ in range(effect.n)])
     elif item == "treasure":

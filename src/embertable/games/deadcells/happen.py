@@ -113,7 +113,7 @@ class Happen(Step):
         elif op == "damage":
             table.do(HurtGroup(NOBODY, effect, soaks=False))
         elif op == "heal":
-            offer(table, ChooseHealed(state.chief(), effect.n))
+            heal_outside(table, effect, self.receiver)
         elif op == "check":
             table.do(Check(effect.icons, effect.options[0], effect.options[1], NOBODY))
         elif op == "deck_check":
@@ -134,6 +134,20 @@ class Happen(Step):
             table.do(*[ShowTile() for _ in range(effect.n)])
         else:
             raise AssertionError(f"no tile can {op}")
+
+
+def heal_outside(table: Table[DeadCellsState], effect: Effect, receiver: int) -> None:
+    """All of the Group, the First Player or whom the reward is for; else whoever is chosen."""
+    state = table.state
+    if effect.to == "all":
+        for one in state.participants():
+            heal(table, one, effect.n)
+    elif effect.to == "first_player":
+        heal(table, state.first, effect.n)
+    elif receiver != NOBODY:
+        heal(table, receiver, effect.n)
+    else:
+        offer(table, ChooseHealed(state.chief(), effect.n))
 
 
 @dataclass

@@ -362,7 +362,7 @@ class Block(Action):
 
 @dataclass
 class Land(Step):
-    """Place what was not stopped; then answers, then death (steps 4 and 5)."""
+    """Place what was not stopped; then death, and what the living answer (steps 4 and 5)."""
 
     enemy: int
 
@@ -386,7 +386,7 @@ class Land(Step):
             ends.append(CheckLife(one))
             if self.enemy != NOBODY:
                 answers.extend(table.reactions(DamagedByEnemy(one, self.enemy)))
-        table.do(*answers, *ends)
+        table.do(*ends, *answers)
 
 
 class CheckLife(CharacterStep):

@@ -19,6 +19,7 @@ from embertable.games.deadcells.state import DeadCellsState
 
 PAID = "paid"
 ADDED = "added"
+HOOKED = "hooked"
 
 
 class WeaponUsed(CharacterCardEvent):
@@ -111,6 +112,9 @@ class ChooseRoundZero(CharacterChoice):
             extra = step.kind == "round_action" and step.round == 0 and not step.replaces
             if extra and step.id not in character.used:
                 options.append(UseRoundAction(self.seat, self.character, step.id))
+        for mode in ("replace", "add"):
+            for card in weapons(state, self.character, mode):
+                options.append(UseWeapon(self.seat, self.character, 0, card))
         return [*options, EndRoundZero(self.seat, self.character)]
 
 
@@ -140,8 +144,12 @@ class UseRoundAction(Action):
                 if step.teeth:
                     state.teeth -= step.teeth
                     character.used.append(PAID)
-        again = [RoundZeroAgain(self.character)] if state.round == 0 else []
-        table.do(*acts(self.character, effects), *again)
+        table.do(*acts(self.character, effects), *more_abilities(state, self.character))
+
+
+def more_abilities(state: DeadCellsState, one: int) -> list[Step]:
+    """In Round 0 one may follow the other."""
+    return [RoundZeroAgain(one)] if state.round == 0 else []
 
 
 class EndRoundZero(Decline):
@@ -185,7 +193,8 @@ class PlayLine(Step):
         # Nobody gets Equipment or a Scroll in Combat, so what cannot be added now need not wait.
         if character.equipment:
             steps.append(OfferWeapon(self.character, self.number))
-        if self.number == 0 and state.hooks_of(self.character, "add_to_round"):
+        if HOOKED not in character.used and state.hooks_of(self.character, "add_to_round"):
+            character.used.append(HOOKED)  # once, with the first line that is not lost
             steps.append(AddHooks(self.character))
         table.do(*steps)
 
@@ -202,8 +211,9 @@ def weapons(state: DeadCellsState, one: int, mode: str) -> list[str]:
     for card in dict.fromkeys(character.equipment):
         weapon = state.content.equipment[card]
         left = character.equipment.count(card) - character.used.count(card)
+        # Round 0 has no line that another Round's Weapon could stand in for.
         named = state.round in weapon.rounds
-        if weapon.mode == mode and left > 0 and (named or any_round):
+        if weapon.mode == mode and left > 0 and (named or (any_round and state.round)):
             found.append(card)
     return found
 
@@ -256,7 +266,10 @@ class PerformLine(Action):
 
 @dataclass(unsafe_hash=True)
 class UseWeapon(Action):
-    """Instead of the card's line, or after it; a bonus needs its Wall or hole (D-EQUIP-11)."""
+    """Instead of the card's line, or after it; a bonus needs its Wall or hole (D-EQUIP-11).
+
+    In Round 0 there is no line, and it is an ability like any other (D-ROUND0-01).
+    """
 
     character: int
     number: int
@@ -278,7 +291,9 @@ class UseWeapon(Action):
             for hook in state.hooks_of(self.character, "weapon_any_round"):
                 state.spent.append(f"{hook.limit} any-round-{self.character}")
         bonus = weapon.bonus if weapon.bonus_if and weapon.bonus_if == state.wall else ()
-        table.do(*acts(self.character, (*weapon.effects, *bonus)))
+        table.do(
+            *acts(self.character, (*weapon.effects, *bonus)), *more_abilities(state, self.character)
+        )
 
 
 @dataclass

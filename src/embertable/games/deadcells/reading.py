@@ -257,7 +257,7 @@ def read_equipment(root: Row) -> Iterable[Equipment]:
         )
         kind = row.text("kind", EQUIPMENT)
         bonus = row.row("bonus") if "bonus" in row.fields else None
-        rounds = row.numbers("rounds", 1, 3) if "rounds" in row.fields else ()
+        rounds = row.numbers("rounds", 0, 3) if "rounds" in row.fields else ()
         if kind == "weapon" and not rounds:
             raise row.wrong("rounds", "is missing")
         if kind == "companion" and maybe_text(row, "rule", ("soak",)) != "soak":

@@ -118,8 +118,8 @@ class Enemy(Component):
     shields: int = 0
     tokens: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     frozen: list[int] = field(default_factory=list)
-    since: int = NOBODY
-    """The Round in which it was summoned: it acts from the next one on."""
+    idle: int = NOBODY
+    """The Round whose line it does not perform: it was summoned in it, or Freeze took the line."""
 
     def copy(self) -> Enemy:
         new = Enemy.__new__(Enemy)
@@ -132,7 +132,7 @@ class Enemy(Component):
         new.shields = self.shields
         new.tokens = self.tokens[:]
         new.frozen = self.frozen[:]
-        new.since = self.since
+        new.idle = self.idle
         return new
 
 
@@ -312,8 +312,8 @@ class DeadCellsState(State):
         return self.content.monsters[enemy.card].lines
 
     def is_invisible(self, enemy: Enemy) -> bool:
-        """Shown by its line of this Round, unless that line is frozen (D-ACTION-INVISIBLE-01)."""
-        if not 0 <= self.round <= 3 or self.round in enemy.frozen:
+        """Shown by its line of this Round, unless that line is lost (D-ACTION-INVISIBLE-01)."""
+        if not 0 <= self.round <= 3 or self.round in enemy.frozen or self.round == enemy.idle:
             return False
         return any([effect.op == "invisible" for effect in self.lines_of(enemy)[self.round]])
 

@@ -11,6 +11,7 @@ from embertable.games.deadcells.damage import (
     Aim,
     FellTheDead,
     Strike,
+    bonus_on,
     hit,
     kill_outright,
     mirrored,
@@ -18,7 +19,7 @@ from embertable.games.deadcells.damage import (
 )
 from embertable.games.deadcells.effects import FIRE, STATES, Effect
 from embertable.games.deadcells.harm import aim_at_group, kill_character
-from embertable.games.deadcells.moments import DamagedByEnemy
+from embertable.games.deadcells.moments import DamageActionFixed, DamagedByEnemy, DamageDealt
 from embertable.games.deadcells.state import DeadCellsState, Enemy
 
 FREEZE = "freeze"
@@ -112,7 +113,12 @@ class PoisonOrDamage(Step):
         if table.state.answer:
             # No State is inflicted, and only what the Poison could have hit is in range.
             instead = Effect("state", range=self.effect.range)
-            table.do(Aim(self.character, instead), Strike(self.character, self.n, False))
+            table.state.extra = 0
+            table.do(
+                *table.reactions(DamageActionFixed(self.character)),
+                Aim(self.character, instead),
+                Strike(self.character, self.n, False),
+            )
         else:
             table.do(Aim(self.character, self.effect), Inflict(self.character, self.effect, True))
 
@@ -151,8 +157,10 @@ class HurtThat(Step):
         if enemy is None:
             return
         pierce = bool(state.hooks_of(self.character, "ignore_shields"))
-        if hit(table, enemy, self.n, pierce):
+        placed = hit(table, enemy, self.n + bonus_on(state, self.character, enemy), pierce)
+        if placed:
             state.characters[self.character].dealt = True
+            table.do(*table.reactions(DamageDealt(self.character, self.enemy, placed)))
 
 
 @dataclass
@@ -189,7 +197,7 @@ def freeze_enemy(table: Table[DeadCellsState], enemy: Enemy) -> None:
     lines = state.lines_of(enemy)
     if not (enemy.boss and enemy.frozen):
         for round in range(max(state.round, 0) + 1, 5):
-            if lines[round] and round not in enemy.frozen and enemy.since < round:
+            if lines[round] and round not in enemy.frozen:
                 enemy.frozen.append(round)
                 table.tell(StateInflicted(enemy.space, enemy.card, FREEZE))
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Seat, Table, View
+from embertable.games.deadcells.cards import blueprints_left
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, Enemy
 
 
@@ -249,12 +250,6 @@ def spaces_view(state: DeadCellsState) -> tuple[SpaceView, ...]:
             for place, space in enumerate(state.content.biomes[state.biome].spaces)
         ]
     )
-
-
-def blueprints_left(state: DeadCellsState) -> int:
-    if not state.biome:
-        return 0
-    return len(state.campaign.blueprints[state.content.biome_ids.index(state.biome)])
 
 
 def board_view(state: DeadCellsState) -> BoardView:
