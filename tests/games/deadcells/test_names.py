@@ -7,9 +7,11 @@ import pytest
 from embertable import load
 from embertable.engine.speech import message_of
 from embertable.games.deadcells.called import called, known, slug
+from embertable.games.deadcells.combat import TakePower
 from embertable.games.deadcells.content import read_deadcells
-from embertable.games.deadcells.explore import GroupMoved
+from embertable.games.deadcells.explore import GroupMoved, TakeCorridor
 from embertable.games.deadcells.gains import TakeScroll
+from embertable.games.deadcells.happen import CheckMissed, ChooseCheckCard
 from tests.games.deadcells.scene import scene
 
 GAME = load("deadcells")
@@ -69,7 +71,9 @@ def test_terms_are_said_with_what_they_limit():
     assert text == "after a kill by Damage: 1 Skill (once per Combat)"
     assert words.word("SV-02", "text") == "+1 maximum Health for every Beheaded"
     assert words.word("BC-2", "text") == "The Healer: −1 uses"
-    assert "(at a Wall)" in words.word("hayabusa_boots", "text")
+    assert words.word("hayabusa_boots", "text") == (
+        "every Damage on space 1 is 1 more (if there is a Wall)"
+    )
 
 
 def test_who_must_choose_is_told_what_it_is_about():
@@ -85,7 +89,52 @@ def test_a_scroll_says_what_it_unlocks():
     table.scrolls(0, green=1)
     assert said("en", TakeScroll(0, 0, "green"), table) == "The Immolated: green (immune to Freeze)"
     alone = scene("poisoned serenade")
-    assert said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: one space on her track"
+    assert (
+        said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: one space on her track (2 Teeth)"
+    )
+    alone.character(1).melee = True
+    assert said("it", TakeScroll(0, 1, "red"), alone) == (
+        "Serenata: uno spazio sul suo tracciato (Round 0: 1 Scudo per il Decapitato)"
+    )
+
+
+def test_a_power_of_serenade_says_what_it_does():
+    alone = scene("poisoned serenade")
+    assert said("en", TakePower(0, "red"), alone) == "The power of red (Round III: 1 Damage to one)"
+
+
+def test_a_corridor_says_what_it_asks_earns_and_costs():
+    table = scene()
+    table.stand("e2")
+    assert said("en", TakeCorridor(0, "exit_b", 21), table) == (
+        "Go to exit B to Toxic Sewers (Check green, failing: 1 Damage to the First Player)"
+    )
+    table.stand("a2")
+    assert said("it", TakeCorridor(0, "b3", 5), table) == (
+        "Vai a spazio b3 (un Tesoro e Prova del mazzo: viola 1 Dente)"
+    )
+
+
+def test_a_choice_and_a_check_with_several_icons_say_that_one_is_enough():
+    table = scene()
+    choice = table.tile("PQ-T2", "b1")
+    assert choice is not None
+    assert said("en", choice, table) == "Choose one: 1 Treasure or 3 Teeth."
+    assert GAME.words("it").word("PQ-T2", "text") == "a scelta: 1 Tesoro o 3 Denti"
+    icons = ("green", "purple", "red")
+    assert said("en", ChooseCheckCard(0, 0, icons), table) == (
+        "Discard a card that shows green, purple or red for the Check."
+    )
+    assert said("it", CheckMissed(0, icons[:2]), table) == "La Prova di verde o viola fallisce."
+
+
+def test_a_loss_says_whose_it_is():
+    words = GAME.words("en")
+    lost = [words.word(id, "text") for id in CONTENT.tiles if "loses" in words.word(id, "text")]
+    assert lost
+    assert all("everybody loses 1 Equipment" in text for text in lost)
+    assert words.word("C2-6 1", "does") == "one discards the Active card"
+    assert words.word("SV-08c 2", "does") == ("heal 1 for anyone and remove Bleeding from anyone")
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "exit A."), ("it", "uscita A.")])

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from embertable.engine.words import Message, Value
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import Attack, Hook, Permanent, Tile, TrackStep
+from embertable.games.deadcells.definitions import (
+    Attack,
+    Corridor,
+    Hook,
+    Permanent,
+    Tile,
+    TrackStep,
+)
 from embertable.games.deadcells.effects import (
     ALL_OF_IT,
     CHOICE,
@@ -16,6 +23,7 @@ from embertable.games.deadcells.effects import (
 )
 
 NOTHING = Message("detail.nothing")
+FIRST = "first_player"
 
 
 def effects_text(effects: Effects) -> Message:
@@ -32,7 +40,7 @@ def effect_text(effect: Effect) -> Message:
         "word": effect.word.removeprefix("rune "),
         "state": effect.word,
         "cost": effect.cost,
-        "icons": effect.icons,
+        "icons": icons_text(effect.icons),
     }
     op = effect.op
     if op == "damage":
@@ -44,11 +52,14 @@ def effect_text(effect: Effect) -> Message:
         op = "gain_rune" if effect.word.startswith("rune ") else f"gain_{effect.word}"
         arguments["colour"] = effect.colour or CHOICE
     elif op == "lose":
-        op = "lose_all_teeth" if effect.n == ALL_OF_IT else f"lose_{effect.word}"
+        op = lose_text(effect)
     elif op == "cleanse":
         op = "cleanse" if effect.word else "cleanse_all"
+        arguments["from"] = Message(f"from.{effect.to}")
+    elif op == "discard_active":
+        op = "discard_active_first_player" if effect.to == FIRST else "discard_active_one"
     elif op == "choose":
-        arguments["options"] = [effects_text(one) for one in effect.options]
+        arguments["options"] = either([effects_text(one) for one in effect.options])
     elif op == "check":
         arguments["pass"] = effects_text(effect.options[0])
         arguments["fail"] = effects_text(effect.options[1])
@@ -64,6 +75,28 @@ def effect_text(effect: Effect) -> Message:
     elif op == "bonus_damage":
         op = "bonus_round" if effect.word == "round" else "bonus_damage"
     return Message(f"effect.{op}", arguments)
+
+
+def icons_text(icons: tuple[str, ...]) -> Message:
+    """What a Check asks for: any of them passes it (D-CHECK-08)."""
+    return either([Message(f"icon.{icon}") for icon in icons])
+
+
+def either(parts: list[Message]) -> Message:
+    """One of them: `A`, `A or B`, `A, B or C`."""
+    if len(parts) < 2:
+        return parts[0] if parts else NOTHING
+    text = Message("option.last", {"before": parts[-2], "last": parts[-1]})
+    for part in reversed(parts[:-2]):
+        text = Message("option.more", {"first": part, "rest": text})
+    return text
+
+
+def lose_text(effect: Effect) -> str:
+    """Teeth are the Group's; Scrolls and Equipment are lost by everybody or by the First Player."""
+    if effect.word == "tooth":
+        return "lose_all_teeth" if effect.n == ALL_OF_IT else "lose_tooth"
+    return f"lose_{effect.word}_{FIRST if effect.to == FIRST else 'all'}"
 
 
 def shop_text(times: int, cost: int) -> Message:
@@ -107,8 +140,9 @@ def one_after_another(parts: list[Message]) -> Message:
 
 
 def hook_text(hook: Hook) -> Message:
+    spaced = hook.name == "damage_bonus" and hook.spaces
     does = Message(
-        f"hook.{hook.name}",
+        "hook.damage_bonus_on" if spaced else f"hook.{hook.name}",
         {
             "state": hook.state or "poison",
             "n": hook.n,
@@ -211,6 +245,8 @@ def equipment_text(content: DeadCellsContent, id: str) -> Message:
         "does": effects_text(item.effects),
         "n": item.health,
     }
+    if item.rounds == (0,):
+        return Message("ability.round", {"round": 0, "does": effects_text(item.effects)})
     if item.kind == "companion":
         return Message("card.armed" if item.rounds else "card.companion", arguments)
     if item.kind == "skill":
@@ -257,6 +293,22 @@ def tile_text(tile: Tile) -> Message:
         does = effects_text(offer.effects)
         parts.append(Message("deal.offer", {"does": does, "cost": offer.cost}))
     return one_after_another(parts)
+
+
+def corridor_text(corridor: Corridor) -> list[Message]:
+    """What a corridor asks, in the order in which it does (D-EXPLORE-08)."""
+    parts: list[Message] = []
+    if corridor.rune:
+        parts.append(Message("corridor.rune", {"rune": corridor.rune}))
+    icons = icons_text(corridor.icons)
+    if corridor.icons and corridor.fail:
+        fail = effects_text(corridor.fail)
+        parts.append(Message("corridor.check_fail", {"icons": icons, "fail": fail}))
+    elif corridor.icons:
+        parts.append(Message("corridor.check", {"icons": icons}))
+    if corridor.deck_check is not None:
+        parts.append(effect_text(corridor.deck_check))
+    return parts
 
 
 def line_text(content: DeadCellsContent, id: str, round: int) -> Message:

@@ -12,16 +12,19 @@ from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import (
     ability_text,
     card_text,
+    corridor_text,
     effects_text,
+    either,
     find_attack,
     find_step,
+    icons_text,
     line_text,
     lines_text,
     shop_text,
 )
 from embertable.games.deadcells.effects import COLOURS, Effect
 from embertable.games.deadcells.state import PRINTED
-from embertable.games.deadcells.view import DeadCellsView
+from embertable.games.deadcells.view import CharacterView, DeadCellsView
 
 KNOWN_BEHEADED: Final = ("immolated", "flayed", "poisoned", "quartered", "serenade")
 NOTHING: Final = Message("detail.nothing")
@@ -155,6 +158,7 @@ class Details:
         return {
             "effects": tell_effects,
             "options": tell_options,
+            "icons": tell_icons,
             "option": self.tell_option,
             "line": self.tell_line,
             "corridor": self.tell_corridor,
@@ -166,6 +170,7 @@ class Details:
             "scroll": tell_scroll,
             "effect": tell_effect,
             "unlocks": self.tell_unlocked,
+            "power": self.tell_power,
         }
 
     def tell_line(self, arguments: Mapping[str, Value]) -> Message:
@@ -197,12 +202,7 @@ class Details:
                 parts.append(Message("corridor.tile", {"tile": space.tile}))
             else:
                 parts.append(Message("corridor.shape", {"shape": space.shape}))
-        if corridor.icons:
-            parts.append(Message("corridor.check", {"icons": corridor.icons}))
-        if corridor.deck_check is not None:
-            parts.append(Message("corridor.deck_check", {"icons": corridor.deck_check.icons}))
-        if corridor.rune:
-            parts.append(Message("corridor.rune", {"rune": corridor.rune}))
+        parts.extend(corridor_text(corridor))
         return Message("corridor.all", {"parts": parts}) if parts else NOTHING
 
     def tell_unlocked(self, arguments: Mapping[str, Value]) -> Message:
@@ -213,11 +213,23 @@ class Details:
             return NOTHING
         taker = self.view.characters[character]
         if taker.beheaded not in self.content.beheaded:
-            return Message("scroll.serenade")
+            return Message("scroll.serenade", {"does": self.tell_serenade(taker)})
         track = COLOURS.index(str(colour))
         steps = self.content.beheaded[taker.beheaded].tracks[track]
         found = [ability_text(one) for one in steps if one.position == taker.scrolls[track] + 1]
         return Message("scroll.unlocks", {"colour": colour, "abilities": found})
+
+    def tell_serenade(self, serenade: CharacterView) -> Message:
+        """The next space of her track; her gifts of the Melee side belong to Round 0."""
+        effects = self.content.serenade.tracks[int(serenade.melee)][serenade.scrolls[0]]
+        does = effects_text(effects)
+        gift = serenade.melee and serenade.scrolls[0] < 2
+        return Message("ability.round", {"round": 0, "does": does}) if gift else does
+
+    def tell_power(self, arguments: Mapping[str, Value]) -> Message:
+        """What Serenade does for an icon, and when."""
+        round, effects = self.content.serenade.powers[COLOURS.index(str(arguments["colour"]))]
+        return Message("ability.round", {"round": round, "does": effects_text(effects)})
 
     def tell_deal(self, arguments: Mapping[str, Value]) -> Message:
         tile, number = arguments["tile"], arguments["number"]
@@ -258,7 +270,11 @@ def tell_effect(arguments: Mapping[str, Any]) -> Message:
 def tell_options(arguments: Mapping[str, Any]) -> Message:
     effect = arguments["effect"]
     assert isinstance(effect, Effect)
-    return Message("option.any", {"options": [effects_text(one) for one in effect.options]})
+    return either([effects_text(one) for one in effect.options])
+
+
+def tell_icons(arguments: Mapping[str, Any]) -> Message:
+    return icons_text(tuple(arguments["icons"]))
 
 
 def tell_shields(arguments: Mapping[str, Value]) -> Message:

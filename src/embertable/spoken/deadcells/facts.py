@@ -7,7 +7,7 @@ from embertable.engine.content import Content
 from embertable.engine.words import Message
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import Equipment
-from embertable.games.deadcells.describe import ability_text, card_text, lines_text
+from embertable.games.deadcells.describe import ability_text, card_text, corridor_text, lines_text
 from embertable.games.deadcells.effects import COLOURS, STATES, Effects
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
 
@@ -76,13 +76,7 @@ def ways_from(content: DeadCellsContent, view: DeadCellsView, space: str) -> lis
     found: list[Message] = []
     for number in biome.ways.get(space, ()):
         corridor = biome.corridors[number]
-        parts: list[Message] = []
-        if corridor.rune:
-            parts.append(Message("corridor.rune", {"rune": corridor.rune}))
-        if corridor.icons:
-            parts.append(Message("corridor.check", {"icons": corridor.icons}))
-        if corridor.deck_check is not None:
-            parts.append(Message("corridor.deck_check", {"icons": corridor.deck_check.icons}))
+        parts = corridor_text(corridor)
         if number in view.closed:
             parts.append(Message("board.closed", {}))
         asks = Message("corridor.all", {"parts": parts}) if parts else Message("detail.nothing")
