@@ -33,7 +33,7 @@ class DeadCells(Game):
     def __init__(self) -> None:
         super().__init__(
             "deadcells",
-            2,
+            3,
             (
                 Setting("players", PLAYERS, "3"),
                 Setting("beheaded", BEHEADED, "choose"),
