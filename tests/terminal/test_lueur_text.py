@@ -520,6 +520,28 @@ def test_sentences_are_plain_text():
                     assert re.fullmatch(r"[\w\s.,:;()#'/-]+", line), line
 
 
+@pytest.mark.rule("L-JOURNEY-ARCHIPELAGO-04", "L-JOURNEY-ARCHIPELAGO-08")
+def test_sentences_tell_what_a_way_to_an_island_asks_and_what_waits_there():
+    table = new_table(LUEUR, {"adventurers": "random", "journey": "archipelago"}, seed=1)
+    table.next_choice()
+    view = LUEUR.view(table, 0)
+    spoken = {language: speak(view, words_of(language, view), 0, CONTENT) for language in LANGUAGES}
+    assert {
+        (
+            "From the central island to island 1: "
+            "1 to 2 different elements; on arrival: gain 2 footprints."
+        ),
+        "From the central island to island 8: exactly 3 different elements.",
+    } <= set(spoken["en"])
+    assert {
+        (
+            "Per lasciare l'isola centrale e raggiungere l'isola 1: "
+            "da 1 a 2 elementi diversi; all'arrivo: ottieni 2 orme."
+        ),
+        "Per lasciare l'isola centrale e raggiungere l'isola 8: esattamente 3 elementi diversi.",
+    } <= set(spoken["it"])
+
+
 def test_sentences_tell_the_looking_seat_first():
     table = new_table(LUEUR, {"players": "3", "adventurers": "random"}, seed=2)
     table.next_choice()

@@ -152,7 +152,11 @@ class Speech(Telling[LueurView, LueurContent]):
             asked = [Message("spoken.between", {"low": path.low, "n": path.high})]
         if path.effects:
             asked.append(effects_text(path.effects))
-        return self.say("path", start=start, island=island, asked=asked)
+        icons = self.content.archipelago.places[island].effects
+        if not icons:
+            return self.say("path", start=start, island=island, asked=asked)
+        arrival = effects_text(icons)
+        return self.say("path_to_icon", start=start, island=island, asked=asked, arrival=arrival)
 
 
 def is_met(player: PlayerView, card: CardView) -> bool:
