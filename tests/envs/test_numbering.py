@@ -24,7 +24,7 @@ DIGESTS = {
     "deadcells": (2, "f3f0585f345f1f0cee43be637f5396cc"),
     "faceless": (2, "ad2193fa3fef1b47098baebebfd5bd2a"),
     "lueur": (2, "6387c9a779e38953cd726af9c162df01"),
-    "setawatch": (2, "e45c076e2ed8c3c9ea802fa729e77eb7"),
+    "setawatch": (3, "71d9672b338323253b28796b2fe3ffc8"),
 }
 
 

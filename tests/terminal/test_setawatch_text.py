@@ -13,7 +13,7 @@ from embertable.contract import Playout
 from embertable.engine.speech import message_of
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games.setawatch.content import WatchContent
-from embertable.games.setawatch.state import LineCard
+from embertable.games.setawatch.state import HeldItem, LineCard
 from embertable.games.setawatch.view import WatchView
 from embertable.spoken.setawatch import speak
 from embertable.terminal.board import picture_of
@@ -164,3 +164,29 @@ def test_an_own_camp_action_is_explained():
     words = GAME.words("en", None)
     told = words.say(Message("more.PlaceDie", {"die": 0, "action": "simmer_down"}))
     assert told == "Refresh two of your own exhausted ability cards. Requires a 6 or higher."
+
+
+def test_who_is_on_watch_rests_or_sits_out_is_told():
+    table = watch_table()
+    resting = table.state.resting
+    out = next(one for one in table.state.adventurers if one.number != resting)
+    out.participating = False
+    name = GAME.words("en").say(Message(f"title.{look(table).adventurers[out.number].id}", {}))
+    assert f"{name} sits out this Watch; rested 0 times." in told(table, "en")
+    table.state.phase = "merchant"
+    assert f"{name} has rested 0 times." in told(table, "en"), "the Watch has not begun"
+    assert sum("rests; 1 rest so far" in line for line in told(table, "en")) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_items_say_what_using_them_takes(language):
+    table = watch_table()
+    table.state.market = [["lamp_oil"], ["whetstone"], ["tower_shield"]]
+    table.state.adventurers[0].items = [HeldItem("charcoal_sack")]
+    uses = {
+        "en": ("Discard: Firewood", "Activate with a die: Your", "Exhaust: When", "Passive: When"),
+        "it": ("Si scarta: Legna", "Si attiva con un dado: Il", "Si esaurisce: Q", "Passivo: Quan"),
+    }
+    lines = "\n".join(told(table, language))
+    assert all(use in lines for use in uses[language])
+    assert uses[language][0] in drawn(table, language, 200)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from embertable.engine.table import Seat
 from embertable.engine.words import Words
 from embertable.games.setawatch.content import WatchContent
+from embertable.games.setawatch.merchant import price_at
+from embertable.games.setawatch.state import WATCH
 from embertable.games.setawatch.view import AdventurerView, LineView, WatchView
 from embertable.spoken.telling import Telling
 
@@ -28,7 +30,7 @@ class Speech(Telling[WatchView, WatchContent]):
         lines.append(self.say("coins", n=view.coins))
         for pile in view.market:
             if pile:
-                cost = self.content.items[pile[0]].cost
+                cost = price_at(self.content, view.location, pile[0])
                 lines.append(self.say("market", item=pile[0], n=cost))
         return lines + self.piles()
 
@@ -54,7 +56,8 @@ class Speech(Telling[WatchView, WatchContent]):
 
     def adventurer(self, one: AdventurerView) -> list[str]:
         number = one.number
-        state = "resting" if one.resting else "watching" if one.participating else "idle"
+        away = "out" if self.view.phase == WATCH else "idle"
+        state = "resting" if one.resting else "watching" if one.participating else away
         lines = [self.say(state, adventurer=number, n=one.rests)]
         for kind in ("unspent", "spent"):
             dice = tuple([die.value for die in one.dice if die.state == kind])

@@ -182,6 +182,18 @@ def test_range_matters_only_where_the_text_says_so():
 
 
 @pytest.mark.rule("W-ABILITY-08")
+def test_any_part_of_an_effect_makes_a_creature_a_target():
+    """Weighted Net deals damage to a creature that is negated already and holds no die."""
+    table = scene(line="fae 6, wolf 5", dice="B 5")
+    table.at(1).negated = True
+    table.watch()
+    table.use("weighted_net", "B 5")
+    assert table.offered(TakeCard) == [TakeCard(PARTY, "fae-2"), TakeCard(PARTY, "wolf-2")]
+    table.act(TakeCard(PARTY, "fae-2"))
+    assert table.at(1).damage == 3
+
+
+@pytest.mark.rule("W-ABILITY-08")
 def test_a_target_must_be_revealed_unless_the_text_says_face_down():
     table = scene(line="bear, wolf down", dice="T 4", firewood=5)
     table.watch()

@@ -5,6 +5,7 @@ import pytest
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import (
     AddDie,
+    AddTamed,
     ChooseBlow,
     PutDie,
     PutTamed,
@@ -338,3 +339,19 @@ def test_by_default_an_attack_need_not_defeat():
     table.watch()
     table.attack("H 3", 1)
     assert table.at(1).damage == 3
+
+
+@pytest.mark.rule("W-ATTACK-11", "W-TAME-03")
+def test_a_blow_that_is_enough_defeats_whatever_then_lies_on_the_graveyard():
+    """The Zombie Horde follows the top of the Graveyard, which the tamed Bear becomes."""
+    table = scene(
+        line="zombie_horde 7, treant 9", dice="H 6", graveyard="eagle 3", partial_damage="off"
+    )
+    table.give("H", tamed="bear 5")
+    table.watch()
+    assert table.health(1) == 10
+    table.attack("H 6", 1)
+    table.act(AddTamed(PARTY, "bear-2"))
+    table.act(StrikeNow(PARTY, 1))
+    assert table.line == ["treant"]
+    assert table.graveyard == ["zombie_horde", "bear", "eagle"]

@@ -72,6 +72,8 @@ BROKEN = [
     ("camp_actions.scout_ahead.effects.0.zone", "horde", "camp_actions scout_ahead", "zone", "'h"),
     (EFFECTS, [{"op": "rule", "key": "chop_bonus", "value": 1}], "items lamp_oil", "effects", "'r"),
     (EFFECTS, [{"op": "forbid", "what": ["stun"]}], "items lamp_oil", "effects", "without an end"),
+    ("items.whetstone.effects.0.uses", 2, "items whetstone", "uses", "not between 1 and 1"),
+    ("locations.underground_tomb.powers.0.effects.0.min", 2, "underground_tomb", "min", "1 and 1"),
     (EFFECTS, [{"op": "swap", "a": {"pick": "choose"}}], "items lamp_oil", "b", "missing"),
     (
         "locations.witchs_shack.powers.0.effects.0.key",

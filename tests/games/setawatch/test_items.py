@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable.engine.table import PARTY
-from embertable.games.setawatch.dice_effects import StunDie
+from embertable.games.setawatch.dice_effects import ChooseReroll, StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import ItemUsed
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
@@ -227,3 +227,13 @@ def test_who_rests_gets_nothing_from_a_passive_item():
     table.give("H", items="brass_spyglass")
     table.begin_watch()
     assert [one.card for one in table.view().line] == ["bear-1", "", "eagle-1", "fae-1"]
+
+
+@pytest.mark.rule("W-ITEM-09", "W-ORDER-05")
+def test_at_the_start_of_the_watch_the_party_looks_before_it_rolls_again():
+    table = scene(deck="bear, wolf, eagle, fae", dice="H 1", resting="R", firewood=5)
+    table.give("H", items="gamblers_token")
+    table.give("T", items="brass_spyglass")
+    table.begin_watch()
+    assert isinstance(table.waiting(), ChooseReroll)
+    assert [one.card for one in table.view().line] == ["", "", "eagle-1", "fae-1"]

@@ -634,3 +634,30 @@ def test_forbidden_tower_feeds_a_dead_fire_better():
     table.act(BurnCard(PARTY, 0, 0))
     assert table.state.firewood == 3
     assert [event.trigger for event in table.events(PowerTriggered)] == ["first_position"]
+
+
+@pytest.mark.rule("W-LOCATION-22", "W-SUMMON-08")
+def test_what_a_location_says_of_summon_cards_holds_in_camp_too():
+    words: dict[str, Any] = {"horde": "summon", "unhallowed": "hydra, lich"}
+    table = camp("H", "3 3", location="desert_ruins", **words)
+    table.cast(3, "vanquish", "seal")
+    table.exhaust("proven_kill", "weighted_net")
+    assert table.ready("BRT") == 7
+    assert table.state.removed == ["hydra"]
+    table = camp("H", "3 3", location="sea_fortress", deck="bear", **words)
+    table.cast(3, "vanquish", "seal")
+    table.exhaust("proven_kill")
+    assert (table.deck, table.graveyard) == (["bear", "summon"], [])
+    table = camp("H", "3 3", location="ancient_crypt", **words)
+    table.cast(3, "vanquish", "seal")
+    table.exhaust("proven_kill")
+    table.act(Summon(PARTY, "lich", -1))
+    assert table.state.removed == ["lich"]
+
+
+@pytest.mark.rule("W-LOCATION-22", "W-FINAL-05")
+def test_forbidden_tower_feeds_the_fire_that_its_own_modifier_puts_out():
+    table = scene(round=8, phase=END, resting="R", map_deck="forbidden_tower", firewood=2)
+    table.end_watch()
+    table.act(BurnCard(PARTY, 0, 0))
+    assert table.state.firewood == 3

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from embertable.engine.errors import IllegalAction
+from embertable.engine.speech import message_of
 from embertable.engine.table import PARTY
+from embertable.engine.words import Message
 from embertable.games.setawatch.events import CoinsLaid, MarketFilled
 from embertable.games.setawatch.merchant import (
     BuyItem,
@@ -16,12 +18,17 @@ from embertable.games.setawatch.merchant import (
     StopBuying,
 )
 from embertable.games.setawatch.state import MERCHANT
-from tests.games.setawatch.scene import Scene, scene
+from tests.games.setawatch.scene import GAME, Scene, scene
 
 
 def shop(resting: str = "H", **words) -> Scene:
     """A scene at the merchant's."""
     return scene(phase=MERCHANT, resting=resting, **words)
+
+
+def said(table: Scene, what) -> str:
+    """A choice or an action in English."""
+    return GAME.words("en", table.view()).say(message_of(what))
 
 
 @pytest.mark.rule("W-MERCHANT-02", "W-CAMP-10")
@@ -188,3 +195,30 @@ def test_a_hunter_on_watch_cashes_nothing():
     table.give("B", trophies="wolf")
     table.merchant()
     assert table.offered(CashTrophy) == []
+
+
+@pytest.mark.rule("W-MERCHANT-08")
+def test_the_item_is_seen_before_its_place_is_chosen():
+    table = shop(market=("lamp_oil", "whetstone", "grave_salt"), items="fire_pot, storm_rod")
+    before = table.table.reveals
+    choice = table.merchant()
+    assert choice.item == "fire_pot"
+    assert table.table.reveals == before + 1, "what was seen cannot be taken back"
+    assert said(table, choice) == "Nothing was bought: choose the pile that Fire Pot covers."
+    assert table.state.items == ["storm_rod", "fire_pot"], "it is not laid yet"
+
+
+@pytest.mark.rule("W-MERCHANT-02")
+def test_an_offer_names_the_price_that_is_paid_and_what_using_the_item_takes():
+    for location, price in (("guild_waystation", 3), ("barren_plains", 4)):
+        table = shop(coins=4, market=("", "fire_pot", ""), location=location)
+        table.merchant()
+        label = said(table, BuyItem(PARTY, 1, 0))
+        assert label == f"Buy Fire Pot ({price} coins) for the Heretic"
+        table.act(BuyItem(PARTY, 1, 0))
+        assert table.state.coins == 4 - price
+    table = shop(coins=1, market=("lamp_oil", "", ""))
+    table.merchant()
+    more = Message("more.BuyItem", message_of(BuyItem(PARTY, 0, 0)).arguments)
+    assert GAME.words("en", table.view()).say(more) == "Discard: Firewood +3."
+    assert GAME.words("it", table.view()).say(more) == "Si scarta: Legna +3."

@@ -8,6 +8,7 @@ from embertable.games.setawatch.dice_effects import ChooseLostDie, ChooseStun, G
 from embertable.games.setawatch.effects import TakeCard, TakeNoMore
 from embertable.games.setawatch.events import CreatureDefeated, PowerTriggered
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard
+from embertable.games.setawatch.line import ChooseHex, KeepHex
 from embertable.games.setawatch.party_effects import TakeEffect
 from embertable.games.setawatch.state import SPENT, STOLEN
 from embertable.games.setawatch.watch import UseByDie, UseByExhausting
@@ -567,3 +568,36 @@ def test_a_peek_that_is_offered_names_no_face():
         assert named[0] not in ("goblins-1", "wolf-1")
         assert TakeNoMore(PARTY) in table.offered()
         assert table.events(CreatureDefeated) == []
+
+
+@pytest.mark.rule("W-POWER-03", "W-POWER-06")
+def test_who_is_moved_back_arrives_again_even_if_the_way_is_free_at_once():
+    """The Forest Giant, with the weaker Wyvern behind it, falls by the damage it has taken."""
+    table = scene(line="wyvern 6, forest_giant 7, treant 9", dice="T 1", firewood=11)
+    table.give("T", board="turn_fate, hex, premonition")
+    table.at(2).damage = 14
+    table.watch()
+    table.use("turn_fate", "T 1")
+    table.act(TakeCard(PARTY, "wyvern-1"))
+    table.act(TakeCard(PARTY, "wyvern-1"))
+    assert table.line == ["wyvern", "treant"]
+    assert table.events(PowerTriggered) == [PowerTriggered("wyvern-1", "first_position")]
+    assert table.state.firewood == 8
+
+
+@pytest.mark.rule("W-POWER-06", "W-WITCH-HEX-02")
+def test_who_had_somebody_in_front_for_a_moment_arrives_again():
+    """The Fell Beast brings a Summon card, whose Pyromancer goes to the end of the Line."""
+    table = scene(
+        line="fae, fell_beast 10", deck="summon", unhallowed="pyromancer", dice="T 2, R 5"
+    )
+    table.give("T", board="hex, premonition, turn_fate")
+    table.watch()
+    table.use("hex", "T 2")
+    table.attack("R 5", 1)
+    table.act(KeepHex(PARTY))
+    table.exhaust("grave_whisper")
+    assert table.waiting() == ChooseHex(PARTY, 3, "pyromancer"), "it enters in first position"
+    table.act(KeepHex(PARTY))
+    assert table.line == ["fell_beast", "pyromancer"]
+    assert table.waiting() == ChooseHex(PARTY, 3, "fell_beast-1")

@@ -14,6 +14,7 @@ from embertable.games.setawatch.card_effects import deal_damage
 from embertable.games.setawatch.components import Familiar
 from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.defeat import Defeat
 from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import Attacked, FamiliarAttacked
@@ -361,7 +362,9 @@ class StrikeNow(Action):
         tamed = tuple(state.picked)
         state.picked_dice = []
         state.picked = []
-        table.do(Strike(self.place - 1, dice, tamed))
+        card = state.line[self.place - 1].card
+        # It was enough; a tamed creature that now tops the Graveyard does not raise its Health.
+        table.do(Strike(self.place - 1, dice, tamed), Defeat(card, True))
 
 
 def attacks(table: Table[WatchState]) -> list[Action]:

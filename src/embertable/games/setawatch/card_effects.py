@@ -31,6 +31,7 @@ from embertable.games.setawatch.zones import (
     bury,
     cards_of,
     draw_card,
+    forget_places,
     leave_line,
     put_away,
 )
@@ -66,6 +67,7 @@ def shift(table: Table[WatchState], before: int, after: int) -> None:
     line = table.state.line
     one = line.pop(before)
     line.insert(after, one)
+    forget_places(line)
     if before != after:
         table.tell(
             CardMoved(one.card, after + 1) if one.up else HiddenCardMoved(before + 1, after + 1)
@@ -186,6 +188,7 @@ def enter(table: Table[WatchState], cards: list[str], to: str, up: bool, beside:
     elif to != "line_end" and state.place_of(beside) >= 0:
         place = state.place_of(beside) + (1 if to == "line_behind_self" else 0)
     state.line[place:place] = [LineCard(card, up=up) for card in cards]
+    forget_places(state.line)
     for card in cards:
         if up:
             state.show(card)
@@ -508,9 +511,7 @@ def can_tame(state: WatchState, effect: Effect, context: Resolve, card: str) -> 
 
 
 def can_negate(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    """Weighted Net also serves to free dice from a creature that is negated already."""
-    one = state.line[state.place_of(card)]
-    return not one.negated or bool(one.stolen)
+    return not state.line[state.place_of(card)].negated
 
 
 def can_recover(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
@@ -518,9 +519,7 @@ def can_recover(state: WatchState, effect: Effect, context: Resolve, card: str) 
 
 
 def can_peek(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    """A known card is worth a look only where the effect after may do more to it."""
-    after = [one.sel.pick for one in state.content.scripts[context.script] if one.sel is not None]
-    return card not in state.known or "same" in after
+    return card not in state.known
 
 
 def can_swap(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:

@@ -103,9 +103,25 @@ def can_do(state: WatchState, effect: Effect, context: Resolve) -> bool:
 
 
 def useful(state: WatchState, effect: Effect, context: Resolve, cards: list[str]) -> list[str]:
-    """Those of the cards to which the effect could do something."""
+    """Those of the cards to which the effect, or what follows for the same card, does something."""
     test = USEFUL.get(effect.op)
-    return cards if test is None else [c for c in cards if test(state, effect, context, c)]
+    if test is None:
+        return cards
+    return [
+        card
+        for card in cards
+        if test(state, effect, context, card) or is_useful_after(state, context, card)
+    ]
+
+
+def is_useful_after(state: WatchState, context: Resolve, card: str) -> bool:
+    """Whether an effect of the list that takes the same card could do something to it."""
+    for effect in state.content.scripts[context.script]:
+        if effect.sel is not None and effect.sel.pick == "same":
+            test = USEFUL.get(effect.op)
+            if test is None or test(state, effect, context, card):
+                return True
+    return False
 
 
 def can_do_any(state: WatchState, context: Resolve) -> bool:

@@ -26,7 +26,7 @@ from embertable.games.setawatch.fire import ChangeFire, FeedFire
 from embertable.games.setawatch.health import health, reveal_level, type_of
 from embertable.games.setawatch.powers import set_off
 from embertable.games.setawatch.state import LineCard, WatchState
-from embertable.games.setawatch.zones import put_away
+from embertable.games.setawatch.zones import forget_places, put_away
 
 FIRST: Final = "first_position"
 SECOND: Final = "second_position"
@@ -39,6 +39,7 @@ class CheckLine(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
+        forget_places(state.line)
         if is_lost(state):
             lose(table, EXHAUSTED)
         elif state.firewood == 0:
@@ -99,14 +100,6 @@ def arrival(table: Table[WatchState]) -> Step | None:
     """The first position power of a creature that has newly arrived there (e)."""
     line = table.state.line
     end = len(line) - 1
-    for place, one in enumerate(line):
-        if place != 0:
-            one.first = False
-            one.hex_asked = False
-        if place != 1:
-            one.second = False
-        if place != end:
-            one.last = False
     for place, one in enumerate(line):
         if not one.up:
             continue

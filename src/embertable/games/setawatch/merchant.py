@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.control import OwnChoice
 from embertable.games.setawatch.events import CoinsLaid, ItemBought, MarketFilled, TrophyCashed
 from embertable.games.setawatch.party_effects import gain_coins
@@ -31,8 +32,14 @@ class Trade(Step):
 
 
 def price(state: WatchState, item: str) -> int:
-    cost = state.content.items[item].cost
-    return max(min(cost, 1), cost - state.rule("item_discount"))
+    return price_at(state.content, state.location, item)
+
+
+def price_at(content: WatchContent, location: str, item: str) -> int:
+    """What an item costs where the party is; a location may lower it, to no less than 1."""
+    cost = content.items[item].cost
+    found = content.locations[location].rules.get("item_discount") if location else None
+    return cost if found is None else max(min(cost, 1), cost - found[1].add.number)
 
 
 class ChoosePurchase(OwnChoice):
@@ -99,7 +106,11 @@ class FillMarket(Step):
             if not state.market[pile] and state.items:
                 lay_item(table, pile)
         if not state.bought and state.items:
-            table.do(ChooseCover(PARTY, state.resting))
+            item = state.items[-1]
+            if item not in state.known:
+                state.learn(item)
+                table.reveal()
+            table.do(ChooseCover(PARTY, state.resting, item))
 
 
 def lay_item(table: Table[WatchState], pile: int) -> None:
@@ -112,7 +123,12 @@ def lay_item(table: Table[WatchState], pile: int) -> None:
     table.tell(MarketFilled(item, pile))
 
 
+@dataclass
 class ChooseCover(OwnChoice):
+    """The item is drawn before its place is chosen (W-MERCHANT-08)."""
+
+    item: str
+
     def options(self, table: Table[WatchState]) -> list[Action]:
         return [CoverPile(PARTY, pile) for pile in range(len(table.state.market))]
 

@@ -12,6 +12,7 @@ from typing import Final
 from embertable.engine.words import Detail, Message, Namer, Plain, Value, read_catalogue
 from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.merchant import price_at
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.view import DieView, WatchView
 
@@ -32,6 +33,7 @@ class Names:
             "creature": self.name_creature,
             "attacker": self.name_attacker,
             "text": self.tell_text,
+            "use": self.tell_use,
             "location": self.name_location,
             "die": self.name_die,
             "where": self.name_where,
@@ -109,6 +111,12 @@ class Names:
                     return text_of(value, side.text)
         creature = content.cards[value].creature
         return text_of(creature.id, creature.text)
+
+    def tell_use(self, value: Plain) -> Message:
+        """The text of an item after its trigger, without which nobody knows what using it takes."""
+        assert isinstance(value, str)
+        trigger = self.content.items[value].trigger
+        return Message(f"use.{trigger}", {"text": self.tell_text(value)})
 
     def name_location(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -241,7 +249,7 @@ class Details:
         assert isinstance(pile, int)
         if self.view is None or not self.view.market[pile]:
             return self.name_price(arguments)
-        return self.names.tell_text(self.view.market[pile][0])
+        return self.names.tell_use(self.view.market[pile][0])
 
     def name_target(self, arguments: Mapping[str, Value]) -> Message:
         place = arguments["place"]
@@ -278,8 +286,9 @@ class Details:
         assert isinstance(pile, int)
         if self.view is None or not self.view.market[pile]:
             return Message("pile.number", {"n": pile + 1})
-        item = self.content.items[self.view.market[pile][0]]
-        return Message("pile.item", {"name": title(item.id, item.name), "n": item.cost})
+        item = self.view.market[pile][0]
+        n = price_at(self.content, self.view.location, item)
+        return Message("pile.item", {"name": self.names.name_item(item), "n": n})
 
 
 def acting(arguments: Mapping[str, Value]) -> int:

@@ -27,7 +27,7 @@ class SetAWatch(Game):
     def __init__(self) -> None:
         super().__init__(
             "setawatch",
-            3,
+            4,
             (
                 Setting("players", PLAYERS, "1"),
                 Setting("difficulty", DIFFICULTIES, "normal"),

@@ -204,7 +204,6 @@ class Effect:
     scripts: tuple[str, ...] = ()
     """The effect lists inside: options of a choice, what happens on a defeat."""
     base_factor: int = 1
-    least: int = 0
     uses: int = 0
     optional: bool = False
     weakest_first: bool = False
@@ -277,6 +276,8 @@ class Scripts:
             row.text("zone", ("unhallowed_deck" if op == "shuffle" else "creature_deck",))
         if "dice" in has:
             row.text("dice", ("unspent",))
+        if "min" in has:
+            row.number("min", 1, 1)
         inner: list[str] = []
         if "options" in has:
             for place, effects in enumerate(row.many("options")):
@@ -313,8 +314,7 @@ class Scripts:
             what=row.words("what", FORBIDDEN) if "what" in has else (),
             scripts=tuple(inner),
             base_factor=row.number("base_factor", 1, 9) if "base_factor" in has else 1,
-            least=row.number("min", 0, 3) if "min" in has else 0,
-            uses=row.number("uses", 1, 9) if "uses" in has else 0,
+            uses=row.number("uses", 1, 1) if "uses" in has else 0,
             optional=read_flag(row, "optional") or read_flag(row, "up_to"),
             weakest_first="order" in has and bool(row.text("order", ("weakest_first",))),
             as_base_health=read_flag(row, "as_base_health"),

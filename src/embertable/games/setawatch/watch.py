@@ -88,18 +88,23 @@ class JoinHorde(Step):
 
 @dataclass
 class StartWatch(Step):
-    """Passive cards for the start of the Watch, then the first reveal."""
+    """Passive items for the start of the Watch, those that only look first (W-ITEM-09)."""
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
-        steps: list[Step] = []
+        looking: list[Step] = []
+        others: list[Step] = []
         for one in state.adventurers:
             if one.participating:
                 for held in one.items:
                     item = state.content.items[held.item]
                     if item.window == "watch_start" and not held.exhausted:
+                        looks = [
+                            effect.op == "peek" for effect in state.content.scripts[item.script]
+                        ]
+                        steps = looking if all(looks) else others
                         steps.append(Resolve(item.script, user=one.number))
-        table.do(*steps, StandWatch())
+        table.do(*looking, *others, StandWatch())
 
 
 @dataclass

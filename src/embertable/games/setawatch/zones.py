@@ -55,6 +55,19 @@ def leave_line(state: WatchState, place: int) -> LineCard:
     return one
 
 
+def forget_places(line: list[LineCard]) -> None:
+    """Who has left a position will arrive there anew (W-POWER-06)."""
+    end = len(line) - 1
+    for place, one in enumerate(line):
+        if place != 0:
+            one.first = False
+            one.hex_asked = False
+        if place != 1:
+            one.second = False
+        if place != end:
+            one.last = False
+
+
 def cards_of(one: LineCard) -> list[str]:
     """The physical cards in the order in which they leave: the mount first (W-RIDER-08)."""
     return [one.mount, one.card] if one.mount else [one.card]

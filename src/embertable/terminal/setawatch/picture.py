@@ -10,6 +10,7 @@ from embertable import load
 from embertable.engine.table import Choice, Seat
 from embertable.engine.words import Message, Value, Words
 from embertable.games.setawatch.content import WatchContent
+from embertable.games.setawatch.merchant import price_at
 from embertable.games.setawatch.view import AdventurerView, DieView, LineView, WatchView
 
 HEADING = "bold"
@@ -190,10 +191,10 @@ class Picture:
         text = Text(self.say("merchant", n=self.view.coins) + " ", HEADING)
         for pile in self.view.market:
             if pile:
-                item = self.content.items[pile[0]]
-                text.append(f" {self.name(item.id, 'item')} ")
-                text.append(f"{item.cost}●", "yellow")
-                text.append(f" {self.name(item.id, 'text')} ", FAINT)
+                text.append(f" {self.name(pile[0], 'item')} ")
+                cost = price_at(self.content, self.view.location, pile[0])
+                text.append(f"{cost}●", "yellow")
+                text.append(f" {self.name(pile[0], 'use')} ", FAINT)
         return text
 
     def piles(self) -> RenderableType:
