@@ -13,7 +13,7 @@ from embertable.contract import Playout
 from embertable.engine.speech import message_of
 from embertable.engine.words import LANGUAGES, Message
 from embertable.games.setawatch.content import WatchContent
-from embertable.games.setawatch.state import HeldItem, LineCard
+from embertable.games.setawatch.state import BENCHED, SPENT, HeldItem, LineCard
 from embertable.games.setawatch.view import WatchView
 from embertable.spoken.setawatch import speak
 from embertable.terminal.board import picture_of
@@ -176,6 +176,26 @@ def test_who_is_on_watch_rests_or_sits_out_is_told():
     table.state.phase = "merchant"
     assert f"{name} has rested 0 times." in told(table, "en"), "the Watch has not begun"
     assert sum("rests; 1 rest so far" in line for line in told(table, "en")) == 1
+
+
+def test_what_is_used_up_in_a_round_is_told_as_it_is_drawn():
+    table = watch_table()
+    state = table.state
+    heretic = state.adventurers[0]
+    heretic.board = ["corpse_bolt", *heretic.board[1:]]
+    heretic.exhausted[0], heretic.took_die[0] = False, True
+    heretic.items = [HeldItem("fire_pot", activated=True), HeldItem("tower_shield", exhausted=True)]
+    state.dice[:3], state.values[:3] = [BENCHED, SPENT, SPENT], [1, 4, 5]
+    state.hex = 2
+    state.line[1].negated = True
+    lines = told(table, "en")
+    assert "Heretic: dice put aside for this round 1." in lines
+    assert any("Corpse Bolt is ready and has taken its die of this round." in one for one in lines)
+    assert "Heretic holds Fire Pot, activated in this round." in lines
+    assert "Heretic holds Tower Shield, exhausted." in lines
+    assert "The Witch has 2 hexes stored." in lines
+    assert any(one.startswith("Position 2: Warg Handler on Wolf, Goblin, negated") for one in lines)
+    assert "hexes: 2" in drawn(table, "en", 200)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

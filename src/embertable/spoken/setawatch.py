@@ -42,8 +42,9 @@ class Speech(Telling[WatchView, WatchContent]):
         creature = self.content.cards[one.card].creature
         if not creature.type:
             return self.say("summon", place=one.place, card=one.card)
+        negated = "riding_negated" if one.mount else "negated"
         return self.say(
-            "riding" if one.mount else "negated" if one.negated else "creature",
+            negated if one.negated else "riding" if one.mount else "creature",
             place=one.place,
             card=one.card,
             mount=one.mount,
@@ -59,21 +60,24 @@ class Speech(Telling[WatchView, WatchContent]):
         away = "out" if self.view.phase == WATCH else "idle"
         state = "resting" if one.resting else "watching" if one.participating else away
         lines = [self.say(state, adventurer=number, n=one.rests)]
-        for kind in ("unspent", "spent"):
+        for kind in ("unspent", "spent", "benched"):
             dice = tuple([die.value for die in one.dice if die.state == kind])
             if dice:
                 lines.append(self.say(kind, adventurer=number, dice=dice))
         for ability in one.board:
-            id = "exhausted" if ability.exhausted else "ready"
+            id = "exhausted" if ability.exhausted else "took" if ability.took_die else "ready"
             lines.append(self.say(id, adventurer=number, ability=ability.id))
         for item in one.items:
-            id = "item_exhausted" if item.exhausted else "item"
+            used = "item_activated" if item.activated else "item"
+            id = "item_exhausted" if item.exhausted else used
             lines.append(self.say(id, adventurer=number, item=item.id))
         if one.aside:
             lines.append(self.say("aside", adventurer=number, abilities=one.aside))
         if self.view.familiar and number == self.content.witch:
             id = "familiar_used" if self.view.familiar_used else "familiar"
             lines.append(self.say(id, familiar=self.view.familiar))
+        if self.view.hex and number == self.content.witch:
+            lines.append(self.say("hex", n=self.view.hex))
         if one.tamed:
             lines.append(self.say("tamed", adventurer=number, cards=one.tamed))
         if one.trophies:
