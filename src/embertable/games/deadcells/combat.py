@@ -263,7 +263,7 @@ class EndRound(RoundStep):
             steps.extend([PoisonTick(one) for one in state.participants()])
             steps.extend([EnemyPoisonTick(one.id) for one in state.enemies if one.space > 0])
         if self.round < 3:
-            table.do(*steps, MoveUp())
+            table.do(*steps, MOVE_UP)
         else:
             table.do(*steps, BleedOut(), RoundFour())
 
@@ -272,6 +272,9 @@ class EndRound(RoundStep):
 class MoveUp(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         move_up(table)
+
+
+MOVE_UP: Final = MoveUp()
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.deadcells.bases import CardAction, SpaceStep
@@ -95,7 +96,7 @@ class EnterBiome(Step):
         table.chance.shuffle(TABLE, state.elites)
         forget_limit(state, "biome")
         table.tell(BiomeEntered(self.biome))
-        table.do(*table.reactions(BiomeStarts()), Explore())
+        table.do(*table.reactions(BiomeStarts()), EXPLORE)
 
 
 def copies(state: DeadCellsState, cards: tuple[str, ...]) -> list[str]:
@@ -127,6 +128,9 @@ class Explore(Step):
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.do(*table.reactions(BeforeMove()), ChooseCorridor(table.state.chief()))
+
+
+EXPLORE: Final = Explore()
 
 
 @dataclass
@@ -178,7 +182,7 @@ class Walk(Step):
         state = table.state
         corridor = state.content.biomes[state.biome].corridors[self.number]
         if corridor.icons and state.passed != self.number:
-            table.do(Explore())
+            table.do(EXPLORE)
             return
         steps: list[Step] = []
         if corridor.deck_check is not None:
@@ -226,7 +230,7 @@ class AfterTile(Step):
         if place != self.space:
             table.do(Arrive(place, jumped=True))
         else:
-            table.do(Explore())
+            table.do(EXPLORE)
 
 
 # Tiles.

@@ -31,6 +31,10 @@ class BeheadedTaken(Event):
     character: int
     beheaded: str
 
+    def __init__(self, character: int, beheaded: str) -> None:
+        self.character = character
+        self.beheaded = beheaded
+
 
 class TokenGiven(CharacterEvent):
     """The First Player token at the start."""

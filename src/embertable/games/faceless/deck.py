@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import Event, Seat, Step, Table
 from embertable.games.faceless.ending import DECK, lose
@@ -73,3 +74,6 @@ class RefillDisplay(Step):
         missing = table.state.minimum - table.state.displayed()
         if missing > 0:
             table.do(AddThreats(missing))
+
+
+REFILL_DISPLAY: Final = RefillDisplay()

@@ -29,7 +29,7 @@ from embertable.games.faceless.moments import (
 )
 from embertable.games.faceless.rest import REST, DrawCard, hand_limit
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import EndMovement, FreeSteps, StartMovement
+from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, FreeSteps
 from embertable.games.faceless.threats import reveal_card
 from embertable.games.faceless.walk import ChooseHeading, ResolveCard
 from embertable.games.faceless.whisper import WHISPER, ChooseWhispered, can_whisper
@@ -210,7 +210,7 @@ class StepAside(UsePower):
     def run(self, table: Table[FacelessState]) -> None:
         self.note(table, "luke")
         beyond = table.options["free_step_off_edge"] == "always"
-        table.do(StartMovement(), FreeSteps(self.seat, 1, beyond), EndMovement())
+        table.do(START_MOVEMENT, FreeSteps(self.seat, 1, beyond), END_MOVEMENT)
 
 
 # P.J.
@@ -318,6 +318,12 @@ class ExchangeCard(Action):
     colour: str
     draw: bool
 
+    def __init__(self, seat: Seat, card: str, colour: str, draw: bool) -> None:
+        self.seat = seat
+        self.card = card
+        self.colour = colour
+        self.draw = draw
+
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         taken = state.column(self.colour).pop()
@@ -345,6 +351,10 @@ class TurnOne(UsePower):
     """One Faceless to any facing, without moving it (F-KID-EMILY-01)."""
 
     figure: int
+
+    def __init__(self, seat: Seat, figure: int) -> None:
+        self.seat = seat
+        self.figure = figure
 
     def run(self, table: Table[FacelessState]) -> None:
         self.note(table, "emily")
@@ -427,6 +437,10 @@ def free_beside(table: Table[FacelessState], space: int) -> list[int]:
 @dataclass(unsafe_hash=True)
 class ShiftMemory(UsePower):
     space: int
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        self.seat = seat
+        self.space = space
 
     def run(self, table: Table[FacelessState]) -> None:
         self.note(table, "casper")

@@ -8,12 +8,12 @@ from typing import Final
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import ALAN, BILLYGOAT, COLOURS, JUDITH, SAM
-from embertable.games.faceless.deck import CardEvent, RefillDisplay
+from embertable.games.faceless.deck import REFILL_DISPLAY, CardEvent
 from embertable.games.faceless.layout import Placement, is_connected
 from embertable.games.faceless.moments import KeepsObstaclesAway, MemoryEffectsAllowed, SpaceTaken
 from embertable.games.faceless.rest import FillHand, refill_at_once
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import EndMovement, FreeSteps, StartMovement, spend
+from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, FreeSteps, spend
 from embertable.games.faceless.walk import PoseFigure
 
 FIGURE_OF: Final = {"hat": SAM, "bow": JUDITH, "school_book": ALAN, "bags": BILLYGOAT}
@@ -71,11 +71,11 @@ def effect_of(table: Table[FacelessState], seat: Seat, memory: str) -> list[Step
         return [PoseFigure(seat, FIGURE_OF[memory], 1, False)]
     if memory == "street":
         beyond = table.options["free_step_off_edge"] != "never"
-        return [StartMovement(), FreeSteps(seat, 1, beyond), EndMovement()]
+        return [START_MOVEMENT, FreeSteps(seat, 1, beyond), END_MOVEMENT]
     if memory == "music_player":
-        return [ChooseListener(seat), RefillDisplay()]
+        return [ChooseListener(seat), REFILL_DISPLAY]
     if memory == "campfire":
-        return [BurnThreats(seat, CAMPFIRE_CARDS), RefillDisplay()]
+        return [BurnThreats(seat, CAMPFIRE_CARDS), REFILL_DISPLAY]
     return [ChooseObstacle(seat)]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import COLOURS
-from embertable.games.faceless.deck import CardEvent, RefillDisplay, draw_event
+from embertable.games.faceless.deck import REFILL_DISPLAY, CardEvent, draw_event
 from embertable.games.faceless.moments import HandLimit, RestDone, RestStarted
 from embertable.games.faceless.state import FacelessState
 
@@ -38,7 +38,7 @@ class Rest(Action):
         table.do(
             *table.reactions(RestStarted(self.seat)),
             FillHand(self.seat),
-            RefillDisplay(),
+            REFILL_DISPLAY,
             FinishRest(self.seat),
         )
 
@@ -70,7 +70,7 @@ class FillHand(SeatStep):
 
 def refill_at_once(table: Table[FacelessState]) -> list[Step]:
     """After every single card, where the table plays so (F-DISPLAY-04)."""
-    return [RefillDisplay()] if table.options["display_refill"] == "each_card" else []
+    return [REFILL_DISPLAY] if table.options["display_refill"] == "each_card" else []
 
 
 class ChooseColumn(Choice):

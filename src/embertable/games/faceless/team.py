@@ -74,6 +74,10 @@ class EndMovement(Step):
             table.do(*table.reactions(MovementEnded()))
 
 
+START_MOVEMENT: Final = StartMovement()
+END_MOVEMENT: Final = EndMovement()
+
+
 @dataclass
 class NeedleSteps(Step):
     """Steps along an end of the needle, which is read before each (F-WALK-11)."""

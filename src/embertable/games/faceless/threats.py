@@ -10,9 +10,9 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BLUE, FACELESS, GREEN, PURPLE, RED, YELLOW
 from embertable.games.faceless.deck import (
+    REFILL_DISPLAY,
     AddThreats,
     CardEvent,
-    RefillDisplay,
     add_threat,
     draw_event,
 )
@@ -26,7 +26,7 @@ from embertable.games.faceless.moments import (
     ThreatRevealed,
 )
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import EndMovement, NeedleSteps, StartMovement
+from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, NeedleSteps
 
 
 class CardRevealed(CardEvent):
@@ -100,14 +100,14 @@ class AddRevealed(SeatStep):
         add_threat(state, card)
         if not table.ask(CardTriggers(self.seat), 1):
             table.tell(ThreatCalmed(card))
-            table.do(RefillDisplay())
+            table.do(REFILL_DISPLAY)
             return
         table.do(
             *table.reactions(BeforeThreat(self.seat, card)),
             *table.reactions(BeforeEffect(self.seat, card)),
             ResolveThreat(self.seat, state.content.cards[card].colour),
             *table.reactions(AfterThreat(self.seat, card)),
-            RefillDisplay(),
+            REFILL_DISPLAY,
         )
 
 
@@ -131,7 +131,7 @@ class ResolveThreat(Step):
         pairs = number // 2
         if self.colour == PURPLE:
             steps = max(0, table.ask(MoreSteps(), number))
-            table.do(StartMovement(), NeedleSteps(self.seat, steps), EndMovement())
+            table.do(START_MOVEMENT, NeedleSteps(self.seat, steps), END_MOVEMENT)
         elif self.colour == RED:
             table.do(Hunt(self.seat, number))
         elif self.colour == YELLOW:

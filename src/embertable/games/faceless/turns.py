@@ -45,7 +45,7 @@ class TakeTurn(SeatStep):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         if not state.action:
-            table.do(ChooseAction(self.seat), FinishAction(self.seat), TakeTurn(self.seat))
+            table.do(CHOOSE_ACTIONS[self.seat], FinishAction(self.seat), TakeTurn(self.seat))
         elif not state.is_done and additions(table, self.seat):
             table.do(ChooseAddition(self.seat), TakeTurn(self.seat))
         else:
@@ -78,6 +78,9 @@ class ChooseAction(Choice):
             options.append(WHISPERS[self.seat])
         options.extend(additions(table, self.seat))
         return options
+
+
+CHOOSE_ACTIONS: Final = [ChooseAction(seat) for seat in range(4)]
 
 
 class FinishAction(SeatStep):

@@ -21,7 +21,7 @@ from embertable.games.faceless.moments import (
 )
 from embertable.games.faceless.poses import billygoat_places, external_places
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import EndMovement, FreeSteps, NeedleSteps, StartMovement
+from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, FreeSteps, NeedleSteps
 
 WALK: Final = "walk"
 
@@ -120,7 +120,7 @@ class MoveByCard(SeatStep):
                 FreeSteps(self.seat, min(number, total), beyond),
                 NeedleSteps(self.seat, total - number),
             ]
-        table.do(StartMovement(), *move, EndMovement())
+        table.do(START_MOVEMENT, *move, END_MOVEMENT)
 
 
 class DiscardPlayed(SeatStep):

@@ -8,7 +8,7 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.components import CampAction
-from embertable.games.setawatch.content import CHECK_MAP
+from embertable.games.setawatch.content import ADVENTURERS, CHECK_MAP
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
 from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve
@@ -38,6 +38,10 @@ class ChooseRest(PartyChoice):
 class Rest(Action):
     adventurer: int
 
+    def __init__(self, seat: Seat, adventurer: int) -> None:
+        self.seat = seat
+        self.adventurer = adventurer
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         one = state.adventurers[self.adventurer]
@@ -60,7 +64,7 @@ class Camp(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         if state.dice_of(state.resting, UNSPENT):
-            table.do(ChoosePlacement(PARTY, state.resting), self)
+            table.do(CHOOSE_PLACEMENTS[state.resting], self)
 
 
 class ChoosePlacement(OwnChoice):
@@ -78,6 +82,9 @@ class ChoosePlacement(OwnChoice):
                 found.append(PlaceDie(PARTY, die, own.id))
         found.extend(castings(state, dice))
         return found
+
+
+CHOOSE_PLACEMENTS: Final = [ChoosePlacement(PARTY, number) for number in range(ADVENTURERS)]
 
 
 def free_space(state: WatchState, action: CampAction) -> str:

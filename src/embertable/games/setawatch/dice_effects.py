@@ -82,9 +82,17 @@ class ChooseReroll(UserChoice):
     among: tuple[int, ...]
     picked: tuple[int, ...]
 
+    def __init__(
+        self, seat: Seat, user: int, among: tuple[int, ...], picked: tuple[int, ...]
+    ) -> None:
+        self.seat = seat
+        self.user = user
+        self.among = among
+        self.picked = picked
+
     def options(self, table: Table[WatchState]) -> list[Action]:
         found: list[Action] = [PickDie(PARTY, die) for die in alike(table.state, self.among)]
-        return [*found, PickNoMore(PARTY)]
+        return [*found, PICK_NO_MORE]
 
 
 def alike(state: WatchState, dice: tuple[int, ...] | list[int]) -> list[int]:
@@ -117,6 +125,9 @@ class PickDie(Action):
 class PickNoMore(Action):
     def run(self, table: Table[WatchState]) -> None:
         table.state.picked_dice.append(-1)
+
+
+PICK_NO_MORE: Final = PickNoMore(PARTY)
 
 
 # Changing dice.
@@ -188,7 +199,7 @@ class ChooseDie(UserChoice):
 
     def options(self, table: Table[WatchState]) -> list[Action]:
         found: list[Action] = [PickDie(PARTY, die) for die in self.among]
-        return [*found, PickNoMore(PARTY)] if self.up_to else found
+        return [*found, PICK_NO_MORE] if self.up_to else found
 
 
 def die_add(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
@@ -320,6 +331,12 @@ class GiveDie(Action):
     card: str
     die: int
 
+    def __init__(self, seat: Seat, how: str, card: str, die: int) -> None:
+        self.seat = seat
+        self.how = how
+        self.card = card
+        self.die = die
+
     def run(self, table: Table[WatchState]) -> None:
         lose_die(table, self.how, self.card, self.die)
 
@@ -362,6 +379,11 @@ class ChooseStun(PartyChoice):
 class StunDie(Action):
     die: int
     slot: int
+
+    def __init__(self, seat: Seat, die: int, slot: int) -> None:
+        self.seat = seat
+        self.die = die
+        self.slot = slot
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

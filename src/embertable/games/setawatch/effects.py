@@ -439,6 +439,15 @@ class ChooseCards(Choice):
     among: tuple[str, ...]
     up_to: bool
 
+    def __init__(
+        self, seat: Seat, script: str, user: int, among: tuple[str, ...], up_to: bool
+    ) -> None:
+        self.seat = seat
+        self.script = script
+        self.user = user
+        self.among = among
+        self.up_to = up_to
+
     def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
         """Users choose for abilities, items and in Camp; the party for creatures (5.3)."""
         if self.user == NOBODY:

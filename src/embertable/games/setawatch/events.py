@@ -12,6 +12,10 @@ class AdventurerTaken(Event):
     seat: Seat
     adventurer: int
 
+    def __init__(self, seat: Seat, adventurer: int) -> None:
+        self.seat = seat
+        self.adventurer = adventurer
+
 
 @dataclass
 class FlexChosen(Event):
@@ -146,6 +150,11 @@ class DiePlaced(Event):
     value: int
     where: str
 
+    def __init__(self, adventurer: int, value: int, where: str) -> None:
+        self.adventurer = adventurer
+        self.value = value
+        self.where = where
+
 
 @dataclass
 class RunesCast(Event):
@@ -169,6 +178,10 @@ class DeckLookedAt(Event):
 class CardPutBack(Event):
     card: str
     to: str
+
+    def __init__(self, card: str, to: str) -> None:
+        self.card = card
+        self.to = to
 
 
 @dataclass

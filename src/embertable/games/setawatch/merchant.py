@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.control import OwnChoice
 from embertable.games.setawatch.events import CoinsLaid, ItemBought, MarketFilled, TrophyCashed
@@ -45,7 +46,7 @@ def price_at(content: WatchContent, location: str, item: str) -> int:
 class ChoosePurchase(OwnChoice):
     def options(self, table: Table[WatchState]) -> list[Action]:
         state = table.state
-        found: list[Action] = [StopBuying(PARTY)]
+        found: list[Action] = [STOP_BUYING]
         for pile in range(len(state.market)):
             if state.market[pile] and price(state, state.market[pile][-1]) <= state.coins:
                 for one in state.adventurers:
@@ -62,12 +63,20 @@ class StopBuying(Action):
         pass
 
 
+STOP_BUYING: Final = StopBuying(PARTY)
+
+
 @dataclass(unsafe_hash=True)
 class BuyItem(Action):
     """Take the top item of a pile and give it to an adventurer at once (W-MERCHANT-04)."""
 
     pile: int
     adventurer: int
+
+    def __init__(self, seat: Seat, pile: int, adventurer: int) -> None:
+        self.seat = seat
+        self.pile = pile
+        self.adventurer = adventurer
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -136,6 +145,10 @@ class ChooseCover(OwnChoice):
 @dataclass(unsafe_hash=True)
 class CoverPile(Action):
     pile: int
+
+    def __init__(self, seat: Seat, pile: int) -> None:
+        self.seat = seat
+        self.pile = pile
 
     def run(self, table: Table[WatchState]) -> None:
         lay_item(table, self.pile)

@@ -104,7 +104,7 @@ class StartWatch(Step):
                         ]
                         steps = looking if all(looks) else others
                         steps.append(Resolve(item.script, user=one.number))
-        table.do(*looking, *others, StandWatch())
+        table.do(*looking, *others, STAND_WATCH)
 
 
 @dataclass
@@ -113,7 +113,7 @@ class StandWatch(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.objected = False  # Who objects to giving up, lets the Watch go on.
-        table.do(SETTLE, GoOn())
+        table.do(SETTLE, GO_ON)
 
 
 @dataclass
@@ -127,11 +127,11 @@ class GoOn(Step):
             return
         if not state.first_reveal_done:
             state.first_reveal_done = True
-            table.do(*location_steps(state, "first_reveal_done"), StandWatch())
+            table.do(*location_steps(state, "first_reveal_done"), STAND_WATCH)
         elif state.out_of_actions:
-            table.do(PassFirst(), StandWatch())
+            table.do(PassFirst(), STAND_WATCH)
         else:
-            table.do(ChooseAction(PARTY), StandWatch())
+            table.do(CHOOSE_ACTION, STAND_WATCH)
 
 
 class ChooseAction(PartyChoice):
@@ -147,9 +147,9 @@ class ChooseAction(PartyChoice):
         if table.options["voluntary_stoke"] == "on":
             add_stoking(state, found)
         if asks_all(table):
-            found.extend([Suggest(PARTY, seat, GiveUp(PARTY)) for seat in SEATS[state.players]])
+            found.extend([Suggest(PARTY, seat, GIVE_UP) for seat in SEATS[state.players]])
         else:
-            found.append(GiveUp(PARTY))
+            found.append(GIVE_UP)
         return found
 
     def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
@@ -401,6 +401,9 @@ class PassFirst(Step):
 class LetPass(Step):
     card: str
 
+    def __init__(self, card: str) -> None:
+        self.card = card
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         damage = state.content.cards[self.card].creature.damage
@@ -409,6 +412,10 @@ class LetPass(Step):
             add_to_horde(table, card, True)
 
 
+STAND_WATCH: Final = StandWatch()
+GO_ON: Final = GoOn()
+CHOOSE_ACTION: Final = ChooseAction(PARTY)
+GIVE_UP: Final = GiveUp(PARTY)
 USES: Final = [
     [UseByDie(PARTY, die, slot) for slot in range(BOARD)] for die in range(ADVENTURERS * DICE)
 ]
