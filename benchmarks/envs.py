@@ -174,7 +174,7 @@ class Nothing(GameEnv):
 
     def observe(self, agent: str) -> Observation:
         mask = np.frombuffer(bytearray(self.offered), np.int8)
-        return {"observation": numbers_of(self.row), "action_mask": mask}
+        return {"observation": numbers_of(bytearray(self.row)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Whoever's turn it is stays there."""

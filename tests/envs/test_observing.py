@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -27,7 +28,7 @@ from embertable.envs.coding.shapes import (
     Word,
     Words,
 )
-from embertable.envs.coding.turns import resumed
+from embertable.envs.coding.turns import Turns, resumed
 from embertable.envs.coding.writing import Writer
 from embertable.envs.games import coder
 from embertable.games import load
@@ -163,6 +164,28 @@ def test_what_is_written_from_the_table_is_what_the_view_tells(option_set):
     for at, _ in enumerate(random_play(turns, 4, 120)):
         if at % 4 == 0:
             assert differing(turns.coder, turns.table, at % turns.seats) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rows_that_are_kept_are_those_of_the_table_as_it_is(name):
+    """At every decision of one table after another, then of all of them in turns."""
+    game = coder(name)
+    variants = game.game.variants()
+    option_sets = [variants[0], variants[len(variants) // 2], variants[-1]]
+    one_by_one = [
+        random_play(new_turns((name, one), seed), seed, 60)
+        for one in option_sets
+        for seed in range(6)
+    ]
+    in_turns = [random_play(new_turns((name, one), 6), 6, 60) for one in option_sets]
+    other_content = game.game.deal(
+        game.game.check(variants[0]), seeded(6), game.game.read_content(None)
+    )
+    in_turns.append(random_play(Turns(game, other_content), 6, 60))
+    together = itertools.chain.from_iterable(itertools.zip_longest(*in_turns))
+    for turns in itertools.chain(*one_by_one, together):
+        if turns is not None:
+            assert differing(game, turns.table, turns.seat) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

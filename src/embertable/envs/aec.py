@@ -55,13 +55,17 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.luck = np.random.default_rng()
         self.turns: Turns
         seats = seats_of(self.coder, self.options)
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.seat_agents(seats)
         self.agents: list[str] = []
         space = observation_space(self.coder)
         self.observation_spaces = dict.fromkeys(self.possible_agents, cast("Space[Any]", space))
         # Each agent's own: whoever samples seeds them one by one.
         size = self.coder.numbering.size
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+
+    def seat_agents(self, seats: int) -> None:
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def observation_space(self, agent: str) -> Space[Observation]:
         return self.observation_spaces[agent]
@@ -92,7 +96,10 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.select()
+        if turns.seat is None:
+            self.finish()
+        else:
+            self.agent_selection = self.possible_agents[turns.seat]
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -101,16 +108,18 @@ class GameEnv(AECEnv[str, Observation, int]):
             return
         # The last step's rewards were given; until the end there are none to clear.
         assert action is not None, "only an agent whose game is over does nothing"
-        self.turns.play(int(action))
-        self.select()
+        turns = self.turns
+        turns.play(int(action))
+        seat = turns.seat
+        if seat is None:
+            self.finish()
+        else:
+            self.agent_selection = self.possible_agents[seat]
         if self.render_mode == "human":
             self.render()
 
-    def select(self) -> None:
-        seat = self.turns.seat
-        if seat is not None:
-            self.agent_selection = self.possible_agents[seat]
-            return
+    def finish(self) -> None:
+        """The game is over: everybody gets a reward and is called once more, to leave."""
         result = self.turns.table.result
         assert result is not None
         for agent, reward, score in zip(
@@ -122,7 +131,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        return observed(self.turns, self.possible_agents.index(agent))
+        return observed(self.turns, self.seats[agent])
 
     # Looking.
 
@@ -170,7 +179,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         table = self.coder.game.from_json(saved["table"])
         turns = resumed(self.coder, table, saved["last"], saved["left"])
         self.options = table.options
-        self.possible_agents = [f"seat_{seat}" for seat in range(turns.seats)]
+        self.seat_agents(turns.seats)
         self.begin(turns)
         self.take_over(saved["agents"])
 
@@ -197,7 +206,7 @@ def observed(turns: Turns, seat: int) -> Observation:
     }
 
 
-def numbers_of(row: bytes) -> NDArray[np.int32]:
-    """The numbers of a row, in bytes of their own, which may be written to."""
-    numbers: NDArray[np.int32] = np.frombuffer(bytearray(row), ROW)
+def numbers_of(row: bytes | bytearray) -> NDArray[np.int32]:
+    """The numbers of a row, over the very bytes that it has."""
+    numbers: NDArray[np.int32] = np.frombuffer(row, ROW)
     return numbers if OWN_ORDER else numbers.astype(NUMBER)

@@ -44,6 +44,8 @@ class Coder:
         self.getters: dict[Any, Any] = {}
         room = 1 + CHOICE_ROOM
         self.blanks = [nothing(room - count) for count in range(room + 1)]
+        self.plain_choices: dict[Any, bytes] = {}
+        """The rows of the kinds that tell nothing besides the kind."""
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
         """The seat, its open choice and what it may know; nothing else of the table is looked at.
@@ -68,11 +70,20 @@ class Coder:
 
     def write_choice(self, seat: Seat, choice: Choice | None, out: BytesWriter) -> None:
         write_i32_le(out, seat)
-        told = [] if choice is None else self.choice(choice)
+        if choice is None:
+            out.write(self.blanks[0])
+            return
+        known = self.plain_choices.get(type(choice))
+        if known is not None:
+            out.write(known)
+            return
+        told = self.choice(choice)
         count = min(len(told), 1 + CHOICE_ROOM)
         for place in range(count):
             write_i32_le(out, told[place])
         out.write(self.blanks[count])
+        if count == 1:
+            self.plain_choices[type(choice)] = told[0].to_bytes(4, "little") + self.blanks[1]
 
     def choice(self, choice: Choice) -> list[int]:
         """The kind of a choice, then its fields."""

@@ -10,6 +10,7 @@ from embertable.engine.table import Seat, Table
 from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Phrase, Shape, Words, nothing
 from embertable.envs.coding.writing import (
     Kept,
+    KeptRow,
     KeptWords,
     Writer,
     begin,
@@ -19,6 +20,7 @@ from embertable.envs.coding.writing import (
     write_words,
 )
 from embertable.games.deadcells.cards import blueprints_left
+from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, Enemy
 
 
@@ -39,6 +41,12 @@ class DeadCellsWriter(Writer):
             KeptWords(words.numbers, self.cards, in_order=True)
             for _ in range(2 * self.characters.most)
         ]
+        self.kept = [KeptRow() for _ in range(2 * self.characters.most)]
+        self.kept_spaces = KeptRow()
+        self.content: DeadCellsContent | None = None
+        """The content of which rows are kept."""
+        self.drawn: tuple[int, ...] = ()
+        self.left_row = b""
         self.active = many(shape, "characters.active")
         self.tokens = numbers_of(shape, "characters.tokens")
         self.frozen = numbers_of(shape, "characters.frozen")
@@ -70,9 +78,15 @@ class DeadCellsWriter(Writer):
         state = table.state
         assert isinstance(state, DeadCellsState)
         numbers = self.numbers
+        if self.content is not state.content:
+            self.content = state.content
+            self.kept_spaces = KeptRow()
+            self.left_row = b""
         count = begin(out, len(state.characters), self.characters)
-        for character in state.characters:
-            self.write_character(state, character, character.seat == seat, out)
+        for place, character in enumerate(state.characters):
+            own = character.seat == seat
+            kept = self.kept[2 * place + (1 if own else 0)]
+            self.write_character(state, character, own, kept, out)
         out.write(self.characters.blanks[count])
         write_i32_le(out, state.first)
         write_i32_le(out, state.passing)
@@ -98,11 +112,51 @@ class DeadCellsWriter(Writer):
         self.write_board(state, out)
 
     def write_character(
-        self, state: DeadCellsState, character: Character, own: bool, out: BytesWriter
+        self,
+        state: DeadCellsState,
+        character: Character,
+        own: bool,
+        kept: KeptRow,
+        out: BytesWriter,
+    ) -> None:
+        hidden = not state.shown and not own and not character.is_serenade()
+        words = [
+            character.equipment,
+            character.hand,
+            character.draw,
+            character.discard,
+            character.active,
+            character.announced,
+            [character.beheaded, character.signal],
+        ]
+        numbers = [
+            character.scrolls,
+            character.companion_damage,
+            character.tokens,
+            character.frozen,
+            [
+                character.seat,
+                1 if character.melee else 0,
+                character.damage,
+                character.max_health,
+                character.slots,
+                character.shields,
+                character.golden,
+                character.power,
+                1 if hidden else 0,
+            ],
+        ]
+        if kept.changed(words, numbers):
+            fresh = BytesWriter()
+            self.write_changed(character, own, hidden, fresh)
+            kept.row = fresh.getvalue()
+        out.write(kept.row)
+
+    def write_changed(
+        self, character: Character, own: bool, hidden: bool, out: BytesWriter
     ) -> None:
         numbers = self.numbers
         serenade = character.is_serenade()
-        hidden = not state.shown and not own and not serenade
         write_i32_le(out, character.seat)
         write_i32_le(out, numbers.get(character.beheaded, UNKNOWN))
         self.scrolls.write_list(character.scrolls, out)
@@ -155,11 +209,17 @@ class DeadCellsWriter(Writer):
         out.write(row)
 
     def write_spaces(self, state: DeadCellsState, out: BytesWriter) -> None:
-        numbers = self.numbers
         if not state.biome or not state.tiles:
             write_i32_le(out, 0)
             out.write(self.spaces.blanks[0])
             return
+        if self.kept_spaces.changed([state.tiles, [state.biome]], [state.faces]):
+            self.kept_spaces.row = self.spaces_row(state)
+        out.write(self.kept_spaces.row)
+
+    def spaces_row(self, state: DeadCellsState) -> bytes:
+        numbers = self.numbers
+        out = BytesWriter()
         spaces = state.content.biomes[state.biome].spaces
         count = begin(out, len(spaces), self.spaces)
         for place in range(count):
@@ -171,6 +231,7 @@ class DeadCellsWriter(Writer):
             write_i32_le(out, numbers.get(tile, UNKNOWN))
             write_i32_le(out, face)
         out.write(self.spaces.blanks[count])
+        return out.getvalue()
 
     def write_combat(self, state: DeadCellsState, out: BytesWriter) -> None:
         numbers = self.numbers
@@ -217,9 +278,14 @@ class DeadCellsWriter(Writer):
         self.mutations.write(campaign.mutations, out)
         write_i32_le(out, campaign.boss_cells)
         write_i32_le(out, state.cells_active)
-        left = [len(deck) - campaign.drawn[place] for place, deck in enumerate(content.upgrades)]
-        left.append(len(content.well) - campaign.drawn[len(left)])
-        self.left.write_list(left, out)
+        if not self.left_row or self.drawn is not campaign.drawn:
+            self.drawn = campaign.drawn
+            left = [len(deck) - self.drawn[place] for place, deck in enumerate(content.upgrades)]
+            left.append(len(content.well) - self.drawn[len(left)])
+            fresh = BytesWriter()
+            self.left.write_list(left, fresh)
+            self.left_row = fresh.getvalue()
+        out.write(self.left_row)
         self.prices.write(campaign.prices, out)
         self.peeked.write(campaign.peeked, out)
         self.decks.write(campaign.decks, out)

@@ -9,6 +9,8 @@ from librt.strings import BytesWriter, write_i32_le
 from embertable.engine.table import Seat, Table, View
 from embertable.envs.coding.shapes import UNKNOWN, Shape, Words
 from embertable.envs.coding.writing import (
+    NO_NUMBERS,
+    KeptRow,
     KeptWords,
     Writer,
     begin,
@@ -18,8 +20,8 @@ from embertable.envs.coding.writing import (
     write_words,
 )
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.content import COLOURS
-from embertable.games.faceless.moments import ObstacleOpen
+from embertable.games.faceless.content import COLOURS, FacelessContent
+from embertable.games.faceless.moments import NeedleHidden, NeedleTurned, ObstacleOpen
 from embertable.games.faceless.rest import hand_limit
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.view import needle_view
@@ -29,7 +31,9 @@ class FacelessWriter(Writer):
     def __init__(self, shape: Shape, words: Words) -> None:
         self.numbers = words.numbers
         self.players = many(shape, "players")
-        self.hand = many(shape, "players.hand")
+        self.hands = [
+            KeptWords(words.numbers, many(shape, "players.hand")) for _ in range(self.players.most)
+        ]
         # All columns have the same room.
         self.column = many(shape, f"columns.{COLOURS[0]}")
         self.discards = KeptWords(words.numbers, many(shape, "discards"))
@@ -42,11 +46,20 @@ class FacelessWriter(Writer):
         self.needle = part(shape, "needle")
         self.parts = part(shape, "parts")
         self.no_parts = bytes(4 * self.parts.size)
+        self.content: FacelessContent | None = None
+        """The content of which rows are kept."""
+        self.kept_columns = KeptRow()
+        self.kept_obstacles = KeptRow()
+        self.kept_needle = KeptRow()
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
         assert isinstance(state, FacelessState)
         numbers = self.numbers
+        if self.content is not state.content:
+            self.content = state.content
+            self.kept_obstacles = KeptRow()
+            self.kept_needle = KeptRow()
         write_i32_le(out, numbers.get(state.side, UNKNOWN))
         self.write_players(table, state, out)
         write_i32_le(out, state.first)
@@ -55,9 +68,7 @@ class FacelessWriter(Writer):
         write_i32_le(out, numbers.get(state.action, UNKNOWN))
         write_i32_le(out, numbers.get(state.card, UNKNOWN))
         write_i32_le(out, numbers.get(state.revealed, UNKNOWN))
-        for column in state.display:
-            write_i32_le(out, 1)
-            write_words(out, numbers, column, self.column)
+        self.write_columns(state, out)
         write_i32_le(out, state.minimum)
         write_i32_le(out, len(state.deck))
         top = state.deck[-1] if seat in state.top_seen and state.deck else ""
@@ -76,7 +87,7 @@ class FacelessWriter(Writer):
             write_i32_le(out, state.headings[figure])
         out.write(self.figures.blanks[count])
         write_i32_le(out, state.team)
-        self.needle.write(needle_view(table), out)
+        self.write_needle(table, state, out)
         write_i32_le(out, 1 if table.options["collisions"] == "force" else 0)
         write_i32_le(out, 1 if table.options["earth_field"] != "off" else 0)
         self.write_parts(state, out)
@@ -86,21 +97,55 @@ class FacelessWriter(Writer):
         for player in range(count):
             write_i32_le(out, player)
             write_i32_le(out, self.numbers.get(state.kids[player], UNKNOWN))
-            write_words(out, self.numbers, state.hands[player], self.hand)
+            self.hands[player].write(state.hands[player], out)
             write_i32_le(out, hand_limit(table, player))
         out.write(self.players.blanks[count])
 
+    def write_columns(self, state: FacelessState, out: BytesWriter) -> None:
+        kept = self.kept_columns
+        if kept.changed(state.display, NO_NUMBERS):
+            fresh = BytesWriter()
+            for column in state.display:
+                write_i32_le(fresh, 1)
+                write_words(fresh, self.numbers, column, self.column)
+            kept.row = fresh.getvalue()
+        out.write(kept.row)
+
     def write_obstacles(self, table: Table[Any], state: FacelessState, out: BytesWriter) -> None:
-        tokens = state.content.obstacles
-        asks = table.rules.changes(ObstacleOpen)
-        count = begin(out, len(state.obstacles), self.obstacles)
-        for place in range(count):
-            spaces = state.obstacles[place]
-            swamp = asks and bool(spaces) and table.ask(ObstacleOpen(spaces[0]), 0) > 0
-            write_i32_le(out, self.numbers.get(tokens[place].id, UNKNOWN))
-            self.spaces.write_list(spaces, out)
-            write_i32_le(out, 1 if swamp else 0)
-        out.write(self.obstacles.blanks[count])
+        kept = self.kept_obstacles
+        swamps: list[int] = []
+        if table.rules.changes(ObstacleOpen):
+            for spaces in state.obstacles:
+                swamp = bool(spaces) and table.ask(ObstacleOpen(spaces[0]), 0) > 0
+                swamps.append(1 if swamp else 0)
+        if kept.changed([], [*state.obstacles, swamps]):
+            fresh = BytesWriter()
+            tokens = state.content.obstacles
+            count = begin(fresh, len(state.obstacles), self.obstacles)
+            for place in range(count):
+                write_i32_le(fresh, self.numbers.get(tokens[place].id, UNKNOWN))
+                self.spaces.write_list(state.obstacles[place], fresh)
+                write_i32_le(fresh, swamps[place] if swamps else 0)
+            fresh.write(self.obstacles.blanks[count])
+            kept.row = fresh.getvalue()
+        out.write(kept.row)
+
+    def write_needle(self, table: Table[Any], state: FacelessState, out: BytesWriter) -> None:
+        """It follows from where the magnets and the Team stand, unless an expansion meddles."""
+        rules = table.rules
+        if (
+            rules.changes(NeedleHidden)
+            or rules.changes(NeedleTurned)
+            or table.options["earth_field"] != "off"
+        ):
+            self.needle.write(needle_view(table), out)
+            return
+        kept = self.kept_needle
+        if kept.changed([], [state.places, state.headings, [state.team, state.needle]]):
+            fresh = BytesWriter()
+            self.needle.write(needle_view(table), fresh)
+            kept.row = fresh.getvalue()
+        out.write(kept.row)
 
     def write_parts(self, state: FacelessState, out: BytesWriter) -> None:
         """Expansions show little, and say themselves what."""

@@ -8,8 +8,8 @@ from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
 from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Shape, Words
-from embertable.envs.coding.writing import Writer, begin, many, part, write_words
-from embertable.games.lueur.content import Trigger
+from embertable.envs.coding.writing import KeptWords, Writer, begin, many, part
+from embertable.games.lueur.content import LueurContent, Trigger
 from embertable.games.lueur.dice import counted_dice, symbols_on
 from embertable.games.lueur.final_count import fireflies
 from embertable.games.lueur.late_morning import companion_rerolls, track_rerolls
@@ -17,9 +17,48 @@ from embertable.games.lueur.noon import can_trigger
 from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 
 
+class PlayerRows:
+    """What was written last of one player, and of what: it is kept until that has changed."""
+
+    def __init__(self, visited: KeptWords, boats: KeptWords) -> None:
+        self.visited = visited
+        self.boats = boats
+        self.dice: list[int] = []
+        self.faces: list[str] = []
+        self.counted: list[int] = []
+        self.counts: dict[str, int] = {}
+        self.adventurer = ""
+        self.companions: list[str] = []
+        self.spells: list[str] = []
+        self.resolved: list[str] = []
+        self.cards_row = b""
+        self.picked: list[int] = []
+        self.set_aside: list[int] = []
+        self.dice_row = b""
+        self.rerolls_used = 0
+        self.companion_rerolls = 0
+        self.bursts = 0
+        self.track_rerolls = 0
+        self.tokens = 0
+        self.fireflies = 0
+
+
+class SpaceRow:
+    """What was written last of one space of the meeting track, and of what."""
+
+    def __init__(self) -> None:
+        self.companion = ""
+        self.dice: list[int] = []
+        self.faces: list[str] = []
+        self.footprints = 0
+        self.row = b""
+
+
 class LueurWriter(Writer):
     def __init__(self, shape: Shape, words: Words) -> None:
         self.numbers = words.numbers
+        self.content: LueurContent | None = None
+        """The content of which rows are kept."""
         self.players = many(shape, "players")
         self.nobody = bytes(4 * part(shape, "players.adventurer").size)
         self.companions = many(shape, "players.companions")
@@ -31,13 +70,17 @@ class LueurWriter(Writer):
         self.track = many(shape, "track")
         self.lying_dice = many(shape, "track.dice")
         self.reserve = many(shape, "reserve")
-        self.cemetery = many(shape, "cemetery")
+        self.cemetery = KeptWords(words.numbers, many(shape, "cemetery"))
+        self.kept: list[PlayerRows] = []
+        self.kept_spaces: list[SpaceRow] = []
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
         assert isinstance(state, LueurState)
         content = state.content
         numbers = self.numbers
+        if self.content is not content:
+            self.forget(content)
         write_i32_le(out, numbers.get(table.options["journey"], UNKNOWN))
         write_i32_le(out, state.round)
         write_i32_le(out, content.rounds)
@@ -48,29 +91,87 @@ class LueurWriter(Writer):
         out.write(self.players.blanks[count])
         count = begin(out, len(state.track), self.track)
         for place in range(count):
-            self.write_space(state, content.spaces[place], state.track[place], out)
+            self.write_space(state, place, state.track[place], out)
         out.write(self.track.blanks[count])
         # What players gave back in this step has its own order until all have finished it.
         reserve = state.reserve
         graves = state.cemetery
-        for one in state.turn_order():
-            player = state.players[one]
-            if player.returned:
+        if any([player.returned or player.fallen for player in state.players]):
+            for seat_in_turn in state.turn_order():
+                player = state.players[seat_in_turn]
                 reserve = reserve + player.returned
-            if player.fallen:
                 graves = graves + player.fallen
         self.write_lying_dice(state, reserve, out, self.reserve)
-        write_words(out, numbers, graves, self.cemetery)
+        self.cemetery.write(graves, out)
         write_i32_le(out, len(state.deck))
         pack = content.companions[state.deck[-1]].pack if state.deck else ""
         write_i32_le(out, numbers.get(pack, UNKNOWN))
         write_i32_le(out, len(state.spell_pile))
 
+    def forget(self, content: LueurContent) -> None:
+        """Another content, other rows."""
+        self.content = content
+        self.kept = [
+            PlayerRows(KeptWords(self.numbers, self.visited), KeptWords(self.numbers, self.boats))
+            for _ in range(self.players.most)
+        ]
+        self.kept_spaces = [SpaceRow() for _ in range(self.track.most)]
+
     def write_player(self, state: LueurState, player: Player, out: BytesWriter) -> None:
-        numbers = self.numbers
+        kept = self.kept[player.seat]
         content = state.content
-        counted = counted_dice(state, player)
-        counts = symbols_on(state, counted)
+        known = bool(kept.cards_row)
+        faces = [state.faces[die] for die in player.dice]
+        new_dice = not known or kept.dice != player.dice or kept.faces != faces
+        if new_dice:
+            kept.dice = player.dice[:]
+            kept.faces = faces
+            kept.counted = counted_dice(state, player)
+            kept.counts = symbols_on(state, kept.counted)
+        new_cards = not known or kept.companions != player.companions
+        if (
+            new_dice
+            or new_cards
+            or kept.resolved != player.resolved
+            or kept.adventurer != player.adventurer
+            or kept.spells != player.spells
+        ):
+            kept.adventurer = player.adventurer
+            kept.companions = player.companions[:]
+            kept.spells = player.spells[:]
+            kept.resolved = player.resolved[:]
+            kept.cards_row = self.cards_row(content, player, kept.counts)
+        out.write(kept.cards_row)
+        write_i32_le(out, len(player.hidden_spells))
+        if new_dice or kept.picked != player.picked or kept.set_aside != player.set_aside:
+            kept.picked = player.picked[:]
+            kept.set_aside = player.set_aside[:]
+            kept.dice_row = self.dice_row(player, faces, kept.counted)
+        out.write(kept.dice_row)
+        write_i32_le(out, player.bursts)
+        write_i32_le(out, player.rerolls)
+        if new_cards or kept.rerolls_used != player.companion_rerolls_used:
+            kept.rerolls_used = player.companion_rerolls_used
+            kept.companion_rerolls = companion_rerolls(content, player)
+        write_i32_le(out, kept.companion_rerolls)
+        if new_cards or kept.bursts != player.bursts:
+            kept.bursts = player.bursts
+            kept.track_rerolls = len(track_rerolls(content, player))
+        write_i32_le(out, kept.track_rerolls)
+        write_i32_le(out, player.footprints)
+        if new_cards or kept.tokens != player.fireflies:
+            kept.tokens = player.fireflies
+            kept.fireflies = fireflies(state, player)
+        write_i32_le(out, kept.fireflies)
+        write_i32_le(out, self.numbers.get(player.company, UNKNOWN))
+        write_i32_le(out, self.numbers.get(player.encampment, UNKNOWN))
+        kept.visited.write(player.visited, out)
+        kept.boats.write(player.boats, out)
+        self.sketal_dice.write(player.sketal_dice, out)
+
+    def cards_row(self, content: LueurContent, player: Player, counts: dict[str, int]) -> bytes:
+        """The seat, and its cards with how often its dice meet each of them."""
+        out = BytesWriter()
         write_i32_le(out, player.seat)
         if player.adventurer:
             write_i32_le(out, 1)
@@ -90,19 +191,7 @@ class LueurWriter(Writer):
             waits = not can_trigger(spell, player)
             self.write_card(player, card, None if waits else spell.trigger, counts, out)
         out.write(self.spells.blanks[count])
-        write_i32_le(out, len(player.hidden_spells))
-        self.write_dice(state, player, counted, out)
-        write_i32_le(out, player.bursts)
-        write_i32_le(out, player.rerolls)
-        write_i32_le(out, companion_rerolls(content, player))
-        write_i32_le(out, len(track_rerolls(content, player)))
-        write_i32_le(out, player.footprints)
-        write_i32_le(out, fireflies(state, player))
-        write_i32_le(out, numbers.get(player.company, UNKNOWN))
-        write_i32_le(out, numbers.get(player.encampment, UNKNOWN))
-        write_words(out, numbers, player.visited, self.visited)
-        write_words(out, numbers, player.boats, self.boats)
-        self.sketal_dice.write(player.sketal_dice, out)
+        return out.getvalue()
 
     def write_card(
         self,
@@ -116,15 +205,14 @@ class LueurWriter(Writer):
         write_i32_le(out, NOTHING if trigger is None else trigger.activations(counts))
         write_i32_le(out, 1 if card in player.resolved else 0)
 
-    def write_dice(
-        self, state: LueurState, player: Player, counted: list[int], out: BytesWriter
-    ) -> None:
+    def dice_row(self, player: Player, faces: list[str], counted: list[int]) -> bytes:
         """Those that count come in the same order as all of them."""
+        out = BytesWriter()
         count = begin(out, len(player.dice), self.dice)
         seen = 0
         for place in range(count):
             die = player.dice[place]
-            face = state.faces[die]
+            face = faces[place]
             counts = not face
             if seen < len(counted) and counted[seen] == die:
                 counts = True
@@ -135,14 +223,31 @@ class LueurWriter(Writer):
             write_i32_le(out, 1 if die in player.picked else 0)
             write_i32_le(out, 1 if die in player.set_aside else 0)
         out.write(self.dice.blanks[count])
+        return out.getvalue()
 
     def write_space(
-        self, state: LueurState, element: str, space: MeetingSpace, out: BytesWriter
+        self, state: LueurState, place: int, space: MeetingSpace, out: BytesWriter
     ) -> None:
-        write_i32_le(out, self.numbers.get(element, UNKNOWN))
-        write_i32_le(out, self.numbers.get(space.companion, UNKNOWN))
-        self.write_lying_dice(state, space.dice, out, self.lying_dice)
-        write_i32_le(out, space.footprints)
+        kept = self.kept_spaces[place]
+        faces = [state.faces[die] for die in space.dice]
+        if (
+            not kept.row
+            or kept.companion != space.companion
+            or kept.dice != space.dice
+            or kept.faces != faces
+            or kept.footprints != space.footprints
+        ):
+            kept.companion = space.companion
+            kept.dice = space.dice[:]
+            kept.faces = faces
+            kept.footprints = space.footprints
+            fresh = BytesWriter()
+            write_i32_le(fresh, self.numbers.get(state.content.spaces[place], UNKNOWN))
+            write_i32_le(fresh, self.numbers.get(space.companion, UNKNOWN))
+            self.write_lying_dice(state, space.dice, fresh, self.lying_dice)
+            write_i32_le(fresh, space.footprints)
+            kept.row = fresh.getvalue()
+        out.write(kept.row)
 
     def write_lying_dice(
         self, state: LueurState, dice: list[int], out: BytesWriter, room: Many

@@ -7,12 +7,21 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Words, nothing
-from embertable.envs.coding.writing import KeptWords, Writer, begin, many, numbers_of, write_words
+from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Words
+from embertable.envs.coding.writing import (
+    NO_NUMBERS,
+    KeptRow,
+    KeptWords,
+    Writer,
+    begin,
+    many,
+    numbers_of,
+    write_words,
+)
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
-from embertable.games.setawatch.state import Adventurer, WatchState
+from embertable.games.setawatch.state import Adventurer, HeldItem, WatchState
 from embertable.games.setawatch.view import (
     DIE_STATES,
     camp_spaces,
@@ -20,6 +29,17 @@ from embertable.games.setawatch.view import (
     known_from_top,
     known_name,
 )
+
+
+class AdventurerRow:
+    """The cards of one adventurer as they were written last, and of what."""
+
+    def __init__(self) -> None:
+        self.cards = KeptRow()
+        self.exhausted: list[bool] = []
+        self.took_die: list[bool] = []
+        self.items: list[HeldItem] = []
+        """Copies: what an item is used for changes."""
 
 
 class WatchWriter(Writer):
@@ -56,6 +76,14 @@ class WatchWriter(Writer):
         """What lies in the camp, by the rooms; of this content."""
         self.content: WatchContent | None = None
         self.picked_dice = numbers_of(shape, "picked_dice")
+        self.kept_map = KeptRow()
+        self.kept_cards = KeptRow()
+        self.kept_market = KeptRow()
+        self.kept_adventurers = [AdventurerRow() for _ in range(self.adventurers.most)]
+        self.coins: dict[str, int] = {}
+        self.laid: dict[str, int] = {}
+        """The coins and dice in the camp of which its row was written."""
+        self.camp = b""
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
@@ -67,15 +95,7 @@ class WatchWriter(Writer):
         write_i32_le(out, numbers.get(state.phase, UNKNOWN))
         write_i32_le(out, state.firewood)
         write_i32_le(out, reveal_level(state) if state.location else 0)
-        write_i32_le(out, numbers.get(state.location, UNKNOWN))
-        ways = state.map_deck
-        coming = known_name(state, ways[-1]) if ways else ""
-        write_i32_le(out, numbers.get(coming, UNKNOWN))
-        final = known_name(state, ways[0]) if ways else state.location
-        write_i32_le(out, numbers.get(final, UNKNOWN))
-        write_i32_le(out, len(ways))
-        write_i32_le(out, len(state.unused))
-        write_words(out, numbers, known_from_bottom(state, state.unused), self.unused_bottom)
+        self.write_map(state, out)
         count = begin(out, len(state.adventurers), self.adventurers)
         for one in state.adventurers:
             self.write_adventurer(state, one, out)
@@ -90,6 +110,23 @@ class WatchWriter(Writer):
         write_i32_le(out, state.hex)
         picked = [die for die in state.picked_dice if die >= 0]
         self.picked_dice.write_list(picked, out)
+
+    def write_map(self, state: WatchState, out: BytesWriter) -> None:
+        kept = self.kept_map
+        if kept.changed([state.known, state.map_deck, state.unused, [state.location]], NO_NUMBERS):
+            numbers = self.numbers
+            fresh = BytesWriter()
+            write_i32_le(fresh, numbers.get(state.location, UNKNOWN))
+            ways = state.map_deck
+            coming = known_name(state, ways[-1]) if ways else ""
+            write_i32_le(fresh, numbers.get(coming, UNKNOWN))
+            final = known_name(state, ways[0]) if ways else state.location
+            write_i32_le(fresh, numbers.get(final, UNKNOWN))
+            write_i32_le(fresh, len(ways))
+            write_i32_le(fresh, len(state.unused))
+            write_words(fresh, numbers, known_from_bottom(state, state.unused), self.unused_bottom)
+            kept.row = fresh.getvalue()
+        out.write(kept.row)
 
     def write_adventurer(self, state: WatchState, one: Adventurer, out: BytesWriter) -> None:
         numbers = self.numbers
@@ -106,6 +143,29 @@ class WatchWriter(Writer):
             write_i32_le(out, state.values[die])
             write_i32_le(out, self.die_states[state.dice[die]])
         out.write(self.dice.blanks[count])
+        self.write_cards(one, out)
+        write_i32_le(out, one.rests)
+        write_i32_le(out, 1 if state.resting == one.number else 0)
+        write_i32_le(out, 1 if one.participating else 0)
+        write_i32_le(out, reach(state, one.number) if state.location else card.range)
+
+    def write_cards(self, one: Adventurer, out: BytesWriter) -> None:
+        kept = self.kept_adventurers[one.number]
+        if (
+            kept.cards.changed([one.board, one.aside, one.tamed, one.trophies], NO_NUMBERS)
+            or kept.exhausted != one.exhausted
+            or kept.took_die != one.took_die
+            or not are_as_before(one.items, kept.items)
+        ):
+            kept.exhausted = one.exhausted[:]
+            kept.took_die = one.took_die[:]
+            kept.items = [held.copy() for held in one.items]
+            kept.cards.row = self.cards_row(one)
+        out.write(kept.cards.row)
+
+    def cards_row(self, one: Adventurer) -> bytes:
+        numbers = self.numbers
+        out = BytesWriter()
         count = begin(out, len(one.board), self.board)
         for slot in range(count):
             write_i32_le(out, numbers.get(one.board[slot], UNKNOWN))
@@ -122,10 +182,7 @@ class WatchWriter(Writer):
         out.write(self.held.blanks[count])
         write_words(out, numbers, one.tamed, self.tamed)
         write_words(out, numbers, one.trophies, self.trophies)
-        write_i32_le(out, one.rests)
-        write_i32_le(out, 1 if state.resting == one.number else 0)
-        write_i32_le(out, 1 if one.participating else 0)
-        write_i32_le(out, reach(state, one.number) if state.location else card.range)
+        return out.getvalue()
 
     def write_line(self, state: WatchState, out: BytesWriter) -> None:
         numbers = self.numbers
@@ -145,8 +202,27 @@ class WatchWriter(Writer):
         out.write(self.line.blanks[count])
 
     def write_piles(self, state: WatchState, out: BytesWriter) -> None:
-        numbers = self.numbers
         write_i32_le(out, 1 if state.out_of_actions else 0)
+        cards = [
+            state.known,
+            state.deck,
+            state.looked_at,
+            state.graveyard,
+            state.horde,
+            state.unhallowed,
+            state.removed,
+            state.waiting,
+        ]
+        if self.kept_cards.changed(cards, NO_NUMBERS):
+            self.kept_cards.row = self.creatures_row(state)
+        out.write(self.kept_cards.row)
+        if self.kept_market.changed([state.known, state.items, *state.market], NO_NUMBERS):
+            self.kept_market.row = self.market_row(state)
+        out.write(self.kept_market.row)
+
+    def creatures_row(self, state: WatchState) -> bytes:
+        numbers = self.numbers
+        out = BytesWriter()
         write_i32_le(out, len(state.deck))
         write_words(out, numbers, known_from_top(state, state.deck), self.deck_top)
         write_words(out, numbers, known_from_bottom(state, state.deck), self.deck_bottom)
@@ -160,24 +236,51 @@ class WatchWriter(Writer):
         write_i32_le(out, len(ordered))
         self.removed.write(state.removed, out)
         write_words(out, numbers, state.waiting, self.waiting)
+        return out.getvalue()
+
+    def market_row(self, state: WatchState) -> bytes:
+        numbers = self.numbers
+        out = BytesWriter()
         write_i32_le(out, len(state.items))
         write_words(out, numbers, known_from_bottom(state, state.items), self.items_bottom)
         count = begin(out, len(state.market), self.market)
         for pile in state.market:
             write_words(out, numbers, pile[::-1], self.pile)
         out.write(self.market.blanks[count])
+        return out.getvalue()
 
     def write_camp(self, state: WatchState, out: BytesWriter) -> None:
         if self.content is not state.content:
             self.content = state.content
             self.names = [camp_spaces(state), list(state.content.runes)]
+            self.camp = b""
+        if not self.camp or self.coins != state.space_coins or self.laid != state.space_dice:
+            self.coins = state.space_coins.copy()
+            self.laid = state.space_dice.copy()
+            self.camp = self.camp_row()
+        out.write(self.camp)
+
+    def camp_row(self) -> bytes:
+        out = BytesWriter()
         for place, room in enumerate(self.rooms):
             names = self.names[place]
             count = begin(out, len(names), room)
-            if not state.space_coins and not state.space_dice:
-                out.write(nothing(count * room.shape.size))
-            else:
-                for number in range(count):
-                    write_i32_le(out, state.space_coins.get(names[number], 0))
-                    write_i32_le(out, state.space_dice.get(names[number], 0))
+            for number in range(count):
+                write_i32_le(out, self.coins.get(names[number], 0))
+                write_i32_le(out, self.laid.get(names[number], 0))
             out.write(room.blanks[count])
+        return out.getvalue()
+
+
+def are_as_before(items: list[HeldItem], before: list[HeldItem]) -> bool:
+    if len(items) != len(before):
+        return False
+    for place, held in enumerate(items):
+        kept = before[place]
+        if (
+            held.item != kept.item
+            or held.exhausted != kept.exhausted
+            or held.activated != kept.activated
+        ):
+            return False
+    return True

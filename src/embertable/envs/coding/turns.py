@@ -32,10 +32,10 @@ class Turns:
         """Who left the open answer to others."""
         self.seat: Seat | None = None
         self.choice: Choice | None = None
-        self.actions: list[Action | None] = []
-        """What the seat may do; None leaves the answer to others."""
+        self.actions: list[Action] = []
+        """What the seat may do."""
         self.numbers: list[int] = []
-        """The number of each."""
+        """The number of each; one more, the last, leaves the answer to others."""
         self.look()
 
     def look(self) -> None:
@@ -63,7 +63,6 @@ class Turns:
         if len(own) < len(offered) and any(
             [option not in own for seat in order[1:] for option in choice.offered_to(table, seat)]
         ):
-            self.actions.append(None)
             self.numbers.append(LEAVE)
 
     def asked(self, answerers: tuple[Seat, ...]) -> list[Seat]:
@@ -72,20 +71,22 @@ class Turns:
         return [seat for seat in after if seat in answerers and seat not in self.left]
 
     def number(self, offered: list[Action]) -> None:
-        self.actions = []
-        self.actions.extend(offered)
+        self.actions = offered
         self.numbers = self.coder.numbering.numbers(offered)
 
     @property
     def options(self) -> dict[int, Action | None]:
         """What each number means now."""
-        return dict(zip(self.numbers, self.actions, strict=True))
+        found: dict[int, Action | None] = dict(zip(self.numbers, self.actions, strict=False))
+        if len(self.numbers) > len(self.actions):
+            found[LEAVE] = None
+        return found
 
-    def row(self, seat: Seat) -> bytes:
-        """What a seat observes."""
+    def row(self, seat: Seat) -> bytearray:
+        """What a seat observes, in bytes of its own."""
         if seat == self.seat:
-            return self.coder.row(self.table, seat, self.choice)
-        return self.coder.observe(self.table, seat)
+            return bytearray(self.coder.row(self.table, seat, self.choice))
+        return bytearray(self.coder.observe(self.table, seat))
 
     def mask(self, seat: Seat) -> bytearray:
         """A 1 for each number that the seat may choose."""
@@ -98,17 +99,20 @@ class Turns:
     def play(self, number: int) -> None:
         """The seat whose turn it is takes the option of this number."""
         assert self.seat is not None, "the game is over"
-        if number not in self.numbers:
-            name = self.coder.numbering.describe(number)
-            raise IllegalNumber(f"{number}, {name}, is not offered to seat {self.seat}")
-        action = self.actions[self.numbers.index(number)]
-        if action is None:
-            self.left.append(self.seat)
-        else:
+        numbers = self.numbers
+        place = 0
+        while place < len(numbers) and numbers[place] != number:
+            place += 1
+        if place < len(self.actions):
             # A party's option is taken for the party: that this seat has it was looked up before.
-            self.table.apply(action)
+            self.table.apply(self.actions[place])
             self.last = self.seat
             self.left = []
+        elif place < len(numbers):
+            self.left.append(self.seat)
+        else:
+            name = self.coder.numbering.describe(number)
+            raise IllegalNumber(f"{number}, {name}, is not offered to seat {self.seat}")
         self.look()
 
     def copy(self) -> Turns:

@@ -6,7 +6,7 @@ every decision. Room comes from the shape, so that there is one source of sizes.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.strings import BytesWriter, write_i32_le
 
@@ -93,6 +93,26 @@ class KeptWords:
             write_words(fresh, self.numbers, sorted(items) if self.in_order else items, self.room)
             self.row = fresh.getvalue()
         out.write(self.row)
+
+
+class KeptRow:
+    """A row made of several lists, kept until one of them has changed."""
+
+    def __init__(self) -> None:
+        self.words: list[list[str]] = []
+        self.numbers: list[list[int]] = []
+        self.row = b""
+
+    def changed(self, words: list[list[str]], numbers: list[list[int]]) -> bool:
+        """Whether they are others than last time; then the row has to be written anew."""
+        if self.words == words and self.numbers == numbers and self.row:
+            return False
+        self.words = [one[:] for one in words]
+        self.numbers = [one[:] for one in numbers]
+        return True
+
+
+NO_NUMBERS: Final[list[list[int]]] = []
 
 
 class Kept:
