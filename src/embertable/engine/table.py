@@ -116,6 +116,10 @@ class Together(Step):
     seats: tuple[Seat, ...]
     steps: tuple[Step, ...]
 
+    def __init__(self, seats: tuple[Seat, ...], steps: tuple[Step, ...]) -> None:
+        self.seats = seats
+        self.steps = steps
+
     def run(self, table: Table[Any]) -> None:
         assert not table.lanes, "Together inside Together"
         table.lanes = [

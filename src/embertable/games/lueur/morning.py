@@ -20,11 +20,21 @@ class CompanionRecruited(Event):
     dice: int
     footprints: int
 
+    def __init__(self, seat: Seat, companion: str, dice: int, footprints: int) -> None:
+        self.seat = seat
+        self.companion = companion
+        self.dice = dice
+        self.footprints = footprints
+
 
 @dataclass
 class CompanionCulled(Event):
     seat: Seat
     companion: str
+
+    def __init__(self, seat: Seat, companion: str) -> None:
+        self.seat = seat
+        self.companion = companion
 
 
 @dataclass
@@ -38,6 +48,9 @@ class ChooseCompanion(Choice):
     def options(self, table: Table[LueurState]) -> list[Action]:
         recruits = RECRUITS[self.seat]
         return [recruits[space] for space in table.state.spaces_with_companions()]
+
+
+CHOOSE_COMPANIONS: Final = [ChooseCompanion(seat) for seat in range(4)]
 
 
 @dataclass(unsafe_hash=True)
@@ -61,6 +74,10 @@ class TakeCompanion(Step):
 
     seat: Seat
     space: str
+
+    def __init__(self, seat: Seat, space: str) -> None:
+        self.seat = seat
+        self.space = space
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
@@ -116,6 +133,10 @@ class Cull(Action):
     """Its dice and footprints stay, and it has no effect of any kind (L-RECRUIT-07)."""
 
     space: str
+
+    def __init__(self, seat: Seat, space: str) -> None:
+        self.seat = seat
+        self.space = space
 
     def run(self, table: Table[LueurState]) -> None:
         space = table.state.space(self.space)

@@ -152,6 +152,10 @@ class ChooseTravelDie(Choice):
 
     space: str
 
+    def __init__(self, seat: Seat, space: str) -> None:
+        self.seat = seat
+        self.space = space
+
     def options(self, table: Table[LueurState]) -> list[Action]:
         state = table.state
         player = state.players[self.seat]
@@ -173,6 +177,10 @@ class ChooseTravelDie(Choice):
 @dataclass(unsafe_hash=True)
 class SetAside(Action):
     die: int
+
+    def __init__(self, seat: Seat, die: int) -> None:
+        self.seat = seat
+        self.die = die
 
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].set_aside.append(self.die)

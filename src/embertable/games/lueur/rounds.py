@@ -9,7 +9,7 @@ from embertable.games.lueur.evening import CleanUp, DealCompanions, PassFirstPla
 from embertable.games.lueur.final_count import FinalCount
 from embertable.games.lueur.late_morning import LateMorning, RollDice
 from embertable.games.lueur.moments import TimeToTravel
-from embertable.games.lueur.morning import ChooseCompanion, ClearTrack
+from embertable.games.lueur.morning import CHOOSE_COMPANIONS, ClearTrack
 from embertable.games.lueur.noon import Gather, Noon, PayFaces
 from embertable.games.lueur.spells import RevealSpells
 from embertable.games.lueur.state import LueurState
@@ -32,7 +32,7 @@ class PlayRound(Step):
         seats = state.turn_order()
         table.do(
             RevealSpells(),
-            *[ChooseCompanion(seat) for seat in seats],
+            *[CHOOSE_COMPANIONS[seat] for seat in seats],
             ClearTrack(),
             RollDice(),
             Together(seats, tuple([LateMorning(seat) for seat in seats])),
