@@ -116,6 +116,8 @@ def compiled_modules() -> list[Extension]:
         for extension in extensions:
             # A fused multiply-add rounds once where Python rounds twice; needles must agree.
             extension.extra_compile_args.append("-ffp-contract=off")
+            # What other libraries cannot see is called and read without a detour by tables.
+            extension.extra_compile_args.append("-fvisibility=hidden")
     return extensions
 
 
