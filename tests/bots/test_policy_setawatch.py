@@ -6,13 +6,18 @@ import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
+from embertable.bots.setawatch.camping import camped
 from embertable.bots.setawatch.goods import card_worth, cards_worth
+from embertable.bots.setawatch.haste import Mind, hurried
 from embertable.bots.setawatch.policy import WatchPolicy
 from embertable.engine.chance import seeded
-from embertable.engine.table import PARTY
-from embertable.games.setawatch.camp import ChooseRest
+from embertable.engine.table import PARTY, Table
+from embertable.games.setawatch.attack import PutDie
+from embertable.games.setawatch.camp import ChooseRest, PlaceDie
 from embertable.games.setawatch.endings import lose
-from embertable.games.setawatch.watch import ChooseAction
+from embertable.games.setawatch.rounds import EndWatch
+from embertable.games.setawatch.watch import ChooseAction, GiveUp, StandWatch, UseByExhausting
+from tests.games.setawatch.scene import camp, scene
 
 GAME = load("setawatch")
 LONGEST = 400
@@ -27,6 +32,11 @@ def reached(kind, seed=3):
     return table
 
 
+def on_watch(table):
+    table.state.map_deck = ["forbidden_tower", "dark_woods"]
+    table.run(StandWatch(), EndWatch())
+
+
 @pytest.mark.parametrize("kind", [ChooseRest, ChooseAction])
 def test_a_night_is_played_to_its_end(kind):
     table = reached(kind)
@@ -37,6 +47,72 @@ def test_a_night_is_played_to_its_end(kind):
             break
         table.apply(policy.act(table, choice))
     assert table.result is not None or (table.state.round, table.state.phase) == (2, "roll")
+
+
+@pytest.mark.parametrize("kind", [ChooseRest, ChooseAction])
+def test_a_night_is_played_on_without_trying_anything_out(kind, monkeypatch):
+    """Copies of the table are what made playouts slow."""
+    table = reached(kind)
+    policy = WatchPolicy(table, table.next_choice())
+    monkeypatch.setattr(Table, "copy", None)
+    assert policy.play_on(table) > 5
+
+
+# What is done in a hurry.
+
+
+def in_a_hurry(table, mind=None):
+    table.state.familiar_used = True
+    on_watch(table)
+    found = hurried(table.table, table.waiting(), mind or Mind())
+    assert found is not None
+    return found
+
+
+def test_the_die_that_just_suffices():
+    action = in_a_hurry(scene(line="barrow_knight 8, bear 4", dice="R 12 8", firewood=1))
+    assert action == PutDie(PARTY, 7, 1)
+
+
+def test_dice_of_long_range_take_the_second_creature():
+    """The Barbarian reaches the first alone, the Bounty Hunter both."""
+    table = scene(line="barrow_knight 8, bear 4 up", dice="R 8, B 4 8")
+    action = in_a_hurry(table)
+    assert isinstance(action, PutDie)
+    assert (table.state.values[action.die], action.place) == (4, 2)
+
+
+def test_all_dice_of_a_stroke_go_on_one_creature():
+    table = scene(line="barrow_knight 8, bear 4", dice="R 5 3", firewood=1)
+    mind = Mind()
+    table.table.apply(in_a_hurry(table, mind))
+    assert [token.shows for token in mind.tokens] in ([3], [5])
+    assert isinstance(hurried(table.table, table.waiting(), mind), PutDie)
+    assert not mind.tokens
+
+
+def test_a_card_for_what_would_exhaust_more():
+    table = scene(line="tar_golem", dice="", voluntary_stoke="off")
+    mind = Mind()
+    action = in_a_hurry(table, mind)
+    assert action == UseByExhausting(PARTY, 2, table.slot("boulder_toss"), -1)
+    assert mind.aim == table.state.line[0].card
+
+
+def test_nothing_left_that_helps():
+    table = scene(line="hollow_judge", dice="", voluntary_stoke="off")
+    for one in table.state.adventurers:
+        one.board = ["apostates_lore", "known_quarry", "battle_rage"]
+    assert in_a_hurry(table) == GiveUp(PARTY)
+
+
+def test_a_six_heals_while_cards_are_exhausted():
+    table = camp("H", "6 2 1")
+    table.state.adventurers[2].exhausted = [True, True, False]
+    choice = table.waiting()
+    action = camped(table.state, choice, table.table.offered())
+    assert isinstance(action, PlaceDie)
+    assert action.action == "heal"
 
 
 def test_more_ready_cards_promise_more_and_a_lost_game_nothing():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from embertable.bots.setawatch.plan import quick_plan
+from embertable.bots.setawatch.camping import camped
+from embertable.bots.setawatch.haste import Mind, hurried
 from embertable.bots.setawatch.replies import reply
 from embertable.bots.setawatch.rests import rest_worth
 from embertable.bots.setawatch.weighing import (
@@ -65,29 +66,27 @@ def at_once(table: Table[Any], choice: Choice, outset: Outset) -> Action:
     return max(options[:TRIED], key=lambda option: total_after(table, option, outset))
 
 
-def act(table: Table[Any], choice: Choice, queue: list[Action]) -> Action:
-    """What somebody in a hurry would do; the queue holds what is left of the last stroke."""
+def act(table: Table[Any], choice: Choice, mind: Mind) -> Action:
+    """What somebody in a hurry would do; what is left of the last stroke is in mind."""
     options = table.offered()
     if len(options) == 1:
         return options[0]
     best = reply(table, choice, options)
     if best is not None:
         return best
-    if queue:
-        ahead = queue.pop(0)
-        if ahead in options:
-            return ahead
-        queue.clear()
+    if table.options["partial_damage"] == "on":
+        at_hand = hurried(table, choice, mind)
+        if at_hand is not None:
+            return at_hand
+    in_camp = camped(table.state, choice, options)
+    if in_camp is not None:
+        return in_camp
     if isinstance(choice, ChooseRest):
         return max(options, key=lambda option: resting_worth(table, option))
     if isinstance(choice, ChoosePurchase):
         return max(options, key=lambda option: purchase_worth(table.state, option))
     thought = table.copy(table.chance.copy())
     outset = set_out(thought.state)
-    if isinstance(choice, ChooseAction) and table.options["partial_damage"] == "on":
-        moves = quick_plan(thought, outset)
-        queue.extend([action for _, action in moves[1:]])
-        return moves[0][1]
     return max(options[:TRIED], key=lambda option: settled_worth(thought, option, outset))
 
 

@@ -21,7 +21,7 @@ from embertable.bots.setawatch.menace import (
 )
 from embertable.games.setawatch.attack import familiar_side
 from embertable.games.setawatch.content import SUMMON
-from embertable.games.setawatch.health import health, pile_base, type_of
+from embertable.games.setawatch.health import health, pile_base
 from embertable.games.setawatch.state import FINAL_ROUND, UNSPENT, WATCH, LineCard, WatchState
 
 WASTE = 0.9
@@ -52,11 +52,27 @@ class Foe:
     powers: float
     later: float
     """What it will cost in the final round if it passes."""
-    type: str = ""
     exact: bool = False
     """Its face is seen, so that dice can be fitted to it."""
     dealt: float = 0.0
     """What was dealt to an unseen one."""
+
+    # Written out: once compiled, the one that `@dataclass` makes stays slow.
+    def __init__(
+        self,
+        health: float,
+        damage: float,
+        powers: float,
+        later: float,
+        exact: bool = False,
+        dealt: float = 0.0,
+    ) -> None:
+        self.health = health
+        self.damage = damage
+        self.powers = powers
+        self.later = later
+        self.exact = exact
+        self.dealt = dealt
 
 
 def outlook(state: WatchState, fresh: frozenset[str] = frozenset(), acting: bool = True) -> float:
@@ -250,8 +266,7 @@ def foe_in_line(state: WatchState, place: int, one: LineCard) -> Foe:
         powers = menace.others
         if not one.first and place > 0:
             powers += menace.first
-    type = type_of(state, one)
-    return Foe(left, menace.damage, powers, later(state, menace, one.mount), type, True)
+    return Foe(left, menace.damage, powers, later(state, menace, one.mount), True)
 
 
 def later(state: WatchState, menace: Menace, mount: str = "") -> float:

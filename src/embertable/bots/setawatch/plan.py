@@ -7,7 +7,7 @@ beyond the last stroke, the outlook tells.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from embertable.bots.setawatch.outlook import cover
@@ -44,14 +44,27 @@ class Position:
     haste: float = 0.0
     """What was lost by exhausting cards while there were dice: later one would know more."""
 
+    def __init__(self, table: Table[Any], moves: Moves, worth: float, haste: float = 0.0) -> None:
+        self.table = table
+        self.moves = moves
+        self.worth = worth
+        self.haste = haste
+
 
 @dataclass
 class Stroke:
     """One action, or attack dice of certain values on one creature."""
 
-    action: Action | None = None
-    target: str = ""
-    tokens: list[Token] = field(default_factory=list)
+    action: Action | None
+    target: str
+    tokens: list[Token]
+
+    def __init__(
+        self, action: Action | None, target: str = "", tokens: list[Token] | None = None
+    ) -> None:
+        self.action = action
+        self.target = target
+        self.tokens = tokens or []
 
 
 @dataclass
@@ -63,6 +76,12 @@ class Token:
     counts: int
     card: str = ""
     """A tamed creature; the Familiar is called so."""
+
+    def __init__(self, adventurer: int, shows: int, counts: int, card: str = "") -> None:
+        self.adventurer = adventurer
+        self.shows = shows
+        self.counts = counts
+        self.card = card
 
 
 FAMILIAR = "familiar"
@@ -97,23 +116,6 @@ def make_plan(table: Table[Any], outset: Outset) -> tuple[Moves, Ranked]:
 def goes_on(table: Table[Any], outset: Outset) -> bool:
     """Whether there is more to do on the same night."""
     return table.state.round == outset.night and isinstance(table.next_choice(), ChooseAction)
-
-
-def quick_plan(table: Table[Any], outset: Outset) -> Moves:
-    """The best stroke by what it looks like at once; cards are kept while dice will do."""
-    stop = giving_up(table, outset)
-    best = stop
-    start = Position(table, [], 0.0)
-    found = strokes(table)
-    by_card = [stroke for stroke in found if isinstance(stroke.action, UseByExhausting)]
-    for some in ([stroke for stroke in found if stroke not in by_card], by_card):
-        for stroke in some:
-            after = played(start, stroke, outset, False)
-            if after.moves and after.worth > best.worth:
-                best = after
-        if best is not stop:
-            return best.moves
-    return stop.moves
 
 
 def giving_up(table: Table[Any], outset: Outset) -> Position:
@@ -153,12 +155,12 @@ def signature(table: Table[Any]) -> str:
     return repr(seen)
 
 
-def played(position: Position, stroke: Stroke, outset: Outset, marked: bool = True) -> Position:
+def played(position: Position, stroke: Stroke, outset: Outset) -> Position:
     """The position after a stroke and all small decisions that it brings."""
     table = position.table.copy(position.table.chance.copy())
     moves = position.moves[:]
     if stroke.action is not None:
-        take(table, stroke.action, moves, outset, marked)
+        take(table, stroke.action, moves, outset)
     for token in stroke.tokens:
         place = table.state.place_of(stroke.target)
         if place < 0 or not isinstance(table.next_choice(), ChooseAction):
@@ -166,7 +168,7 @@ def played(position: Position, stroke: Stroke, outset: Outset, marked: bool = Tr
         action = attack_with(table, token, place + 1)
         if action is None:
             break
-        take(table, action, moves, outset, marked)
+        take(table, action, moves, outset)
     haste = position.haste
     if isinstance(stroke.action, UseByExhausting) and has_dice(position.table.state):
         haste += HASTE
@@ -177,9 +179,9 @@ def has_dice(state: WatchState) -> bool:
     return any([bool(state.dice_of(one.number, UNSPENT)) for one in state.participants()])
 
 
-def take(table: Table[Any], action: Action, moves: Moves, outset: Outset, marked: bool) -> None:
+def take(table: Table[Any], action: Action, moves: Moves, outset: Outset) -> None:
     """Do an action and what it asks for, and note all of it."""
-    moves.append((signature(table) if marked else "", action))
+    moves.append((signature(table), action))
     table.apply(action)
     for _ in range(FOLLOWING):
         choice = table.next_choice()
@@ -189,7 +191,7 @@ def take(table: Table[Any], action: Action, moves: Moves, outset: Outset, marked
         best = options[0] if len(options) == 1 else reply(table, choice, options)
         if best is None:
             best = max(options[:TRIED], key=lambda option: total_after(table, option, outset))
-        moves.append((signature(table) if marked else "", best))
+        moves.append((signature(table), best))
         table.apply(best)
 
 

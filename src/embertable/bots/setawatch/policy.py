@@ -7,6 +7,7 @@ from typing import Any
 
 from embertable.bots.policy import Policy
 from embertable.bots.setawatch.habits import act, nights_worth
+from embertable.bots.setawatch.haste import Mind
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import ChooseRest
 from embertable.games.setawatch.state import FINAL_ROUND, WATCH
@@ -25,7 +26,7 @@ class WatchPolicy(Policy):
         self.round = table.state.round
         self.widest = 6
         self.begun = any([one.by for one in table.state.line])
-        self.queue: list[Action] = []
+        self.mind = Mind()
         self.started: Table[Any] | None = None
 
     def is_worth_a_search(self) -> bool:
@@ -35,8 +36,8 @@ class WatchPolicy(Policy):
     def act(self, table: Table[Any], choice: Choice) -> Action:
         if table is not self.started:
             self.started = table
-            self.queue.clear()
-        return act(table, choice, self.queue)
+            self.mind.clear()
+        return act(table, choice, self.mind)
 
     def is_over(self, table: Table[Any]) -> bool:
         return bool(table.state.round > self.round and table.state.phase != WATCH)
