@@ -1,15 +1,16 @@
 """What people feel in the browser, while other tables play at the same server.
 
-    python -m benchmarks.browser --tables 50 --clicks 150
+    python -m benchmarks.browser --tables 50 --clicks 100
 
 Prints a line of JSON for each: the first picture of the home page from a cold cache; the times between frames while
-the compass needle swings; and the times from a click to the frame that shows it as taken and to the frame that shows
-the new position, with the parts of the latter.
+the compass needle swings; and for every board the times from a click to the frame that shows it as taken and to the
+frame that shows the new position, with the parts of the latter.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -28,6 +29,7 @@ from tests.browser.player import Player
 from tests.browser.running import Served, chromium
 
 LOAD = Path(__file__).parent / "load.py"
+BOARDS = ("lueur", "setawatch", "faceless", "deadcells")
 GAMES = 5
 # So often at most every heading is looked at.
 ROUNDS = 40
@@ -93,8 +95,9 @@ FRAMES = """() => {
 def main() -> None:
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--tables", type=int, default=50, help="how many other tables play")
-    wanted.add_argument("--clicks", type=int, default=150, help="0 leaves them out")
-    wanted.add_argument("--frames", type=int, default=600, help="how many frames of the needle")
+    wanted.add_argument("--clicks", type=int, default=100, help="on each board; 0 leaves them out")
+    wanted.add_argument("--boards", default=",".join(BOARDS), help="the boards that are clicked")
+    wanted.add_argument("--frames", type=int, default=600, help="of the needle; 0 leaves them out")
     asked = wanted.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         # All these people come from one machine.
@@ -104,12 +107,15 @@ def main() -> None:
             with chromium(playwright) as browser:
                 tell("machine", {"cores": os.cpu_count(), "load": os.getloadavg()[0]})
                 tell("first_picture_ms", first_pictures(browser, server))
-                tell("needle_frame_ms", spread(needle_frames(browser, server, asked.frames)))
+                if asked.frames:
+                    tell("needle_frame_ms", spread(needle_frames(browser, server, asked.frames)))
                 if asked.clicks == 0:
                     return
                 with others(server, asked.tables):
-                    for part, times in by_part(clicks(browser, server, asked.clicks)).items():
-                        tell(f"click_{part}_ms", spread(times))
+                    for game in asked.boards.split(","):
+                        times = by_part(clicks(browser, server, game, asked.clicks))
+                        told = {f"{part}_ms": spread(one) for part, one in times.items()}
+                        tell(f"clicks_{game}", told)
         finally:
             server.kill()
 
@@ -135,13 +141,17 @@ def first_pictures(browser: Browser, server: Served) -> list[int]:
     return times
 
 
-def clicks(browser: Browser, server: Served, count: int) -> list[dict[str, float]]:
-    """Somebody holds both seats of Lueur, and looks at each position for a while before the next click."""
+def clicks(browser: Browser, server: Served, game: str, count: int) -> list[dict[str, float]]:
+    """Somebody holds both seats, and looks at each position for a while before the next click."""
     ada, luck = somebody(browser, server), random.Random(1)
     ada.page.add_init_script(LISTEN)
     times: list[dict[str, float]] = []
-    while len(times) < count:
-        ada.sit("lueur", "me", "me")
+    # Random decisions lose most games soon; then another one is begun.
+    for seed in itertools.count(1):
+        if len(times) == count:
+            break
+        ada.sit(game, "me", "me", seed=seed, players="2")
+        ada.page.wait_for_selector("main.board [data-lit]")
         ada.wait_for_turn()
         while len(times) < count and ada.state != "over":
             ada.page.evaluate(WATCH)
@@ -155,6 +165,7 @@ def clicks(browser: Browser, server: Served, count: int) -> list[dict[str, float
             ada.page.wait_for_timeout(250)
             times.append({"taken": ada.page.evaluate("window.taken_"), **parts})
             ada.wait_for_turn()
+    ada.context.close()
     return times
 
 

@@ -147,6 +147,7 @@ export class Room {
     this.sent = option;
     this.decidedAt = this.story.at(-1)?.n ?? -1;
     this.sentId = newId();
+    this.hint = null;
     this.letGo();
     this.patience = setTimeout(() => (this.late = true), SOON);
     this.unseen ??= [];
@@ -377,8 +378,11 @@ export class Room {
     this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
     if (position.seq !== before?.seq) {
       this.answered();
-      this.hint = null;
-      this.letGo();
+      // Whoever thinks while others go on keeps in hand what is still offered.
+      if (position.choice !== before?.choice || position.options !== before?.options) {
+        this.hint = null;
+        this.letGo();
+      }
     }
     if (before && this.mine && !before.choice) knock("turn");
     else if (this.news.length > 0) knock("news");
