@@ -129,6 +129,7 @@ export class Room {
   touch(options: readonly Option[]): void {
     const [first] = options;
     if (!first || this.sent) return;
+    this.because = null;
     if (options.length === 1 && this.touched.length === 1 && this.touched[0]?.n === first.n) this.act(first);
     else this.touched = options;
   }
@@ -381,6 +382,7 @@ export class Room {
       // Whoever thinks while others go on keeps in hand what is still offered.
       if (position.choice !== before?.choice || position.options !== before?.options) {
         this.hint = null;
+        this.because = null;
         this.letGo();
       }
     }

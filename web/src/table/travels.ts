@@ -23,13 +23,14 @@ export function travel(root: Element, before: ReadonlyMap<string, DOMRect>): voi
     if (!from || to.width === 0 || from.width === 0) continue;
     const [x, y] = [from.left - to.left, from.top - to.top];
     if (Math.abs(x) + Math.abs(y) < 12) continue;
-    thing.animate(
-      [
-        { transformOrigin: "0 0", transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})`, zIndex: 5 },
-        { transformOrigin: "0 0", transform: "none", zIndex: 5 },
-      ],
-      { duration: LONG, easing: "cubic-bezier(.2,.7,.2,1)" },
-    );
+    // Nothing but the transform moves, so that the browser needs to draw nothing anew for each frame.
+    Object.assign(thing.style, { transformOrigin: "0 0", zIndex: "5" });
+    const motion = thing.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, { transform: "none" }], {
+      duration: LONG,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+    });
+    const settle = () => Object.assign(thing.style, { transformOrigin: "", zIndex: "" });
+    motion.finished.then(settle, settle);
   }
 }
 

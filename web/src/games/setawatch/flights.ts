@@ -15,13 +15,16 @@ export interface Before {
   readonly copies: ReadonlyMap<string, Element>;
 }
 
-/** Copies of what may be gone afterwards. */
-export function copies(root: Element): Map<string, Element> {
+/** Copies of what the news will send away, and what may be gone when they are played. */
+export function copies(root: Element, news: readonly Happened[]): Map<string, Element> {
+  const cards = new Set(news.map(({ data }) => `card-${data.card}`));
+  const dice = news.some(({ data }) => data.is === "Attacked" || data.is === "DiePlaced");
   const found = new Map<string, Element>();
   for (const thing of root.querySelectorAll("[data-move]")) {
-    found.set(thing.getAttribute("data-move") ?? "", thing.firstElementChild ?? thing);
+    const key = thing.getAttribute("data-move") ?? "";
+    if (cards.has(key) || (dice && key.startsWith("die-"))) found.set(key, stripped(thing.firstElementChild ?? thing));
   }
-  return new Map([...found].map(([key, thing]) => [key, stripped(thing)]));
+  return found;
 }
 
 function stripped(thing: Element): Element {
