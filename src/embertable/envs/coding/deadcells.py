@@ -41,7 +41,6 @@ class DeadCellsWriter(Writer):
             KeptWords(words.numbers, self.cards, in_order=True)
             for _ in range(2 * self.characters.most)
         ]
-        self.kept = [KeptRow() for _ in range(2 * self.characters.most)]
         self.kept_spaces = KeptRow()
         self.content: DeadCellsContent | None = None
         """The content of which rows are kept."""
@@ -83,10 +82,8 @@ class DeadCellsWriter(Writer):
             self.kept_spaces = KeptRow()
             self.left_row = b""
         count = begin(out, len(state.characters), self.characters)
-        for place, character in enumerate(state.characters):
-            own = character.seat == seat
-            kept = self.kept[2 * place + (1 if own else 0)]
-            self.write_character(state, character, own, kept, out)
+        for character in state.characters:
+            self.write_character(state, character, character.seat == seat, out)
         out.write(self.characters.blanks[count])
         write_i32_le(out, state.first)
         write_i32_le(out, state.passing)
@@ -112,51 +109,11 @@ class DeadCellsWriter(Writer):
         self.write_board(state, out)
 
     def write_character(
-        self,
-        state: DeadCellsState,
-        character: Character,
-        own: bool,
-        kept: KeptRow,
-        out: BytesWriter,
-    ) -> None:
-        hidden = not state.shown and not own and not character.is_serenade()
-        words = [
-            character.equipment,
-            character.hand,
-            character.draw,
-            character.discard,
-            character.active,
-            character.announced,
-            [character.beheaded, character.signal],
-        ]
-        numbers = [
-            character.scrolls,
-            character.companion_damage,
-            character.tokens,
-            character.frozen,
-            [
-                character.seat,
-                1 if character.melee else 0,
-                character.damage,
-                character.max_health,
-                character.slots,
-                character.shields,
-                character.golden,
-                character.power,
-                1 if hidden else 0,
-            ],
-        ]
-        if kept.changed(words, numbers):
-            fresh = BytesWriter()
-            self.write_changed(character, own, hidden, fresh)
-            kept.row = fresh.getvalue()
-        out.write(kept.row)
-
-    def write_changed(
-        self, character: Character, own: bool, hidden: bool, out: BytesWriter
+        self, state: DeadCellsState, character: Character, own: bool, out: BytesWriter
     ) -> None:
         numbers = self.numbers
         serenade = character.is_serenade()
+        hidden = not state.shown and not own and not serenade
         write_i32_le(out, character.seat)
         write_i32_le(out, numbers.get(character.beheaded, UNKNOWN))
         self.scrolls.write_list(character.scrolls, out)
