@@ -128,11 +128,13 @@ def test_a_search_decides_the_same_on_twins(game, playouts):
 
 
 @pytest.mark.parametrize(("search", "is_caught"), [(SearchBot, False), (PeekingSearch, True)])
-def test_a_search_on_the_true_table_is_caught(search, is_caught, monkeypatch):
+def test_a_search_on_the_true_table_is_caught(search, is_caught):
     """Both play games out to their end, where what is hidden now comes to light."""
-    monkeypatch.setattr("embertable.bots.search.policy_of", lambda _game: Policy)
-    budget = Budget(playouts=8)
-    asked, different = differences(lambda: search(5, budget), "lueur", {}, seed=3, most=6)
+
+    def make() -> Bot:
+        return search(5, Budget(playouts=8), habits=lambda _: Policy)
+
+    asked, different = differences(make, "lueur", {}, seed=3, most=6)
     assert asked == 6 * TWINS
     assert (different > 0) == is_caught
 
