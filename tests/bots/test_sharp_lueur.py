@@ -20,7 +20,8 @@ from embertable.bots.lueur.sense import LueurSense
 from embertable.engine.chance import seeded
 from embertable.games.lueur.late_morning import PickDie, RollPicked
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
-from tests.games.lueur.scene import CONTENT, Scene, scene
+from embertable.games.lueur.setup import TakeAdventurer
+from tests.games.lueur.scene import CONTENT, LUEUR, Scene, scene
 
 LAST = CONTENT.rounds
 KAAR = next(card.id for card in CONTENT.companions.values() if card.rules_black_die)
@@ -82,6 +83,18 @@ def test_cards_that_like_the_same_dice_swing_more_than_cards_that_do_not():
     assert swing("A03 B27") > swing("A03") + 0.9 * swing("B27")
     assert swing("B31 B38") < swing("B31") + 0.9 * swing("B38")
     assert swing("pocana") == 0.0
+
+
+@pytest.mark.parametrize("taken", ["taetyss", "noctiluca"])
+def test_a_rival_is_expected_to_set_out_as_a_greedy_bot_does(taken):
+    table = LUEUR.set_up(LUEUR.check({"players": "2"}), seeded(3))
+    choice = table.next_choice()
+    assert choice is not None
+    policy = LueurPolicy(table, choice)
+    table.apply(TakeAdventurer(choice.seat, taken))
+    rival = table.next_choice()
+    assert rival is not None
+    assert policy.act(table, rival) == ask(GreedyBot(1), table, rival.seat)
 
 
 def test_culls_what_the_lessons_say_the_rival_likes():

@@ -10,6 +10,7 @@ from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced
 from embertable.bots.lueur.lessons import chance_with
 from embertable.bots.lueur.sense import LueurSense
 from embertable.bots.policy import Policy
+from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
 from embertable.games.lueur.content import Card, LueurContent, Trigger
@@ -28,7 +29,7 @@ from embertable.games.lueur.late_morning import (
 )
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Recruit
 from embertable.games.lueur.province import DIE, Camp, ChooseWay, StopWalking, WalkTo
-from embertable.games.lueur.setup import ChooseAdventurer
+from embertable.games.lueur.setup import ChooseAdventurer, TakeAdventurer
 from embertable.games.lueur.sketals import ChooseReserveDie
 from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 
@@ -45,18 +46,15 @@ IDLE_SHARE = 0.35
 class Met:
     """What dice that meet a card's trigger bring, whether the companion then dies, and which matter."""
 
-    def __init__(self, card: Card, trigger: Trigger | None, gain: float, dies: bool) -> None:
+    def __init__(self, card: Card, trigger: Trigger, gain: float) -> None:
         self.card = card
         self.trigger = trigger
         self.gain = gain
-        self.dies = dies
-        self.wants_all = trigger is not None and trigger.identical > 0
-        self.wants: list[str] = []
-        self.shuns = False
-        if trigger is not None:
-            self.wants = [symbol for symbol, _ in trigger.need]
-            self.wants += [symbol for symbol in trigger.absent if symbol not in self.wants]
-            self.shuns = bool(trigger.absent)
+        self.dies = dies(trigger)
+        self.wants_all = trigger.identical > 0
+        self.wants = [symbol for symbol, _ in trigger.need]
+        self.wants += [symbol for symbol in trigger.absent if symbol not in self.wants]
+        self.shuns = bool(trigger.absent)
 
 
 class LueurPolicy(Policy):
@@ -65,7 +63,6 @@ class LueurPolicy(Policy):
         state: LueurState = table.state
         self.content: LueurContent = state.content
         self.almanac = almanac_of(self.content)
-        self.met: dict[str, Met] = {}
         self.faces = {face: priced(effects) for face, effects in self.content.face_effects.items()}
         self.idle: list[int] = []
         """Of who rolls again: looked for once, since the dice lie still while some are picked."""
@@ -80,6 +77,8 @@ class LueurPolicy(Policy):
             taste.seat = seat
         self.tastes[self.seat].sharpen()
         self._attractions: dict[tuple[object, ...], float] = {}
+        self._adventurers: dict[tuple[object, ...], int] = {}
+        self._triggers: dict[tuple[str, ...], list[Met]] = {}
         # The first sight knows more than a few playouts, and one round of dice tells little.
         self.doubt = 2.0
 
@@ -96,6 +95,8 @@ class LueurPolicy(Policy):
             return self.sail(table, choice.seat)
         if isinstance(choice, ChooseCompanion):
             return self.recruit(table, choice.seat)
+        if isinstance(choice, ChooseAdventurer):
+            return self.set_out(table, choice.seat)
         options = table.offered()
         if isinstance(options[0], (Raise, GiveUpCompanion)):
             return self.liked(table, options)
@@ -116,6 +117,26 @@ class LueurPolicy(Policy):
         return chance_with(worths[self.seat] - max(rivals), rounds)
 
     # The habits.
+
+    def set_out(self, table: Table[Any], seat: Seat) -> Action:
+        """With the adventurer that a player likes best; the same wherever the same ones are left."""
+        options = table.offered()
+        key = (
+            seat,
+            *[option.adventurer for option in options if isinstance(option, TakeAdventurer)],
+        )
+        if key not in self._adventurers:
+            taste = self.tastes[seat]
+            best, most = 0, -math.inf
+            for place, option in enumerate(options):
+                tried = table.copy(seeded(0))
+                tried.apply(option, seat)
+                taste.finish(tried)
+                worth = sum(taste.worth(tried).values(), 0.0)
+                if worth > most:
+                    best, most = place, worth
+            self._adventurers[key] = best
+        return options[self._adventurers[key]]
 
     def recruit(self, table: Table[Any], seat: Seat) -> Action:
         state: LueurState = table.state
@@ -164,10 +185,7 @@ class LueurPolicy(Policy):
         rounds = self.content.rounds - state.round
         faces = list(symbols)
         adds = {face: self.faces.get(face, 0.0) for face in faces}
-        for name in (player.adventurer, *player.companions):
-            met = self.met_by(name)
-            if met.trigger is None:
-                continue
+        for met in self.triggers_of(player):
             whole = self.brought(met, symbols, rounds)
             # A trigger that is not met will not be with a die less, unless it shuns a symbol.
             if not whole and not met.shuns:
@@ -185,19 +203,24 @@ class LueurPolicy(Policy):
         return [die for die in player.dice if adds.get(state.faces[die], math.inf) <= IDLE_SHARE]
 
     def brought(self, met: Met, symbols: dict[str, int], rounds: int) -> float:
-        assert met.trigger is not None
         times = met.trigger.activations(symbols)
         if not times:
             return 0.0
         return times * met.gain - (self.almanac.parting(met.card, rounds) if met.dies else 0.0)
 
-    def met_by(self, name: str) -> Met:
-        if name not in self.met:
-            card = self.content.cards[name]
-            trigger = card.trigger
-            gain = 0.0 if trigger is None else self.almanac.gains[name].roughly()
-            self.met[name] = Met(card, trigger, gain, trigger is not None and dies(trigger))
-        return self.met[name]
+    def triggers_of(self, player: Player) -> list[Met]:
+        """The cards that dice may trigger."""
+        names = (player.adventurer, *player.companions)
+        found = self._triggers.get(names)
+        if found is None:
+            cards = [self.content.cards[name] for name in names]
+            found = [
+                Met(card, card.trigger, self.almanac.gains[card.id].roughly())
+                for card in cards
+                if card.trigger is not None
+            ]
+            self._triggers[names] = found
+        return found
 
     def walk(self, table: Table[Any], seat: Seat) -> Action:
         state: LueurState = table.state

@@ -87,6 +87,7 @@ class LueurSense(Sense):
         self.is_recruiting = False
         """Whether a companion is tried whose dice are to be counted at once."""
         self.at_noon: AtNoon | None = None
+        self._usual_dice: dict[tuple[int, ...], Colours] = {}
         self.rerolls: Rerolls | None = None
         if self.stage is Stage.LATE_MORNING:
             self.rerolls = Rerolls(table, self.seat, self.noon_worth, self.reroll_price(state))
@@ -227,11 +228,12 @@ class LueurSense(Sense):
 
     def holding(self, state: LueurState, player: Player, companions: list[str]) -> Holding:
         symbols: dict[str, int] = {}
+        colours = self.usual_dice(state, player)
         return Holding(
             cards=[player.adventurer, *companions] if player.adventurer else companions,
             spells=player.spells,
-            colours=self.usual_dice(state, player),
-            large=self.large_dice(player),
+            colours=colours,
+            large=len(colours) - len(SMALL_DICE),
             footprints=player.footprints,
             fireflies=player.fireflies,
             rerolls=player.rerolls,
@@ -382,8 +384,13 @@ class LueurSense(Sense):
 
     def usual_dice(self, state: LueurState, player: Player) -> Colours:
         """The dice of a usual round to come: the large ones and some small ones."""
-        dice = [die for die in player.dice if self.content.dice[die].large]
-        return tuple(sorted([*self.colours(dice), *SMALL_DICE]))
+        key = tuple(player.dice)
+        found = self._usual_dice.get(key)
+        if found is None:
+            dice = [die for die in player.dice if self.content.dice[die].large]
+            found = tuple(sorted([*self.colours(dice), *SMALL_DICE]))
+            self._usual_dice[key] = found
+        return found
 
     def large_dice(self, player: Player) -> int:
         kinds = self.content.dice
