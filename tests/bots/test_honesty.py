@@ -128,7 +128,7 @@ def test_a_search_decides_the_same_on_twins(game, playouts):
 
 
 @pytest.mark.parametrize(("search", "is_caught"), [(SearchBot, False), (PeekingSearch, True)])
-def test_a_search_on_the_true_table_is_caught(search, is_caught):
+def test_a_search_on_the_true_table_is_caught(search: type[SearchBot], is_caught: bool) -> None:
     """Both play games out to their end, where what is hidden now comes to light."""
 
     def make() -> Bot:
