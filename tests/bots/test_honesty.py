@@ -106,10 +106,10 @@ def test_bots_decide_the_same_on_twins(bot, game, options):
 
 
 @pytest.mark.parametrize(
-    ("game", "playouts"), [("lueur", 16), ("deadcells", 16), ("faceless", 6), ("setawatch", 4)]
+    ("game", "playouts"), [("lueur", 16), ("deadcells", 16), ("faceless", 6), ("setawatch", 16)]
 )
 def test_a_search_decides_the_same_on_twins(game, playouts):
-    """Where the games' own habits play options out; those of Set a Watch take their time."""
+    """Where the games' own habits play options out; those of The Faceless take their time."""
     made: list[SearchBot] = []
 
     def make() -> Bot:

@@ -46,8 +46,8 @@ class Line:
 
 
 SEARCHED = ("random", "greedy", "search@60", "search@240")
-AT_ONCE = ("random", "greedy")
 PARTIES = ("random", "greedy", "search@32")
+WATCHES = ("random", "greedy", "search@60", "search@200")
 USUAL = (
     Line("lueur", {"players": "2"}, SEARCHED, 1.0),
     Line("lueur", {"players": "2", "journey": "archipelago"}, SEARCHED, 0.5),
@@ -59,12 +59,10 @@ USUAL = (
     Line("faceless", {"players": "3", "difficulty": "hell"}, PARTIES, 1.0),
     Line("faceless", {"players": "2"}, PARTIES, 0.5),
     Line("faceless", {"players": "4"}, PARTIES, 0.5),
-    Line("setawatch", {"difficulty": "easy"}, ("random", "greedy", "search@16", "search@60"), 0.2),
-    Line(
-        "setawatch", {"difficulty": "normal"}, ("random", "greedy", "search@16", "search@60"), 0.2
-    ),
-    Line("setawatch", {"difficulty": "hard"}, AT_ONCE, 0.2),
-    Line("setawatch", {"difficulty": "insane"}, AT_ONCE, 0.2),
+    Line("setawatch", {"difficulty": "easy"}, WATCHES, 0.2),
+    Line("setawatch", {"difficulty": "normal"}, WATCHES, 0.2),
+    Line("setawatch", {"difficulty": "hard"}, WATCHES, 0.2),
+    Line("setawatch", {"difficulty": "insane"}, WATCHES, 0.2),
     Line("deadcells", {"players": "3"}, ("random", "greedy", "search@40", "search@160"), 0.1),
     Line("deadcells", {"players": "1"}, ("random", "greedy", "search@40"), 0.1),
     Line("deadcells", {"players": "2"}, ("random", "greedy", "search@40"), 0.1),
