@@ -106,8 +106,10 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
     shown = sight(table, seat, told)
     teller = Teller(game, language, seats, shown.view, content)
     decision = ""
-    if at and record.entries[at - 1].action is not None:
-        decision = teller.say(game.codec().decode(record.entries[at - 1].action))
+    if before is not None and record.entries[at - 1].action is not None:
+        # What an option promises is read from the table on which it was taken.
+        then = Teller(game, language, seats, game.view(before.table, seat), content)
+        decision = then.say(game.codec().decode(record.entries[at - 1].action))
     options = [] if seat is None else [(seat, option) for option in shown.options]
     return Frame(
         id=id,

@@ -96,6 +96,8 @@ def test_a_scroll_says_what_it_unlocks():
     assert said("it", TakeScroll(0, 1, "red"), alone) == (
         "Serenata: uno spazio sul suo tracciato (Round 0: 1 Scudo per il Decapitato)"
     )
+    alone.character(1).scrolls[0] = len(alone.state.content.serenade.tracks[1])
+    assert said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: red (nothing)"
 
 
 def test_a_power_of_serenade_says_what_it_does():

@@ -213,7 +213,9 @@ class Details:
             return NOTHING
         taker = self.view.characters[character]
         if taker.beheaded not in self.content.beheaded:
-            return Message("scroll.serenade", {"does": self.tell_serenade(taker)})
+            if taker.scrolls[0] < len(self.content.serenade.tracks[int(taker.melee)]):
+                return Message("scroll.serenade", {"does": self.tell_serenade(taker)})
+            return Message("scroll.unlocks", {"colour": colour, "abilities": []})
         track = COLOURS.index(str(colour))
         steps = self.content.beheaded[taker.beheaded].tracks[track]
         found = [ability_text(one) for one in steps if one.position == taker.scrolls[track] + 1]
