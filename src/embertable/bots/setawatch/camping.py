@@ -14,7 +14,7 @@ from embertable.bots.setawatch.goods import (
     nights_ahead,
     slot_worth,
 )
-from embertable.bots.setawatch.menace import average, average_unhallowed, chance_of_final, menaces
+from embertable.bots.setawatch.menace import average, menaces, top_of_horde
 from embertable.engine.table import Action, Choice
 from embertable.games.setawatch.camp import (
     CHOP_WOOD,
@@ -36,6 +36,7 @@ from embertable.games.setawatch.content import CHECK_MAP
 from embertable.games.setawatch.party_effects import ChooseEquip, ChooseFlip, EquipCard
 from embertable.games.setawatch.state import FINAL_ROUND, Adventurer, WatchState
 
+# In ready cards, what looking ahead, another card on the board and the other runes bring.
 SCOUTED: Final = 0.35
 MAPPED: Final = 0.5
 EQUIPPED: Final = 0.4
@@ -43,6 +44,7 @@ ARRANGED: Final = 0.3
 BOLSTERED: Final = 0.5
 SEALED: Final = 0.1
 PER_WOOD: Final = 0.3
+"""What a firewood more or less makes of the next location."""
 HEAL: Final = "heal"
 EQUIP: Final = "equip"
 VANQUISH: Final = "vanquish"
@@ -113,15 +115,7 @@ def refresh_worth(state: WatchState, one: Adventurer) -> float:
 def rune_worth(state: WatchState, rune: str) -> float:
     if rune == BOLSTER:
         return BOLSTERED
-    if rune != VANQUISH:
-        return SEALED
-    if not state.horde:
-        return 0.0
-    top = state.horde[-1]
-    menace = (
-        menaces(state.content)[top] if top in state.known else average_unhallowed(state.content)
-    )
-    return chance_of_final(state) * menace.later()
+    return top_of_horde(state) if rune == VANQUISH else SEALED
 
 
 def put_back_worth(state: WatchState, option: Action) -> float:

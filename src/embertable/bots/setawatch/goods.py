@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from embertable.bots.setawatch.abilities import merits
-from embertable.bots.setawatch.menace import average_unhallowed, chance_of_final, menaces
+from embertable.bots.setawatch.menace import chance_of_final, unhallowed
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
 
 READY = (0.0, 1.9, 2.9, 3.9)
@@ -107,11 +107,9 @@ def card_worth(state: WatchState, one: Adventurer, slot: int) -> float:
 
 
 def horde_worth(state: WatchState) -> float:
-    all_of = menaces(state.content)
-    unknown = average_unhallowed(state.content).later()
     n = 0.0
     for card in state.horde:
-        n -= all_of[card].later() if card in state.known else unknown
+        n -= unhallowed(state, card).later()
     return chance_of_final(state) * n
 
 

@@ -88,6 +88,13 @@ def average_unhallowed(content: WatchContent) -> Menace:
     return mean([all_of[id] for id, c in content.cards.items() if c.creature.kind == UNHALLOWED])
 
 
+def unhallowed(state: WatchState, card: str) -> Menace:
+    """An Unhallowed as the party knows it: one that nobody has seen is an average one."""
+    if card in state.known:
+        return menaces(state.content)[card]
+    return average_unhallowed(state.content)
+
+
 def mean(found: list[Menace]) -> Menace:
     n = max(1, len(found))
     return Menace(
@@ -167,3 +174,10 @@ def effect_cost(effect: Effect) -> float:
 def chance_of_final(state: WatchState) -> float:
     """How much the final round counts yet: who thinks of it too early does not see it."""
     return state.round / FINAL_ROUND
+
+
+def top_of_horde(state: WatchState) -> float:
+    """What it is worth to be rid of the Unhallowed on top of the Horde."""
+    if not state.horde:
+        return 0.0
+    return chance_of_final(state) * unhallowed(state, state.horde[-1]).later()

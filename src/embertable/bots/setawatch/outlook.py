@@ -14,9 +14,9 @@ from embertable.bots.setawatch.goods import card_worth
 from embertable.bots.setawatch.menace import (
     Menace,
     average,
-    average_unhallowed,
     chance_of_final,
     menaces,
+    unhallowed,
     usual_healths,
 )
 from embertable.games.setawatch.attack import familiar_side
@@ -282,7 +282,7 @@ def hidden_foe(state: WatchState, card: str, known: bool) -> Foe:
     extra = 0.0
     if known and content.cards[card].creature.kind == SUMMON:
         top = state.unhallowed[-1] if state.unhallowed else ""
-        menace = menaces(content)[top] if top in state.known else average_unhallowed(content)
+        menace = unhallowed(state, top)
         extra = EXHAUSTED
     # Whatever is unseen will be turned sooner or later: during a Watch its powers are a constant.
     powers = menace.powers() if known or state.phase != WATCH else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.bots.setawatch.goods import FAIR_WOOD, HIGH_WOOD, LOW_WOOD
-from embertable.bots.setawatch.menace import average, average_unhallowed, chance_of_final, menaces
+from embertable.bots.setawatch.menace import average, chance_of_final, menaces, top_of_horde
 from embertable.bots.setawatch.outlook import DAMAGE, DANGER, EDGE
 from embertable.engine.table import Table
 from embertable.games.setawatch.effects import fits_kind, is_at
@@ -179,11 +179,7 @@ class Reckoning:
                 n += effect.add.number * wood_worth(state) / CARD
             elif effect.op == "move" and effect.sel is not None:
                 if effect.sel.zone == "horde" and state.horde:
-                    top = state.horde[-1]
-                    menace = average_unhallowed(state.content)
-                    if top in state.known:
-                        menace = menaces(state.content)[top]
-                    n += chance_of_final(state) * menace.later()
+                    n += top_of_horde(state)
                 elif effect.to == "deck_bottom":
                     hidden = average(state.content)
                     n += DAMAGE * hidden.damage * SAFELY + hidden.powers()
