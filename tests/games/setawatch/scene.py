@@ -32,6 +32,7 @@ from embertable.games.setawatch.rounds import EndWatch
 from embertable.games.setawatch.setup import SetOut, empty_table
 from embertable.games.setawatch.state import (
     CAMP,
+    END,
     NOBODY,
     SPENT,
     STOLEN,
@@ -475,6 +476,12 @@ def lay_map(state: WatchState, ahead: list[str], unused: list[str]) -> None:
     state.map_deck = ahead[::-1] or ["forbidden_tower", *plain[:later]][: 9 - state.round]
     rest = [id for id in [*plain, *respites] if id not in (*state.map_deck, state.location)]
     state.unused = unused[::-1] or rest
+
+
+def arrive(location: str, **words):
+    """The end of round 3, with this location on top of the Map deck."""
+    words = {"firewood": 9, "resting": "R", **words}
+    return scene(round=3, phase=END, map_deck=f"{location}, forbidden_tower", **words)
 
 
 def camp(letter: str, own_dice: str, **words: Any) -> Scene:
