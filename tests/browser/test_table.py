@@ -265,6 +265,17 @@ def test_the_server_is_killed_and_comes_back(table, served):
     assert mover.seq > seq
 
 
+def test_a_board_that_could_not_be_fetched_comes_when_the_line_is_back(person):
+    ada = person("Ada")
+    ada.forgive_lost_lines()
+    ada.page.route("**/components?**", lambda route: route.abort())
+    ada.sit("lueur", "me", "bot:random")
+    expect(ada.page.get_by_text("The server cannot be reached")).to_be_visible()
+    ada.page.unroute("**/components?**")
+    expect(ada.page.locator("main.board svg").first).to_be_visible()
+    expect(ada.page.get_by_text("The server cannot be reached")).to_have_count(0)
+
+
 def test_an_old_page_is_told_to_reload(person):
     ada = person("Ada")
     ada.forgive_lost_lines()

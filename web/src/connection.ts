@@ -105,8 +105,12 @@ export class Connection {
     this.open();
   };
 
+  /** The machine says that it is offline: a socket would wait for the server's farewell for seconds. */
   private readonly drop = () => {
-    this.socket?.close();
+    const before = this.socket;
+    this.socket = null;
+    before?.close();
+    this.retry();
   };
 
   private become(line: Line): void {
