@@ -21,10 +21,10 @@ from embertable.envs.games import VERSIONS, coder
 from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
 
 DIGESTS = {
-    "deadcells": (2, "f3f0585f345f1f0cee43be637f5396cc"),
-    "faceless": (2, "ad2193fa3fef1b47098baebebfd5bd2a"),
-    "lueur": (2, "6387c9a779e38953cd726af9c162df01"),
-    "setawatch": (3, "71d9672b338323253b28796b2fe3ffc8"),
+    "deadcells": (3, "a8a87acd39fed5866062158d433df766"),
+    "faceless": (3, "395b491cc6c1657940be38f88e313478"),
+    "lueur": (3, "63075bae9171faf751ab7a9a1596e86d"),
+    "setawatch": (4, "be1ea01f832630b32da8a1ca993ea2b5"),
 }
 
 

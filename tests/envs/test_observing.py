@@ -32,11 +32,17 @@ from embertable.envs.coding.turns import Turns, resumed
 from embertable.envs.coding.writing import Writer
 from embertable.envs.games import coder
 from embertable.games import load
+from embertable.games.faceless.expansions.avatars.cards import Avatars
+from embertable.games.setawatch.state import LineCard
 from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
 from tests.records.golden import NAMES
 from tests.records.make import FOLDER
 
 WORDS = Words(["a", "b", "c"])
+
+
+def called_game(value):
+    return value[0] if isinstance(value, tuple) else ""
 
 
 def written(shape, value):
@@ -128,6 +134,68 @@ def test_all_of_a_view_is_observed(option_set):
             assert misfits(turns.coder.shape, view, "") == []
 
 
+def fill_faceless(state):
+    """All Servants are the Puppetmaster's (F-AVA-PUPPET-03)."""
+    puppets = list(range(100, 100 + state.content.servants))
+    state.parts["avatars"] = Avatars(["puppetmaster"], puppets=puppets)
+
+
+def fill_lueur(state):
+    """All small dice in one hand, beside those of Sketals, and a walk over the whole Province."""
+    player = state.players[0]
+    player.visited = list(state.content.province.places)
+    small = [die.id for die in state.content.dice if not die.large]
+    red = [die.id for die in state.content.dice if die.large and die.colour == "red"][:3]
+    player.dice = [*red, *state.reserve[:-1], *small]
+    state.track[0].dice = small
+
+
+def fill_setawatch(state):
+    """A final Line of all cards; a Heretic who tamed all Undead, with the Beast Whistle."""
+    creatures = state.content.cards.values()
+    tamed = [card.id for card in creatures if card.creature.type in ("Undead", "Forest Creature")]
+    state.adventurers[0].tamed = tamed
+    state.line = [LineCard(card) for card in [*state.deck, *state.unhallowed, *state.horde]]
+    state.deck = [card.card for card in state.line]
+    state.known = [*state.deck, *state.content.items]
+    state.items = list(state.content.items)
+
+
+def fill_deadcells(state):
+    """A campaign with every Upgrade, Blueprint and Mutation, in which all is used up; curses."""
+    content = state.content
+    state.curses = ["no_communication", "no_runes"]
+    state.constraint = "two_shields_per_damage"
+    improved = [card.card for deck in content.upgrades for card in deck if card.card]
+    deck = (*content.beheaded["immolated"].deck, *improved)
+    state.campaign.decks = (deck, *state.campaign.decks[1:])
+    state.characters[0].draw = list(deck)
+    state.campaign.treasure = tuple(
+        [one.id for one in content.equipment.values() for _ in range(max(one.copies, 1))]
+    )
+    state.treasure_out = list(state.campaign.treasure)
+    hooks = [one for answers in content.answers.values() for one in answers.items()]
+    state.spent = [f"{hook.limit} {id}" for id, hook in hooks if hook.limit]
+    state.spent += [f"combat any-round-{character}" for character in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("option_set", "fill"),
+    [
+        (("faceless", {"avatars": "puppetmaster"}), fill_faceless),
+        (("lueur", {"journey": "province"}), fill_lueur),
+        (("setawatch", {"difficulty": "insane"}), fill_setawatch),
+        (("deadcells", {"players": "4"}), fill_deadcells),
+    ],
+    ids=called_game,
+)
+def test_there_is_room_for_the_most_that_the_rules_can_bring(option_set, fill):
+    turns = new_turns(option_set, 5)
+    fill(turns.table.state)
+    assert misfits(turns.coder.shape, turns.coder.game.view(turns.table, 0), "") == []
+    assert differing(turns.coder, turns.table, 0) == []
+
+
 def test_what_does_not_fit_is_found():
     assert misfits(Many(1, Number()), (1, 2), "x") == ["x has 2"]
     assert misfits(Word(WORDS), "z", "x") == ["x is 'z'"]
@@ -195,6 +263,8 @@ def test_what_is_written_is_what_the_view_tells_also_where_good_play_leads(name)
     for at, session in enumerate(replay(open_record(game, record), record)):
         if at % 6 == 0:
             seat = at // 6 % game.seats(session.table)
+            view = game.view(session.table, seat)
+            assert misfits(coder(record.game).shape, view, "") == []
             assert differing(coder(record.game), session.table, seat) == []
 
 

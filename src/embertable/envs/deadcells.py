@@ -13,6 +13,7 @@ from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import DECKS
 from embertable.games.deadcells.effects import COLOURS, STATES, TOKENS
 from embertable.games.deadcells.preparation import OFFERS
+from embertable.games.deadcells.reading import CONSTRAINTS, LIMITS
 
 WRITER = DeadCellsWriter
 CHARACTERS = range(4)
@@ -21,6 +22,8 @@ ROUNDS = (1, 2, 3)
 MARKS = ("focus", "danger")
 LOOT = ("blueprint", "cell", "food", "rune", "scroll", "tooth", "treasure", "boss_cell")
 GIFTS = ("serenade-1", "serenade-2")
+ANY_ROUND = [f"any-round-{character}" for character in CHARACTERS]
+"""A Weapon was used in another Round than its own."""
 
 
 def words(content: Content) -> list[str]:
@@ -31,10 +34,14 @@ def words(content: Content) -> list[str]:
         *("choice", "hole", "wall", "combat", "starter", "start", "printed", "offer"),
         *COLOURS,
         *STATES,
+        *LIMITS,
+        *ANY_ROUND,
         *MARKS,
         *OFFERS,
         *LOOT,
         *DECKS,
+        *CONSTRAINTS,
+        *curses(content),
         *kinds(content),
         *content.names,
         *content.cards,
@@ -130,16 +137,43 @@ def kinds(content: DeadCellsContent) -> list[str]:
     return list(dict.fromkeys([kind for line in lines for kind in line]))
 
 
+def curses(content: DeadCellsContent) -> list[str]:
+    """What Cursed tiles do until the Biome ends."""
+    effects = [effect for tile in content.tiles.values() for effect in tile.curse]
+    return [effect.word for effect in effects if effect.op == "curse"]
+
+
 def abilities(content: DeadCellsContent) -> list[str]:
     """The steps of all Scroll tracks."""
     tracks = [track for one in content.beheaded.values() for track in one.tracks]
     return [step.id for track in tracks for step in track]
 
 
+def largest_deck(content: DeadCellsContent) -> int:
+    """A starter deck with all Improved Combat cards: there is no upper limit (D-CARD-03)."""
+    starter = max([len(one.deck) for one in content.beheaded.values()])
+    return starter + len([card for deck in content.upgrades for card in deck if card.card])
+
+
+def most_treasure(content: DeadCellsContent) -> int:
+    """All copies that there are, and those that Upgrades and the Well add."""
+    upgrades = [card.effects for deck in content.upgrades for card in deck]
+    every = [*upgrades, *[card.effects for card in content.well]]
+    added = [effect for effects in every for effect in effects if effect.op == "add_treasure"]
+    return sum([one.copies for one in content.equipment.values()]) + len(added)
+
+
+def limited(content: DeadCellsContent) -> int:
+    """Mutations and Runes that may be used up."""
+    hooks = [hook for answers in content.answers.values() for hook in answers.values()]
+    return len([hook for hook in hooks if hook.limit])
+
+
 def shape(content: Content, words: Words) -> Shape:
     assert isinstance(content, DeadCellsContent)
     number, word = Number(), Word(words)
-    cards = Many(12, word)
+    cards = Many(largest_deck(content), word)
+    treasure = Many(most_treasure(content), word)
     active = Record({"card": word, "announced": Phrase(words, 2), "hidden": number})
     character = Record(
         {
@@ -196,7 +230,7 @@ def shape(content: Content, words: Words) -> Shape:
             "elites": number,
             "discards": Many(30, word),
             "treasure": number,
-            "treasure_out": Many(30, word),
+            "treasure_out": treasure,
             "blueprints_left": number,
             "teeth": number,
             "cells": number,
@@ -213,7 +247,7 @@ def shape(content: Content, words: Words) -> Shape:
             "constraint": word,
             "skipped": number,
             "bonus": number,
-            "spent": Many(10, word),
+            "spent": Many(limited(content) + len(ANY_ROUND), Phrase(words, 2)),
             "aimed": Numbers(6),
             "boss": word,
             "instance": number,
@@ -237,9 +271,9 @@ def board(content: DeadCellsContent, words: Words) -> Shape:
             "left": Numbers(4),
             "prices": Numbers(len(DECKS)),
             "peeked": Many(6, word),
-            "decks": Many(len(content.names), Many(12, word)),
+            "decks": Many(len(content.names), Many(largest_deck(content), word)),
             "monsters": Many(12, word),
-            "treasure": Many(40, word),
+            "treasure": Many(most_treasure(content), word),
             "starts": Many(len(content.biomes), word),
             "won": number,
         },

@@ -133,7 +133,11 @@ def expansions(content: FacelessContent, word: Shape) -> Shape:
     return Named(
         {
             "avatars": Record(
-                {"avatars": Many(2, word), "is_silent": number, "puppets": Numbers(4)}
+                {
+                    "avatars": Many(2, word),
+                    "is_silent": number,
+                    "puppets": Numbers(content.servants),
+                }
             ),
             "creepy_die": Record({"face": number}),
             "crossroads": Record(

@@ -11,7 +11,7 @@ from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.shapes import Words
 from embertable.games import load
 
-VERSIONS = {"deadcells": 2, "faceless": 2, "lueur": 2, "setawatch": 3}
+VERSIONS = {"deadcells": 3, "faceless": 3, "lueur": 3, "setawatch": 4}
 """Raised whenever the meaning of any number of an observation or an action changes."""
 
 

@@ -71,6 +71,8 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
 def shape(content: Content, words: Words) -> Shape:
     assert isinstance(content, LueurContent)
     number, word = Number(), Word(words)
+    small = len([die for die in content.dice if not die.large])
+    own = max([one.dice for one in content.adventurers.values()])
     # Colour and size follow from which die it is.
     die = Record(
         {"id": number, "face": word, "counts": number, "picked": number, "set_aside": number},
@@ -88,7 +90,7 @@ def shape(content: Content, words: Words) -> Shape:
             "companions": Many(ROUNDS + 2, card),
             "spells": Many(len(content.spells), card),
             "hidden_spells": number,
-            "dice": Many(16, die),
+            "dice": Many(own + len(content.reserve_colours) + small, die),
             "bursts": number,
             "rerolls": number,
             "companion_rerolls": number,
@@ -97,7 +99,7 @@ def shape(content: Content, words: Words) -> Shape:
             "fireflies": number,
             "company": word,
             "encampment": word,
-            "visited": Many(12, word),
+            "visited": Many(len(content.province.places), word),
             "boats": Many(content.boats, word),
             "sketal_dice": Pairs(6, words, word),
         },
@@ -105,7 +107,7 @@ def shape(content: Content, words: Words) -> Shape:
         left_out=("score_space", "count"),
     )
     space = Record(
-        {"element": word, "companion": word, "dice": Many(10, lying_die), "footprints": number}
+        {"element": word, "companion": word, "dice": Many(small, lying_die), "footprints": number}
     )
     return Record(
         {

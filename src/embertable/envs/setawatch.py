@@ -16,9 +16,6 @@ WRITER = WatchWriter
 ADVENTURERS = range(4)
 SLOTS = range(3)
 PILES = range(3)
-LINE = range(1, 16)
-FACE_DOWN = [f"#{place}" for place in range(len(LINE) + 1)]
-"""Cards that are named by where they lie: the deck's top, then the places of the Line."""
 DIE_SIDES = 12
 ACTIONS = {
     "Suggest": (
@@ -47,14 +44,35 @@ def words(content: Content) -> list[str]:
         *[one.camp_action.id for one in content.adventurers],
         *content.runes,
         *content.scripts,
-        *FACE_DOWN,
+        *face_down(content),
     ]
+
+
+def creatures(content: WatchContent) -> int:
+    """How many cards are in a game: those of the deck, Unhallowed, and the one in the Horde.
+
+    In the final round the Horde stands in the Line, so that any number of them may.
+    """
+    return content.deck_size + len(content.summons) + content.unhallowed_size + 1
+
+
+def face_down(content: WatchContent) -> list[str]:
+    """Cards that are named by where they lie: the deck's top, then the places of the Line."""
+    return [f"#{place}" for place in range(creatures(content) + 1)]
+
+
+def tameable(content: WatchContent) -> list[str]:
+    effects = [effect for script in content.scripts.values() for effect in script]
+    tamed = [effect.sel for effect in effects if effect.op == "tame" and effect.sel is not None]
+    types = [type for selector in tamed for type in selector.types]
+    return [card.id for card in content.cards.values() if card.creature.type in types]
 
 
 def values(content: Content) -> Mapping[str, Sequence[Any]]:
     assert isinstance(content, WatchContent)
     runes = list(content.runes)
     dice = range(len(ADVENTURERS) * DICE)
+    line = range(1, creatures(content) + 1)
     return {
         "ability": list(content.abilities),
         "action": [*content.camp, *[one.camp_action.id for one in content.adventurers]],
@@ -66,9 +84,9 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
         "item": list(content.items),
         "location": list(content.locations),
         "mount": list(content.cards),
-        "n": LINE,
+        "n": line,
         "pile": PILES,
-        "place": LINE,
+        "place": line,
         "player": FIXED,
         "rider": FIXED,
         "script": list(content.scripts),
@@ -79,17 +97,18 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
         "to": FIXED,
         "trophy": list(content.cards),
         "value": range(1, DIE_SIDES + 1),
-        "AddTamed.card": [*content.cards, "familiar"],
+        "AddTamed.card": [*tameable(content), "familiar"],
         "CashTrophy.card": list(content.cards),
         "EquipCard.adventurer": FIXED,
         "GiveDie.card": FIXED,
         "MoveBack.place": FIXED,
         "PayTrophy.ability": FIXED,
         "PutTamed.adventurer": FIXED,
+        "PutTamed.card": tameable(content),
         "RaiseDie.n": FIXED,
         "SpendHex.card": FIXED,
         "Summon.place": FIXED,
-        "TakeCard.card": [*content.cards, *FACE_DOWN],
+        "TakeCard.card": [*content.cards, *face_down(content)],
         "TakeNoTrophy.card": FIXED,
         "TakeTrophy.card": FIXED,
         "UseByExhausting.die": range(-1, len(dice)),
@@ -99,6 +118,7 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
 def shape(content: Content, words: Words) -> Shape:
     assert isinstance(content, WatchContent)
     number, word = Number(), Word(words)
+    cards = Many(creatures(content), word)
     # Its number and sides follow from where it stands.
     die = Record({"value": number, "state": word}, left_out=("id", "sides"))
     ability = Record({"id": word, "exhausted": number, "took_die": number})
@@ -113,7 +133,7 @@ def shape(content: Content, words: Words) -> Shape:
             "board": Many(len(SLOTS), ability),
             "aside": Many(3, word),
             "items": Many(4, item),
-            "tamed": Many(2, word),
+            "tamed": Many(len(tameable(content)), word),
             "trophies": Many(6, word),
             "rests": number,
             "resting": number,
@@ -129,7 +149,8 @@ def shape(content: Content, words: Words) -> Shape:
             "base": number,
             "health": number,
             "damage": number,
-            "stolen": Numbers(3),
+            # One each time it comes to its place anew, while the party has dice to lose.
+            "stolen": Numbers(6),
             "negated": number,
             "attackers": Numbers(4),
         },
@@ -154,20 +175,20 @@ def shape(content: Content, words: Words) -> Shape:
             "unused_bottom": Many(9, word),
             "adventurers": Many(len(ADVENTURERS), adventurer),
             "resting": number,
-            "line": Many(len(LINE), card),
+            "line": Many(creatures(content), card),
             "out_of_actions": number,
             "deck": number,
-            "deck_top": Many(10, word),
-            "deck_bottom": Many(20, word),
+            "deck_top": cards,
+            "deck_bottom": cards,
             "looked_at": Many(8, word),
-            "graveyard": Many(40, word),
-            "horde": Many(40, word),
+            "graveyard": cards,
+            "horde": cards,
             "unhallowed": Many(content.unhallowed_size, word),
             "unhallowed_known": number,
-            "removed": Many(20, word),
+            "removed": cards,
             "waiting": Many(4, word),
             "items": number,
-            "items_bottom": Many(8, word),
+            "items_bottom": Many(len(content.items), word),
             "market": Many(len(PILES), Many(12, word)),
             "coins": number,
             "spaces": Many(spaces + len(ADVENTURERS), space),

@@ -1,6 +1,6 @@
 """Gymnasium environments: one learner at the table, bots in all other seats.
 
-Importing this makes them known: `gymnasium.make("embertable/setawatch-v3", difficulty="easy")`.
+Importing this makes them known: `gymnasium.make("embertable/setawatch-v4", difficulty="easy")`.
 """
 
 from __future__ import annotations

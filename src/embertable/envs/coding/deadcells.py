@@ -198,12 +198,12 @@ class DeadCellsWriter(Writer):
         for place in range(count):
             self.write_enemy(state, state.enemies[place], out)
         out.write(self.enemies.blanks[count])
-        self.write_loot(state.loot, self.loot, out)
+        self.write_phrases(state.loot, self.loot, out)
         write_i32_le(out, numbers.get(state.wall, UNKNOWN))
         write_i32_le(out, numbers.get(state.constraint, UNKNOWN))
         write_i32_le(out, state.skipped)
         write_i32_le(out, state.bonus)
-        write_words(out, numbers, state.spent, self.spent)
+        self.write_phrases(state.spent, self.spent, out)
         self.aimed.write_list(state.aimed, out)
         write_i32_le(out, numbers.get(state.boss, UNKNOWN))
         write_i32_le(out, state.instance)
@@ -222,10 +222,10 @@ class DeadCellsWriter(Writer):
         self.enemy_frozen.write_list(enemy.frozen, out)
         write_i32_le(out, 1 if enemy.space and state.is_invisible(enemy) else 0)
 
-    def write_loot(self, loot: list[str], room: Many, out: BytesWriter) -> None:
-        count = begin(out, len(loot), room)
+    def write_phrases(self, phrases: list[str], room: Many, out: BytesWriter) -> None:
+        count = begin(out, len(phrases), room)
         for place in range(count):
-            self.write_phrase(loot[place], out)
+            self.write_phrase(phrases[place], out)
         out.write(room.blanks[count])
 
     def write_board(self, state: DeadCellsState, out: BytesWriter) -> None:
