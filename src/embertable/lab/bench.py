@@ -17,8 +17,8 @@ from embertable.engine.game import Game, new_table
 from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
-SEARCHED = 60
-"""Playouts for each decision of the search that is measured."""
+SEARCHED = 240
+"""Playouts for each decision of the search that is measured, a tenth to half a second when compiled."""
 BARE = 0.2
 """The time of bare playouts beside that of the searches they are compared with: few games are a gamble."""
 MIDDLE = 60
