@@ -56,7 +56,7 @@ USUAL = (
     Line("faceless", {"players": "3", "difficulty": "easy"}, PARTIES, 1.0),
     Line("faceless", {"players": "3", "difficulty": "medium"}, PARTIES, 1.0),
     Line("faceless", {"players": "3", "difficulty": "hard"}, PARTIES, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "hell"}, PARTIES, 1.0),
+    Line("faceless", {"players": "3", "difficulty": "hell"}, (*PARTIES, "search@96"), 1.0),
     Line("faceless", {"players": "2"}, PARTIES, 0.5),
     Line("faceless", {"players": "4"}, PARTIES, 0.5),
     Line("setawatch", {"difficulty": "easy"}, WATCHES, 0.2),
