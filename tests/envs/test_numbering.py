@@ -22,7 +22,7 @@ from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
 
 DIGESTS = {
     "deadcells": (3, "a8a87acd39fed5866062158d433df766"),
-    "faceless": (3, "395b491cc6c1657940be38f88e313478"),
+    "faceless": (3, "5c2985cdc05590f5186d569d0518df72"),
     "lueur": (3, "63075bae9171faf751ab7a9a1596e86d"),
     "setawatch": (4, "be1ea01f832630b32da8a1ca993ea2b5"),
 }

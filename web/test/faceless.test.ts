@@ -75,7 +75,10 @@ const ground: Ground = {
   magnets: [{ x: -600, y: 0, heading: 0 }],
   earth: 0,
   blocked: new Set(),
+  white: false,
   reverse: new Set(),
+  toggles: false,
+  taking: new Set(),
   goat: -1,
 };
 
@@ -88,8 +91,24 @@ test("the way follows the needle as far as it alone decides", () => {
   assert.equal(labels({ steps: 9 }), "F7 F8 F9 F10 F11 edge");
   assert.equal(labels({ blocked: new Set([MIDDLE + 2]) }), "F7 blocked");
   assert.equal(labels({ goat: MIDDLE + 2 }), "F7 F8 caught");
-  assert.equal(labels({ reverse: new Set([MIDDLE + 1]), steps: 2 }), "F7 F6 walked");
+  assert.equal(labels({ taking: new Set([MIDDLE + 2]) }), "F7 F8 taken");
   assert.equal(labels({ magnets: [] }), " still");
+});
+
+test("the white end leads from a reverse space, or, where it toggles, until the next one", () => {
+  const walked = (changed: Partial<Ground>) =>
+    wayOf({ ...ground, steps: 4, ...changed }, geometry, compass).steps.map(({ space }) => geometry.label(space)).join(" ");
+  const reverse = new Set([MIDDLE + 1]);
+  assert.equal(walked({ reverse }), "F7 F6 F7 F6");
+  assert.equal(walked({ reverse, toggles: true }), "F7 F6 F5 F4");
+  // The Team came over a reverse space earlier, or stands on one that turned the needle back.
+  assert.equal(walked({ white: true, toggles: true }), "F5 F4 F3 F2");
+  assert.equal(walked({ white: true }), "F5 F6 F7 F8");
+  const here = new Set([MIDDLE]);
+  assert.equal(walked({ reverse: here, white: false, toggles: true, steps: 2 }), "F7 F8");
+  assert.equal(walked({ reverse: here, white: true, toggles: true, steps: 2 }), "F5 F4");
+  const both = new Set([MIDDLE + 1, MIDDLE - 1]);
+  assert.equal(walked({ reverse: both, toggles: true }), "F7 F6 F5 F6");
 });
 
 test("a needle swings past its mark and comes to rest there, the shorter way", () => {

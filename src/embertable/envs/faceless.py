@@ -121,6 +121,7 @@ def shape(content: Content, words: Words) -> Shape:
             "needle": Maybe(needle),
             "collide": number,
             "earth": number,
+            "toggles": number,
             "parts": expansions(content, word),
         },
         left_out=("team_label",),

@@ -71,6 +71,7 @@ def test_a_team_that_begins_on_a_reverse_space_begins_with_the_white_end(mode):
     table = with_reverse(team=at(4, 0), side="nightworld", nightworld_mode=mode)
     table.run(MarkReverseSpaces())
     assert table.view().needle.reverse
+    assert table.view().toggles == (mode == "toggle")
     table.state.team = at(3, 0)
     table.run(MarkReverseSpaces())
     assert not table.view().needle.reverse

@@ -90,6 +90,7 @@ class FacelessWriter(Writer):
         self.write_needle(table, state, out)
         write_i32_le(out, 1 if table.options["collisions"] == "force" else 0)
         write_i32_le(out, 1 if table.options["earth_field"] != "off" else 0)
+        write_i32_le(out, 1 if table.options["nightworld_mode"] == "toggle" else 0)
         self.write_parts(state, out)
 
     def write_players(self, table: Table[Any], state: FacelessState, out: BytesWriter) -> None:

@@ -97,6 +97,8 @@ class FacelessView(View):
     """Whether figures that attract each other too strongly snap together (F-COLL-01)."""
     earth: bool
     """Whether the Earth's field turns the needle, too (F-NEEDLE-08)."""
+    toggles: bool
+    """Whether the end that leads changes only where a reverse space is entered (F-EXP-NIGHT-03)."""
     parts: dict[str, View]
     """What expansions show, by their names."""
 
@@ -158,6 +160,7 @@ def view(table: Table[FacelessState], seat: Seat | None) -> FacelessView:
         needle=needle_view(table),
         collide=table.options["collisions"] == "force",
         earth=table.options["earth_field"] != "off",
+        toggles=table.options["nightworld_mode"] == "toggle",
         parts=parts,
     )
 

@@ -26,6 +26,7 @@ export interface FacelessView {
   readonly needle: NeedleView | null;
   readonly collide: boolean;
   readonly earth: boolean;
+  readonly toggles: boolean;
   readonly parts: { readonly [name: string]: { readonly is: string; readonly [name: string]: unknown } };
 }
 
