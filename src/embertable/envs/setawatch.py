@@ -197,5 +197,7 @@ def shape(content: Content, words: Words) -> Shape:
             "familiar_used": number,
             "hex": number,
             "picked_dice": Numbers(len(ADVENTURERS) * DICE),
-        }
+        },
+        # What is printed on the items, and the location.
+        left_out=("prices",),
     )

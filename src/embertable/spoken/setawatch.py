@@ -5,7 +5,6 @@ from __future__ import annotations
 from embertable.engine.table import Seat
 from embertable.engine.words import Words
 from embertable.games.setawatch.content import WatchContent
-from embertable.games.setawatch.merchant import price_at
 from embertable.games.setawatch.state import WATCH
 from embertable.games.setawatch.view import AdventurerView, LineView, WatchView
 from embertable.spoken.telling import Telling
@@ -28,9 +27,8 @@ class Speech(Telling[WatchView, WatchContent]):
             lines += self.adventurer(one)
         lines += self.camp()
         lines.append(self.say("coins", n=view.coins))
-        for pile in view.market:
+        for pile, cost in zip(view.market, view.prices, strict=True):
             if pile:
-                cost = price_at(self.content, view.location, pile[0])
                 lines.append(self.say("market", item=pile[0], n=cost))
         return lines + self.piles()
 

@@ -213,6 +213,7 @@ def test_an_offer_names_the_price_that_is_paid_and_what_using_the_item_takes():
     for location, price in (("guild_waystation", 3), ("barren_plains", 4)):
         table = shop(coins=4, market=("", "fire_pot", ""), location=location)
         table.merchant()
+        assert table.view().prices == (0, price, 0)
         label = said(table, BuyItem(PARTY, 1, 0))
         assert label == f"Buy Fire Pot ({price} coins) for the Heretic"
         table.act(BuyItem(PARTY, 1, 0))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
-from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.control import OwnChoice
 from embertable.games.setawatch.events import CoinsLaid, ItemBought, MarketFilled, TrophyCashed
 from embertable.games.setawatch.party_effects import gain_coins
@@ -33,13 +32,11 @@ class Trade(Step):
 
 
 def price(state: WatchState, item: str) -> int:
-    return price_at(state.content, state.location, item)
-
-
-def price_at(content: WatchContent, location: str, item: str) -> int:
     """What an item costs where the party is; a location may lower it, to no less than 1."""
+    content = state.content
     cost = content.items[item].cost
-    found = content.locations[location].rules.get("item_discount") if location else None
+    location = content.locations[state.location] if state.location else None
+    found = location.rules.get("item_discount") if location is not None else None
     return cost if found is None else max(min(cost, 1), cost - found[1].add.number)
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from embertable.engine.words import Detail, Message, Namer, Plain, Value, read_catalogue
 from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
-from embertable.games.setawatch.merchant import price_at
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.view import DieView, WatchView
 
@@ -287,7 +286,7 @@ class Details:
         if self.view is None or not self.view.market[pile]:
             return Message("pile.number", {"n": pile + 1})
         item = self.view.market[pile][0]
-        n = price_at(self.content, self.view.location, item)
+        n = self.view.prices[pile]
         return Message("pile.item", {"name": self.names.name_item(item), "n": n})
 
 

@@ -10,6 +10,7 @@ from embertable.games.setawatch.attack import bonus_of_a_die
 from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
+from embertable.games.setawatch.merchant import price
 from embertable.games.setawatch.state import Adventurer, LineCard, WatchState
 
 DIE_STATES: Final = ("unspent", "spent", "stolen", "benched", "placed")
@@ -137,6 +138,8 @@ class WatchView(View):
     items_bottom: tuple[str, ...]
     market: tuple[tuple[str, ...], ...]
     """Each pile from the top."""
+    prices: tuple[int, ...]
+    """What the top of each pile costs here; 0 where none lies."""
     coins: int
     spaces: tuple[SpaceView, ...]
     runes: tuple[SpaceView, ...]
@@ -179,6 +182,7 @@ def view(table: Table[WatchState]) -> WatchView:
         items=len(state.items),
         items_bottom=tuple(known_from_bottom(state, state.items)),
         market=tuple([tuple(pile[::-1]) for pile in state.market]),
+        prices=tuple([price(state, pile[-1]) if pile else 0 for pile in state.market]),
         coins=state.coins,
         spaces=tuple([space_view(state, space) for space in camp_spaces(state)]),
         runes=tuple([space_view(state, rune) for rune in state.content.runes]),

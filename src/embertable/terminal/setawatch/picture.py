@@ -10,7 +10,6 @@ from embertable import load
 from embertable.engine.table import Choice, Seat
 from embertable.engine.words import Message, Value, Words
 from embertable.games.setawatch.content import WatchContent
-from embertable.games.setawatch.merchant import price_at
 from embertable.games.setawatch.view import AdventurerView, DieView, LineView, WatchView
 
 HEADING = "bold"
@@ -189,10 +188,9 @@ class Picture:
 
     def merchant(self) -> RenderableType:
         text = Text(self.say("merchant", n=self.view.coins) + " ", HEADING)
-        for pile in self.view.market:
+        for pile, cost in zip(self.view.market, self.view.prices, strict=True):
             if pile:
                 text.append(f" {self.name(pile[0], 'item')} ")
-                cost = price_at(self.content, self.view.location, pile[0])
                 text.append(f"{cost}●", "yellow")
                 text.append(f" {self.name(pile[0], 'use')} ", FAINT)
         return text

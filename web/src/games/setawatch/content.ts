@@ -21,7 +21,6 @@ export interface Location {
 
 export interface Item {
   readonly id: string;
-  readonly cost: number;
   readonly trigger: string;
 }
 

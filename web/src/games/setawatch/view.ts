@@ -31,6 +31,7 @@ export interface WatchView {
   readonly items: number;
   readonly items_bottom: readonly string[];
   readonly market: readonly (readonly string[])[];
+  readonly prices: readonly number[];
   readonly coins: number;
   readonly spaces: readonly SpaceView[];
   readonly runes: readonly SpaceView[];
