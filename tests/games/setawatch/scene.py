@@ -24,10 +24,12 @@ from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import CastRunes, ChooseRest, PlaceDie, Rest
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.control import PartyChoice
+from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.exhausting import ExhaustCard
 from embertable.games.setawatch.health import base_health, health, reveal_level
 from embertable.games.setawatch.line import SETTLE
 from embertable.games.setawatch.merchant import VisitMerchant
+from embertable.games.setawatch.party_effects import TakeEffect
 from embertable.games.setawatch.rounds import EndWatch
 from embertable.games.setawatch.setup import SetOut, empty_table
 from embertable.games.setawatch.state import (
@@ -280,6 +282,16 @@ class Scene:
     def stoke(self, ability: str) -> Any:
         owner = CONTENT.abilities[ability].adventurer
         return self.act(Stoke(PARTY, owner, self.slot(ability)))
+
+    def move_to_end(self, place: int) -> None:
+        """Send a creature to the end of the Line by Turn the Dead."""
+        card = self.at(place).card
+        self.use("turn_the_dead")
+        for option in self.offered(TakeEffect):
+            if "move" in [effect.op for effect in CONTENT.scripts[option.script]]:
+                self.act(option)
+        if self.offered(TakeCard):
+            self.act(TakeCard(PARTY, card))
 
     def exhaust(self, *abilities: str) -> Any:
         """Give up these cards to a demand."""

@@ -1,0 +1,94 @@
+"""Wheels: what setup.py builds, pure and compiled."""
+
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.checkout import CHECKOUT, write
+
+
+def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
+    tree = {"src/embertable/__init__.py", "docs/rules/lueur.md", "pyproject.toml", "setup.py"}
+    litter = {"src/embertable/engine/table.so", "src/embertable.egg-info/PKG-INFO", "docs/other.md"}
+    for name in tree | litter:
+        write(play.ROOT / name, name)
+
+    def call(command, what, remedy, *, cwd, env):
+        copied = {file.relative_to(cwd).as_posix() for file in cwd.rglob("*") if file.is_file()}
+        assert copied == tree
+        assert env == {"EMBERTABLE_COMPILE": "require"}
+        (cwd / "src/embertable/table.c").touch()
+        write(Path(command[-1]) / "embertable.whl", "")
+
+    monkeypatch.setattr(play, "call", call)
+    wheel = play.build_wheel(Path("python"), play.ROOT / "dist", "require")
+    assert wheel == play.ROOT / "dist/embertable.whl"
+    assert wheel.exists()
+    assert not list((play.ROOT / "src").rglob("*.c"))
+
+
+@pytest.fixture
+def small_project(play):
+    """A checkout with our real build files around a package of one rule."""
+    for name in ["pyproject.toml", "setup.py", "MANIFEST.in"]:
+        shutil.copy(CHECKOUT / name, play.ROOT)
+    package = play.ROOT / "src/embertable"
+    write(package / "__init__.py", "")
+    write(package / "py.typed", "")
+    write(package / "games/__init__.py", "")
+    write(package / "games/lueur/__init__.py", "DICE = 5\n")
+    write(package / "games/lueur/content/lueur.toml", "")
+    write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
+    write(play.ROOT / "web/dist/assets/main.js", "")
+
+    def wheel(mode):
+        return play.build_wheel(Path(sys.executable), play.ROOT / "dist", mode)
+
+    return wheel
+
+
+@pytest.mark.slow
+def test_a_wheel_ships_content_and_ledgers(small_project):
+    wheel = small_project("")
+    assert wheel.name.endswith("-none-any.whl")
+    assert {
+        "embertable/py.typed",
+        "embertable/games/lueur/content/lueur.toml",
+        "embertable/rules_text/lueur.md",
+        "embertable/web/assets/main.js",
+    } <= set(zipfile.ZipFile(wheel).namelist())
+
+
+@pytest.mark.slow
+def test_without_a_compiler_the_wheel_is_pure_unless_required(
+    small_project, play, monkeypatch, capsys
+):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert small_project("1").name.endswith("-none-any.whl")
+    assert capsys.readouterr().err.endswith("so this wheel is pure.\n")
+    with pytest.raises(play.Trouble, match="building the wheel failed"):
+        small_project("require")
+    assert "cannot compile without the C compiler no-such-compiler" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)  # a C compiler on a busy machine
+def test_a_compiled_wheel_holds_compiled_games_beside_their_sources(small_project):
+    names = zipfile.ZipFile(small_project("require")).namelist()
+    compiled = [name for name in names if name.endswith((".so", ".pyd"))]
+    assert any(name.startswith("embertable/games/lueur/__init__.") for name in compiled)
+    assert "embertable/games/lueur/__init__.py" in names
+    assert "embertable/rules_text/lueur.md" in names
+
+
+@pytest.mark.slow
+def test_a_development_install_is_never_compiled(small_project, play, tmp_path):
+    hook = play.BUILD_HOOK.replace("build_wheel", "build_editable")
+    command = [sys.executable, "-c", hook, str(tmp_path)]
+    play.call(command, "installing", cwd=play.ROOT, env={"EMBERTABLE_COMPILE": "require"})
+    assert list(tmp_path.glob("embertable-*.whl"))
+    compiled = [file for file in play.ROOT.rglob("*") if file.suffix in {".c", ".so", ".pyd"}]
+    assert compiled == []
