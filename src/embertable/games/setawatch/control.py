@@ -8,9 +8,10 @@ from typing import Final
 from embertable.engine.table import Choice, Seat, Table
 from embertable.games.setawatch.state import CAMP, FLEX, MERCHANT, NOBODY, WATCH, WatchState
 
-SEATS: Final = ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3))
+# Of no fixed length, because compiled code makes tuples of fixed lengths anew at each look.
+SEATS: Final[tuple[tuple[Seat, ...], ...]] = ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3))
 """All seats, by the number of players."""
-ALONE: Final = ((0,), (1,), (2,), (3,))
+ALONE: Final[tuple[tuple[Seat, ...], ...]] = ((0,), (1,), (2,), (3,))
 
 
 def controllers(state: WatchState, adventurer: int) -> tuple[Seat, ...]:
