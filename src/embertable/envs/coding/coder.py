@@ -46,6 +46,8 @@ class Coder:
         self.blanks = [nothing(room - count) for count in range(room + 1)]
         self.plain_choices: dict[Any, bytes] = {}
         """The rows of the kinds that tell nothing besides the kind."""
+        self.out = BytesWriter()
+        """Each row is written over the last one, because a writer that has to grow is slow."""
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
         """The seat, its open choice and what it may know; nothing else of the table is looked at.
@@ -56,7 +58,8 @@ class Coder:
 
     def row(self, table: Table[Any], seat: Seat, choice: Choice | None) -> bytes:
         """The same where the seat's open choice is at hand."""
-        out = BytesWriter()
+        out = self.out
+        out.truncate(0)
         self.write_choice(seat, choice, out)
         self.writer.write(table, seat, out)
         return out.getvalue()

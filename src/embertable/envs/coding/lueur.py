@@ -7,7 +7,7 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Shape, Words
+from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Shape, Words, nothing
 from embertable.envs.coding.writing import KeptWords, Writer, begin, many, part
 from embertable.games.lueur.content import LueurContent, Trigger
 from embertable.games.lueur.dice import counted_dice, symbols_on
@@ -17,14 +17,35 @@ from embertable.games.lueur.noon import can_trigger
 from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 
 
+class KeptDice:
+    """Dice as they lay when they were last looked at."""
+
+    def __init__(self) -> None:
+        self.dice: list[int] = []
+        self.faces: list[str] = []
+
+    def changed(self, dice: list[int], up: list[str]) -> bool:
+        """Whether there are other dice now, or other faces are up; then these are kept."""
+        if self.dice == dice:
+            faces = self.faces
+            for place in range(len(faces)):
+                # A face is one and the same word of its content; an equal one is written anew.
+                if faces[place] is not up[dice[place]]:
+                    break
+            else:
+                return False
+        self.dice = dice[:]
+        self.faces = [up[die] for die in dice]
+        return True
+
+
 class PlayerRows:
     """What was written last of one player, and of what: it is kept until that has changed."""
 
     def __init__(self, visited: KeptWords, boats: KeptWords) -> None:
         self.visited = visited
         self.boats = boats
-        self.dice: list[int] = []
-        self.faces: list[str] = []
+        self.dice = KeptDice()
         self.counted: list[int] = []
         self.counts: dict[str, int] = {}
         self.adventurer = ""
@@ -48,8 +69,7 @@ class SpaceRow:
 
     def __init__(self) -> None:
         self.companion = ""
-        self.dice: list[int] = []
-        self.faces: list[str] = []
+        self.dice = KeptDice()
         self.footprints = 0
         self.row = b""
 
@@ -67,9 +87,12 @@ class LueurWriter(Writer):
         self.visited = many(shape, "players.visited")
         self.boats = many(shape, "players.boats")
         self.sketal_dice = part(shape, "players.sketal_dice")
+        self.no_sketal_dice = nothing(self.sketal_dice.size)
         self.track = many(shape, "track")
         self.lying_dice = many(shape, "track.dice")
         self.reserve = many(shape, "reserve")
+        self.kept_reserve = KeptDice()
+        self.reserve_row = nothing(self.reserve.size)
         self.cemetery = KeptWords(words.numbers, many(shape, "cemetery"))
         self.kept: list[PlayerRows] = []
         self.kept_spaces: list[SpaceRow] = []
@@ -96,12 +119,16 @@ class LueurWriter(Writer):
         # What players gave back in this step has its own order until all have finished it.
         reserve = state.reserve
         graves = state.cemetery
-        if any([player.returned or player.fallen for player in state.players]):
+        if any(player.returned or player.fallen for player in state.players):
             for seat_in_turn in state.turn_order():
                 player = state.players[seat_in_turn]
                 reserve = reserve + player.returned
                 graves = graves + player.fallen
-        self.write_lying_dice(state, reserve, out, self.reserve)
+        if self.kept_reserve.changed(reserve, state.faces):
+            fresh = BytesWriter()
+            self.write_lying_dice(state, reserve, fresh, self.reserve)
+            self.reserve_row = fresh.getvalue()
+        out.write(self.reserve_row)
         self.cemetery.write(graves, out)
         write_i32_le(out, len(state.deck))
         pack = content.companions[state.deck[-1]].pack if state.deck else ""
@@ -121,11 +148,8 @@ class LueurWriter(Writer):
         kept = self.kept[player.seat]
         content = state.content
         known = bool(kept.cards_row)
-        faces = [state.faces[die] for die in player.dice]
-        new_dice = not known or kept.dice != player.dice or kept.faces != faces
+        new_dice = kept.dice.changed(player.dice, state.faces) or not known
         if new_dice:
-            kept.dice = player.dice[:]
-            kept.faces = faces
             kept.counted = counted_dice(state, player)
             kept.counts = symbols_on(state, kept.counted)
         new_cards = not known or kept.companions != player.companions
@@ -146,7 +170,7 @@ class LueurWriter(Writer):
         if new_dice or kept.picked != player.picked or kept.set_aside != player.set_aside:
             kept.picked = player.picked[:]
             kept.set_aside = player.set_aside[:]
-            kept.dice_row = self.dice_row(player, faces, kept.counted)
+            kept.dice_row = self.dice_row(player, kept.dice.faces, kept.counted)
         out.write(kept.dice_row)
         write_i32_le(out, player.bursts)
         write_i32_le(out, player.rerolls)
@@ -167,7 +191,10 @@ class LueurWriter(Writer):
         write_i32_le(out, self.numbers.get(player.encampment, UNKNOWN))
         kept.visited.write(player.visited, out)
         kept.boats.write(player.boats, out)
-        self.sketal_dice.write(player.sketal_dice, out)
+        if player.sketal_dice:
+            self.sketal_dice.write(player.sketal_dice, out)
+        else:
+            out.write(self.no_sketal_dice)
 
     def cards_row(self, content: LueurContent, player: Player, counts: dict[str, int]) -> bytes:
         """The seat, and its cards with how often its dice meet each of them."""
@@ -229,17 +256,13 @@ class LueurWriter(Writer):
         self, state: LueurState, place: int, space: MeetingSpace, out: BytesWriter
     ) -> None:
         kept = self.kept_spaces[place]
-        faces = [state.faces[die] for die in space.dice]
         if (
-            not kept.row
+            kept.dice.changed(space.dice, state.faces)
+            or not kept.row
             or kept.companion != space.companion
-            or kept.dice != space.dice
-            or kept.faces != faces
             or kept.footprints != space.footprints
         ):
             kept.companion = space.companion
-            kept.dice = space.dice[:]
-            kept.faces = faces
             kept.footprints = space.footprints
             fresh = BytesWriter()
             write_i32_le(fresh, self.numbers.get(state.content.spaces[place], UNKNOWN))

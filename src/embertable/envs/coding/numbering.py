@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from operator import attrgetter
 from typing import Any, Final
+
+from librt.strings import BytesWriter
 
 from embertable.engine.codec import digest
 from embertable.engine.table import Action
@@ -40,17 +41,22 @@ class Block:
         self.fields = tuple(values)
         self.combinations: list[tuple[Any, ...]] = list(product(*values.values()))
         self.size = len(self.combinations)
-        self.get: Any = attrgetter(*self.fields) if self.fields else None
-        one = len(self.fields) == 1
-        self.numbers: dict[Any, int] = {
-            (values[0] if one else values): first + place
-            for place, values in enumerate(self.combinations)
-        }
+        self.names = list(values)
+        self.shares: list[dict[Any, int]] = []
+        """For each argument, by how much a value raises the number."""
+        share = self.size
+        for known in values.values():
+            share //= len(known)
+            self.shares.append({value: share * place for place, value in enumerate(known)})
 
     def number(self, action: Action) -> int:
-        if self.get is None:
-            return self.first
-        return self.numbers.get(self.get(action), -1)
+        number = self.first
+        for place, name in enumerate(self.names):
+            share = self.shares[place].get(getattr(action, name), -1)
+            if share < 0:
+                return -1
+            number += share
+        return number
 
     def describe(self, number: int) -> str:
         values = self.combinations[number - self.first]
@@ -64,15 +70,16 @@ class ActionBlock(Block):
     def __init__(
         self, kind: str, first: int, field: str, others: Sequence[Block], blocks: dict[Any, Block]
     ) -> None:
-        inner = [number for other in others for number in other.numbers.values()]
+        inner = [other.first + place for other in others for place in range(other.size)]
         super().__init__(kind, first, {field: inner})
         self.others = others
         self.blocks = blocks
 
     def number(self, action: Action) -> int:
-        argument = self.get(action)
+        argument = getattr(action, self.names[0])
         block = self.blocks.get(type(argument))
-        return -1 if block is None else self.numbers.get(block.number(argument), -1)
+        share = -1 if block is None else self.shares[0].get(block.number(argument), -1)
+        return share if share < 0 else self.first + share
 
     def describe(self, number: int) -> str:
         inner = self.combinations[number - self.first][0]
@@ -108,8 +115,8 @@ class Numbering:
             first += block.size
         self.spare = first
         self.size = first + SPARE
-        self.taken = bytearray(self.size)
-        """Where `numbers` marks those that it has given; all zeros otherwise."""
+        self.blank = bytes(self.size)
+        self.marks = self.no_marks()
         self.digest = digest(
             [
                 [block.kind, list(block.fields), [[*map(str, one)] for one in block.combinations]]
@@ -119,24 +126,32 @@ class Numbering:
 
     def numbers(self, options: Sequence[Action]) -> list[int]:
         """The number of each option, all different."""
+        found = self.mark(list(options), self.marks)
+        unmark(found, self.marks)
+        return found
+
+    def no_marks(self) -> BytesWriter:
+        """Room for a mark at each number. It is read and written quicker than an array of bytes."""
+        marks = BytesWriter()
+        marks.write(self.blank)
+        return marks
+
+    def mark(self, options: list[Action], marks: BytesWriter) -> list[int]:
+        """The number of each option, all different, with a 1 at each where nothing was marked."""
         found: list[int] = []
-        taken = self.taken
         spare = self.spare
         blocks = self.blocks
-        try:
-            for option in options:
-                block = blocks.get(type(option))
-                number = -1 if block is None else block.number(option)
-                if number < 0 or taken[number]:
-                    if spare == self.size:
-                        raise TooManyOptions(f"{len(options)} options, the last of them {option!r}")
-                    number = spare
-                    spare += 1
-                taken[number] = 1
-                found.append(number)
-        finally:
-            for number in found:
-                taken[number] = 0
+        for option in options:
+            block = blocks.get(type(option))
+            number = -1 if block is None else block.number(option)
+            if number < 0 or marks[number]:
+                if spare == self.size:
+                    unmark(found, marks)
+                    raise TooManyOptions(f"{len(options)} options, the last of them {option!r}")
+                number = spare
+                spare += 1
+            marks[number] = 1
+            found.append(number)
         return found
 
     def describe(self, number: int) -> str:
@@ -147,6 +162,11 @@ class Numbering:
             if block.first <= number < block.first + block.size:
                 return block.describe(number)
         return f"spare({number - self.spare})"
+
+
+def unmark(numbers: list[int], marks: BytesWriter) -> None:
+    for number in numbers:
+        marks[number] = 0
 
 
 def arguments_of(kind: type, values: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:

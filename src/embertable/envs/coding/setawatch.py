@@ -35,7 +35,11 @@ class AdventurerRow:
     """The cards of one adventurer as they were written last, and of what."""
 
     def __init__(self) -> None:
-        self.cards = KeptRow()
+        self.row = b""
+        self.board: list[str] = []
+        self.aside: list[str] = []
+        self.tamed: list[str] = []
+        self.trophies: list[str] = []
         self.exhausted: list[bool] = []
         self.took_die: list[bool] = []
         self.items: list[HeldItem] = []
@@ -152,16 +156,24 @@ class WatchWriter(Writer):
     def write_cards(self, one: Adventurer, out: BytesWriter) -> None:
         kept = self.kept_adventurers[one.number]
         if (
-            kept.cards.changed([one.board, one.aside, one.tamed, one.trophies], NO_NUMBERS)
+            not kept.row
+            or kept.board != one.board
+            or kept.aside != one.aside
+            or kept.tamed != one.tamed
+            or kept.trophies != one.trophies
             or kept.exhausted != one.exhausted
             or kept.took_die != one.took_die
             or not are_as_before(one.items, kept.items)
         ):
+            kept.board = one.board[:]
+            kept.aside = one.aside[:]
+            kept.tamed = one.tamed[:]
+            kept.trophies = one.trophies[:]
             kept.exhausted = one.exhausted[:]
             kept.took_die = one.took_die[:]
             kept.items = [held.copy() for held in one.items]
-            kept.cards.row = self.cards_row(one)
-        out.write(kept.cards.row)
+            kept.row = self.cards_row(one)
+        out.write(kept.row)
 
     def cards_row(self, one: Adventurer) -> bytes:
         numbers = self.numbers

@@ -12,7 +12,7 @@ from typing import Any
 
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.envs.coding.coder import Coder
-from embertable.envs.coding.numbering import LEAVE
+from embertable.envs.coding.numbering import LEAVE, unmark
 
 
 class IllegalNumber(Exception):
@@ -36,6 +36,8 @@ class Turns:
         """What the seat may do."""
         self.numbers: list[int] = []
         """The number of each; one more, the last, leaves the answer to others."""
+        self.marks = coder.numbering.no_marks()
+        """A 1 at each of them."""
         self.look()
 
     def look(self) -> None:
@@ -61,9 +63,10 @@ class Turns:
         self.number(own)
         # Whoever can do all that the others can has nothing to leave to them.
         if len(own) < len(offered) and any(
-            [option not in own for seat in order[1:] for option in choice.offered_to(table, seat)]
+            option not in own for seat in order[1:] for option in choice.offered_to(table, seat)
         ):
             self.numbers.append(LEAVE)
+            self.marks[LEAVE] = 1
 
     def asked(self, answerers: tuple[Seat, ...]) -> list[Seat]:
         """Who is still to be asked, in their order."""
@@ -71,8 +74,9 @@ class Turns:
         return [seat for seat in after if seat in answerers and seat not in self.left]
 
     def number(self, offered: list[Action]) -> None:
+        unmark(self.numbers, self.marks)
         self.actions = offered
-        self.numbers = self.coder.numbering.numbers(offered)
+        self.numbers = self.coder.numbering.mark(offered, self.marks)
 
     @property
     def options(self) -> dict[int, Action | None]:
@@ -90,11 +94,9 @@ class Turns:
 
     def mask(self, seat: Seat) -> bytearray:
         """A 1 for each number that the seat may choose."""
-        mask = bytearray(self.coder.numbering.size)
         if seat == self.seat:
-            for number in self.numbers:
-                mask[number] = 1
-        return mask
+            return bytearray(self.marks.getvalue())
+        return bytearray(self.coder.numbering.size)
 
     def play(self, number: int) -> None:
         """The seat whose turn it is takes the option of this number."""
