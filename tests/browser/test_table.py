@@ -143,6 +143,24 @@ def test_what_a_hint_proposes_is_in_sight_in_a_low_window(person):
     expect(ada.page.locator(".hint")).to_be_in_viewport(ratio=0.9)
 
 
+def test_other_options_are_read_from_the_first(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    ada.sit("faceless", "me", "me", players="2")
+    ada.wait_for_turn()
+    options = ada.page.locator(".option")
+    scrolled = "document.querySelector('.options').scrollTop"
+    for wish in ("The Team begins", "Billygoat begins", "Walk: play yellow"):
+        options.filter(has_text=wish).first.click()
+    expect(ada.page.locator(".sentence")).to_contain_text("goes.")
+    options.last.scroll_into_view_if_needed()
+    assert ada.page.evaluate(scrolled) > 0
+    options.last.click()
+    expect(ada.page.locator(".sentence")).to_contain_text("faces.")
+    assert options.count() > 10, "they are more than there is room for"
+    assert ada.page.evaluate(scrolled) == 0
+
+
 def test_keys_ask_for_a_hint_and_open_the_rules(person):
     ada = person("Ada")
     ada.sit("lueur", "me", "bot:random")
