@@ -41,21 +41,21 @@ def test_the_one_with_most_health_is_to_take_the_damage():
     table.character(0).damage = 2
     table.character(2).damage = 1
     options = [PickVictim(0, one) for one in range(3)]
-    assert max(options, key=lambda one: judge(table.state, one)) == PickVictim(0, 1)
+    assert max(options, key=lambda one: judge(table.state, one, JUDGES)) == PickVictim(0, 1)
 
 
 def test_cells_buy_survival_first_and_the_well_gets_none():
     state = scene().state
     spend = [BuyUpgrade(0, "survival"), BuyUpgrade(0, "tactics"), StopSpending(0), ThrowIntoWell(0)]
-    assert sorted(spend, key=lambda one: judge(state, one), reverse=True) == spend
+    assert sorted(spend, key=lambda one: judge(state, one, JUDGES), reverse=True) == spend
 
 
 def test_food_is_bought_before_treasure_while_anybody_is_hurt():
     state = scene().state
     food, treasure = Buy(0, "", 0), Buy(0, "", 1)
-    assert judge(state, food) < judge(state, treasure)
+    assert judge(state, food, JUDGES) < judge(state, treasure, JUDGES)
     state.characters[1].damage = 1
-    assert judge(state, food) > judge(state, treasure)
+    assert judge(state, food, JUDGES) > judge(state, treasure, JUDGES)
 
 
 def test_the_way_is_chosen_by_all_that_lies_on_it():
@@ -63,10 +63,10 @@ def test_the_way_is_chosen_by_all_that_lies_on_it():
     EnterBiome("prisoners_quarters").run(table)
     state = table.state
     state.place = "c1"  # leads to the Elite on d1, and to the Merchant on d2
-    elite, merchant = [judge(state, one) for one in ChooseCorridor(0).options(table)]
+    elite, merchant = [judge(state, one, JUDGES) for one in ChooseCorridor(0).options(table)]
     assert merchant > elite
     state.place = "a1"  # behind b1 lies what lies behind b2, and a Treasure is better than a door
-    treasure, door = [judge(state, one) for one in ChooseCorridor(0).options(table)]
+    treasure, door = [judge(state, one, JUDGES) for one in ChooseCorridor(0).options(table)]
     assert treasure > door
 
 

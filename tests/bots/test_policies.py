@@ -54,18 +54,16 @@ def test_a_playout_of_dead_cells_ends_with_the_turn_or_the_combat():
     table = new_table(load("deadcells"), {"players": "3"}, seed=2)
     luck = table.chance.copy()
     while not table.state.fighting:
-        assert table.next_choice() is not None
+        choice = table.next_choice()
+        assert choice is not None
+        assert not DeadCellsPolicy(table, choice).is_worth_a_search()
         table.apply(luck.pick("options", table.offered()))
+        table.next_choice()
     choice = table.next_choice()
     assert choice is not None
     policy = DeadCellsPolicy(table, choice)
     assert policy.is_worth_a_search()
-    policy.begin(table)
-    for _ in range(400):
-        choice = table.next_choice()
-        if choice is None or policy.is_over(table):
-            break
-        table.apply(policy.act(table, choice))
+    assert policy.play_on(table) > 10
     assert not table.state.fighting or not table.state.shown or table.state.dead >= 0
 
 

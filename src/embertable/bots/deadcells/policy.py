@@ -1,11 +1,10 @@
-"""How a hurried group fights in Dead Cells: by rule of thumb, to the end of a Combat or Boss's Turn."""
+"""How a group is expected to fight in Dead Cells: to the end of a Combat or Boss's Turn."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from embertable.bots.deadcells.sense import DeadCellsSense
-from embertable.bots.deadcells.thumb import rule_of_thumb
 from embertable.bots.policy import Policy
 from embertable.bots.thought import POINTS
 from embertable.engine.table import Action, Choice, Table
@@ -20,28 +19,22 @@ class DeadCellsPolicy(Policy):
         super().__init__(table, choice)
         self.measure = POINTS
         self.sense = DeadCellsSense(table, choice)
-        self.is_combat = table.state.fighting
-        self.shown = False
+        self.sense.sharpen()
+        self.is_dark = table.state.fighting and not table.state.shown
 
     def is_worth_a_search(self) -> bool:
-        """Between Combats there is no end in sight that would tell options apart."""
-        return self.is_combat
+        """While cards lie face down; then the first sight has played out all there is to see.
+
+        Between Combats there is no end in sight that would tell options apart.
+        """
+        return self.is_dark
 
     def likeness(self, action: Action) -> object:
         """What is announced of a card changes nothing of what it does."""
         return action.card if isinstance(action, LayCard) else action
 
-    def begin(self, table: DeadCellsTable) -> None:
-        self.shown = False
-
-    def act(self, table: DeadCellsTable, choice: Choice) -> Action:
-        return rule_of_thumb(table)
-
-    def is_over(self, table: DeadCellsTable) -> bool:
-        state = table.state
-        was_shown = self.shown
-        self.shown = state.shown
-        return not state.fighting or state.dead >= 0 or (was_shown and not state.shown)
+    def play_on(self, table: DeadCellsTable) -> int:
+        return self.sense.play_on(table)
 
     def promise(self, table: DeadCellsTable) -> float:
         return sum(self.sense.worth(table).values())

@@ -1,22 +1,21 @@
-"""What positions of Dead Cells are worth, found by playing the Combat out by rule of thumb."""
+"""What options of Dead Cells are worth, found by playing the Combat out by rule of thumb."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from embertable.bots.deadcells.thumb import judge, rule_of_thumb
+from embertable.bots.deadcells.keen import KEEN
+from embertable.bots.deadcells.thumb import JUDGES, judge, rule_of_thumb
+from embertable.bots.deadcells.worth import sharp_worth_of, worth_of
 from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.deadcells import preparation
-from embertable.games.deadcells.state import Character, DeadCellsState
+from embertable.games.deadcells.state import DeadCellsState
 
 DeadCellsTable: TypeAlias = Table[DeadCellsState]
 
 LONGEST = 400
 """More decisions than any Combat takes."""
-HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
-"""What the Health left to a Beheaded is worth, the last of it most; the third is worth one point,
-and everything else is counted in such points, so that a hint of two points means something."""
 
 
 class DeadCellsSense(Sense):
@@ -25,6 +24,12 @@ class DeadCellsSense(Sense):
     def __init__(self, table: DeadCellsTable, choice: Choice) -> None:
         super().__init__(table, choice)
         self.laid: dict[str, Worth] = {}
+        self.judges = JUDGES
+        self.is_sharp = False
+
+    def sharpen(self) -> None:
+        self.judges = KEEN
+        self.is_sharp = True
 
     def foresee(self, action: Action) -> Worth | None:
         if isinstance(action, preparation.LayCard):
@@ -34,7 +39,7 @@ class DeadCellsSense(Sense):
             return self.laid[action.card]
         if self.table.state.fighting and self.table.state.shown:
             return self.played_out(action)
-        return {"thumb": judge(self.table.state, action)}
+        return {"thumb": judge(self.table.state, action, self.judges)}
 
     def is_certain(self) -> bool:
         return not isinstance(self.choice, preparation.ChooseCard)
@@ -46,36 +51,47 @@ class DeadCellsSense(Sense):
         return self.worth(tried)
 
     def finish(self, table: DeadCellsTable) -> None:
+        self.play_on(table)
+
+    def play_on(self, table: DeadCellsTable) -> int:
+        """Play the Combat or the Boss's Turn to its end; says how many decisions that took."""
+        return self.fight_on(table, self.is_sharp)
+
+    def fight_on(self, table: DeadCellsTable, is_sharp: bool) -> int:
+        """By rule of thumb alone, or once the cards lie open with an eye on where each option leads."""
         state = table.state
         shown = False
+        played = 0
         for _ in range(LONGEST):
             choice = table.next_choice()
             if choice is None or not state.fighting or state.dead >= 0:
-                return
+                return played
             if shown and not state.shown:
-                return
+                return played
             shown = state.shown
-            table.apply(rule_of_thumb(table))
+            if is_sharp and shown:
+                played += self.step_with_care(table)
+            else:
+                table.apply(rule_of_thumb(table, self.judges))
+            played += 1
+        return played
+
+    def step_with_care(self, table: DeadCellsTable) -> int:
+        """Take the option after which the rule of thumb ends best, the first of equals."""
+        offered = table.offered()
+        best = offered[0]
+        most = 0.0
+        played = 0
+        if len(offered) > 1:
+            for place, option in enumerate(offered):
+                tried = table.copy(table.chance.copy())
+                tried.apply(option)
+                played += self.fight_on(tried, is_sharp=False)
+                total = sum(self.worth(tried).values())
+                if not place or total > most:
+                    best, most = option, total
+        table.apply(best)
+        return played
 
     def worth(self, table: DeadCellsTable) -> Worth:
-        state = table.state
-        boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
-        if state.beaten:
-            return {"boss": 100.0}
-        if state.dead >= 0:
-            return {"death": -20.0, "cells": 0.67 * state.cells, "boss": boss}
-        return {
-            "health": sum([health_worth(one) for one in state.characters]),
-            "scrolls": 1.33 * sum([sum(one.scrolls) for one in state.characters]),
-            "equipment": 0.83 * sum([len(one.equipment) for one in state.characters]),
-            "teeth": 0.3 * state.teeth,
-            "cells": 0.83 * state.cells,
-            "blueprints": 0.67 * len(state.collector),
-            "boss": boss,
-        }
-
-
-def health_worth(character: Character) -> float:
-    if character.is_endless():
-        return HEALTH[-1]
-    return HEALTH[max(0, min(character.health(), len(HEALTH) - 1))]
+        return sharp_worth_of(table.state) if self.is_sharp else worth_of(table.state)

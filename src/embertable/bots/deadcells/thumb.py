@@ -27,26 +27,29 @@ from embertable.games.deadcells.state import DeadCellsState
 
 DeadCellsTable: TypeAlias = Table[DeadCellsState]
 Judge: TypeAlias = Callable[[DeadCellsState, Any], float]
+Judges: TypeAlias = dict[type[Action], Judge]
 
 DECKS = {"survival": 3.0, "brutality": 2.0, "tactics": 1.0}
 """Who lives longer brings home more Cells for the rest."""
 LOOT = {"rune": 6.0, "scroll": 5.0, "treasure": 4.0, "cell": 3.0, "blueprint": 2.0, "food": 1.5}
 
 
-def rule_of_thumb(table: DeadCellsTable) -> Action:
+def rule_of_thumb(table: DeadCellsTable, judges: Judges) -> Action:
     """The best option at a glance."""
     offered = table.offered()
     best = offered[0]
-    most = judge(table.state, best)
+    if len(offered) == 1:
+        return best
+    most = judge(table.state, best, judges)
     for option in offered[1:]:
-        value = judge(table.state, option)
+        value = judge(table.state, option, judges)
         if value > most:
             best, most = option, value
     return best
 
 
-def judge(state: DeadCellsState, action: Action) -> float:
-    found = JUDGES.get(type(action))
+def judge(state: DeadCellsState, action: Action, judges: Judges) -> float:
+    found = judges.get(type(action))
     return 0.0 if found is None else found(state, action)
 
 
@@ -229,7 +232,7 @@ def always(number: float) -> Judge:
     return lambda _state, _action: number
 
 
-JUDGES: dict[type[Action], Judge] = {
+JUDGES: Judges = {
     preparation.LayCard: judge_card,
     harm.PickVictim: judge_victim,
     harm.PickCompanion: judge_companion,

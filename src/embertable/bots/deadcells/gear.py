@@ -1,0 +1,66 @@
+"""What Equipment is good for, and whose hands it belongs into."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from embertable.games.deadcells.definitions import Equipment
+from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.gains import DropCarried, Equip, GiveEquipment
+from embertable.games.deadcells.state import Character, DeadCellsState
+
+EFFECTS: Final = {"shield": 2.0, "heal": 1.0, "damage": 0.6, "state": 0.6}
+"""What a token or point is worth in each Combat; in 718 Runs groups with Shields won most often."""
+FREEZE: Final = 1.5
+OTHER: Final = 0.4
+COMPANION: Final = 0.4
+"""For each point of its Health."""
+PASSIVE: Final = 1.0
+ONCE: Final = 0.4
+"""The share that is left of what is discarded after its use."""
+MANY: Final = 2
+"""Stands for a number that depends on the table."""
+ANYTHING: Final = 0.2
+"""What any card is worth beside its effects: a free slot is good for nothing."""
+
+
+def quality(equipment: Equipment) -> float:
+    total = ANYTHING + sum([effect_worth(effect) for effect in equipment.effects])
+    if equipment.kind == "companion":
+        total += COMPANION * equipment.health
+    elif equipment.kind == "passive":
+        total += PASSIVE
+    return ONCE * total if equipment.discard_after_use else total
+
+
+def effect_worth(effect: Effect) -> float:
+    if effect.op not in EFFECTS:
+        return OTHER
+    each = FREEZE if effect.op == "state" and effect.word == "freeze" else EFFECTS[effect.op]
+    return each * (effect.n if effect.n > 0 else MANY)
+
+
+def carried_worth(state: DeadCellsState, character: Character) -> float:
+    equipment = state.content.equipment
+    return sum([quality(equipment[card]) for card in character.equipment])
+
+
+def judge_bearer(state: DeadCellsState, action: GiveEquipment) -> float:
+    """Whoever has room, or else carries the worst piece."""
+    character = state.characters[action.character]
+    room = character.slots - len(character.equipment)
+    if room > 0:
+        return 5.0 + 0.1 * room
+    equipment = state.content.equipment
+    worst = min([quality(equipment[card]) for card in character.equipment], default=0.0)
+    return quality(equipment[action.card]) - worst
+
+
+def judge_equipping(state: DeadCellsState, action: Equip) -> float:
+    return 9.0
+
+
+def judge_exchange(state: DeadCellsState, action: DropCarried) -> float:
+    """The better piece stays; of equals the one that is carried."""
+    equipment = state.content.equipment
+    return quality(equipment[action.card]) - quality(equipment[action.carried]) - 0.1

@@ -1,0 +1,21 @@
+"""The rule of thumb as a search knows it: what lessons of many Runs change about it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from embertable.bots.deadcells.decks import judge_new_owner, judge_redistribution
+from embertable.bots.deadcells.gear import judge_bearer, judge_equipping, judge_exchange
+from embertable.bots.deadcells.scrolls import judge_scroll
+from embertable.bots.deadcells.thumb import JUDGES, Judges
+from embertable.games.deadcells import gains, setup
+
+KEEN: Final[Judges] = {
+    **JUDGES,
+    gains.GiveEquipment: judge_bearer,
+    gains.Equip: judge_equipping,
+    gains.DropCarried: judge_exchange,
+    gains.TakeScroll: judge_scroll,
+    setup.Redistribute: judge_redistribution,
+    setup.PassCombatCard: judge_new_owner,
+}

@@ -1,0 +1,55 @@
+"""Who should have a Scroll, and of which colour: by what the next space of the track brings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from embertable.games.deadcells.definitions import TrackStep
+from embertable.games.deadcells.effects import COLOURS, Effect
+from embertable.games.deadcells.gains import TakeScroll
+from embertable.games.deadcells.state import Character, DeadCellsState
+
+EFFECTS: Final = {"shield": 2.0, "heal": 1.5, "damage": 1.0, "state": 0.8}
+FOOD: Final = 1.5
+OTHER: Final = 0.5
+MANY: Final = 2
+"""Stands for a number that depends on the table."""
+MORE_HEALTH: Final = 1.6
+STRONG: Final = 0.15
+"""How much less another point of Health is worth for each that is left."""
+SKILL: Final = 0.6
+"""A Skill takes the place of another one."""
+PAID: Final = 0.4
+"""What takes the place of a card's Action is worth less than what comes on top."""
+PASSIVE: Final = 0.6
+ON_THE_WAY: Final = 0.3
+"""A space without an ability leads to the next one."""
+SERENADE: Final = 1.0
+
+
+def judge_scroll(state: DeadCellsState, action: TakeScroll) -> float:
+    character = state.characters[action.character]
+    if character.is_serenade():
+        return SERENADE
+    colour = COLOURS.index(action.colour)
+    track = state.content.beheaded[character.beheaded].tracks[colour]
+    reached = character.scrolls[colour] + 1
+    return ON_THE_WAY + sum(
+        [ability_worth(character, step) for step in track if step.position == reached]
+    )
+
+
+def ability_worth(character: Character, step: TrackStep) -> float:
+    if step.kind == "max_health":
+        return MORE_HEALTH * step.n - STRONG * character.health()
+    if step.kind == "passive":
+        return PASSIVE
+    total = sum([effect_worth(effect) for effect in step.effects])
+    if step.kind == "skill":
+        return SKILL * total
+    return PAID * total if step.replaces else total
+
+
+def effect_worth(effect: Effect) -> float:
+    each = FOOD if effect.word == "food" else EFFECTS.get(effect.op, OTHER)
+    return each * (effect.n if effect.n > 0 else MANY)

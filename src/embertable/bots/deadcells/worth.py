@@ -1,0 +1,51 @@
+"""What a position of Dead Cells is worth, in points: the third Health of a Beheaded is worth one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from embertable.bots.deadcells.gear import carried_worth
+from embertable.bots.thought import Worth
+from embertable.games.deadcells.state import Character, DeadCellsState
+
+HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
+"""What the Health left to a Beheaded is worth, the last of it most; everything else is counted in
+such points, so that a hint of two points means something."""
+EQUIPMENT: Final = 0.83
+SHARP_CELL: Final = 2.0
+"""How much more Cells count for those who look sharply: Upgrades win more Runs than Health does."""
+
+
+def worth_of(state: DeadCellsState) -> Worth:
+    """The plain look of a greedy bot."""
+    boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
+    if state.beaten:
+        return {"boss": 100.0}
+    if state.dead >= 0:
+        return {"death": -20.0, "cells": 0.67 * state.cells, "boss": boss}
+    return {
+        "health": sum([health_worth(one) for one in state.characters]),
+        "scrolls": 1.33 * sum([sum(one.scrolls) for one in state.characters]),
+        "equipment": EQUIPMENT * sum([len(one.equipment) for one in state.characters]),
+        "teeth": 0.3 * state.teeth,
+        "cells": 0.83 * state.cells,
+        "blueprints": 0.67 * len(state.collector),
+        "boss": boss,
+    }
+
+
+def sharp_worth_of(state: DeadCellsState) -> Worth:
+    """Counts Cells for more, and Equipment by what it does."""
+    worth = worth_of(state)
+    if "cells" in worth:
+        worth["cells"] *= SHARP_CELL
+    if "equipment" in worth:
+        carried = sum([carried_worth(state, one) for one in state.characters])
+        worth["equipment"] = EQUIPMENT * carried
+    return worth
+
+
+def health_worth(character: Character) -> float:
+    if character.is_endless():
+        return HEALTH[-1]
+    return HEALTH[max(0, min(character.health(), len(HEALTH) - 1))]
