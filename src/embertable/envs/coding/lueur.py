@@ -42,9 +42,11 @@ class KeptDice:
 class PlayerRows:
     """What was written last of one player, and of what: it is kept until that has changed."""
 
-    def __init__(self, visited: KeptWords, boats: KeptWords) -> None:
+    def __init__(self, visited: KeptWords, boats: KeptWords, no_sketal_dice: bytes) -> None:
         self.visited = visited
         self.boats = boats
+        self.sketal_dice: dict[str, str] = {}
+        self.sketal_row = no_sketal_dice
         self.dice = KeptDice()
         self.counted: list[int] = []
         self.counts: dict[str, int] = {}
@@ -87,7 +89,6 @@ class LueurWriter(Writer):
         self.visited = many(shape, "players.visited")
         self.boats = many(shape, "players.boats")
         self.sketal_dice = part(shape, "players.sketal_dice")
-        self.no_sketal_dice = nothing(self.sketal_dice.size)
         self.track = many(shape, "track")
         self.lying_dice = many(shape, "track.dice")
         self.reserve = many(shape, "reserve")
@@ -139,7 +140,11 @@ class LueurWriter(Writer):
         """Another content, other rows."""
         self.content = content
         self.kept = [
-            PlayerRows(KeptWords(self.numbers, self.visited), KeptWords(self.numbers, self.boats))
+            PlayerRows(
+                KeptWords(self.numbers, self.visited),
+                KeptWords(self.numbers, self.boats),
+                nothing(self.sketal_dice.size),
+            )
             for _ in range(self.players.most)
         ]
         self.kept_spaces = [SpaceRow() for _ in range(self.track.most)]
@@ -191,10 +196,12 @@ class LueurWriter(Writer):
         write_i32_le(out, self.numbers.get(player.encampment, UNKNOWN))
         kept.visited.write(player.visited, out)
         kept.boats.write(player.boats, out)
-        if player.sketal_dice:
-            self.sketal_dice.write(player.sketal_dice, out)
-        else:
-            out.write(self.no_sketal_dice)
+        if kept.sketal_dice != player.sketal_dice:
+            kept.sketal_dice = player.sketal_dice.copy()
+            fresh = BytesWriter()
+            self.sketal_dice.write(player.sketal_dice, fresh)
+            kept.sketal_row = fresh.getvalue()
+        out.write(kept.sketal_row)
 
     def cards_row(self, content: LueurContent, player: Player, counts: dict[str, int]) -> bytes:
         """The seat, and its cards with how often its dice meet each of them."""
