@@ -150,6 +150,13 @@ def test_a_campaign_of_bots_is_the_same_each_time():
     assert play_campaign(["random"], 2, 4, 7) == play_campaign(["random"], 2, 4, 7)
 
 
+def test_a_campaign_to_its_first_victory_is_the_beginning_of_the_whole_one():
+    whole = play_campaign(["greedy"], 4, 3, 6)
+    begun = play_campaign(["greedy"], 4, 3, 6, to_victory=True)
+    assert begun.history == whole.history[: whole.first_victory()]
+    assert whole.first_victory() == begun.first_victory() == 2
+
+
 def test_the_report_counts_every_run():
     found = report(["random"], [2, 3], campaigns=2, runs=3, seed=1)
     assert [sum(one["ends"].values()) for one in found["players"].values()] == [6, 6]

@@ -30,8 +30,12 @@ class Played:
 
     def first_victory(self) -> int:
         """The Run in which a Boss fell first; 0 where none did."""
-        won = [number for number, one in enumerate(self.history, 1) if one.startswith("beat ")]
+        won = [number for number, one in enumerate(self.history, 1) if is_victory(one)]
         return won[0] if won else 0
+
+
+def is_victory(end: str) -> bool:
+    return end.startswith("beat ")
 
 
 def play_run(
@@ -48,8 +52,10 @@ def play_run(
     return session
 
 
-def play_campaign(bots: Sequence[str], players: int, runs: int, seed: int) -> Played:
-    """Runs without records, for statistics."""
+def play_campaign(
+    bots: Sequence[str], players: int, runs: int, seed: int, *, to_victory: bool = False
+) -> Played:
+    """Runs without records, for statistics; or only as many as it takes to beat a Boss."""
     game = load(GAME)
     kept = new_file(game)
     decisions = 0
@@ -63,6 +69,8 @@ def play_campaign(bots: Sequence[str], players: int, runs: int, seed: int) -> Pl
             table.apply(ask(seated[choice.seat], table, choice.seat), choice.seat)
             decisions += 1
         kept.add(table, "")
+        if to_victory and is_victory(kept.campaign.history[-1]):
+            break
     return Played(kept.campaign.history, decisions, kept.runs[-1].hash)
 
 

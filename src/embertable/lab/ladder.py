@@ -191,7 +191,7 @@ def outcome_of(match: Match) -> float:
     """A seat's share of the victory, or the Run in which a campaign's first Boss fell."""
     luck = luck_of(match.seed, match.number)
     if KINDS[match.game] == CAMPAIGN:
-        played = play_campaign(match.bots, len(match.bots), RUNS, luck)
+        played = play_campaign(match.bots, len(match.bots), RUNS, luck, to_victory=True)
         return float(played.first_victory() or RUNS + 1)
     game = load(match.game)
     table = game.set_up(dict(match.options), seeded(luck))
