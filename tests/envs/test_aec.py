@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -95,6 +97,24 @@ def test_a_save_with_other_numbers_is_refused():
     played.reset(seed=1)
     with pytest.raises(OtherNumbers):
         env("setawatch").from_state(played.save())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deep_copies_and_pickles_go_on_alike_and_apart(game):
+    played = env(game)
+    played.reset(seed=1)
+    copied = deepcopy(played)
+    stored = pickle.loads(pickle.dumps(played))
+    before = played.last()[0]
+    for _ in range(4):
+        copied.step(int(np.flatnonzero(copied.last()[0]["action_mask"])[0]))
+    assert (played.last()[0]["observation"] == before["observation"]).all()
+    assert (played.last()[0]["action_mask"] == before["action_mask"]).all()
+    for _ in range(4):
+        played.step(int(np.flatnonzero(played.last()[0]["action_mask"])[0]))
+        stored.step(int(np.flatnonzero(stored.last()[0]["action_mask"])[0]))
+    assert (played.last()[0]["observation"] == copied.last()[0]["observation"]).all()
+    assert (played.last()[0]["observation"] == stored.last()[0]["observation"]).all()
 
 
 def test_a_number_that_is_not_offered_is_refused():

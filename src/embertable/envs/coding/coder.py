@@ -17,6 +17,8 @@ from embertable.envs.coding.writing import Writer
 
 CHOICE_ROOM: Final = 12
 """How many numbers of an open choice are told after its kind."""
+ROW: Final = BytesWriter()
+"""Each row is written over the last one, because a writer that has to grow is slow."""
 
 
 class Coder:
@@ -46,8 +48,10 @@ class Coder:
         self.blanks = [nothing(room - count) for count in range(room + 1)]
         self.plain_choices: dict[Any, bytes] = {}
         """The rows of the kinds that tell nothing besides the kind."""
-        self.out = BytesWriter()
-        """Each row is written over the last one, because a writer that has to grow is slow."""
+
+    def __deepcopy__(self, _: Any) -> Coder:
+        """One does for all: what it keeps is only there to be quick."""
+        return self
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
         """The seat, its open choice and what it may know; nothing else of the table is looked at.
@@ -58,7 +62,7 @@ class Coder:
 
     def row(self, table: Table[Any], seat: Seat, choice: Choice | None) -> bytes:
         """The same where the seat's open choice is at hand."""
-        out = self.out
+        out = ROW
         out.truncate(0)
         self.write_choice(seat, choice, out)
         self.writer.write(table, seat, out)

@@ -116,7 +116,6 @@ class Numbering:
         self.spare = first
         self.size = first + SPARE
         self.blank = bytes(self.size)
-        self.marks = self.no_marks()
         self.digest = digest(
             [
                 [block.kind, list(block.fields), [[*map(str, one)] for one in block.combinations]]
@@ -126,9 +125,7 @@ class Numbering:
 
     def numbers(self, options: Sequence[Action]) -> list[int]:
         """The number of each option, all different."""
-        found = self.mark(list(options), self.marks)
-        unmark(found, self.marks)
-        return found
+        return self.mark(list(options), self.no_marks())
 
     def no_marks(self) -> BytesWriter:
         """Room for a mark at each number. It is read and written quicker than an array of bytes."""

@@ -122,6 +122,13 @@ class Turns:
         table = self.table.copy(self.table.chance.copy())
         return resumed(self.coder, table, self.last, self.left)
 
+    def __deepcopy__(self, _: Any) -> Turns:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is pickled: the marks are made again."""
+        return resumed, (self.coder, self.table, self.last, self.left)
+
     def payoffs(self) -> list[float]:
         """After the end: 1 for each winner, -1 for everybody else."""
         result = self.table.result
