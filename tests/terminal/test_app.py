@@ -184,9 +184,13 @@ class OneList(App[None]):
         ("1", []),  # 1, or 10 to 19?
         ("1 7", [17]),
         ("3", [3]),
-        ("2 9", [9]),  # there is no 29
+        ("2 9", []),  # there is no 29
+        ("2 9 enter", []),
+        ("2 9 enter enter", [2]),
+        ("2 9 down enter", [3]),
+        ("2 9 5", [5]),
         ("2 enter", [2]),
-        ("0", []),
+        ("0 enter", []),
         ("2 backspace 5", [5]),
         ("1 down enter", [2]),
         ("end enter", [24]),

@@ -93,6 +93,8 @@ class Choices(OptionList):
     ]
 
     typed = reactive("")
+    missed = reactive("")
+    """A number that was typed and is not offered: the next Enter takes nothing."""
 
     class Chosen(Message):
         def __init__(self, number: int) -> None:
@@ -106,7 +108,7 @@ class Choices(OptionList):
 
     def offer(self, labels: Sequence[str]) -> None:
         """Show new options with the first one lit."""
-        self.typed = ""
+        self.typed = self.missed = ""
         self.clear_options()
         width = len(str(len(labels)))
         self.add_options([Option(row(number, label, width)) for number, label in numbered(labels)])
@@ -123,16 +125,15 @@ class Choices(OptionList):
             self.type_digit(event.character)
         elif event.key == "backspace":
             event.stop()
-            self.typed = ""
+            self.typed = self.missed = ""
 
     def type_digit(self, digit: str) -> None:
-        for typed in (self.typed + digit, digit):
-            if 1 <= int(typed) <= self.option_count:
-                break
-        else:
-            self.typed = ""
-            return
+        typed = self.typed + digit
         number = int(typed)
+        if not 1 <= number <= self.option_count:
+            self.typed, self.missed = "", typed
+            return
+        self.missed = ""
         self.point(number - 1)
         if number * 10 > self.option_count:
             self.typed = ""
@@ -143,6 +144,15 @@ class Choices(OptionList):
     def watch_typed(self, typed: str) -> None:
         self.border_subtitle = f"{typed}_" if typed else ""
 
+    def watch_missed(self, missed: str) -> None:
+        self.border_subtitle = f"{missed} ✗" if missed else ""
+
+    def action_select(self) -> None:
+        if self.missed:
+            self.missed = ""
+        else:
+            super().action_select()
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.typed = ""
@@ -150,6 +160,7 @@ class Choices(OptionList):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
+        self.missed = ""
         self.post_message(self.Pointed(event.option_index))
 
 
