@@ -1,6 +1,6 @@
 // The one state of a table on screen: what the server showed, what is touched, what is asked and not answered yet.
 
-import { isOutdated, Refusal, tableOf } from "./api.ts";
+import { isOutdated, isRefused, tableOf } from "./api.ts";
 import { Connection, newId, type Line } from "./connection.ts";
 import type {
   Because,
@@ -94,6 +94,8 @@ export class Room {
     if (!this.hint || this.touched.length > 0) return null;
     return this.options.find(({ n }) => n === this.hint?.option) ?? null;
   }
+  /** Whether nobody else sits at the table: bots ask nothing and see nothing. */
+  readonly alone = $derived(!this.position?.people.some(({ kind, mine }) => kind === "person" && !mine));
   readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
@@ -195,8 +197,7 @@ export class Room {
 
   /** Told only where somebody else might see it. */
   hold(thing: string): void {
-    const others = this.position?.people.some(({ kind, mine }) => kind === "person" && !mine);
-    if (thing === this.holding || !others) return;
+    if (thing === this.holding || this.alone) return;
     this.holding = thing;
     this.connection.send({ is: "hold", thing });
   }
@@ -299,7 +300,7 @@ export class Room {
     try {
       await tableOf(this.id);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status === 0 || error.status >= 500) return;
+      if (!isRefused(error)) return;
       this.farewell = this.position ? t("table.unseated") : error.message;
       this.close();
     }

@@ -35,6 +35,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the server was there and said no, which it would say again. */
+export const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.status > 0 && error.status < 500;
+
 async function ask<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply> {
   let answer: Response;
   try {

@@ -18,7 +18,7 @@ from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
 SEARCHED = 240
-"""Playouts for each decision of the search that is measured, a tenth to half a second when compiled."""
+"""Playouts for each decision of the search that is measured, a tenth to three quarters of a second when compiled."""
 BARE = 0.2
 """The time of bare playouts beside that of the searches they are compared with: few games are a gamble."""
 MIDDLE = 60
