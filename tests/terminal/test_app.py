@@ -207,6 +207,17 @@ def test_ten_or_more_options_take_both_digits(keys, chosen):
     assert app.chosen == chosen
 
 
+def test_a_number_that_is_not_offered_is_told(tmp_path):
+    async def scene(pilot):
+        before = state_hash(pilot)
+        await press(pilot, "9")
+        await press(pilot, "enter")
+        assert "There is no option 9." in str(pilot.app.screen.query_one("#reason").content)
+        assert state_hash(pilot) == before
+
+    at_the_table(hot_seat(tmp_path / "g"), scene)
+
+
 def test_undo_takes_back_any_number_of_decisions_and_marks_it(tmp_path):
     save = tmp_path / "game.json"
 

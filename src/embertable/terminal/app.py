@@ -296,6 +296,11 @@ class TableScreen(Screen[None]):
                 reason = hotseat.say("table.rests_on", clause=clause)
         self.query_one("#reason", Static).update(Text(reason))
 
+    @on(Choices.Missed)
+    def miss(self, event: Choices.Missed) -> None:
+        missed = self.hotseat.say("table.not_offered", n=event.number)
+        self.query_one("#reason", Static).update(Text(missed))
+
     @on(Choices.Pointed)
     def point(self, event: Choices.Pointed) -> None:
         if event.number < len(self.shown.options) and not self.hotseat.bot_is_next():

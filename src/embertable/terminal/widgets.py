@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -92,11 +91,18 @@ class Choices(OptionList):
         Binding("left", "cursor_up", show=False),
     ]
 
-    typed = reactive("")
-    missed = reactive("")
-    """A number that was typed and is not offered: the next Enter takes nothing."""
+    typed = ""
+    missed = False
+    """Whether the last number is not offered: the next Enter takes nothing."""
 
     class Chosen(Message):
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    class Missed(Message):
+        """A number was typed that is not offered."""
+
         def __init__(self, number: int) -> None:
             super().__init__()
             self.number = number
@@ -108,7 +114,7 @@ class Choices(OptionList):
 
     def offer(self, labels: Sequence[str]) -> None:
         """Show new options with the first one lit."""
-        self.typed = self.missed = ""
+        self.typed, self.missed = "", False
         self.clear_options()
         width = len(str(len(labels)))
         self.add_options([Option(row(number, label, width)) for number, label in numbered(labels)])
@@ -125,15 +131,16 @@ class Choices(OptionList):
             self.type_digit(event.character)
         elif event.key == "backspace":
             event.stop()
-            self.typed = self.missed = ""
+            self.typed, self.missed = "", False
 
     def type_digit(self, digit: str) -> None:
         typed = self.typed + digit
         number = int(typed)
         if not 1 <= number <= self.option_count:
-            self.typed, self.missed = "", typed
+            self.typed, self.missed = "", True
+            self.post_message(self.Missed(number))
             return
-        self.missed = ""
+        self.missed = False
         self.point(number - 1)
         if number * 10 > self.option_count:
             self.typed = ""
@@ -141,15 +148,9 @@ class Choices(OptionList):
         else:
             self.typed = typed
 
-    def watch_typed(self, typed: str) -> None:
-        self.border_subtitle = f"{typed}_" if typed else ""
-
-    def watch_missed(self, missed: str) -> None:
-        self.border_subtitle = f"{missed} ✗" if missed else ""
-
     def action_select(self) -> None:
         if self.missed:
-            self.missed = ""
+            self.missed = False
         else:
             super().action_select()
 
@@ -160,7 +161,7 @@ class Choices(OptionList):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self.missed = ""
+        self.missed = False
         self.post_message(self.Pointed(event.option_index))
 
 
