@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from embertable.commands.agent import Door
-from embertable.engine.sight import sight
-from embertable.engine.words import LANGUAGES
+from embertable.engine.catalogue import LANGUAGES
+from embertable.engine.seat_view import seat_view
 from embertable.games import GAMES
 from tests.cli import Commands
 
@@ -75,7 +75,7 @@ def test_a_turn_tells_what_the_seat_is_shown_and_no_more():
     opened = door("deadcells", "agent,bot:random")
     assert opened.next_turn()
     turn = opened.turn()
-    shown = sight(opened.table, turn["seat"])
+    shown = seat_view(opened.table, turn["seat"])
     encode = opened.game.codec().encode
     assert turn["view"] == encode(shown.view)
     assert turn["choice"] == encode(shown.choice)

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from embertable import load, words
+from embertable import load
 from embertable.cli import COMMANDS
-from embertable.engine.words import LANGUAGES, read_catalogue
-from embertable.words import CommandError
+from embertable.engine.catalogue import LANGUAGES, catalogue_file, read_catalogue
+from embertable.engine.errors import EmbertableError
 from tests.cli import Commands, saved
 
-WORDS = Path(__file__).parents[1] / "src" / "embertable" / "words"
+PACKAGE = Path(__file__).parents[1] / "src" / "embertable"
 
 
 @pytest.fixture
@@ -558,23 +558,26 @@ def test_several_processes_give_the_same_digest(command):
 
 
 def test_both_languages_have_the_same_messages():
-    catalogues = [read_catalogue(WORDS / f"{language}.toml") for language in LANGUAGES]
+    catalogues = [read_catalogue(catalogue_file("commands", language)) for language in LANGUAGES]
     assert list(catalogues[0]) == list(catalogues[1])
 
 
+def all_errors(base: type[EmbertableError]) -> list[type[EmbertableError]]:
+    return [cls for one in base.__subclasses__() for cls in (one, *all_errors(one))]
+
+
 def test_every_message_is_used_and_every_error_has_one():
-    speakers = [*(WORDS.parent / "commands").glob("*.py"), *(WORDS.parent / "bots").glob("*.py")]
+    speakers = [*(PACKAGE / "commands").glob("*.py")]
     sources = "".join(
-        path.read_text(encoding="utf-8") for path in [*speakers, WORDS.parent / "words.py"]
+        path.read_text(encoding="utf-8")
+        for path in [*speakers, PACKAGE / "ledger.py", PACKAGE / "rule_coverage.py"]
     )
-    cli_source = (WORDS.parent / "cli.py").read_text(encoding="utf-8")
-    ids = read_catalogue(WORDS / "en.toml")
-    errors = {name for name, thing in vars(words).items() if isinstance(thing, type)} | {
-        cls.__name__ for cls in CommandError.__subclasses__()
-    }
+    cli_source = (PACKAGE / "cli.py").read_text(encoding="utf-8")
+    ids = read_catalogue(catalogue_file("commands", "en"))
+    errors = {cls.__name__ for cls in all_errors(EmbertableError) if cls.part == "commands"}
     for id in ids:
         group, _, name = id.rpartition(".")
         if group == "error":
             assert name in errors or f"error.{name}" in cli_source
-        elif group != "hint.source":
+        else:
             assert f'"{id}"' in sources, id

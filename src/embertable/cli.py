@@ -16,16 +16,17 @@ from typing import NoReturn
 
 import click
 
+from embertable.commands.messages import UnknownCommand
 from embertable.commands.shared import language_of
+from embertable.engine.catalogue import Message, load_catalogue
 from embertable.engine.errors import (
     BadOption,
     EmbertableError,
     UnknownBot,
     UnknownGame,
     UnknownOption,
+    UsageFault,
 )
-from embertable.engine.words import Message
-from embertable.words import UnknownCommand, UsageFault, command_words
 
 COMMANDS = (
     "play",
@@ -148,8 +149,8 @@ def usage_message(error: click.UsageError) -> Message:
 def failed(problem: EmbertableError | Message | str, arguments: Sequence[str], code: int) -> int:
     language = language_of(arguments)
     if isinstance(problem, EmbertableError):
-        problem = problem.said(language)
+        problem = problem.render(language)
     elif isinstance(problem, Message):
-        problem = command_words(language).say(problem)
+        problem = load_catalogue("commands", language).render(problem)
     click.echo(problem, err=True)
     return code

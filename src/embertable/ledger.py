@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from embertable.words import CommandError
+from embertable.engine.errors import EmbertableError
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent.parent
@@ -26,12 +26,16 @@ SOURCE = re.compile(r"\s*\[(?P<source>[^\]]*)\]\s*$")
 NO_COUNTERPART = re.compile(r"\s*\{no counterpart: (?P<reason>[^}]*)\}\s*$")
 
 
-class UnknownClause(CommandError):
+class UnknownClause(EmbertableError):
+    part = "commands"
+
     def __init__(self, game: str, id: str, near: list[str]) -> None:
         super().__init__(game=game, id=id, near=tuple(near))
 
 
-class NoLedger(CommandError):
+class NoLedger(EmbertableError):
+    part = "commands"
+
     def __init__(self, game: str, file: str) -> None:
         super().__init__(game=game, file=file)
 

@@ -9,13 +9,13 @@ from embertable.bots import ask, get_bot
 from embertable.bots.deadcells import DeadCellsSense
 from embertable.bots.deadcells.thumb import JUDGES, judge
 from embertable.bots.hints import hint_for
+from embertable.engine.catalogue import load_catalogue
 from embertable.engine.game import new_table
 from embertable.engine.table import Choice
 from embertable.games.deadcells.end_of_run import BuyUpgrade, StopSpending, ThrowIntoWell
 from embertable.games.deadcells.explore import Buy, ChooseCorridor, EnterBiome
 from embertable.games.deadcells.harm import PickVictim
 from embertable.lab.campaigns import play_campaign
-from embertable.words import command_words
 from tests.games.deadcells.scene import scene
 
 GAME = load("deadcells")
@@ -30,7 +30,9 @@ def test_every_choice_of_a_run_gets_an_answer_and_a_hint_that_can_be_said(player
         if number % 10 == 0:
             hint = hint_for(table, choice.seat)
             for language in ("en", "it"):
-                assert not hint.source or command_words(language).word(hint.source, "hint.source")
+                assert not hint.source or load_catalogue("bots", language).name_of(
+                    hint.source, "hint.source"
+                )
         table.apply(ask(bot, table, choice.seat), choice.seat)
         number += 1
     assert number > 10

@@ -12,8 +12,8 @@ from embertable.bots.faceless.plight import Judge, Plight
 from embertable.bots.faceless.sense import FacelessSense
 from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.hints import hint_for
+from embertable.engine.catalogue import LANGUAGES, catalogue_file, read_catalogue
 from embertable.engine.table import Action
-from embertable.engine.words import LANGUAGES, read_catalogue
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import Compass
 from embertable.games.faceless.content import BILLYGOAT, COLOURS
@@ -292,7 +292,7 @@ def test_every_reason_of_a_hint_has_words(language):
     table.turn()
     hint = hint_for(table.table, 0)
     assert hint.instead is not None
-    words = read_catalogue(load("faceless").folder().parents[1] / "words" / f"{language}.toml")
+    words = read_catalogue(catalogue_file("bots", language))
     reasons = [*judge(table).worth(plight(table)), "effects", hint.source]
     assert all(f"hint.source.{reason}" in words for reason in reasons)
 

@@ -9,6 +9,7 @@ from embertable.bots.setawatch import WatchSense
 from embertable.bots.setawatch.outlook import helpers
 from embertable.bots.setawatch.plan import HASTE, Position, Stroke, played, signature
 from embertable.bots.setawatch.weighing import LOST, POINTS, set_out
+from embertable.engine.catalogue import load_catalogue
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import PlaceDie
@@ -17,7 +18,6 @@ from embertable.games.setawatch.exhausting import ExhaustCard, Shield
 from embertable.games.setawatch.rounds import EndWatch
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.watch import GiveUp, StandWatch, UseByDie, UseByExhausting
-from embertable.words import command_words
 from tests.games.setawatch.scene import Scene, camp, scene
 
 H, B, R, T = range(4)
@@ -165,4 +165,4 @@ def test_every_reason_has_its_words(language):
     table = camp("H", "5 4 1")
     sense = WatchSense(table.table, table.waiting())
     reasons = [*sense.worth(table.table), "plan", "thumb", "victory"]
-    assert all(command_words(language).has(f"hint.source.{reason}") for reason in reasons)
+    assert all(load_catalogue("bots", language).has(f"hint.source.{reason}") for reason in reasons)

@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from embertable.contract import CHECKS, Playout, check_catalogues, run_check
+from embertable.engine.catalogue import read_catalogue
 from embertable.engine.chance import seeded
-from embertable.engine.words import read_catalogue
 from embertable.ledger import read_clauses
 from tests.contract.games import ALL, MORE, goes_together
 
@@ -61,7 +61,7 @@ def test_a_game_speaks_every_language(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_clause_that_is_cited_stands_in_the_ledger(name):
-    clauses = read_catalogue(ALL[name].folder() / "words" / "clauses.toml")
+    clauses = read_catalogue(ALL[name].folder() / "clauses.toml")
     lines = MORE[name].ledger.read_text(encoding="utf-8").splitlines()
     known = {clause.id for clause in read_clauses(lines)}
     assert set(clauses.values()) <= known

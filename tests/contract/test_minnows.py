@@ -8,8 +8,8 @@ import pytest
 
 from embertable.engine.chance import seeded
 from embertable.engine.errors import BadContent
-from embertable.engine.sight import sight
-from embertable.engine.speech import message_of
+from embertable.engine.messages import message_of
+from embertable.engine.seat_view import seat_view
 from embertable.engine.table import Action, Step, Table
 from examples.tiny import game
 from examples.tiny.baits import BaitsShown, ChooseBait, LayBait, NobodyFishes, ShowBaits
@@ -148,7 +148,7 @@ def test_the_heaviest_basket_wins(baskets, outcome, winners):
 def test_hands_and_baits_are_seen_by_their_angler_only():
     table = game.set_up({}, seeded(1))
     table.apply(table.offered(0)[0], 0)
-    own, other, nobody = (sight(table, seat).view for seat in (0, 1, None))
+    own, other, nobody = (seat_view(table, seat).view for seat in (0, 1, None))
     for view in (own, other, nobody):
         assert isinstance(view, MinnowsView)
         assert [angler.laid for angler in view.anglers] == [True, False]
@@ -159,10 +159,10 @@ def test_hands_and_baits_are_seen_by_their_angler_only():
 
 
 def test_a_game_is_told_in_both_languages():
-    english, italian = (game.words(language) for language in ("en", "it"))
+    english, italian = (game.catalogue(language) for language in ("en", "it"))
     event = message_of(NetTorn(0, "pike"))
-    assert english.say(event) == "The first angler catches another pike, and the net tears."
-    assert italian.say(event) == (
+    assert english.render(event) == "The first angler catches another pike, and the net tears."
+    assert italian.render(event) == (
         "Il primo pescatore prende un doppione (luccio) e la rete si strappa."
     )
     assert game.clause(NetTorn(0, "pike")) == "M-NET-02"

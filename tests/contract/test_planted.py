@@ -475,15 +475,20 @@ class Elsewhere(Minnows):
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Elsewhere:
-    shutil.copytree(Minnows().folder() / "words", tmp_path / "words")
+    shutil.copytree(Minnows().folder() / "locales", tmp_path / "locales")
+    shutil.copy(Minnows().folder() / "clauses.toml", tmp_path)
     shutil.copytree(Minnows().folder() / "content", tmp_path / "content")
     return Elsewhere(tmp_path)
 
 
 WRONG_WORDS = {
-    "a missing translation": ("it.toml", 'HeronFed = "{seat', "it has no event.HeronFed"),
-    "a missing action": ("en.toml", 'CastAgain = "', "en has no action.CastAgain"),
-    "a missing name": ("it.toml", 'carp = "', "it has no fish.carp"),
+    "a missing translation": (
+        "locales/it/minnows.toml",
+        'HeronFed = "{seat',
+        "it has no event.HeronFed",
+    ),
+    "a missing action": ("locales/en/minnows.toml", 'CastAgain = "', "en has no action.CastAgain"),
+    "a missing name": ("locales/it/minnows.toml", 'carp = "', "it has no fish.carp"),
     "a missing clause": ("clauses.toml", 'NetTorn = "', "event.NetTorn names no clause"),
 }
 
@@ -491,7 +496,7 @@ WRONG_WORDS = {
 @pytest.mark.parametrize("case", WRONG_WORDS)
 def test_missing_words_are_found(elsewhere, case):
     file, start, problem = WRONG_WORDS[case]
-    path = elsewhere.folder() / "words" / file
+    path = elsewhere.folder() / file
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(line for line in lines if not line.startswith(start)), "utf-8")
     with pytest.raises(AssertionError) as refused:
@@ -501,19 +506,19 @@ def test_missing_words_are_found(elsewhere, case):
 
 OTHER_WORDS = {
     "an argument that is not there": (
-        "it.toml",
+        "locales/it/minnows.toml",
         "un'esca.",
         "un'esca: {bait}.",
         "it says {bait} in event.BaitLaid, which has ['seat']",
     ),
     "an argument of one language": (
-        "it.toml",
+        "locales/it/minnows.toml",
         "Comincia il turno {round}.",
         "Comincia un turno.",
         "event.RoundStarted has other arguments in each language",
     ),
     "words for nothing": (
-        "en.toml",
+        "locales/en/minnows.toml",
         "[event]",
         '[event]\nFishEscaped = "It is gone."',
         "en has event.FishEscaped, and the game does not",
@@ -524,7 +529,7 @@ OTHER_WORDS = {
 @pytest.mark.parametrize("case", OTHER_WORDS)
 def test_wrong_words_are_found(elsewhere, case):
     file, old, new, problem = OTHER_WORDS[case]
-    path = elsewhere.folder() / "words" / file
+    path = elsewhere.folder() / file
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), "utf-8")
@@ -541,6 +546,6 @@ def test_a_card_without_a_name_is_found(elsewhere):
 
 def test_an_event_without_words_is_found(plant, elsewhere):
     for language in ("en", "it"):
-        path = elsewhere.folder() / "words" / f"{language}.toml"
+        path = elsewhere.catalogue_file(language)
         path.write_text(path.read_text("utf-8").replace("BaitLaid", "BaitHidden"), "utf-8")
     assert "event.BaitLaid" in str(found("sentences", elsewhere))

@@ -6,8 +6,8 @@ import pytest
 
 from embertable.engine.chance import seeded
 from embertable.engine.errors import IllegalAction, NothingToDecide
+from embertable.engine.seat_view import seat_view
 from embertable.engine.session import Session, resume
-from embertable.engine.sight import sight
 from embertable.engine.table import PARTY, Table
 from tests.engine.toy import AskParty, AskWord, Finish, Say, Toy, toy_table, trail
 
@@ -17,16 +17,16 @@ GO, BY_0, BY_1 = [Say(PARTY, word) for word in ASK.words]
 
 def test_every_answerer_is_awaited_and_has_the_choice():
     table = toy_table(ASK)
-    assert sight(table, None).awaited == (0, 1)
+    assert seat_view(table, None).awaited == (0, 1)
     assert table.choice_of(0) == table.choice_of(1) == ASK
-    assert sight(table, 1).options == (GO, BY_1)
+    assert seat_view(table, 1).options == (GO, BY_1)
     assert table.offered() == [GO, BY_0, BY_1]
 
 
 def test_a_seat_that_is_no_answerer_has_nothing_to_decide():
     table = toy_table(AskParty(PARTY, (1,), ("go",)))
     assert table.choice_of(0) is None
-    assert sight(table, 0).options == ()
+    assert seat_view(table, 0).options == ()
     with pytest.raises(NothingToDecide):
         table.apply(GO, 0)
     table.apply(GO, 1)
@@ -51,15 +51,15 @@ def test_a_seat_cannot_take_what_is_offered_to_another():
 
 
 @pytest.mark.parametrize(
-    ("action", "named", "taker"), [(GO, None, 0), (GO, 1, 1), (BY_1, None, 1), (BY_1, PARTY, 1)]
+    ("action", "named", "seat_for"), [(GO, None, 0), (GO, 1, 1), (BY_1, None, 1), (BY_1, PARTY, 1)]
 )
-def test_the_record_says_who_answered(action, named, taker):
+def test_the_record_says_who_answered(action, named, seat_for):
     game = Toy([ASK, Finish()])
     session = Session(game, {}, seeded(1))
     session.play(action, named)
-    assert session.record.entries[-1].seat == taker
-    assert session.may_undo(taker)
-    assert not session.may_undo(1 - taker)
+    assert session.record.entries[-1].seat == seat_for
+    assert session.may_undo(seat_for)
+    assert not session.may_undo(1 - seat_for)
     assert resume(game, session.record).record.entries == session.record.entries
 
 

@@ -10,7 +10,7 @@ import pytest
 from embertable.engine.chance import seeded
 from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.sight import sight, sight_to_json
+from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import Choice, Event, Result, Step, Table, Together
 from tests.engine.toy import (
     AfterStep,
@@ -270,21 +270,21 @@ class Murmur(Step):
 def test_a_sight_holds_the_events_of_its_seat_only():
     table = toy_table(Note("a"), Murmur(), AskWord(0, ("b",)))
     heard: dict[int | None, tuple[Event, ...]] = {
-        seat: sight(table, seat).events for seat in (0, 1, None)
+        seat: seat_view(table, seat).events for seat in (0, 1, None)
     }
     assert heard[0] == (Noted("a"),)
     assert heard[1] == (Noted("a"), Whispered(1, "psst"))
     assert heard[None] == (Noted("a"),)
-    assert sight(table, 1, since=2).events == ()
+    assert seat_view(table, 1, since=2).events == ()
 
 
 def test_a_sight_shows_whom_the_table_waits_for_and_ones_own_options():
     table = toy_table(both(AskWord(0, ("a",)), AskWord(1, ("b",))))
-    mine = sight_to_json(table, sight(table, 1))
+    mine = seat_view_to_json(table, seat_view(table, 1))
     assert mine["awaited"] == [0, 1]
     assert mine["options"] == [{"is": "Say", "seat": 1, "word": "b"}]
     assert mine["choice"] == {"is": "AskWord", "seat": 1, "words": ["b"]}
-    spectator = sight(table, None)
+    spectator = seat_view(table, None)
     assert spectator.options == ()
     assert spectator.choice is None
     assert spectator.awaited == (0, 1)

@@ -25,8 +25,8 @@ from embertable.envs.coding.shapes import (
     Pairs,
     Phrase,
     Record,
+    Vocabulary,
     Word,
-    Words,
 )
 from embertable.envs.coding.turns import Turns, resumed
 from embertable.envs.coding.writing import Writer
@@ -38,7 +38,7 @@ from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
 from tests.records.golden import NAMES
 from tests.records.make import FOLDER
 
-WORDS = Words(["a", "b", "c"])
+WORDS = Vocabulary(["a", "b", "c"])
 
 
 def called_game(value):

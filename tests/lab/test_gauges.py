@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from embertable.engine.catalogue import load_catalogue
 from embertable.engine.game import new_table
 from embertable.engine.playout import playout
 from embertable.games import GAMES, load
 from embertable.lab.gauges import GAUGES, gauge_of
 from embertable.lab.plan import BOTS
-from embertable.lab.sentences import lab_words
 
 
 def test_every_game_has_a_gauge():
@@ -32,11 +32,11 @@ def test_what_brings_things_into_play_are_events_of_the_game(name):
 @pytest.mark.parametrize("name", sorted(GAUGES))
 def test_every_thing_of_a_kind_is_listed_and_has_a_name(name):
     game = load(name)
-    content, words = game.content(), game.words("en")
+    content, words = game.content(), game.catalogue("en")
     for kind in gauge_of(name).kinds:
         ids = list(kind.ids(content))
         assert len(set(ids)) == len(ids) > 1
-        assert all([words.word(id, kind.group) for id in ids])
+        assert all([words.name_of(id, kind.group) for id in ids])
 
 
 @pytest.mark.parametrize("name", sorted(GAUGES))
@@ -63,7 +63,7 @@ def test_all_luck_belongs_to_a_source(name):
 @pytest.mark.parametrize("name", sorted(GAUGES))
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_all_of_it_has_words(name, language):
-    gauge, words = gauge_of(name), lab_words(language)
+    gauge, words = gauge_of(name), load_catalogue("lab", language)
     for id in (
         f"stages.{name}",
         f"reach.{name}",

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from embertable.engine.catalogue import load_catalogue
 from embertable.engine.errors import EmbertableError
 from embertable.lab.plan import read_plan
-from embertable.lab.sentences import lab_words
 
 
 def plan_of(folder, text):
@@ -98,7 +98,7 @@ def test_a_mistake_is_named_in_one_sentence(tmp_path, text, told):
     with pytest.raises(EmbertableError) as caught:
         plan_of(tmp_path, text)
     for language in ("en", "it"):
-        assert len(caught.value.said(language).splitlines()) == 1
+        assert len(caught.value.render(language).splitlines()) == 1
     assert told in str(caught.value)
 
 
@@ -115,7 +115,7 @@ def test_the_same_plan_elsewhere_has_the_same_hash(tmp_path):
 
 
 def test_both_languages_say_the_same_things():
-    english, italian = lab_words("en").templates, lab_words("it").templates
+    english, italian = load_catalogue("lab", "en").templates, load_catalogue("lab", "it").templates
     assert english.keys() == italian.keys()
 
 

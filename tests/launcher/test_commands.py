@@ -29,7 +29,7 @@ def test_quick_leaves_out_slow_tests(play):
 
 def test_every_test_runs_once_alone_or_side_by_side():
     def collected(*choice: str) -> set[str]:
-        files = ("tests/engine/test_words.py", "tests/server/test_undo.py")
+        files = ("tests/engine/test_catalogue.py", "tests/server/test_undo.py")
         call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *files, *choice]
         done = subprocess.run(call, cwd=CHECKOUT, capture_output=True, text=True, check=True)
         return {line for line in done.stdout.splitlines() if "::" in line}
@@ -42,7 +42,7 @@ def test_every_test_runs_once_alone_or_side_by_side():
 
 
 def test_a_choice_without_such_tests_is_no_failure():
-    for choice in ("--alone", "tests/engine/test_words.py"), ("--side-by-side", "tests/server"):
+    for choice in ("--alone", "tests/engine/test_catalogue.py"), ("--side-by-side", "tests/server"):
         call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *choice]
         assert subprocess.run(call, cwd=CHECKOUT, capture_output=True, check=False).returncode == 0
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from embertable import load
 from embertable.bots import get_bot
 from embertable.engine.chance import seeded
+from embertable.engine.messages import message_of
 from embertable.engine.record import Entry, Record
 from embertable.engine.session import Session, open_record, replay
-from embertable.engine.speech import message_of
-from embertable.engine.table import KEEPER, Action
+from embertable.engine.table import SYSTEM, Action
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
 from embertable.games.deadcells.content import DeadCellsContent
 from tests.records.play import Picks, play_out
@@ -180,9 +180,9 @@ def tell(record: Record) -> str:
 
 def lines(record: Record) -> Iterator[str]:
     game = load(record.game)
-    templates = game.words("en").templates
+    templates = game.catalogue("en").templates
     for name, value in record.options.items():
-        if name not in game.carried():
+        if name not in game.carry_over_options():
             # A free text has no words of its own.
             chosen = templates.get(f"value.{name}.{value}", value)
             yield f"{templates[f'setting.{name}']}: {chosen}".rstrip()
@@ -196,28 +196,30 @@ def lines(record: Record) -> Iterator[str]:
         next(following)
         yield from happenings(session, told)
     assert session.table.result is not None
-    yield game.words("en").say(message_of(session.table.result))
+    yield game.catalogue("en").render(message_of(session.table.result))
 
 
 def decision(session: Session, entry: Entry) -> str:
     game = session.game
-    words = game.words("en", game.view(session.table, None if entry.seat == KEEPER else entry.seat))
-    who = "The keeper" if entry.seat == KEEPER else words.word(entry.seat, "seat")
+    words = game.catalogue(
+        "en", game.view(session.table, None if entry.seat == SYSTEM else entry.seat)
+    )
+    who = "The keeper" if entry.seat == SYSTEM else words.name_of(entry.seat, "seat")
     if entry.action is None:
         return f"{who}: I take that back."
     action = game.codec().decode(entry.action)
     assert isinstance(action, Action)
-    return f"{who}: {words.say(message_of(action))}."
+    return f"{who}: {words.render(message_of(action))}."
 
 
 def happenings(session: Session, told: int) -> Iterator[str]:
     """The events since, each on a line, rounds and turns set apart."""
     session.table.next_choice()
-    words = session.game.words("en", session.game.view(session.table, None))
+    words = session.game.catalogue("en", session.game.view(session.table, None))
     for event in session.table.log[told:]:
         if type(event).__name__ in SET_APART:
             yield ""
-        yield f"    {words.say(message_of(event))}"
+        yield f"    {words.render(message_of(event))}"
 
 
 def write(golden: Golden, folder: Path) -> None:

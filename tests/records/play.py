@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from embertable.bots import Bot, ask
 from embertable.engine.session import Session
-from embertable.engine.table import KEEPER, Action, Seat
+from embertable.engine.table import SYSTEM, Action, Seat
 
 MULTIPLIER = 48271
 MODULUS = 2147483647
@@ -46,9 +46,9 @@ def play_out(session: Session, picks: Picks, undo_one_in: int = 0, bot: Bot | No
         seats = [choice.seat for choice in session.table.choices()]
         if not seats:
             return
-        kept = session.table.offered(KEEPER)
+        kept = session.table.offered(SYSTEM)
         if kept and not picks.below(KEEPER_ONE_IN):
-            session.play(picks.one_of(kept), KEEPER)
+            session.play(picks.one_of(kept), SYSTEM)
             continue
         seat = picks.seat_of(seats)
         if bot is None:

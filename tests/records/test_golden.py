@@ -9,7 +9,7 @@ from embertable import load
 from embertable.engine.errors import WrongHash
 from embertable.engine.record import load_record
 from embertable.engine.session import resume
-from embertable.engine.table import KEEPER
+from embertable.engine.table import SYSTEM
 from tests.records.golden import NAMES, kinds_of, replayed
 from tests.records.make import FOLDER, GOLDEN, Golden, tell, write
 
@@ -42,7 +42,7 @@ def test_some_golden_games_have_second_thoughts(name):
 
 def test_the_keeper_of_the_table_is_in_the_record():
     record = load_record(FOLDER / "faceless-goat-go-faster.json")
-    assert any(entry.seat == KEEPER for entry in record.entries)
+    assert any(entry.seat == SYSTEM for entry in record.entries)
     assert "The keeper: The sand has run out" in tell(record)
 
 

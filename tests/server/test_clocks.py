@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from embertable.engine.table import KEEPER
+from embertable.engine.table import SYSTEM
 from embertable.server import entries, room
 from embertable.server.clocks import Clocks, uptime
 from embertable.server.protocol import Done, Pause, Refused
@@ -163,7 +163,7 @@ def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
             async with ada.sit(table) as seat:
                 luck = random.Random(1)
                 position = await seat.my_turn()
-                while not room.live.session.table.offered(KEEPER):
+                while not room.live.session.table.offered(SYSTEM):
                     position = await play(seat, luck, 1)
                 assert position.glass
                 assert position.glass.seconds > 0
@@ -171,7 +171,7 @@ def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
                 room.live.glass.since -= float(full or 0)
                 turned = await seat.until(position.seq + 1)
                 assert turned.glass
-                assert room.live.session.record.entries[-1].seat == KEEPER
+                assert room.live.session.record.entries[-1].seat == SYSTEM
             reread = await server.rooms.read(table)
             assert reread.session.record.entries == room.live.session.record.entries
 

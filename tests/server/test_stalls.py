@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from embertable.engine.words import LANGUAGES
+from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
 from embertable.server import shown
 from embertable.server.bodies import NewTable

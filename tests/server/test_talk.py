@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from embertable.engine.table import KEEPER
+from embertable.engine.table import SYSTEM
 from embertable.server.protocol import Done, Say
 from tests.server.running import run, serving, signed_in
 
@@ -26,16 +26,16 @@ def test_the_forbidden_word_in_the_chat_costs_a_card_once_nothing_is_resolved(tm
                 position = await seat.my_turn()
                 while position.choice is not None and position.choice.data["is"] != "ChooseAction":
                     position = await take(seat, position.options[0])
-                await say(seat, "Here he comes!")
+                await render(seat, "Here he comes!")
                 assert keepers(room) == 0
-                await say(seat, "Billy-Goat!")
+                await render(seat, "Billy-Goat!")
                 assert keepers(room) == 1
                 position = await seat.until(room.live.position)
                 while not any(one.action["is"] == "PlayCard" for one in position.options):
                     position = await take(seat, position.options[0])
                 card = next(one for one in position.options if one.action["is"] == "PlayCard")
                 await take(seat, card)
-                await say(seat, "Billygoat, again")
+                await render(seat, "Billygoat, again")
                 assert keepers(room) == 1
                 assert room.live.owed
                 reread = await server.rooms.read(table)
@@ -49,13 +49,13 @@ def test_the_forbidden_word_in_the_chat_costs_a_card_once_nothing_is_resolved(tm
                 assert not room.live.owed
 
     def keepers(room):
-        return sum(entry.seat == KEEPER for entry in room.live.session.record.entries)
+        return sum(entry.seat == SYSTEM for entry in room.live.session.record.entries)
 
     async def take(seat, option):
         assert isinstance(await seat.act(option), Done)
         return await seat.my_turn()
 
-    async def say(seat, text):
+    async def render(seat, text):
         assert isinstance(await seat.ask(Say(id=secrets.token_hex(8), text=text)), Done)
 
     run(evening)

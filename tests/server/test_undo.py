@@ -35,11 +35,11 @@ def decide(live: LiveTable, luck: random.Random) -> int:
     seat = luck.choice(choice.answerers(table))
     action = luck.choice(table.offered(seat))
     saved = live.game.codec().encode(action)
-    taker, hash = live.act(saved, (seat,), live.position)
-    by = live.seats[taker].person
-    entry = Acted(at=1.0, seat=taker, action=saved, hash=hash, by=by, id=f"{live.number}")
+    seat_for, hash = live.act(saved, (seat,), live.position)
+    by = live.seats[seat_for].person
+    entry = Acted(at=1.0, seat=seat_for, action=saved, hash=hash, by=by, id=f"{live.number}")
     live.note(live.number + 1, entry)
-    return taker
+    return seat_for
 
 
 def undo_is_free_as_it_should_be(game: str, seed: int) -> None:

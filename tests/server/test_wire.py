@@ -13,11 +13,11 @@ import pytest
 
 import embertable.contract.twins as contract
 from embertable.contract.playout import Playout
+from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.chance import seeded
 from embertable.engine.game import content_of
 from embertable.engine.session import Session
 from embertable.engine.table import Seat, Table, View
-from embertable.engine.words import LANGUAGES
 from embertable.games import GAMES, load
 from embertable.server import shown
 from embertable.server.bodies import NewTable
@@ -150,8 +150,8 @@ def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]
         seat = luck.choice(live.awaited())
         option = luck.choice(live.session.table.offered(seat))
         action = live.game.codec().encode(option)
-        taker, hash = live.act(action, (seat,), live.position)
-        live.note(live.number + 1, Acted(at=0.0, seat=taker, action=action, hash=hash, by="p"))
+        seat_for, hash = live.act(action, (seat,), live.position)
+        live.note(live.number + 1, Acted(at=0.0, seat=seat_for, action=action, hash=hash, by="p"))
         if luck.random() < 0.05 and not live.is_over():
             seat, hash = live.before_last()
             live.apply(live.number + 1, Undone(at=0.0, seat=seat, hash=hash))

@@ -14,9 +14,8 @@ from textual.widgets import Input, Static
 import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
+from embertable.engine.seat_view import seat_view
 from embertable.engine.session import Session, resume
-from embertable.engine.sight import sight
-from embertable.spoken import speak
 from embertable.terminal import picture
 from embertable.terminal.app import TableApp, TableScreen
 from embertable.terminal.hotseat import HotSeat
@@ -31,6 +30,7 @@ from embertable.terminal.screens import (
 )
 from embertable.terminal.seats import read_seats
 from embertable.terminal.widgets import Board, Choices, Journal
+from embertable.text_view import speak
 from examples import tiny
 
 LUEUR = embertable.load("lueur")
@@ -545,8 +545,8 @@ def test_a_curtain_falls_between_people_with_secrets(tmp_path):
 
 def test_the_text_of_a_view_holds_no_secret_of_others(tmp_path):
     hotseat = minnows(tmp_path / "g", "human:Ada,human:Bruno")
-    view = sight(hotseat.session.table, 1).view
-    lines = speak("minnows", view, hotseat.words(), 1, hotseat.content())
+    view = seat_view(hotseat.session.table, 1).view
+    lines = speak("minnows", view, hotseat.catalogue(), 1, hotseat.content())
     ada, bruno = [line for line in lines if ", hand " in line]
     assert "hand -," in ada
     assert "hand -," not in bruno

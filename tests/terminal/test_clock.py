@@ -10,7 +10,7 @@ import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
-from embertable.engine.table import KEEPER
+from embertable.engine.table import SYSTEM
 from embertable.terminal.app import TableApp, TableScreen
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
@@ -59,7 +59,7 @@ def test_lines_tell_how_long_the_sand_runs_and_that_it_has_run_out(tmp_path, wat
     assert "The sand has run out: 2 cards join the Threats." in heard
     assert "179 seconds left until time is up." in heard
     # The number was typed for the position before; it decides nothing.
-    assert [entry.seat for entry in hotseat.session.record.entries][-1] == KEEPER
+    assert [entry.seat for entry in hotseat.session.record.entries][-1] == SYSTEM
 
 
 @pytest.mark.rule("F-EXP-HOUR-07")
@@ -114,6 +114,6 @@ def test_the_screen_shows_the_time_and_stops_it_where_that_is_agreed(tmp_path, w
             await pilot.press("p")
             watch.time += 126
             screen.watch_clock()
-            assert screen.hotseat.session.record.entries[-1].seat == KEEPER
+            assert screen.hotseat.session.record.entries[-1].seat == SYSTEM
 
     asyncio.run(run())

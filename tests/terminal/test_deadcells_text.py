@@ -11,8 +11,8 @@ from embertable import load
 from embertable.engine.game import new_table
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.view import DeadCellsView
-from embertable.spoken import speak
 from embertable.terminal.board import picture_of
+from embertable.text_view import speak
 from tests.games.deadcells.scene import scene
 
 GAME = load("deadcells")
@@ -23,14 +23,14 @@ def drawn(table, seat=0, lang="en", width=100) -> str:
     view = cast(DeadCellsView, GAME.view(table, seat))
     console = Console(width=width, no_color=True, highlight=False)
     with console.capture() as capture:
-        words = GAME.words(lang, view)
+        words = GAME.catalogue(lang, view)
         console.print(PICTURE.render(view, words, width, seat, GAME.content(), None))
     return capture.get()
 
 
 def spoken(table, seat=0, lang="en") -> str:
     view = GAME.view(table, seat)
-    return "\n".join(speak("deadcells", view, GAME.words(lang, view), seat, GAME.content()))
+    return "\n".join(speak("deadcells", view, GAME.catalogue(lang, view), seat, GAME.content()))
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -13,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from embertable import load, new_table
-from embertable.engine.words import LANGUAGES, Message, read_catalogue
+from embertable.engine.catalogue import LANGUAGES, Message, catalogue_file, read_catalogue
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import COLOURS, EXPANSIONS
@@ -27,16 +26,15 @@ from embertable.games.faceless.expansions.portals import PortalsView
 from embertable.games.faceless.expansions.servants import ServantsView
 from embertable.games.faceless.rest import ChooseColumn
 from embertable.games.faceless.view import NeedleView
-from embertable.spoken import faceless as spoken_faceless
-from embertable.spoken.faceless import speak
-from embertable.spoken.faceless.expansions import told
-from embertable.spoken.faceless.facts import billygoat_distance, next_strike, wind_of
-from embertable.spoken.faceless.phrases import with_phrases
 from embertable.terminal import faceless
 from embertable.terminal.board import picture_of
 from embertable.terminal.faceless import render
 from embertable.terminal.faceless.field import draw_field
 from embertable.terminal.faceless.signs import COLOUR_SIGNS, STEP_ARROWS, figure_text
+from embertable.text_view.faceless import speak
+from embertable.text_view.faceless.expansions import told
+from embertable.text_view.faceless.facts import billygoat_distance, next_strike, wind_of
+from embertable.text_view.faceless.phrases import with_phrases
 from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, open_field, scene
 
 FACELESS: Any = load("faceless")
@@ -51,11 +49,10 @@ PART_NAMES = {
     PortalsView: "portals",
     ServantsView: "servants",
 }
-WORDS = Path(spoken_faceless.__file__).parent / "words"
 
 
 def words_of(language, view=None):
-    return FACELESS.words(language, view).with_namers({"seat": name_seat})
+    return FACELESS.catalogue(language, view).with_namers({"seat": name_seat})
 
 
 def name_seat(seat):
@@ -102,7 +99,9 @@ def amid(**facts: Any) -> Scene:
 
 
 def test_both_languages_have_the_same_ids_and_fill_in_the_same_things():
-    english, italian = [read_catalogue(WORDS / f"{language}.toml") for language in LANGUAGES]
+    english, italian = [
+        read_catalogue(catalogue_file("faceless_text_view", language)) for language in LANGUAGES
+    ]
     assert set(english) == set(italian)
     for id, template in english.items():
         assert names_in(template) == names_in(italian[id]), id
@@ -116,7 +115,7 @@ def names_in(template):
 def test_every_placeholder_names_a_group_that_exists(language):
     words = with_phrases(words_of(language))
     groups = {id.rpartition(".")[0] for id in words.templates} | set(words.namers)
-    for id, template in read_catalogue(WORDS / f"{language}.toml").items():
+    for id, template in read_catalogue(catalogue_file("faceless_text_view", language)).items():
         for _text, name, spec, _conversion in Formatter().parse(template):
             if name and spec and "|" not in spec:
                 assert spec in groups, id
@@ -124,7 +123,9 @@ def test_every_placeholder_names_a_group_that_exists(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_takes_no_word_away_from_the_game(language):
-    assert not set(read_catalogue(WORDS / f"{language}.toml")) & set(words_of(language).templates)
+    assert not set(read_catalogue(catalogue_file("faceless_text_view", language))) & set(
+        words_of(language).templates
+    )
 
 
 # The picture.
@@ -309,7 +310,7 @@ def test_every_expansion_in_play_is_told(options):
     for language in LANGUAGES:
         assert len(told(view)) == len(view.parts)
         for message in told(view):
-            sentence = with_phrases(words_of(language, view)).say(message) + "."
+            sentence = with_phrases(words_of(language, view)).render(message) + "."
             assert sentence in said(view, language)
 
 

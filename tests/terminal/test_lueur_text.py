@@ -12,9 +12,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from embertable import load, new_table
-from embertable.engine.speech import group_of, message_of
+from embertable.engine.catalogue import LANGUAGES, Message, load_catalogue, read_catalogue
+from embertable.engine.messages import group_of, message_of
 from embertable.engine.table import Action, Choice, Event, Result
-from embertable.engine.words import LANGUAGES, Message, engine_words, read_catalogue
 from embertable.games.lueur.archipelago import BoatSailed, Sail
 from embertable.games.lueur.describe import card_text, spell_text
 from embertable.games.lueur.final_count import GameWon, SourceCounted
@@ -30,9 +30,9 @@ from embertable.games.lueur.names import find_place
 from embertable.games.lueur.noon import CardResolved, Cursed
 from embertable.games.lueur.province import CompanyMoved, WalkTo
 from embertable.ledger import load_ledger
-from embertable.spoken.lueur import speak
 from embertable.terminal.lueur import render
 from embertable.terminal.lueur.maps import island_label, province_map, space_label
+from embertable.text_view.lueur import speak
 
 LUEUR: Any = load("lueur")
 CONTENT = LUEUR.content()
@@ -46,7 +46,7 @@ SAID = (Choice, Action, Event)
 
 
 def words_of(language, view=None):
-    return LUEUR.words(language, view).with_namers({"seat": name_seat})
+    return LUEUR.catalogue(language, view).with_namers({"seat": name_seat})
 
 
 def name_seat(seat):
@@ -54,11 +54,11 @@ def name_seat(seat):
 
 
 def say(language, thing, view=None):
-    return words_of(language, view).say(message_of(thing))
+    return words_of(language, view).render(message_of(thing))
 
 
 def catalogue(language):
-    return read_catalogue(LUEUR.folder() / "words" / f"{language}.toml")
+    return read_catalogue(LUEUR.catalogue_file(language))
 
 
 def placeholders(template):
@@ -134,7 +134,7 @@ def test_every_choice_action_and_event_is_said_and_nothing_else(language):
 
 
 def test_every_choice_action_and_event_rests_on_a_clause_of_the_ledger():
-    clauses = read_catalogue(LUEUR.folder() / "words" / "clauses.toml")
+    clauses = read_catalogue(LUEUR.folder() / "clauses.toml")
     listed = {id for id in catalogue("en") if id.partition(".")[0] in ("choice", "action", "event")}
     assert set(clauses) == listed | {"result.Result"}
     assert set(clauses.values()) <= set(load_ledger("lueur").clauses)
@@ -174,7 +174,7 @@ def test_whole_games_are_said_in_both_languages(options, seed):
             words = words_of(language, view)
             things = [] if choice is None else [choice, *table.offered()]
             for thing in things:
-                assert "{" not in words.say(message_of(thing))
+                assert "{" not in words.render(message_of(thing))
     for language in LANGUAGES:
         for event in [*table.log, table.result]:
             sentence = say(language, event)
@@ -202,7 +202,7 @@ def test_a_recruit_comes_with_what_lies_there():
 
 
 def test_namesakes_are_told_apart():
-    said = words_of("en").word
+    said = words_of("en").name_of
     names = [said(card, "card") for card in CONTENT.cards]
     assert len(set(names)) == len(names)
     assert said("A06", "card") == "Mindaroo #1"
@@ -313,16 +313,16 @@ def test_what_happened_reads_like_this(thing, english, italian):
     ],
 )
 def test_cards_read_like_this(card, english, italian):
-    assert words_of("en").say(card_text(CONTENT.cards[card])) == english
-    assert words_of("it").say(card_text(CONTENT.cards[card])) == italian
+    assert words_of("en").render(card_text(CONTENT.cards[card])) == english
+    assert words_of("it").render(card_text(CONTENT.cards[card])) == italian
 
 
 def test_spells_read_like_this():
     spell = spell_text(CONTENT.spells["S3"])
-    assert words_of("en").say(spell) == (
+    assert words_of("en").render(spell) == (
         "two air: the companion you recruited last goes to the cemetery, then the spell is gone"
     )
-    assert words_of("it").say(spell) == (
+    assert words_of("it").render(spell) == (
         "due aria: il compagno che hai reclutato per ultimo va al cimitero, "
         "poi l'incantesimo svanisce"
     )
@@ -338,7 +338,7 @@ def test_labels_say_what_the_view_knows():
     player.bursts, player.rerolls, player.track_rerolls = 14, 0, (13, 11, 9, 7)
     die = player.dice[0]
     die.face, die.picked, die.colour = "fire", True, "red"
-    name = words_of("en", view).word(die.id, "shown")
+    name = words_of("en", view).name_of(die.id, "shown")
     assert name.endswith("die (fire)")
     assert say("en", Recruit(0, space.element), view) == (
         f"Recruit Snarexe from the {space.element} space, with 2 footprints"
@@ -377,7 +377,7 @@ def test_turning_a_die_is_spoken_of_only_when_three_rerolls_are_left(tokens, eng
     die = player.dice[0]
     die.face, die.picked = "fire", True
     for language, prompt in (("en", english), ("it", italian)):
-        name = words_of(language, view).word(die.id, "shown")
+        name = words_of(language, view).name_of(die.id, "shown")
         assert say(language, ChooseDice(0), view) == prompt.format(die=name)
 
 
@@ -429,13 +429,13 @@ def test_a_content_pack_reads_right_without_new_words(tmp_path):
     pack.write_text(text, "utf-8")
     content = LUEUR.read_content(pack)
     for language in LANGUAGES:
-        words = LUEUR.words(language, None, content).with_namers({"seat": name_seat})
-        assert words.word("A01", "card") == "Norbert"
-        assert words.word("moonfall", "card") == "moonfall"
+        words = LUEUR.catalogue(language, None, content).with_namers({"seat": name_seat})
+        assert words.name_of("A01", "card") == "Norbert"
+        assert words.name_of("moonfall", "card") == "moonfall"
     table = LUEUR.set_up({"adventurers": "random"}, new_table(LUEUR, {}, 1).chance, content)
     table.next_choice()
     view = LUEUR.view(table, 0)
-    words = LUEUR.words("en", view, content).with_namers({"seat": name_seat})
+    words = LUEUR.catalogue("en", view, content).with_namers({"seat": name_seat})
     Console(width=80, quiet=True).print(render(view, words, 80, 0, content))
     assert speak(view, words, 0, content)
 
@@ -455,7 +455,7 @@ def test_the_picture_fits_its_width_and_shows_every_player(options):
                 for player in view.players:
                     assert NAMES[player.seat] in text
                     for card in player.companions:
-                        assert words_of(language).word(card.id, "card") in text
+                        assert words_of(language).name_of(card.id, "card") in text
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o['journey']}-{o['players']}")
@@ -573,13 +573,13 @@ def test_places_have_a_name_each():
     for language in LANGUAGES:
         words = words_of(language)
         boards = (CONTENT.province, CONTENT.archipelago)
-        names = [words.word(place, "place") for board in boards for place in board.places]
+        names = [words.name_of(place, "place") for board in boards for place in board.places]
         assert len(set(names)) == len(names)
     assert find_place(CONTENT, "I04").points == 5
 
 
 def test_details_come_from_all_arguments():
-    words = engine_words("en").with_namers(
+    words = load_catalogue("engine", "en").with_namers(
         {}, {"sum": lambda arguments: Message("seat.named", {"name": len(arguments)})}
     )
     assert words.fill("{a} and {b}: {:sum}", {"a": 1, "b": 2}) == "1 and 2: 2"

@@ -10,14 +10,14 @@ from rich.console import Console
 
 from embertable import load, new_table
 from embertable.contract import Playout
-from embertable.engine.speech import message_of
-from embertable.engine.words import LANGUAGES, Message
+from embertable.engine.catalogue import LANGUAGES, Message
+from embertable.engine.messages import message_of
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.state import BENCHED, SPENT, HeldItem, LineCard
 from embertable.games.setawatch.view import WatchView
-from embertable.spoken.setawatch import speak
 from embertable.terminal.board import picture_of
 from embertable.terminal.setawatch import render
+from embertable.text_view.setawatch import speak
 
 GAME = load("setawatch")
 
@@ -30,13 +30,13 @@ def drawn(table, language, width=100):
     view = look(table)
     paper = io.StringIO()
     console = Console(file=paper, width=width, legacy_windows=False)
-    console.print(render(view, GAME.words(language, view), width, 0, None, None))
+    console.print(render(view, GAME.catalogue(language, view), width, 0, None, None))
     return paper.getvalue()
 
 
 def told(table, language):
     view = look(table)
-    return speak(view, GAME.words(language, view), 0, cast(WatchContent, GAME.content()))
+    return speak(view, GAME.catalogue(language, view), 0, cast(WatchContent, GAME.content()))
 
 
 def watch_table(players="2"):
@@ -113,7 +113,7 @@ def test_a_summon_card_in_the_line_is_told_and_drawn(language):
     """It lies face up while the party picks an Unhallowed, and is no creature of any type."""
     table = watch_table()
     table.state.line[0] = LineCard("summon-1", up=True)
-    name = GAME.words(language).say(Message("title.summon", {}))
+    name = GAME.catalogue(language).render(Message("title.summon", {}))
     assert any(name in line for line in told(table, language)[:4])
     assert name in drawn(table, language)
 
@@ -151,18 +151,18 @@ def test_every_option_that_stands_for_a_card_or_an_action_can_say_what_that_does
     told_of: set[str] = set()
     for _ in playout.decisions():
         table = playout.table
-        words = GAME.words(language, look(table))
+        words = GAME.catalogue(language, look(table))
         for option in table.offered():
             id = f"more.{type(option).__name__}"
             if words.has(id):
-                assert words.say(Message(id, message_of(option).arguments))
+                assert words.render(Message(id, message_of(option).arguments))
                 told_of.add(type(option).__name__)
     assert {"PlaceDie", "EquipCard", "UseByDie", "UseByExhausting"} <= told_of
 
 
 def test_an_own_camp_action_is_explained():
-    words = GAME.words("en", None)
-    told = words.say(Message("more.PlaceDie", {"die": 0, "action": "simmer_down"}))
+    words = GAME.catalogue("en", None)
+    told = words.render(Message("more.PlaceDie", {"die": 0, "action": "simmer_down"}))
     assert told == "Refresh two of your own exhausted ability cards. Requires a 6 or higher."
 
 
@@ -171,7 +171,9 @@ def test_who_is_on_watch_rests_or_sits_out_is_told():
     resting = table.state.resting
     out = next(one for one in table.state.adventurers if one.number != resting)
     out.participating = False
-    name = GAME.words("en").say(Message(f"title.{look(table).adventurers[out.number].id}", {}))
+    name = GAME.catalogue("en").render(
+        Message(f"title.{look(table).adventurers[out.number].id}", {})
+    )
     assert f"{name} sits out this Watch; rested 0 times." in told(table, "en")
     table.state.phase = "merchant"
     assert f"{name} has rested 0 times." in told(table, "en"), "the Watch has not begun"

@@ -9,9 +9,9 @@ from typing import Any
 from embertable.bots.bot import Bot
 from embertable.bots.search import Budget, SearchBot, never
 from embertable.bots.thought import CHANCE, Thought
+from embertable.engine.catalogue import Value, load_catalogue
 from embertable.engine.codec import Codec
 from embertable.engine.table import Action, Seat, Table
-from embertable.words import say
 
 CLOSE = 0.5
 """Options that promise less of a difference are called nearly as good."""
@@ -122,8 +122,8 @@ def tell_hint(hint: Hint, label: Callable[[Action], str], language: str) -> str:
     """A hint in sentences; `label` says how options are called."""
     what = label(hint.action)
     if hint.instead is None:
-        return say(language, "hint.only", what=what)
-    return " ".join([say(language, "hint.choose", what=what), tell_why(hint, label, language)])
+        return render(language, "hint.only", what=what)
+    return " ".join([render(language, "hint.choose", what=what), tell_why(hint, label, language)])
 
 
 def tell_why(hint: Hint, label: Callable[[Action], str], language: str) -> str:
@@ -133,13 +133,22 @@ def tell_why(hint: Hint, label: Callable[[Action], str], language: str) -> str:
     if hint.hope is not None and hint.other is not None:
         hope, other = round(100 * hint.hope), round(100 * hint.other)
         if hope <= other:
-            return say(language, "hint.close", instead=instead)
-        told = say(language, "hint.chance", hope=hope, instead=instead, other=other)
+            return render(language, "hint.close", instead=instead)
+        told = render(language, "hint.chance", hope=hope, instead=instead, other=other)
     elif hint.more < CLOSE:
-        return say(language, "hint.close", instead=instead)
+        return render(language, "hint.close", instead=instead)
     else:
         more = max(1, round(hint.more))
-        told = say(language, "hint.points", more=more, instead=instead, source=hint.source)
+        told = render(language, "hint.points", more=more, instead=instead, source=hint.source)
     if not hint.risk:
         return told
-    return " ".join([told, say(language, "hint.risk", risk=hint.risk)])
+    return " ".join([told, render(language, "hint.risk", risk=hint.risk)])
+
+
+def quoted(text: str, language: str) -> str:
+    """A text in the quotation marks of the language."""
+    return render(language, "quote.text", text=text)
+
+
+def render(language: str, id: str, /, **arguments: Value) -> str:
+    return load_catalogue("bots", language).text(id, **arguments)

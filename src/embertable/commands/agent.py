@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from embertable.commands.messages import NoStdio, WrongSeats, render
 from embertable.commands.shared import example, lang_option, read_settings, settings_option
-from embertable.engine.words import LANGUAGES
-from embertable.words import NoStdio, WrongSeats, say
+from embertable.engine.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from embertable.bots import Bot
+    from embertable.engine.catalogue import Catalogue
     from embertable.engine.table import Action, Choice, Event, Seat, View
-    from embertable.engine.words import Words
 
 AGENT = "agent"
 USUAL_BOT = "bot:greedy"
@@ -155,18 +155,18 @@ class Door:
             "options": self.table.options,
             "seats": self.seats,
             "languages": list(LANGUAGES),
-            "text": say(self.language, "agent.hello"),
+            "text": render(self.language, "agent.hello"),
         }
 
     def turn(self) -> dict[str, Any]:
         """The position as the deciding seat may know it, and what that seat may do."""
         from embertable.engine.game import content_of
-        from embertable.engine.sight import sight
-        from embertable.engine.speech import message_of
-        from embertable.spoken import speak
+        from embertable.engine.messages import message_of
+        from embertable.engine.seat_view import seat_view
+        from embertable.text_view import speak
 
         seat = self.offered[0][0]
-        shown = sight(self.table, seat, self.told[seat])
+        shown = seat_view(self.table, seat, self.told[seat])
         assert shown.choice is not None
         words = self.words(shown.view)
         encode = self.game.codec().encode
@@ -176,11 +176,11 @@ class Door:
             "seat": seat,
             "happened": self.sentences(shown.events, words),
             "text": speak(self.game.name, shown.view, words, seat, content_of(self.table)),
-            "prompt": words.say(message_of(shown.choice)),
+            "prompt": words.render(message_of(shown.choice)),
             "options": [
                 {
                     "number": number,
-                    "text": words.say(message_of(option)),
+                    "text": words.render(message_of(option)),
                     "clause": self.game.clause(option),
                     **({} if self.brief else {"action": encode(option)}),
                 }
@@ -192,19 +192,19 @@ class Door:
         return message
 
     def end(self) -> dict[str, Any]:
-        from embertable.engine.sight import sight
-        from embertable.engine.speech import message_of
+        from embertable.engine.messages import message_of
+        from embertable.engine.seat_view import seat_view
 
         result = self.table.result
         assert result is not None
         seat = self.seats.index(AGENT) if AGENT in self.seats else None
-        shown = sight(self.table, seat, 0 if seat is None else self.told[seat])
+        shown = seat_view(self.table, seat, 0 if seat is None else self.told[seat])
         words = self.words(shown.view)
         return {
             "say": "end",
             "decision": self.decisions,
             "happened": self.sentences(shown.events, words),
-            "text": words.say(message_of(result)),
+            "text": words.render(message_of(result)),
             "outcome": result.outcome,
             "winners": list(result.winners),
             "scores": list(result.scores),
@@ -212,15 +212,15 @@ class Door:
             "seed": self.seed,
         }
 
-    def words(self, view: View) -> Words:
+    def words(self, view: View) -> Catalogue:
         from embertable.engine.game import content_of
 
-        return self.game.words(self.language, view, content_of(self.table))
+        return self.game.catalogue(self.language, view, content_of(self.table))
 
-    def sentences(self, events: Sequence[Event], words: Words) -> list[str]:
-        from embertable.engine.speech import message_of
+    def sentences(self, events: Sequence[Event], words: Catalogue) -> list[str]:
+        from embertable.engine.messages import message_of
 
-        return [words.say(message_of(event)) for event in events]
+        return [words.render(message_of(event)) for event in events]
 
     # What is answered.
 
@@ -230,19 +230,19 @@ class Door:
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            return say(self.language, "agent.not_json", line=short(line), n=count)
+            return render(self.language, "agent.not_json", line=short(line), n=count)
         if isinstance(answer, dict) and answer.keys() == {"lang"}:
             if answer["lang"] not in LANGUAGES:
                 known = ", ".join(LANGUAGES)
-                return say(self.language, "agent.languages", known=known)
+                return render(self.language, "agent.languages", known=known)
             self.language = answer["lang"]
             return None
         number = answer.get("choose") if isinstance(answer, dict) else answer
         # Truths are numbers to Python, and nobody chooses True.
         if not isinstance(number, int) or isinstance(number, bool):
-            return say(self.language, "agent.not_a_number", line=short(line), n=count)
+            return render(self.language, "agent.not_a_number", line=short(line), n=count)
         if not 1 <= number <= count:
-            return say(self.language, "agent.out_of_range", number=short(str(number)), n=count)
+            return render(self.language, "agent.out_of_range", number=short(str(number)), n=count)
         self.told[self.offered[0][0]] = len(self.table.log)
         seat, action = self.offered[number - 1]
         self.table.apply(action, seat)
@@ -253,7 +253,7 @@ class Door:
 def seat_bots(seats: Sequence[str], seed: int) -> dict[Seat, Bot]:
     """The bots by their seats; all others are the agent's."""
     from embertable.bots import get_bot
-    from embertable.words import BadAgentSeat
+    from embertable.commands.messages import BadAgentSeat
 
     found: dict[Seat, Bot] = {}
     for seat, spelling in enumerate(seats):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from embertable.commands.messages import FileExists, NoBackup, render
 from embertable.commands.shared import FILE, example, lang_option
 from embertable.commands.stores import opened, store_option
-from embertable.words import FileExists, NoBackup, say
 
 
 @click.command("backup", epilog=example("embertable backup tables-today.sqlite"))
@@ -30,4 +30,4 @@ def command(file: Path, store: str, lang: str) -> None:
             await found.back_up(file)
 
     asyncio.run(work())
-    click.echo(say(lang, "store.backed_up", file=str(file)))
+    click.echo(render(lang, "store.backed_up", file=str(file)))

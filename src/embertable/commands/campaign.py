@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from embertable.commands.messages import FileExists, render
 from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
-from embertable.words import FileExists, say
 
 if TYPE_CHECKING:
+    from embertable.engine.catalogue import Catalogue
     from embertable.engine.game import Game
-    from embertable.engine.words import Words
     from embertable.games.deadcells.campaign_file import CampaignFile, RunLink
 
 
@@ -44,7 +44,7 @@ def new(file: Path, lang: str) -> None:
         raise FileExists(str(file))
     game = load("deadcells")
     new_file(game).save(game, file)
-    click.echo(say(lang, "campaign.saved", file=str(file)))
+    click.echo(render(lang, "campaign.saved", file=str(file)))
 
 
 @command.command("show", epilog=example("embertable campaign show ours.json"))
@@ -57,12 +57,12 @@ def show(file: Path, as_json: bool, lang: str) -> None:
     if as_json:
         print_json(kept.to_json(game))
         return
-    words = game.words(lang)
+    words = game.catalogue(lang)
     campaign = kept.campaign
     cards = [*campaign.runes, *campaign.on_board()]
-    names = [words.word(card, "card") for card in cards]
-    click.echo(say(lang, "campaign.runs", runs=len(kept.runs), file=str(file)))
-    click.echo(say(lang, "campaign.board", cards=names))
+    names = [words.name_of(card, "card") for card in cards]
+    click.echo(render(lang, "campaign.runs", runs=len(kept.runs), file=str(file)))
+    click.echo(render(lang, "campaign.board", cards=names))
     for number, run in enumerate(kept.runs, start=1):
         click.echo(tell_run(words, run, number, lang))
 
@@ -77,7 +77,7 @@ def fork(file: Path, copy: Path, lang: str) -> None:
     if copy.exists():
         raise FileExists(str(copy))
     kept.save(game, copy)
-    click.echo(say(lang, "campaign.saved", file=str(copy)))
+    click.echo(render(lang, "campaign.saved", file=str(copy)))
 
 
 @command.command("reset", epilog=example("embertable campaign reset ours.json"))
@@ -89,7 +89,7 @@ def reset(file: Path, lang: str) -> None:
 
     game, _ = found(file)
     new_file(game).save(game, file)
-    click.echo(say(lang, "campaign.saved", file=str(file)))
+    click.echo(render(lang, "campaign.saved", file=str(file)))
 
 
 @command.command("run", epilog=example("embertable campaign run ours.json --players 3 --runs 5"))
@@ -113,15 +113,15 @@ def run(file: Path, players: int, runs: int, bots: str, seed: int, lang: str) ->
         session.record.save(record)
         kept.add(session.table, record.name)
         kept.save(game, file)
-        click.echo(tell_run(game.words(lang), kept.runs[-1], number, lang))
+        click.echo(tell_run(game.catalogue(lang), kept.runs[-1], number, lang))
 
 
-def tell_run(words: Words, run: RunLink, number: int, lang: str) -> str:
+def tell_run(words: Catalogue, run: RunLink, number: int, lang: str) -> str:
     """How a Run ended, in one line."""
     how, _, where = run.ended.partition(" ")
     id = "campaign.beat" if how == "beat" else "campaign.died"
-    place = words.word(where, "biome")
-    return say(lang, id, number=number, place=place, players=run.players)
+    place = words.name_of(where, "biome")
+    return render(lang, id, number=number, place=place, players=run.players)
 
 
 def record_file(file: Path, number: int) -> Path:
@@ -144,7 +144,7 @@ def verify(file: Path, lang: str) -> None:
         session = opened(record, None)
         if game.state_hash(session.table) != link.hash:
             raise WrongHash(record.file, len(record.entries))
-    click.echo(say(lang, "campaign.verified", runs=len(kept.runs), file=str(file)))
+    click.echo(render(lang, "campaign.verified", runs=len(kept.runs), file=str(file)))
 
 
 @command.command("report", epilog=example("embertable campaign report --campaigns 10"))
@@ -178,14 +178,14 @@ def report(
     if as_json:
         print_json(results)
         return
-    words = load("deadcells").words(lang)
+    words = load("deadcells").catalogue(lang)
     for count, one in results["players"].items():
         won = one["campaigns_with_a_victory"]
         first = one["median_first_victory"]
         id = "campaign.report" if first else "campaign.report_few"
-        click.echo(say(lang, id, players=int(count), won=won, of=campaigns, first=first))
+        click.echo(render(lang, id, players=int(count), won=won, of=campaigns, first=first))
         for end, times in one["ends"].items():
             how, _, where = end.partition(" ")
-            place = words.word(where, "biome")
+            place = words.name_of(where, "biome")
             told = "campaign.times_died" if how == "died" else "campaign.times_beat"
-            click.echo("  " + say(lang, told, times=times, place=place))
+            click.echo("  " + render(lang, told, times=times, place=place))

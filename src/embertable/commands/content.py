@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import FILE, example, lang_option
-from embertable.words import say
 
 
 @click.group("content", epilog=example("embertable content check my-lueur.toml"))
@@ -24,4 +24,4 @@ def check(file: Path, game: str, lang: str) -> None:
     from embertable.games import load
 
     content = load(game).read_content(file)
-    click.echo(say(lang, "content.fine", file=str(file), game=game, hash=content.hash))
+    click.echo(render(lang, "content.fine", file=str(file), game=game, hash=content.hash))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import example, json_option, lang_option, print_json
 from embertable.commands.stores import opened, store_option
-from embertable.words import say
 
 if TYPE_CHECKING:
     from embertable.server.doctor import Findings
@@ -33,10 +33,10 @@ def command(store: str, as_json: bool, lang: str) -> int:
         print_json({"ok": not findings.problems, **asdict(findings)})
     else:
         for table, problem in findings.problems.items():
-            click.echo(say(lang, "store.problem", table=table, problem=problem.rstrip(".")))
+            click.echo(render(lang, "store.problem", table=table, problem=problem.rstrip(".")))
         tables, entries = findings.tables, findings.entries
         click.echo(
-            say(
+            render(
                 lang,
                 "store.examined",
                 tables=tables,

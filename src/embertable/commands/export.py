@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from embertable.commands.messages import FileExists, render
 from embertable.commands.shared import FILE, example, lang_option
 from embertable.commands.stores import opened, store_option
-from embertable.words import FileExists, say
 
 
 @click.command("export", epilog=example("embertable export tables.jsonl"))
@@ -32,4 +32,4 @@ def command(file: Path, store: str, lang: str) -> None:
     file.touch(mode=0o600)
     file.write_text("".join(lines), encoding="utf-8")
     tables = sum(line.startswith('{"table"') for line in lines)
-    click.echo(say(lang, "store.exported", tables=tables, file=str(file)))
+    click.echo(render(lang, "store.exported", tables=tables, file=str(file)))

@@ -14,7 +14,7 @@ from embertable.commands.shared import example, json_option, lang_option, print_
 @lang_option
 def command(as_json: bool, lang: str) -> None:
     """List the games with their settings."""
-    from embertable.engine.words import Message
+    from embertable.engine.catalogue import Message
     from embertable.games import GAMES, load
 
     if as_json:
@@ -22,11 +22,11 @@ def command(as_json: bool, lang: str) -> None:
         return
     for name in GAMES:
         game = load(name)
-        words = game.words(lang)
-        title = words.say(Message("about.title")) if words.has("about.title") else name
+        words = game.catalogue(lang)
+        title = words.render(Message("about.title")) if words.has("about.title") else name
         click.echo(f"{name}  {title}")
         if words.has("about.pitch"):
-            click.echo(f"  {words.say(Message('about.pitch'))}")
+            click.echo(f"  {words.render(Message('about.pitch'))}")
         for setting in game.settings:
             values = "|".join(setting.values) or "…"
             click.echo(f"  --option {setting.name}={values}  [{setting.default}]")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from embertable.commands.replay import game_words
+from embertable.bots.hints import quoted
+from embertable.commands.messages import GameIsOver, render
+from embertable.commands.replay import game_catalogue
 from embertable.commands.shared import FILE, content_option, example, lang_option, opened
-from embertable.words import GameIsOver, quoted, say
 
 THINKING = 1.0
 """Seconds."""
@@ -22,15 +23,15 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     """Say what a bot would do at the end of a record, why, and what speaks against it."""
     from embertable.bots.hints import hint_for, tell_hint
     from embertable.bots.search import Budget
+    from embertable.engine.messages import message_of
     from embertable.engine.record import load_record
-    from embertable.engine.speech import message_of
 
     session = opened(load_record(file), content)
     choice = session.table.next_choice()
     if choice is None:
         raise GameIsOver(str(file))
     hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
-    words = game_words(session, lang, session.game.view(session.table, choice.seat))
-    who = words.word(choice.answerers(session.table)[0], "seat")
-    told = tell_hint(hint, lambda action: quoted(words.say(message_of(action)), lang), lang)
-    click.echo(say(lang, "hint.said", who=who, hint=told))
+    words = game_catalogue(session, lang, session.game.view(session.table, choice.seat))
+    who = words.name_of(choice.answerers(session.table)[0], "seat")
+    told = tell_hint(hint, lambda action: quoted(words.render(message_of(action)), lang), lang)
+    click.echo(render(lang, "hint.said", who=who, hint=told))

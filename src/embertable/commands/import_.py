@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import FILE, example, lang_option
 from embertable.commands.stores import opened, store_option
-from embertable.words import say
 
 
 @click.command("import", epilog=example("embertable import tables.jsonl --store new.sqlite"))
@@ -31,4 +31,4 @@ def command(file: Path, store: str, lang: str) -> None:
             return await import_lines(found, lines)
 
     tables, documents = asyncio.run(work())
-    click.echo(say(lang, "store.imported", tables=tables, documents=documents, file=str(file)))
+    click.echo(render(lang, "store.imported", tables=tables, documents=documents, file=str(file)))

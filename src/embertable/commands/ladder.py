@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import (
     FILE,
     example,
@@ -19,7 +20,6 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
-from embertable.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -90,7 +90,7 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
 
     def tell(done: int, of: int) -> None:
         a_minute = done / (time.monotonic() - started) * 60
-        line = say(lang, "ladder.progress", done=done, of=of, rate=f"{a_minute:.1f}")
+        line = render(lang, "ladder.progress", done=done, of=of, rate=f"{a_minute:.1f}")
         click.echo(f"\r{line}", nl=False, err=True)
 
     yield tell
@@ -99,12 +99,12 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
 
 def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
     """The rungs as a table for people and for Markdown."""
-    lines = [say(lang, "ladder.head"), "| --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [render(lang, "ladder.head"), "| --- | --- | --- | --- | --- | --- | --- |"]
     for rung in found:
         settings = ", ".join([f"{name}={value}" for name, value in rung["options"].items()])
         if "rate" in rung:
             low, high = rung["rate_95"]
-            result = say(
+            result = render(
                 lang,
                 "ladder.rate",
                 rate=percent(rung["rate"]),
@@ -113,12 +113,12 @@ def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
             )
         else:
             low, high = rung["median_run_95"]
-            result = say(
+            result = render(
                 lang, "ladder.run", run=f"{rung['median_run']:g}", low=f"{low:g}", high=f"{high:g}"
             )
         paired = ""
         if "luck" in rung:
-            paired = say(
+            paired = render(
                 lang,
                 "ladder.paired",
                 better=rung["better"],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from embertable.commands.messages import FileExists, OtherGame, WrongSeats
 from embertable.commands.shared import (
     FILE,
     content_option,
@@ -19,7 +20,6 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
-from embertable.words import FileExists, OtherGame, WrongSeats
 
 if TYPE_CHECKING:
     from embertable.engine.game import Game
@@ -81,8 +81,8 @@ def command(
     Every decision is saved at once, so a game can be left at any time and resumed.
     """
     from embertable.bots import get_bot
-    from embertable.guides import Teacher, guide_of
     from embertable.terminal.seats import read_seats
+    from embertable.tutorials import Tutor, tutorial_of
 
     if save is not None and save != resume and save.exists():
         raise FileExists(str(save))
@@ -113,7 +113,7 @@ def command(
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    teacher = Teacher(guide_of(session.game.name)) if guide else None
+    teacher = Tutor(tutorial_of(session.game.name)) if guide else None
     code = play(session, players, lang, save, pace, teacher)
     if campaign is not None and save is not None and session.table.has_ended():
         keep_run(campaign, session, save)
@@ -133,9 +133,9 @@ def of_campaign(
 
 def guided(game: str) -> tuple[str, tuple[str, ...], int]:
     """The seats, settings and luck of a game's guided table."""
-    from embertable.guides import guide_of
+    from embertable.tutorials import tutorial_of
 
-    guide = guide_of(game)
+    guide = tutorial_of(game)
     seats = ["human", *(f"bot:{bot}" for bot in guide.bots)]
     return ",".join(seats), tuple(f"{a}={b}" for a, b in guide.options.items()), guide.seed
 

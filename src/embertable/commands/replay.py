@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from embertable.commands.messages import NoSuchDecision, NoSuchSeat, render
 from embertable.commands.shared import (
     FILE,
     content_option,
@@ -16,8 +17,8 @@ from embertable.commands.shared import (
     opened,
     print_json,
 )
-from embertable.engine.words import Message, Plain, Words
-from embertable.words import BadSeat, NoSuchDecision, NoSuchSeat, SameName, command_words, say
+from embertable.engine.catalogue import Catalogue, Message, Plain
+from embertable.terminal.seats import BadSeat, SameName
 
 if TYPE_CHECKING:
     from embertable.engine.session import Session
@@ -57,7 +58,7 @@ def command(
         session = opened(record, content, at)
     except EmbertableError as error:
         if as_json:
-            problem = command_words(lang).say(error.message)
+            problem = error.render(lang)
             print_json({"ok": False, "file": str(file), "error": problem})
         raise
     seats = session.game.seats(session.table)
@@ -90,52 +91,52 @@ def facts(session: Session, file: Path, view: int | None, with_view: bool) -> di
         "result": session.game.codec().encode(result),
     }
     if with_view:
-        from embertable.engine.sight import sight, sight_to_json
+        from embertable.engine.seat_view import seat_view, seat_view_to_json
 
-        found["sight"] = sight_to_json(session.table, sight(session.table, view))
+        found["sight"] = seat_view_to_json(session.table, seat_view(session.table, view))
     return found
 
 
 def fine(session: Session, file: Path, lang: str) -> str:
     decisions = len(session.record.entries)
-    return say(lang, "replay.fine", file=str(file), decisions=decisions, hash=last_hash(session))
+    return render(lang, "replay.fine", file=str(file), decisions=decisions, hash=last_hash(session))
 
 
 def show_position(session: Session, last: int, view: int | None, lang: str) -> None:
     """The table as text, and what may be decided there."""
     from embertable.engine.game import content_of
-    from embertable.engine.sight import sight
-    from embertable.engine.speech import message_of
-    from embertable.spoken import speak
+    from embertable.engine.messages import message_of
+    from embertable.engine.seat_view import seat_view
+    from embertable.text_view import speak
 
     number = len(session.record.entries)
-    click.echo(say(lang, "replay.at", number=number, last=last))
-    shown = sight(session.table, view)
-    words = game_words(session, lang, shown.view)
+    click.echo(render(lang, "replay.at", number=number, last=last))
+    shown = seat_view(session.table, view)
+    words = game_catalogue(session, lang, shown.view)
     content = content_of(session.table)
     for line in speak(session.game.name, shown.view, words, view, content):
         click.echo(line)
     if shown.choice is not None:
-        click.echo(words.say(message_of(shown.choice)))
+        click.echo(words.render(message_of(shown.choice)))
         for option in shown.options:
-            click.echo(f"- {words.say(message_of(option))}")
+            click.echo(f"- {words.render(message_of(option))}")
 
 
 def tell(session: Session, view: int | None, lang: str) -> None:
     """The whole game in sentences, as a seat or a spectator may hear it."""
-    from embertable.engine.sight import sight
-    from embertable.engine.speech import message_of
+    from embertable.engine.messages import message_of
+    from embertable.engine.seat_view import seat_view
 
-    words = game_words(session, lang, None)
-    for event in sight(session.table, view).events:
-        click.echo(words.say(message_of(event)))
+    words = game_catalogue(session, lang, None)
+    for event in seat_view(session.table, view).events:
+        click.echo(words.render(message_of(event)))
 
 
-def game_words(session: Session, lang: str, view: View | None) -> Words:
+def game_catalogue(session: Session, lang: str, view: View | None) -> Catalogue:
     """The game's words, with the players by the names that the record keeps."""
     from embertable.engine.game import content_of
 
-    words = session.game.words(lang, view, content_of(session.table))
+    words = session.game.catalogue(lang, view, content_of(session.table))
     names = names_of(session)
     if names is None:
         return words

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from embertable.commands.replay import game_words
+from embertable.bots.hints import quoted
+from embertable.commands.messages import NoSuchSeat, render
+from embertable.commands.replay import game_catalogue
 from embertable.commands.shared import (
     FILE,
     content_option,
@@ -20,11 +22,10 @@ from embertable.commands.shared import (
     print_json,
     read_content,
 )
-from embertable.words import NoSuchSeat, quoted, say
 
 if TYPE_CHECKING:
+    from embertable.engine.catalogue import Catalogue
     from embertable.engine.table import Action
-    from embertable.engine.words import Words
 
 
 @click.command("review", epilog=example("embertable review game.json --seat 0"))
@@ -65,16 +66,16 @@ def command(file: Path, seat: int | None, content: Path | None, as_json: bool, l
         )
         return
     if not found:
-        click.echo(say(lang, "review.nothing", file=str(file)))
+        click.echo(render(lang, "review.nothing", file=str(file)))
     for one in found:
         session = opened(record, content, one.number - 1)
-        words = game_words(session, lang, game.view(session.table, one.seat))
+        words = game_catalogue(session, lang, game.view(session.table, one.seat))
         told = tell_hint(one.hint, partial(label, words, lang), lang)
-        who = words.word(one.seat, "seat")
-        click.echo(say(lang, "review.decision", number=one.number, who=who, hint=told))
+        who = words.name_of(one.seat, "seat")
+        click.echo(render(lang, "review.decision", number=one.number, who=who, hint=told))
 
 
-def label(words: Words, lang: str, action: Action) -> str:
-    from embertable.engine.speech import message_of
+def label(words: Catalogue, lang: str, action: Action) -> str:
+    from embertable.engine.messages import message_of
 
-    return quoted(words.say(message_of(action)), lang)
+    return quoted(words.render(message_of(action)), lang)

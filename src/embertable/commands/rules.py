@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import example, json_option, lang_option, print_json
-from embertable.words import say
 
 if TYPE_CHECKING:
     from embertable.ledger import Clause
@@ -39,13 +39,13 @@ def command(
         print_json({name: [asdict(clause) for clause in found[name]] for name in names})
     elif not game:
         for name in names:
-            found_here = say(lang, "rules.found", found=len(load_ledger(name).clauses))
+            found_here = render(lang, "rules.found", found=len(load_ledger(name).clauses))
             click.echo(f"{name}: {found_here}")
     else:
         show_clauses(found[names[0]], lang)
     if words and not any(found.values()):
         if not as_json:
-            click.echo(say(lang, "rules.none", game=names[0], words=" ".join(words)), err=True)
+            click.echo(render(lang, "rules.none", game=names[0], words=" ".join(words)), err=True)
         return 1
     return 0
 
@@ -72,13 +72,13 @@ def show_clauses(clauses: list[Clause], lang: str) -> None:
             start = f"{clause.id}  " if number == 0 else "    "
             click.echo(textwrap.fill(line, WIDTH, initial_indent=start, subsequent_indent="    "))
         if clause.no_counterpart:
-            reason = say(lang, "rules.no_counterpart", reason=clause.no_counterpart)
+            reason = render(lang, "rules.no_counterpart", reason=clause.no_counterpart)
             click.echo(f"    {reason}")
 
 
 def show_coverage(games: list[str], as_json: bool, lang: str) -> None:
     from embertable.ledger import load_ledger
-    from embertable.traceability import citations, coverage, folder_of_tests
+    from embertable.rule_coverage import citations, coverage, folder_of_tests
 
     cited = {citation.clause for citation in citations(folder_of_tests())}
     found: dict[str, dict[str, Any]] = {name: coverage(load_ledger(name), cited) for name in games}
@@ -88,7 +88,7 @@ def show_coverage(games: list[str], as_json: bool, lang: str) -> None:
     for name, facts in found.items():
         counts = {key: len(facts[key]) for key in ("unproven", "no_counterpart")}
         counts |= {key: facts[key] for key in ("clauses", "proven")}
-        click.echo(say(lang, "rules.summary", game=name, **counts))
+        click.echo(render(lang, "rules.summary", game=name, **counts))
         if facts["unproven"]:
             ids = " ".join(facts["unproven"])
             click.echo(

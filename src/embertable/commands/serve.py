@@ -9,9 +9,9 @@ from threading import Thread
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import store_option, usual_reports
-from embertable.words import say
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
@@ -82,7 +82,7 @@ def command(
     server = Server(open_store(store), settings)
 
     def ready(address: str) -> None:
-        click.echo(say(lang, "serve.ready", address=address))
+        click.echo(render(lang, "serve.ready", address=address))
         if opens:
             # Some browsers of a terminal only return when they are closed.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -97,7 +97,7 @@ def read_games(language: str) -> None:
 
     for name in GAMES:
         load(name).content()
-        load(name).words(language)
+        load(name).catalogue(language)
 
 
 def is_free(host: str, port: int) -> bool:

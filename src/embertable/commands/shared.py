@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from embertable.engine.words import LANGUAGES
-from embertable.words import GameNotHere, NotAPair
+from embertable.commands.messages import GameNotHere, NotAPair
+from embertable.engine.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
     from embertable.engine.content import Content

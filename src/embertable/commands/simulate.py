@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from embertable.commands.messages import render
 from embertable.commands.shared import (
     content_option,
     example,
@@ -18,7 +19,6 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
-from embertable.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -85,13 +85,13 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(say(lang, "simulate.progress"), total=games)
+        task = bar.add_task(render(lang, "simulate.progress"), total=games)
         yield lambda finished: bar.advance(task, finished)
 
 
 def show(results: dict[str, Any], lang: str) -> None:
     click.echo(
-        say(
+        render(
             lang,
             "simulate.games",
             games=results["games"],
@@ -103,7 +103,7 @@ def show(results: dict[str, Any], lang: str) -> None:
     for name, record in results["bots"].items():
         low, high = record["win_rate_95"]
         click.echo(
-            say(
+            render(
                 lang,
                 "simulate.bot",
                 bot=name,
@@ -115,4 +115,4 @@ def show(results: dict[str, Any], lang: str) -> None:
                 score=str(record["mean_score"]),
             )
         )
-    click.echo(say(lang, "simulate.digest", digest=results["digest"]))
+    click.echo(render(lang, "simulate.digest", digest=results["digest"]))

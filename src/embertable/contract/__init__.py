@@ -5,6 +5,7 @@ Each check plays one game from a seed. `run_check` adds the seed and the history
 """
 
 from embertable.contract.copies import check_copies, check_records, check_saves
+from embertable.contract.messages import check_catalogues, check_sentences
 from embertable.contract.playout import Broken, Check, Playout, run_check
 from embertable.contract.rules import (
     check_acceptance,
@@ -14,7 +15,6 @@ from embertable.contract.rules import (
     check_orders,
     check_steps,
 )
-from embertable.contract.speech import check_catalogues, check_sentences
 from embertable.contract.twins import check_twins
 
 CHECKS: dict[str, Check] = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.game import Game
-from embertable.engine.table import KEEPER, Action, Seat, Table
+from embertable.engine.table import SYSTEM, Action, Seat, Table
 
 MOST_DECISIONS = 20_000
 SHOWN_DECISIONS = 20
@@ -62,9 +62,9 @@ class Playout:
         choices = table.choices()
         if not choices:
             return None
-        kept = table.offered(KEEPER)
+        kept = table.offered(SYSTEM)
         if kept and not self.luck.draw("keeper", KEEPER_ONE_IN):
-            return Decision(len(self.history), KEEPER, kept, self.luck.pick("options", kept))
+            return Decision(len(self.history), SYSTEM, kept, self.luck.pick("options", kept))
         seats = self.luck.pick("seats", choices).answerers(table)
         seat = seats[0] if len(seats) == 1 else self.luck.pick("answerers", seats)
         options = table.offered(seat)

@@ -8,7 +8,7 @@ from typing import Any
 
 from embertable.contract.playout import Decision, Playout, require
 from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide
-from embertable.engine.table import KEEPER, Action, Choice, Seat, Step, Table
+from embertable.engine.table import SYSTEM, Action, Choice, Seat, Step, Table
 
 INTRUDERS = 6
 SEGMENT = 24
@@ -23,7 +23,7 @@ def check_ending(playout: Playout) -> None:
         action = decision.action
         awaited = [seat for choice in table.choices() for seat in choice.answerers(table)]
         require(len(set(awaited)) == len(awaited), f"one seat has two choices: {awaited}")
-        is_asked = decision.seat in seats or decision.seat == KEEPER
+        is_asked = decision.seat in seats or decision.seat == SYSTEM
         require(is_asked, f"seat {decision.seat} is asked and does not exist")
         lanes = [lane.seat for lane in table.lanes]
         require(lanes in ([], awaited), f"the lanes of seats {lanes} ask seats {awaited}")

@@ -15,7 +15,7 @@ from typing import Any
 from embertable.contract.playout import Playout, require
 from embertable.engine.codec import canonical
 from embertable.engine.errors import EmbertableError
-from embertable.engine.sight import sight, sight_to_json
+from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import Action, Seat, Table
 
 TWINS = 4
@@ -67,7 +67,7 @@ Shown = tuple[bytes, bytes]
 
 
 def all_shown(table: Table[Any], seat: Seat | None, probes: Sequence[Action]) -> Shown:
-    shown = sight_to_json(table, sight(table, seat))
+    shown = seat_view_to_json(table, seat_view(table, seat))
     events = canonical(shown.pop("events"))
     if seat is not None:
         offered = table.offered(seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from embertable.engine.table import KEEPER, Action, Table
+from embertable.engine.table import SYSTEM, Action, Table
 
 PAUSES: Final = ("disconnected", "agreed", "never")
 """When a countdown may stand: while a player is away, when all want it, or only with the table."""
@@ -58,7 +58,7 @@ class Clock:
             return None
         if self.left is None:
             self.left = float(countdown.seconds)
-        if self.left > 0.0 or countdown.action not in table.offered(KEEPER):
+        if self.left > 0.0 or countdown.action not in table.offered(SYSTEM):
             return None
         self.left += countdown.seconds
         return countdown.action

@@ -1,27 +1,35 @@
 """What players, clients and content packs can get wrong: one class each, with its sentence.
 
-The sentences stand in the catalogue (`words/en.toml`, group `error`), so that they are said in the
-player's language; `str(error)` is the English one.
+The sentences are in the group `error` of a catalogue, so that players read them in their own language;
+`str(error)` is the English one.
 """
 
 from __future__ import annotations
 
-from embertable.engine.words import Message, Value, engine_words
+from typing import ClassVar
+
+from embertable.engine.catalogue import Message, Value, load_catalogue
 
 
 class EmbertableError(Exception):
-    """Something the caller can mend; `message` tells what was tried and what would do."""
+    """Something the caller can fix; `message` says what was tried and what would work."""
+
+    part: ClassVar[str] = "engine"
+    """The part of Embertable whose catalogue has the sentence."""
 
     def __init__(self, **arguments: Value) -> None:
         self.message = Message(f"error.{type(self).__name__}", dict(arguments))
         super().__init__()
 
-    def said(self, language: str) -> str:
-        """Its sentence; errors of other parts have theirs in catalogues of their own."""
-        return engine_words(language).say(self.message)
+    def render(self, language: str) -> str:
+        return load_catalogue(self.part, language).render(self.message)
 
     def __str__(self) -> str:
-        return self.said("en")
+        return self.render("en")
+
+
+class UsageFault(EmbertableError):
+    """A command was called in a way that makes no sense."""
 
 
 class IllegalAction(EmbertableError):

@@ -9,15 +9,22 @@ from pathlib import Path
 from typing import Any, Final
 
 from embertable.engine.campaigns import Campaigns
+from embertable.engine.catalogue import (
+    Catalogue,
+    Detail,
+    Namer,
+    catalogue_file,
+    load_catalogue,
+    read_catalogue,
+)
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.clock import Countdown
 from embertable.engine.codec import Codec, classes_of, digest
 from embertable.engine.content import Content
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
+from embertable.engine.messages import group_of
 from embertable.engine.rulesets import Rulebook
-from embertable.engine.speech import group_of
 from embertable.engine.table import Action, Choice, Event, Lane, Result, Seat, State, Table, View
-from embertable.engine.words import Detail, Namer, Words, load_words, read_catalogue
 
 
 @dataclass
@@ -45,7 +52,7 @@ class Game:
         self.settings = settings
         self._codec: Codec | None = None
         self._content: Content | None = None
-        self._words: dict[str, Words] = {}
+        self._catalogues: dict[str, Catalogue] = {}
         self._clauses: dict[str, str] | None = None
 
     # What each game says for itself.
@@ -89,15 +96,15 @@ class Game:
         """Whether a rule lets the players talk freely now; servers mute their chat where not."""
         return True
 
-    def heard(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
+    def penalty_for_speech(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
         """What the keeper owes the table for something a seat said, as soon as it is offered."""
         return None
 
-    def trial(self, view: View, action: Action, content: Content) -> View | None:
+    def preview(self, view: View, action: Action, content: Content) -> View | None:
         """The view while an option is tried and not chosen yet, where a game lets people try."""
         return None
 
-    def kept(self, table: Table[Any]) -> list[Action]:
+    def system_actions(self, table: Table[Any]) -> list[Action]:
         """What the keeper of the table may do now, beside the choice that waits."""
         return []
 
@@ -105,7 +112,7 @@ class Game:
         """What runs out while people think, if anything does."""
         return None
 
-    def carried(self) -> tuple[str, ...]:
+    def carry_over_options(self) -> tuple[str, ...]:
         """Options besides the settings: what one game hands on to the next, as a text.
 
         No lobby offers them; `deal` checks what they hold.
@@ -136,7 +143,7 @@ class Game:
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
         """All settings with their values, or an error that names what is wrong."""
         known = {setting.name: setting for setting in self.settings}
-        carried = {name: options[name] for name in self.carried() if name in options}
+        carried = {name: options[name] for name in self.carry_over_options() if name in options}
         for name, value in options.items():
             if name in carried:
                 continue
@@ -152,14 +159,25 @@ class Game:
     ) -> Table[Any]:
         return self.deal(self.check(options), chance, content or self.content())
 
-    def words(
+    def catalogue_file(self, language: str) -> Path:
+        """Ours are with all others of the language; a game of another package brings its own."""
+        own = catalogue_file(self.name, language, self.folder() / "locales")
+        return own if own.is_file() else catalogue_file(self.name, language)
+
+    def catalogue(
         self, language: str, view: View | None = None, content: Content | None = None
-    ) -> Words:
-        """The game's words; a table with a content pack of its own gives that, too."""
-        if language not in self._words:
-            self._words[language] = load_words(self.folder() / "words", language)
+    ) -> Catalogue:
+        """The game's messages; pass the content of a table that plays with its own pack."""
+        if language not in self._catalogues:
+            self._catalogues[language] = Catalogue(
+                language,
+                {
+                    **load_catalogue("engine", language).templates,
+                    **read_catalogue(self.catalogue_file(language)),
+                },
+            )
         content = content or self.content()
-        return self._words[language].with_namers(
+        return self._catalogues[language].with_namers(
             self.namers(view, content), self.details(view, content)
         )
 
@@ -170,7 +188,7 @@ class Game:
     def clause_of(self, id: str) -> str:
         """The same by the id of its message, such as `action.Rest`."""
         if self._clauses is None:
-            self._clauses = read_catalogue(self.folder() / "words" / "clauses.toml")
+            self._clauses = read_catalogue(self.folder() / "clauses.toml")
         return self._clauses.get(id, "")
 
     def to_json(self, table: Table[Any]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Session:
     def play(self, action: Action, seat: Seat | None = None) -> None:
         """Apply an action and write it down; an action that is refused leaves no trace."""
         if seat is None or seat == PARTY:
-            seat = self.table.taker(action)
+            seat = self.table.seat_for(action)
         before = Before(seat, self.table)
         self.table.apply(action, seat)
         self.past.append(before)

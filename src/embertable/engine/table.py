@@ -19,7 +19,7 @@ Seat = int
 PARTY: Final = -1
 """The seat of choices that several seats may answer, and of the actions offered there."""
 
-KEEPER: Final = -2
+SYSTEM: Final = -2
 """The seat of what whoever keeps the table does beside the players, such as when time is up."""
 
 
@@ -237,8 +237,8 @@ class Table(Generic[S]):
         first = self.next_choice()
         if first is None:
             return []
-        if seat == KEEPER:
-            return self.game.kept(self)
+        if seat == SYSTEM:
+            return self.game.system_actions(self)
         if seat is None or seat == first.seat:
             if self._offered is None:
                 self._offered = first.options(self)
@@ -246,7 +246,7 @@ class Table(Generic[S]):
         choice = self.choice_of(seat)
         return [] if choice is None else choice.offered_to(self, seat)
 
-    def taker(self, action: Action) -> Seat:
+    def seat_for(self, action: Action) -> Seat:
         """The seat that an action counts for where nobody is named: the first that may take it."""
         choice = self.next_choice()
         if choice is None or choice.seat != PARTY:
@@ -279,7 +279,7 @@ class Table(Generic[S]):
         for lane in self.lanes:
             if lane.seat == seat:
                 stack = lane.pending
-        if seat == KEEPER:
+        if seat == SYSTEM:
             stack.append(action)
         else:
             stack[-1] = action

@@ -8,7 +8,16 @@ from typing import Any
 from embertable.engine.content import Content
 from embertable.envs.coding.deadcells import DeadCellsWriter
 from embertable.envs.coding.numbering import FIXED
-from embertable.envs.coding.shapes import Many, Number, Numbers, Phrase, Record, Shape, Word, Words
+from embertable.envs.coding.shapes import (
+    Many,
+    Number,
+    Numbers,
+    Phrase,
+    Record,
+    Shape,
+    Vocabulary,
+    Word,
+)
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import DECKS
 from embertable.games.deadcells.effects import COLOURS, STATES, TOKENS
@@ -169,7 +178,7 @@ def limited(content: DeadCellsContent) -> int:
     return len([hook for hook in hooks if hook.limit])
 
 
-def shape(content: Content, words: Words) -> Shape:
+def shape(content: Content, words: Vocabulary) -> Shape:
     assert isinstance(content, DeadCellsContent)
     number, word = Number(), Word(words)
     cards = Many(largest_deck(content), word)
@@ -259,7 +268,7 @@ def shape(content: Content, words: Words) -> Shape:
     )
 
 
-def board(content: DeadCellsContent, words: Words) -> Shape:
+def board(content: DeadCellsContent, words: Vocabulary) -> Shape:
     """The Mutation board and the decks beside it."""
     number, word = Number(), Word(words)
     return Record(

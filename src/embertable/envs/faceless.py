@@ -16,8 +16,8 @@ from embertable.envs.coding.shapes import (
     Numbers,
     Record,
     Shape,
+    Vocabulary,
     Word,
-    Words,
 )
 from embertable.games.faceless.content import COLOURS, FacelessContent
 from embertable.games.faceless.layout import all_placements
@@ -86,7 +86,7 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
     }
 
 
-def shape(content: Content, words: Words) -> Shape:
+def shape(content: Content, words: Vocabulary) -> Shape:
     assert isinstance(content, FacelessContent)
     number, word = Number(), Word(words)
     player = Record(

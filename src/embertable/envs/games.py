@@ -8,7 +8,7 @@ from importlib import import_module
 
 from embertable.engine.chance import seeded
 from embertable.envs.coding.coder import Coder
-from embertable.envs.coding.shapes import Words
+from embertable.envs.coding.shapes import Vocabulary
 from embertable.games import load
 
 VERSIONS = {"deadcells": 3, "faceless": 3, "lueur": 3, "setawatch": 4}
@@ -21,7 +21,7 @@ def coder(name: str) -> Coder:
     game = load(name)
     content = game.content()
     spec = import_module(f"embertable.envs.{name}")
-    words = Words(spec.words(content))
+    words = Vocabulary(spec.words(content))
     shape = spec.shape(content, words)
     actions = getattr(spec, "ACTIONS", {})
     return Coder(game, words, shape, spec.values(content), actions, spec.WRITER(shape, words))

@@ -16,8 +16,8 @@ from embertable.envs.coding.shapes import (
     Pairs,
     Record,
     Shape,
+    Vocabulary,
     Word,
-    Words,
 )
 from embertable.games.lueur.content import LueurContent
 
@@ -68,7 +68,7 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
     }
 
 
-def shape(content: Content, words: Words) -> Shape:
+def shape(content: Content, words: Vocabulary) -> Shape:
     assert isinstance(content, LueurContent)
     number, word = Number(), Word(words)
     small = len([die for die in content.dice if not die.large])

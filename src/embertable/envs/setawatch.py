@@ -8,7 +8,7 @@ from typing import Any
 from embertable.engine.content import Content
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.setawatch import WatchWriter
-from embertable.envs.coding.shapes import Many, Number, Numbers, Record, Shape, Word, Words
+from embertable.envs.coding.shapes import Many, Number, Numbers, Record, Shape, Vocabulary, Word
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.view import DIE_STATES
 
@@ -115,7 +115,7 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
     }
 
 
-def shape(content: Content, words: Words) -> Shape:
+def shape(content: Content, words: Vocabulary) -> Shape:
     assert isinstance(content, WatchContent)
     number, word = Number(), Word(words)
     cards = Many(creatures(content), word)

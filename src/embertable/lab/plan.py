@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from embertable.bots import get_bot
+from embertable.engine.catalogue import Message, Value
 from embertable.engine.chance import seeded
 from embertable.engine.codec import digest
 from embertable.engine.content import MOST_NAMED, Content, short
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import Game
 from embertable.engine.table import Action
-from embertable.engine.words import Message, Value
 from embertable.games import load
 from embertable.lab.gauges import gauge_of
 from embertable.lab.sentences import BadPlan, ImpossibleCell, RefusedPlan, UnknownThing
@@ -113,7 +113,7 @@ class PlanReader:
         game = load(self.word("game"))
         games = self.number("games", 1, MOST_GAMES)
         runs = self.number("runs", 1, 1000, 1)
-        if runs > 1 and not game.carried():
+        if runs > 1 and not game.carry_over_options():
             raise self.wrong("runs", "no_runs", game=game.name)
         fixed = self.options(game, "options")
         varied = self.varied(game)

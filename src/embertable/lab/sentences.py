@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from embertable.engine.catalogue import Message
 from embertable.engine.errors import EmbertableError
-from embertable.engine.words import Message, Words, load_words
-
-_words: dict[str, Words] = {}
-
-
-def lab_words(language: str) -> Words:
-    if language not in _words:
-        _words[language] = load_words(Path(__file__).parent / "words", language)
-    return _words[language]
 
 
 class LabError(EmbertableError):
-    """An error whose sentence stands in the lab's own catalogue."""
+    """An error whose sentence is in the lab's catalogue."""
 
-    def said(self, language: str) -> str:
-        return lab_words(language).say(self.message)
+    part = "lab"
 
 
 class BadPlan(LabError):

@@ -19,7 +19,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.game import Game
-from embertable.engine.table import KEEPER, Table
+from embertable.engine.table import SYSTEM, Table
 from embertable.games import load
 from embertable.lab.statistics import wilson
 
@@ -139,7 +139,7 @@ def play_table(table: Table[Any], names: tuple[str, ...], lucks: Sequence[int]) 
         table.apply(ask(bot, table, choice.seat), choice.seat)
         decisions += 1
         if up := clock.due(table, decisions * SECONDS_A_DECISION):
-            table.apply(up, KEEPER)
+            table.apply(up, SYSTEM)
     result = table.result
     assert result is not None
     return Played(

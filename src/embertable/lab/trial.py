@@ -16,7 +16,7 @@ from embertable.engine.chance import Chance, Redealt, seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.game import Game
-from embertable.engine.table import KEEPER, Action, Choice, Table
+from embertable.engine.table import SYSTEM, Action, Choice, Table
 from embertable.lab.gauges import Gauge, gauge_of
 from embertable.lab.plan import ACTION, BOTS, Cell
 from embertable.lab.simulate import SECONDS_A_DECISION, luck_of, seating
@@ -177,7 +177,7 @@ class Trial:
             table.apply(self.decide(bot, choice), choice.seat)
             self.decisions += 1
             if up := clock.due(table, self.decisions * SECONDS_A_DECISION):
-                table.apply(up, KEEPER)
+                table.apply(up, SYSTEM)
         self.watch()
         result = table.result
         assert result is not None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.content import REMARKS, Content
 from embertable.engine.game import Game
-from embertable.engine.words import Words
 from embertable.server.bodies import Thing
 
 
@@ -29,15 +29,15 @@ def without_remarks(part: Any) -> Any:
 
 def names(game: Game, content: Content, language: str, wanted: list[Thing]) -> list[str]:
     """A name for each thing, empty where the game has none."""
-    words = game.words(language, content=content)
+    words = game.catalogue(language, content=content)
     return [name_of(words, thing.group, thing.id) for thing in wanted]
 
 
-def name_of(words: Words, group: str, id: str | int) -> str:
+def name_of(words: Catalogue, group: str, id: str | int) -> str:
     if not (group and group.isidentifier()):
         return ""
     try:
-        return words.word(id, group)
+        return words.name_of(id, group)
     # A namer looks the id up in the content, each in its own way.
     except (LookupError, AssertionError, ValueError):
         return ""

@@ -1,37 +1,26 @@
 """What people and clients can get wrong at a live table: one class each, with its sentence.
 
-The sentences stand in this package's own catalogue; `status` is the HTTP answer.
+The sentences are in the server's catalogue; `status` is the HTTP answer.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
+from embertable.engine.catalogue import Value, load_catalogue
 from embertable.engine.errors import EmbertableError
-from embertable.engine.words import Message, Value, Words, load_words
-
-_words: dict[str, Words] = {}
 
 
-def server_words(language: str) -> Words:
-    if language not in _words:
-        _words[language] = load_words(Path(__file__).parent / "words", language)
-    return _words[language]
-
-
-def say(language: str, id: str, /, **arguments: Value) -> str:
+def render(language: str, id: str, /, **arguments: Value) -> str:
     """A sentence of the server."""
-    return server_words(language).say(Message(id, arguments))
+    return load_catalogue("server", language).text(id, **arguments)
 
 
 class ServerError(EmbertableError):
-    """An error whose sentence stands in the server's catalogue."""
+    """An error whose sentence is in the server's catalogue."""
 
+    part = "server"
     status: ClassVar[int] = 400
-
-    def said(self, language: str) -> str:
-        return server_words(language).say(self.message)
 
 
 class StoreFailed(ServerError):

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from embertable.server.bodies import Trouble
-from embertable.server.errors import ForeignPage, ServerError, TooLarge, server_words
+from embertable.server.errors import ForeignPage, ServerError, TooLarge
 from embertable.server.metrics import Metrics
 from embertable.server.shown import encode
 
@@ -97,7 +97,7 @@ class Guard:
 
 def refusal(error: ServerError, headers: Headers) -> Response:
     """An error as an answer, in the language of the reader."""
-    say = server_words(language_in(headers)).say(error.message)
+    say = error.render(language_in(headers))
     body = encode(Trouble(error=type(error).__name__, say=say))
     return Response(body, error.status, {**HEADERS}, "application/json")
 

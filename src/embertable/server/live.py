@@ -11,11 +11,10 @@ from embertable.engine.content import Content
 from embertable.engine.errors import IllegalAction, NothingToDecide, WrongHash
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Record, record_from_json
+from embertable.engine.seat_view import may_see
 from embertable.engine.session import open_record, replay, resume
-from embertable.engine.sight import may_see
-from embertable.engine.table import KEEPER, PARTY, Action, Seat, Step
+from embertable.engine.table import PARTY, SYSTEM, Action, Seat, Step
 from embertable.games import load
-from embertable.guides import Teacher, guide_of
 from embertable.server.clocks import Clocks, Downtime, Glass
 from embertable.server.entries import (
     Acted,
@@ -33,6 +32,7 @@ from embertable.server.entries import (
     Wished,
 )
 from embertable.server.errors import NoProposal, Stale
+from embertable.tutorials import Tutor, tutorial_of
 
 KEPT_POSITIONS = 8
 """Positions to come back to at once; those before are made again from the record when needed."""
@@ -89,7 +89,7 @@ class LiveTable:
         """The people who want the glass to stand."""
         self.glass = Glass(self.session.record.clock, opened.at, downtimes)
         self.glass.move(opened.at, self.glass_seconds(), turned=False)
-        self.teacher = Teacher(guide_of(self.game.name)) if "guide" in opened.marks else None
+        self.teacher = Tutor(tutorial_of(self.game.name)) if "guide" in opened.marks else None
         if self.teacher is not None:
             self.teacher.look(self.session.table)
         self._seen: dict[Seat | None, list[int]] = {}
@@ -247,7 +247,7 @@ class LiveTable:
         if isinstance(entry, Acted):
             self.stand(entry.action, entry.seat)
             self.moved(entry.seat)
-            if entry.seat == KEEPER and entry.action in self.owed:
+            if entry.seat == SYSTEM and entry.action in self.owed:
                 self.owed.remove(entry.action)
             if by:
                 self.decided[by] = len(self.session.record.entries)
@@ -289,7 +289,7 @@ class LiveTable:
         if self.is_over():
             return
         for seat in self.seats_of(spoken.by):
-            action = self.game.heard(self.session.table, seat, spoken.text)
+            action = self.game.penalty_for_speech(self.session.table, seat, spoken.text)
             if action is not None:
                 self.owed.append(self.game.codec().encode(action))
                 return
@@ -308,7 +308,7 @@ class LiveTable:
 
     def is_glass_turned(self, entry: AnyEntry) -> bool:
         """Whether the keeper did what a rule has due when its time is up."""
-        if not isinstance(entry, Acted) or entry.seat != KEEPER:
+        if not isinstance(entry, Acted) or entry.seat != SYSTEM:
             return False
         countdown = self.game.countdown(self.session.table)
         return countdown is not None and self.game.codec().encode(countdown.action) == entry.action

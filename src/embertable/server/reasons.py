@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from embertable.bots.hints import hint_from_json, tell_why
+from embertable.bots.hints import hint_from_json, quoted, tell_why
+from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.table import Action
-from embertable.engine.words import LANGUAGES
 from embertable.server.live import LiveTable
 from embertable.server.shown import Teller
-from embertable.words import quoted
 
 
 def reasons(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
@@ -28,4 +27,4 @@ def reasons(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
 
 
 def in_quotes(teller: Teller, language: str, action: Action) -> str:
-    return quoted(teller.say(action), language)
+    return quoted(teller.render(action), language)

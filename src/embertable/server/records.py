@@ -13,12 +13,12 @@ from embertable.bots.hints import tell_hint
 from embertable.bots.review import review
 from embertable.engine.errors import EmbertableError
 from embertable.engine.record import Record, record_from_json
+from embertable.engine.seat_view import may_see, seat_view
 from embertable.engine.session import resume
-from embertable.engine.sight import may_see, sight
 from embertable.games import GAMES, load
 from embertable.server.bodies import CostlyDecision, Frame, Review
 from embertable.server.entries import SeatTaken
-from embertable.server.errors import BadRecord, server_words
+from embertable.server.errors import BadRecord
 from embertable.server.packs import read_pack
 from embertable.server.reasons import in_quotes
 from embertable.server.shown import Teller, encode
@@ -51,7 +51,7 @@ def checked(saved: dict[str, Any], language: str) -> dict[str, Any]:
         session = resume(load(record.game), record)
         over = session.table.next_choice() is None
     except EmbertableError as error:
-        return {"problem": server_words(language).say(error.message)}
+        return {"problem": error.render(language)}
     return {"decisions": len(record.entries), "over": over}
 
 
@@ -62,7 +62,7 @@ def framed(
     try:
         body = encode(frame(record_from_json(saved), pack, id, at, seat, language))
     except EmbertableError as error:
-        return {"problem": server_words(language).say(error.message)}
+        return {"problem": error.render(language)}
     return {"frame": body}
 
 
@@ -71,7 +71,7 @@ def reviewed(saved: dict[str, Any], pack: str, language: str) -> dict[str, Any]:
     try:
         body = encode(reviewed_record(record_from_json(saved), pack, language))
     except EmbertableError as error:
-        return {"problem": server_words(language).say(error.message)}
+        return {"problem": error.render(language)}
     return {"review": body}
 
 
@@ -103,13 +103,13 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
     seats = [SeatTaken(name=name_in(player)) for player in record.players]
     told = min(told, len(table.log))
     first = sum(1 for event in table.log[:told] if may_see(event, seat))
-    shown = sight(table, seat, told)
+    shown = seat_view(table, seat, told)
     teller = Teller(game, language, seats, shown.view, content)
     decision = ""
     if before is not None and record.entries[at - 1].action is not None:
         # What an option promises is read from the table on which it was taken.
         then = Teller(game, language, seats, game.view(before.table, seat), content)
-        decision = then.say(game.codec().decode(record.entries[at - 1].action))
+        decision = then.render(game.codec().decode(record.entries[at - 1].action))
     options = [] if seat is None else [(seat, option) for option in shown.options]
     return Frame(
         id=id,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol
 
 from embertable.bots import get_bot
 from embertable.engine.errors import EmbertableError, GameOver
-from embertable.engine.table import KEEPER, PARTY, Seat
+from embertable.engine.table import PARTY, SYSTEM, Seat
 from embertable.server import entries
 from embertable.server.entries import (
     Acted,
@@ -221,10 +221,10 @@ class Room:
         live = self.live
         if live.is_over():
             raise GameOver(str(action.get("is")))
-        taker, hash = live.act(action, seats, seq)
+        seat_for, hash = live.act(action, seats, seq)
         saved = live.session.record.entries[-1].action
         assert saved is not None
-        entry = Acted(at=time.time(), seat=taker, action=saved, hash=hash, by=by, id=id)
+        entry = Acted(at=time.time(), seat=seat_for, action=saved, hash=hash, by=by, id=id)
         await self._store(entry, live.retract)
         live.note(live.number + 1, entry)
         self.wake()
@@ -312,8 +312,8 @@ class Room:
         """Do what is owed for words said, once the rules bear it; `keep_time` tries again."""
         live = self.live
         with contextlib.suppress(StoreFailed, Stale):
-            while live.owed and not live.is_over() and live.is_offered(live.owed[0], KEEPER):
-                await self._decide(live.owed[0], (KEEPER,), live.position, "", "")
+            while live.owed and not live.is_over() and live.is_offered(live.owed[0], SYSTEM):
+                await self._decide(live.owed[0], (SYSTEM,), live.position, "", "")
 
     @once
     async def wish_pause(self, person: Person, stand: bool, id: str) -> int:
@@ -489,9 +489,9 @@ class Room:
             if countdown.pause == "disconnected" and away != live.glass.paused:
                 await self._append(Paused(at=now, paused=away))
             left = live.glass.left_at(now)
-            if left is not None and left <= 0 and countdown.action in table.offered(KEEPER):
+            if left is not None and left <= 0 and countdown.action in table.offered(SYSTEM):
                 action = live.game.codec().encode(countdown.action)
-                await self._decide(action, (KEEPER,), live.position, "", "")
+                await self._decide(action, (SYSTEM,), live.position, "", "")
 
     def is_gone(self, person: str) -> bool:
         """Whether somebody has been away for so long that a bot may play for them."""

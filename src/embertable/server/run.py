@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from embertable.engine.words import LANGUAGES
+from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES, load
 from embertable.server.app import Server, make_app
 from embertable.server.errors import CannotListen
@@ -51,7 +51,7 @@ def load_games() -> None:
     for name in GAMES:
         game = load(name)
         for language in LANGUAGES:
-            game.words(language)
+            game.catalogue(language)
 
 
 def collect_seldom() -> None:

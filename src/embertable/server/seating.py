@@ -8,13 +8,13 @@ from embertable.bots import get_bot
 from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import load
-from embertable.guides import guide_of
 from embertable.server.bodies import NewTable, SeatPlan
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import WrongSeats
 from embertable.server.live import luck_of, spelled_players
 from embertable.server.packs import read_pack
 from embertable.server.people import Person
+from embertable.tutorials import tutorial_of
 
 BOT_NAMES = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
 
@@ -38,7 +38,7 @@ def dealt(
 
 def guided(game: str) -> NewTable:
     """The table of a first game that teaches itself."""
-    guide = guide_of(load(game).name)
+    guide = tutorial_of(load(game).name)
     return NewTable(
         game=game,
         options=dict(guide.options),

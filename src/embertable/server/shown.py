@@ -9,15 +9,14 @@ from typing import Any
 
 import msgspec
 
+from embertable.engine.catalogue import Catalogue, Message, Plain
 from embertable.engine.content import Content
 from embertable.engine.game import Game
-from embertable.engine.sight import Sight, sight
-from embertable.engine.speech import message_of
+from embertable.engine.messages import message_of
+from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.table import PARTY, Action, Choice, Event, Result, Seat, View
-from embertable.engine.words import Message, Plain, Words
-from embertable.guides import PUPIL
 from embertable.server.entries import SeatTaken
-from embertable.server.errors import say
+from embertable.server.errors import render
 from embertable.server.live import LiveTable
 from embertable.server.protocol import (
     Asked,
@@ -32,7 +31,8 @@ from embertable.server.protocol import (
     Taught,
     UndoOffer,
 )
-from embertable.spoken import speak
+from embertable.text_view import speak
+from embertable.tutorials import LEARNER
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
@@ -63,7 +63,7 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
     """The table as a viewer may see it, with the events from number `first` on."""
     seen = live.seen_by(viewer.seat)
     since = seen[first] if first < len(seen) else len(live.session.table.log)
-    shown = sight(live.session.table, viewer.seat, since)
+    shown = seat_view(live.session.table, viewer.seat, since)
     teller = Teller(live.game, viewer.language, live.seats, shown.view, live.content)
     return Position(
         table=live.id,
@@ -94,7 +94,7 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
 def lessons(live: LiveTable, viewer: Viewer) -> list[Taught]:
     """What the pupil of a guided table was told; nobody else is taught."""
     teacher = live.teacher
-    if teacher is None or viewer.seat != PUPIL:
+    if teacher is None or viewer.seat != LEARNER:
         return []
     return [
         Taught(id=one.id, say=one.texts[viewer.language], fresh=one in teacher.fresh)
@@ -102,7 +102,7 @@ def lessons(live: LiveTable, viewer: Viewer) -> list[Taught]:
     ]
 
 
-def offers(live: LiveTable, viewer: Viewer, shown: Sight) -> list[tuple[Seat, Action]]:
+def offers(live: LiveTable, viewer: Viewer, shown: SeatView) -> list[tuple[Seat, Action]]:
     """What a viewer may do; whoever holds several seats of a party speaks for all of them."""
     if shown.choice is None or viewer.seat is None:
         return []
@@ -130,7 +130,7 @@ def undo_offer(live: LiveTable, viewer: Viewer) -> UndoOffer:
             seat=live.proposal.seat,
             agreed=sorted(live.agreed),
             waiting=waiting,
-            say=say(viewer.language, "table.proposal", name=name),
+            say=render(viewer.language, "table.proposal", name=name),
         )
     ask = not live.is_over() and not free and live.decisions_to_take_back(viewer.person) > 0
     return UndoOffer(free=free, ask=ask, proposal=proposal)
@@ -171,15 +171,15 @@ class Teller:
     ) -> None:
         self.game = game
         self.content = content or game.content()
-        own = game.words(language, view, self.content)
+        own = game.catalogue(language, view, self.content)
         # A namer that knew this teller would hold it in a circle, with the whole view.
-        self.words: Words = own.with_namers({"seat": partial(name_seat, seats)})
+        self.words: Catalogue = own.with_namers({"seat": partial(name_seat, seats)})
 
     def encoded(self, thing: object) -> Any:
         return self.game.codec().encode(thing)
 
-    def say(self, thing: Action | Choice | Event | Result) -> str:
-        return self.words.say(message_of(thing))
+    def render(self, thing: Action | Choice | Event | Result) -> str:
+        return self.words.render(message_of(thing))
 
     def text(self, view: View, seat: Seat | None) -> list[str]:
         """The whole view in plain sentences."""
@@ -189,7 +189,7 @@ class Teller:
         if choice is None:
             return None
         return Asked(
-            data=self.encoded(choice), say=self.say(choice), clause=self.game.clause(choice)
+            data=self.encoded(choice), say=self.render(choice), clause=self.game.clause(choice)
         )
 
     def options(self, offered: Sequence[tuple[Seat, Action]]) -> list[Option]:
@@ -198,7 +198,7 @@ class Teller:
                 n=number,
                 seat=seat,
                 action=self.encoded(action),
-                say=self.say(action),
+                say=self.render(action),
                 clause=self.game.clause(action),
                 detail=self.detail(action),
             )
@@ -209,14 +209,14 @@ class Teller:
         id = f"more.{type(action).__name__}"
         if not self.words.has(id):
             return ""
-        return self.words.say(Message(id, message_of(action).arguments))
+        return self.words.render(Message(id, message_of(action).arguments))
 
     def events(self, events: Sequence[Event], first: int) -> list[Happened]:
         return [
             Happened(
                 n=number,
                 data=self.encoded(event),
-                say=self.say(event),
+                say=self.render(event),
                 clause=self.game.clause(event),
             )
             for number, event in enumerate(events, start=first)
@@ -227,7 +227,7 @@ class Teller:
             return None
         return Ended(
             data=self.encoded(result),
-            say=self.say(result),
+            say=self.render(result),
             clause=self.game.clause(result),
             key=None if key is None else key.hex(),
         )

@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from embertable.engine.catalogue import Message as Sentence
+from embertable.engine.catalogue import load_catalogue
 from embertable.engine.errors import EmbertableError, IllegalAction
 from embertable.engine.table import Seat
-from embertable.engine.words import Message as Sentence
 from embertable.server.entries import Spoken
 from embertable.server.errors import (
     BadMessage,
@@ -27,7 +28,6 @@ from embertable.server.errors import (
     SignedOut,
     TooMuch,
     TooSlow,
-    server_words,
 )
 from embertable.server.limits import Allowance
 from embertable.server.people import Person
@@ -207,7 +207,7 @@ class Connection:
             self._changed.clear()
             await self._send_all()
         error = self._end
-        say = server_words(self.language).say(error.message)
+        say = error.render(self.language)
         again = not isinstance(error, SignedOut)
         name = type(error).__name__
         async with asyncio.timeout(1.0):
@@ -357,7 +357,7 @@ class Connection:
         clause = ""
         if isinstance(error, IllegalAction) and action is not None:
             clause, _ = because(self.room.live.game, action, self.language)
-        say = server_words(self.language).say(plainly(error))
+        say = load_catalogue("server", self.language).render(plainly(error))
         self.reply(Refused(id=id, error=type(error).__name__, say=say, clause=clause))
         self.wake()
 

@@ -11,12 +11,12 @@ from embertable.engine.content import Content
 from embertable.engine.errors import NothingToDecide
 from embertable.engine.game import Game
 from embertable.engine.record import Record
+from embertable.engine.seat_view import may_see
 from embertable.engine.session import open_record, replay
-from embertable.engine.sight import may_see
 from embertable.engine.table import PARTY, Seat
 from embertable.ledger import NoLedger, load_ledger
 from embertable.server.entries import SeatTaken
-from embertable.server.errors import say
+from embertable.server.errors import render
 from embertable.server.protocol import Hinted, Moment
 from embertable.server.reasons import in_quotes
 from embertable.server.room import Room
@@ -55,9 +55,9 @@ def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]
     except NoLedger:
         known = None
     if known is None:
-        return "", say(language, "why.unknown")
+        return "", render(language, "why.unknown")
     text = known.full_text().replace("**", "").replace("`", "")
-    return clause, say(language, "why.clause", clause=clause, text=text)
+    return clause, render(language, "why.clause", clause=clause, text=text)
 
 
 def caught_up(
@@ -89,7 +89,7 @@ def caught_up(
         moments.append(
             Moment(
                 seat=PARTY if undone else entry.seat,
-                say=say(viewer.language, "table.undone") if undone else "",
+                say=render(viewer.language, "table.undone") if undone else "",
                 events=teller.events(fresh, first),
             )
         )

@@ -22,10 +22,9 @@ from textual.theme import Theme
 from textual.widgets import Static
 
 from embertable.engine.errors import EmbertableError
+from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
-from embertable.engine.sight import Sight
 from embertable.engine.table import Action
-from embertable.guides import Teacher
 from embertable.terminal.board import picture_of
 from embertable.terminal.hotseat import HotSeat, Sentence
 from embertable.terminal.screens import (
@@ -39,6 +38,7 @@ from embertable.terminal.screens import (
 )
 from embertable.terminal.seats import SeatPlayer
 from embertable.terminal.widgets import Board, Choices, Journal, fading, key_line, people_line
+from embertable.tutorials import Tutor
 
 PACE = 0.7
 TICK = 0.5
@@ -67,7 +67,7 @@ def play(
     language: str = "en",
     save: Path | None = None,
     pace: float = PACE,
-    teacher: Teacher | None = None,
+    teacher: Tutor | None = None,
 ) -> int:
     app = TableApp(HotSeat(session, seats, language, save, teacher=teacher), pace)
     app.run()
@@ -124,7 +124,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.hotseat = hotseat
         self.pace = pace
-        self.shown: Sight = hotseat.look()
+        self.shown: SeatView = hotseat.look()
         self.fresh = len(self.shown.events)
         self.notice = ""
         self.problem = ""
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
         """Start or resume a game at this table."""
         is_new = not self.hotseat.session.record.entries
         self.fresh = len(self.hotseat.look().events)
-        self.notice = self.hotseat.say(
+        self.notice = self.hotseat.text(
             "table.welcome" if is_new else "table.resumed", file=str(self.hotseat.file)
         )
         self.keep()
@@ -183,7 +183,7 @@ class TableScreen(Screen[None]):
         seat = self.hotseat.awaited()
         assert seat is not None
         name = self.hotseat.seats[seat].name
-        await self.app.push_screen_wait(Curtain(self.hotseat.say("table.curtain", name=name)))
+        await self.app.push_screen_wait(Curtain(self.hotseat.text("table.curtain", name=name)))
         self.hotseat.hand_over()
         self.go_on()
 
@@ -216,20 +216,20 @@ class TableScreen(Screen[None]):
         hotseat = self.hotseat
         self.show_title()
         names = [
-            hotseat.say("table.person" if player.is_person() else "table.bot", name=player.name)
+            hotseat.text("table.person" if player.is_person() else "table.bot", name=player.name)
             for player in hotseat.seats
         ]
         self.query_one("#people", Static).update(people_line(names, self.shown.awaited))
-        keys = [(key, hotseat.say(f"key.{name}")) for key, name in KEYS]
+        keys = [(key, hotseat.text(f"key.{name}")) for key, name in KEYS]
         self.query_one("#keys", Static).update(key_line(keys))
 
     def show_title(self) -> None:
         hotseat = self.hotseat
-        title = hotseat.say("table.title", game=hotseat.title())
+        title = hotseat.text("table.title", game=hotseat.title())
         left = hotseat.seconds_left()
         if left is not None:
             id = "table.clock_stands" if hotseat.is_paused() else "table.clock"
-            title = f"{title} · {hotseat.say(id, clock=f'{left // 60}:{left % 60:02}')}"
+            title = f"{title} · {hotseat.text(id, clock=f'{left // 60}:{left % 60:02}')}"
         self.query_one("#title", Static).update(title)
 
     @on(Board.Resized)
@@ -238,7 +238,7 @@ class TableScreen(Screen[None]):
         picture = picture_of(self.hotseat.game_name())
         view = self.hotseat.tried(self.lit_option(), self.shown.view)
         self.is_trial = view is not self.shown.view
-        words = self.hotseat.words(view)
+        words = self.hotseat.catalogue(view)
         board.show(
             picture.render(
                 view,
@@ -257,7 +257,7 @@ class TableScreen(Screen[None]):
         sentences = self.hotseat.sentences(self.shown.events[first:])
         fresh = max(0, self.fresh - first)
         journal = self.query_one(Journal)
-        journal.border_title = self.hotseat.say("table.log")
+        journal.border_title = self.hotseat.text("table.log")
         journal.show(sentences or [Sentence(self.hotseat.primer())], people, fresh)
         news = self.query_one("#news", Static)
         news.set_class(bool(self.notice), "-notice")
@@ -272,10 +272,10 @@ class TableScreen(Screen[None]):
         awaited = hotseat.awaited()
         prompt.set_class(awaited is not None and not hotseat.bot_is_next(), "-yours")
         if awaited is None:
-            prompt.update(Text(hotseat.say("table.over")))
-            choices.offer([hotseat.say(f"end.{way}") for way in AFTERWARDS])
+            prompt.update(Text(hotseat.text("table.over")))
+            choices.offer([hotseat.text(f"end.{way}") for way in AFTERWARDS])
         elif hotseat.bot_is_next():
-            prompt.update(Text(hotseat.say("table.thinks", name=hotseat.seats[awaited].name)))
+            prompt.update(Text(hotseat.text("table.thinks", name=hotseat.seats[awaited].name)))
             choices.offer([])
         else:
             prompt.update(Text(hotseat.prompt(self.shown)))
@@ -288,17 +288,17 @@ class TableScreen(Screen[None]):
         hotseat = self.hotseat
         reason = ""
         if hotseat.bot_is_next():
-            reason = hotseat.whys[-1] if hotseat.whys else hotseat.say("table.waiting")
+            reason = hotseat.whys[-1] if hotseat.whys else hotseat.text("table.waiting")
         if option is not None:
             reason = hotseat.more(option, self.shown.view)
             clause = hotseat.session.game.clause(option)
             if clause and not reason:
-                reason = hotseat.say("table.rests_on", clause=clause)
+                reason = hotseat.text("table.rests_on", clause=clause)
         self.query_one("#reason", Static).update(Text(reason))
 
     @on(Choices.Missed)
     def miss(self, event: Choices.Missed) -> None:
-        missed = self.hotseat.say("table.not_offered", n=event.number)
+        missed = self.hotseat.text("table.not_offered", n=event.number)
         self.query_one("#reason", Static).update(Text(missed))
 
     @on(Choices.Pointed)
@@ -362,7 +362,7 @@ class TableScreen(Screen[None]):
             self.hotseat.save()
         except EmbertableError as error:
             self.problem = self.hotseat.tell(error)
-            self.notice = self.hotseat.say("table.not_saved", problem=self.problem)
+            self.notice = self.hotseat.text("table.not_saved", problem=self.problem)
         else:
             self.problem = ""
 
@@ -383,10 +383,10 @@ class TableScreen(Screen[None]):
         self.workers.cancel_group(self, "bots")
         seat = self.hotseat.undo()
         if seat is not None:
-            self.notice = self.hotseat.say("table.undone", name=self.hotseat.seats[seat].name)
+            self.notice = self.hotseat.text("table.undone", name=self.hotseat.seats[seat].name)
             self.keep()
         else:
-            self.notice = self.hotseat.say("table.nothing_undone")
+            self.notice = self.hotseat.text("table.nothing_undone")
         self.fresh = min(self.fresh, len(self.hotseat.look().events))
         self.go_on()
 
@@ -409,13 +409,13 @@ class TableScreen(Screen[None]):
     def action_why(self) -> None:
         """Why the last bot did what it did."""
         whys = self.hotseat.whys
-        self.notice = whys[-1] if whys else self.hotseat.say("table.no_why")
+        self.notice = whys[-1] if whys else self.hotseat.text("table.no_why")
         self.show_news()
 
     def action_language(self) -> None:
         lit = self.query_one(Choices).highlighted
         self.hotseat.switch_language()
-        self.notice = self.hotseat.say("table.spoken")
+        self.notice = self.hotseat.text("table.spoken")
         self.show()
         if lit is not None:
             self.query_one(Choices).point(lit)
@@ -431,7 +431,7 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="question")
     async def action_quit(self) -> None:
-        say = self.hotseat.say
+        say = self.hotseat.text
         question = say("leave.question", file=str(self.hotseat.file))
         if self.problem:
             question = say("leave.unsaved", problem=self.problem)
@@ -443,7 +443,7 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="question")
     async def action_save(self) -> None:
-        say = self.hotseat.say
+        say = self.hotseat.text
         name = await self.app.push_screen_wait(
             FileName(say("save.question"), str(self.hotseat.file), say("save.close"))
         )

@@ -11,18 +11,18 @@ from typing import Any, Protocol
 from rich.console import RenderableType
 from rich.text import Text
 
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.content import Content
 from embertable.engine.table import Choice, Seat, View
-from embertable.engine.words import Words
-from embertable.spoken.fields import spoken_fields
 from embertable.terminal import deadcells, faceless, lueur, setawatch
+from embertable.text_view.fields import spoken_fields
 
 
 class Picture(Protocol):
     def render(
         self,
         view: Any,
-        words: Words,
+        words: Catalogue,
         width: int,
         seat: Seat | None,
         content: Any,
@@ -36,7 +36,7 @@ class TextView:
     def render(
         self,
         view: View,
-        words: Words,
+        words: Catalogue,
         width: int,
         seat: Seat | None,
         content: Content,

@@ -20,21 +20,28 @@ from pathlib import Path
 import platformdirs
 
 from embertable.bots import Bot, ask, get_bot
-from embertable.bots.hints import Hint, hint_for, may_tell_why, reason_of, tell_hint, tell_why
+from embertable.bots.hints import (
+    Hint,
+    hint_for,
+    may_tell_why,
+    quoted,
+    reason_of,
+    tell_hint,
+    tell_why,
+)
 from embertable.bots.search import Budget
+from embertable.engine.catalogue import LANGUAGES, Catalogue, Message, Plain, Value, load_catalogue
 from embertable.engine.chance import seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import content_of
+from embertable.engine.messages import message_of
+from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.session import Session
-from embertable.engine.sight import Sight, sight
-from embertable.engine.speech import message_of
-from embertable.engine.table import KEEPER, PARTY, Action, Choice, Event, Result, Seat, View
-from embertable.engine.words import LANGUAGES, Message, Plain, Value, Words, load_words
-from embertable.guides import Teacher
+from embertable.engine.table import PARTY, SYSTEM, Action, Choice, Event, Result, Seat, View
 from embertable.terminal.seats import SeatPlayer
-from embertable.words import quoted
+from embertable.tutorials import Tutor
 
 HINT = Budget(seconds=1.0)
 """How long a hint is thought about."""
@@ -58,7 +65,7 @@ class HotSeat:
         language: str,
         save: Path | None,
         now: Callable[[], float] = time.monotonic,
-        teacher: Teacher | None = None,
+        teacher: Tutor | None = None,
     ) -> None:
         self.session = session
         self.seats = seats
@@ -116,7 +123,7 @@ class HotSeat:
         if seat is None or seat == self.looking or not self.seats[seat].is_person():
             return False
         table = self.session.table
-        return sight(table, seat).view != sight(table, self.looking).view
+        return seat_view(table, seat).view != seat_view(table, self.looking).view
 
     def hand_over(self) -> None:
         """From now on the person who decides is the one who looks."""
@@ -124,9 +131,9 @@ class HotSeat:
         if seat is not None and self.seats[seat].is_person():
             self.looking = seat
 
-    def look(self, since: int = 0) -> Sight:
+    def look(self, since: int = 0) -> SeatView:
         """What the person who looks is shown; before the first decision, what anybody may see."""
-        shown = sight(self.session.table, self.looking, since)
+        shown = seat_view(self.session.table, self.looking, since)
         if shown.choice is not None and shown.choice.seat == PARTY:
             # Whoever is at the keyboard answers for the whole party.
             return replace(shown, options=tuple(self.session.table.offered()))
@@ -137,33 +144,33 @@ class HotSeat:
 
     # Words.
 
-    def words(self, view: View | None = None) -> Words:
+    def catalogue(self, view: View | None = None) -> Catalogue:
         """The game's words and the table's own, with the players by name."""
-        game = self.session.game.words(self.language, view, self.content())
+        game = self.session.game.catalogue(self.language, view, self.content())
         if self.language not in self._templates:
-            own = terminal_words(self.language).templates
+            own = load_catalogue("terminal", self.language).templates
             self._templates[self.language] = {**own, **game.templates}
-        words = Words(self.language, self._templates[self.language], game.namers, game.details)
+        words = Catalogue(self.language, self._templates[self.language], game.namers, game.details)
         return words.with_namers({"seat": self.name_seat})
 
     def name_seat(self, value: Plain) -> Message:
         assert isinstance(value, int)
         return Message("seat.named", {"name": self.seats[value].name})
 
-    def say(self, id: str, /, **arguments: Value) -> str:
-        return self.words().say(Message(id, arguments))
+    def text(self, id: str, /, **arguments: Value) -> str:
+        return self.catalogue().render(Message(id, arguments))
 
     def tell(self, error: EmbertableError) -> str:
-        return self.words().say(error.message)
+        return self.catalogue().render(error.message)
 
     def title(self) -> str:
-        return self.say("about.title") if self.words().has("about.title") else self.game_name()
+        return self.text("about.title") if self.catalogue().has("about.title") else self.game_name()
 
     def primer(self) -> str:
         """The game in a minute, or in a sentence, as far as its words go."""
         for id in (f"primer.{self.game_name()}", "about.pitch"):
-            if self.words().has(id):
-                return self.say(id).strip()
+            if self.catalogue().has(id):
+                return self.text(id).strip()
         return self.title()
 
     def game_name(self) -> str:
@@ -173,12 +180,12 @@ class HotSeat:
         """The view while an option is tried, for games that let people try; else the view."""
         if option is None:
             return view
-        return self.session.game.trial(view, option, self.content()) or view
+        return self.session.game.preview(view, option, self.content()) or view
 
-    def as_it_is(self, shown: Sight) -> int:
+    def as_it_is(self, shown: SeatView) -> int:
         """The number of the option that would leave what can be tried as it is, else the first."""
         for number, option in enumerate(shown.options):
-            tried = self.session.game.trial(shown.view, option, self.content())
+            tried = self.session.game.preview(shown.view, option, self.content())
             if tried is None:
                 break
             if tried == shown.view:
@@ -188,30 +195,30 @@ class HotSeat:
     def more(self, option: Action, view: View) -> str:
         """What else there is to know before choosing it, for games that say so."""
         id = f"more.{type(option).__name__}"
-        words = self.words(view)
-        return words.say(Message(id, message_of(option).arguments)) if words.has(id) else ""
+        words = self.catalogue(view)
+        return words.render(Message(id, message_of(option).arguments)) if words.has(id) else ""
 
-    def prompt(self, shown: Sight) -> str:
+    def prompt(self, shown: SeatView) -> str:
         """What to do now, in one sentence; with several people at the keyboard, who."""
         assert shown.choice is not None
         prompt = self.label(shown.choice, shown.view)
         if self.only_person() is not None:
             return prompt
-        return self.say("table.prompt", name=self.seats[shown.seat or 0].name, prompt=prompt)
+        return self.text("table.prompt", name=self.seats[shown.seat or 0].name, prompt=prompt)
 
     def label(self, thing: Choice | Action, view: View) -> str:
-        return self.words(view).say(message_of(thing))
+        return self.catalogue(view).render(message_of(thing))
 
-    def tell_hint(self, hint: Hint, shown: Sight) -> str:
+    def tell_hint(self, hint: Hint, shown: SeatView) -> str:
         """A hint that calls options by their numbers."""
         return tell_hint(hint, lambda option: str(shown.options.index(option) + 1), self.language)
 
     def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
         """Events as the log tells them; dice without faces, which may have changed since."""
-        words = self.words()
+        words = self.catalogue()
         clause = self.session.game.clause
         return [
-            Sentence(words.say(message_of(event)), clause(event).split("-")[1:2] == ["ROUND"])
+            Sentence(words.render(message_of(event)), clause(event).split("-")[1:2] == ["ROUND"])
             for event in events
         ]
 
@@ -227,13 +234,13 @@ class HotSeat:
         return [lesson.texts[self.language] for lesson in fresh]
 
     def outcome(self, result: Result) -> str:
-        return self.words().say(message_of(result))
+        return self.catalogue().render(message_of(result))
 
     def farewell(self) -> str:
         """Where the game is found again, and how."""
         if self.is_over():
-            return self.say("leave.ended", file=str(self.file))
-        return self.say(
+            return self.text("leave.ended", file=str(self.file))
+        return self.text(
             "leave.left",
             file=str(self.file),
             quoted=shlex.quote(str(self.file)),
@@ -271,7 +278,7 @@ class HotSeat:
 
             why = tell_why(reason, label, self.language)
             name = self.seats[seat].name
-            self.whys.append(self.say("table.why", name=name, why=why))
+            self.whys.append(self.text("table.why", name=name, why=why))
         return action
 
     def hint(self, budget: Budget = HINT) -> Hint:
@@ -303,7 +310,7 @@ class HotSeat:
                 return seat
 
     def is_person(self, seat: Seat) -> bool:
-        return seat != KEEPER and self.seats[seat].is_person()
+        return seat != SYSTEM and self.seats[seat].is_person()
 
     # What runs out.
 
@@ -321,7 +328,7 @@ class HotSeat:
         action = self.clock.due(self.session.table, self.now())
         if action is None:
             return False
-        self.session.play(action, KEEPER)
+        self.session.play(action, SYSTEM)
         self.session.table.next_choice()
         return True
 
@@ -364,10 +371,6 @@ class HotSeat:
         self.clock.count(self.now())
         self.session.record.clock = self.clock.left
         self.session.record.save(path)
-
-
-def terminal_words(language: str) -> Words:
-    return load_words(Path(__file__).parent / "words", language)
 
 
 def new_file(game: str) -> Path:

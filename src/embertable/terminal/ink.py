@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.table import Seat
-from embertable.engine.words import Words
 
 SEAT_STYLES = ("#f0b35b", "#8fc7d9", "#b6cf8a", "#d79ac0")
 FAINT = "#8a7f75"
@@ -30,5 +30,5 @@ def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> T
     return Text("\n").join(lines)
 
 
-def seat_text(seat: Seat, words: Words) -> Text:
-    return ink(words.word(seat, "seat"), f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")
+def seat_text(seat: Seat, words: Catalogue) -> Text:
+    return ink(words.name_of(seat, "seat"), f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")

@@ -14,16 +14,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from embertable.engine.catalogue import LANGUAGES, Value, load_catalogue
 from embertable.engine.errors import EmbertableError
+from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
-from embertable.engine.sight import Sight
-from embertable.engine.words import LANGUAGES, Value
-from embertable.guides import Teacher
 from embertable.ledger import Clause
-from embertable.spoken import speak
-from embertable.terminal.hotseat import HotSeat, terminal_words
+from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
 from embertable.terminal.seats import SeatPlayer
+from embertable.text_view import speak
+from embertable.tutorials import Tutor
 
 LONGEST_ECHO = 40
 LONGEST_NUMBER = 6
@@ -37,7 +37,7 @@ def play(
     language: str = "en",
     save: Path | None = None,
     pace: float = 0.0,
-    teacher: Teacher | None = None,
+    teacher: Tutor | None = None,
 ) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -54,14 +54,14 @@ class LineTable:
         self.hotseat = hotseat
         self.source = source
         self.sink = sink
-        self.shown: Sight = hotseat.look()
+        self.shown: SeatView = hotseat.look()
         self.told = 0
         self.problem = ""
         self.left = False
         self.replacing: Path | None = None
         self.commands: dict[str, Callable[[str], None]] = {}
         for language in LANGUAGES:
-            words = terminal_words(language)
+            words = load_catalogue("terminal", language)
             for name, answer in self.answers().items():
                 self.commands[folded(words.templates[f"command.{name}"])] = answer
 
@@ -100,8 +100,8 @@ class LineTable:
 
     def sit_down(self) -> None:
         self.told = len(self.hotseat.session.table.log)
-        self.say("plain.welcome", game=self.hotseat.title())
-        self.say("plain.file", file=str(self.hotseat.file))
+        self.show_text("plain.welcome", game=self.hotseat.title())
+        self.show_text("plain.file", file=str(self.hotseat.file))
         self.keep()
         if self.hotseat.session.record.entries:
             self.hotseat.hand_over()
@@ -135,9 +135,9 @@ class LineTable:
         options = self.shown.options
         number = int(line) if len(line) <= LONGEST_NUMBER else 0
         if self.hotseat.is_over():
-            self.say("plain.over")
+            self.show_text("plain.over")
         elif not 1 <= number <= len(options):
-            self.say("plain.out_of_range", number=short(line), n=len(options))
+            self.show_text("plain.out_of_range", number=short(line), n=len(options))
         else:
             self.hotseat.choose(options[number - 1])
             self.keep()
@@ -154,9 +154,9 @@ class LineTable:
         if answer is not None:
             answer(rest.strip())
         elif self.hotseat.is_over():
-            self.say("plain.unknown_word", line=short(line))
+            self.show_text("plain.unknown_word", line=short(line))
         else:
-            self.say("plain.unknown", line=short(line), n=len(self.shown.options))
+            self.show_text("plain.unknown", line=short(line), n=len(self.shown.options))
 
     # Telling.
 
@@ -165,8 +165,8 @@ class LineTable:
             self.sink.write(line + "\n")
         self.sink.flush()
 
-    def say(self, id: str, /, **arguments: Value) -> None:
-        self.print(self.hotseat.say(id, **arguments).strip())
+    def show_text(self, id: str, /, **arguments: Value) -> None:
+        self.print(self.hotseat.text(id, **arguments).strip())
 
     def tell_news(self) -> None:
         """What happened since, and then what is awaited."""
@@ -184,29 +184,29 @@ class LineTable:
         result = self.shown.result
         if result is not None:
             self.print("", self.hotseat.outcome(result))
-            self.say("plain.over")
+            self.show_text("plain.over")
         else:
             self.print("")
             left = self.hotseat.seconds_left()
             if left is not None:
-                self.say("plain.clock", n=left)
+                self.show_text("plain.clock", n=left)
             self.tell_options("")
 
     def tell_options(self, rest: str) -> None:
         if self.shown.choice is None:
-            self.say("plain.over")
+            self.show_text("plain.over")
             return
         self.print(self.hotseat.prompt(self.shown))
         for number, option in enumerate(self.shown.options, start=1):
             label = self.hotseat.label(option, self.shown.view)
             if more := self.hotseat.more(option, self.shown.view):
-                self.say("plain.option_more", number=number, label=label, more=more)
+                self.show_text("plain.option_more", number=number, label=label, more=more)
             else:
-                self.say("plain.option", number=number, label=label)
-        self.say("plain.options", n=len(self.shown.options))
+                self.show_text("plain.option", number=number, label=label)
+        self.show_text("plain.options", n=len(self.shown.options))
 
     def tell_help(self, rest: str) -> None:
-        self.say("plain.help")
+        self.show_text("plain.help")
 
     def tell_about(self, rest: str) -> None:
         self.print(self.hotseat.primer())
@@ -214,7 +214,7 @@ class LineTable:
     def tell_view(self, rest: str) -> None:
         shown = self.shown
         game, content = self.hotseat.game_name(), self.hotseat.content()
-        words = self.hotseat.words(shown.view)
+        words = self.hotseat.catalogue(shown.view)
         self.print(*speak(game, shown.view, words, shown.seat, content))
 
     def tell_log(self, rest: str) -> None:
@@ -227,12 +227,12 @@ class LineTable:
             return
         found = clauses_with(game, rest)
         if found:
-            self.say("rules.found", n=len(found))
+            self.show_text("rules.found", n=len(found))
             self.tell_clauses(found[:MOST_CLAUSES])
             if len(found) > MOST_CLAUSES:
-                self.say("plain.more_found", n=MOST_CLAUSES)
+                self.show_text("plain.more_found", n=MOST_CLAUSES)
         else:
-            self.say("rules.none")
+            self.show_text("rules.none")
 
     def tell_why(self, rest: str) -> None:
         if not rest and self.hotseat.whys:
@@ -240,20 +240,20 @@ class LineTable:
             return
         number = int(rest) if rest.isdecimal() and len(rest) <= LONGEST_NUMBER else 0
         if not 1 <= number <= len(self.shown.options):
-            self.say("plain.why_which")
+            self.show_text("plain.why_which")
             return
         self.tell_clauses(clauses_for(self.hotseat.session.game, self.shown.options[number - 1]))
 
     def tell_clauses(self, clauses: Sequence[Clause]) -> None:
         for clause in clauses:
-            self.say("plain.clause", id=clause.id, section=clause.section)
+            self.show_text("plain.clause", id=clause.id, section=clause.section)
             self.print(*paragraphs(clause))
         if not clauses:
-            self.say("plain.no_clause")
+            self.show_text("plain.no_clause")
 
     def tell_hint(self, rest: str) -> None:
         if self.hotseat.is_over():
-            self.say("plain.over")
+            self.show_text("plain.over")
             return
         self.print(self.hotseat.tell_hint(self.hotseat.hint(), self.shown))
 
@@ -262,40 +262,40 @@ class LineTable:
     def undo(self, rest: str) -> None:
         seat = self.hotseat.undo()
         if seat is None:
-            self.say("table.nothing_undone")
+            self.show_text("table.nothing_undone")
             return
         self.told = min(self.told, len(self.hotseat.session.table.log))
-        self.say("table.undone", name=self.hotseat.seats[seat].name)
+        self.show_text("table.undone", name=self.hotseat.seats[seat].name)
         self.keep()
         self.tell_news()
 
     def save_copy(self, rest: str) -> None:
         if not rest:
-            self.say("plain.save_where")
+            self.show_text("plain.save_where")
             return
         path = self.hotseat.path(rest)
         if self.hotseat.is_foreign(path) and path != self.replacing:
             self.replacing = path
-            self.say("plain.exists", file=str(path))
+            self.show_text("plain.exists", file=str(path))
             return
         self.replacing = None
         try:
             self.hotseat.save(path)
-            self.say("save.done", file=str(path))
+            self.show_text("save.done", file=str(path))
         except EmbertableError as error:
             self.print(self.hotseat.tell(error))
 
     def switch_language(self, rest: str) -> None:
         if rest not in LANGUAGES:
-            self.say("plain.languages", known=LANGUAGES)
+            self.show_text("plain.languages", known=LANGUAGES)
             return
         self.hotseat.switch_language(rest)
-        self.say("table.spoken")
+        self.show_text("table.spoken")
         self.ask()
 
     def play_again(self, rest: str) -> None:
         if not self.hotseat.is_over():
-            self.say("plain.not_over")
+            self.show_text("plain.not_over")
             return
         self.hotseat = self.hotseat.again()
         self.sit_down()
@@ -310,7 +310,7 @@ class LineTable:
             self.problem = ""
         except EmbertableError as error:
             if not self.problem:
-                self.say("plain.not_saved", problem=self.hotseat.tell(error))
+                self.show_text("plain.not_saved", problem=self.hotseat.tell(error))
             self.problem = self.hotseat.tell(error)
 
     def say_goodbye(self) -> None:

@@ -61,7 +61,7 @@ class RulesPage(Page):
         self.option = option
 
     def compose(self) -> ComposeResult:
-        say = self.hotseat.say
+        say = self.hotseat.text
         with Vertical(classes="page") as page:
             page.border_title = say("rules.title")
             page.border_subtitle = say("rules.close")
@@ -78,7 +78,7 @@ class RulesPage(Page):
 
     def show(self, words: str) -> None:
         game = self.hotseat.session.game
-        say = self.hotseat.say
+        say = self.hotseat.text
         if words.strip():
             found = clauses_with(game, words)
             title = say("rules.found", n=len(found)) if found else say("rules.none")
@@ -128,7 +128,7 @@ class HelpPage(Page):
         self.hotseat = hotseat
 
     def compose(self) -> ComposeResult:
-        say = self.hotseat.say
+        say = self.hotseat.text
         with Vertical(classes="page") as page:
             page.border_title = say("help.title")
             page.border_subtitle = say("help.close")
@@ -145,7 +145,7 @@ class HelpPage(Page):
         grid.add_column(style=f"bold {EMBER}", no_wrap=True)
         grid.add_column(style=PARCHMENT, ratio=1)
         for name in self.KEYS:
-            keys, _, meaning = self.hotseat.say(f"help.{name}").partition(" — ")
+            keys, _, meaning = self.hotseat.text(f"help.{name}").partition(" — ")
             grid.add_row(keys, meaning)
         return grid
 
@@ -165,8 +165,8 @@ class LogPage(Page):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page") as page:
-            page.border_title = self.hotseat.say("table.log")
-            page.border_subtitle = self.hotseat.say("help.close")
+            page.border_title = self.hotseat.text("table.log")
+            page.border_subtitle = self.hotseat.text("help.close")
             yield Journal(classes="page-text")
 
     def on_mount(self) -> None:
@@ -266,7 +266,7 @@ class LastEvening(Sheet[str]):
             yield Choices()
 
     def on_mount(self) -> None:
-        say = self.hotseat.say
+        say = self.hotseat.text
         self.query_one(".page", Vertical).border_title = say("end.title")
         choices = self.query_one(Choices)
         choices.offer([say(f"end.{way}") for way in self.WAYS])
@@ -298,7 +298,7 @@ class LastEvening(Sheet[str]):
         scores.display = done and 0 < len(self.result.winners) < len(people)
         if scores.display:
             scores.update(bars(people, self.result.scores, self.result.winners))
-        say = self.hotseat.say
+        say = self.hotseat.text
         where = say("end.record", file=str(self.hotseat.file)) if done else say("end.more")
         self.query_one("#where", Static).update(Text(where, style=ASH))
         self.query_one(".page-text", VerticalScroll).scroll_end(animate=False)

@@ -9,10 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from embertable.words import BadSeat, SameName
+from embertable.engine.errors import UsageFault
 
 PEOPLE = ("Ada", "Bruno", "Clara", "Dario", "Elena", "Fabio")
 BOTS = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
+
+
+class BadSeat(UsageFault):
+    part = "terminal"
+
+    def __init__(self, spelling: str) -> None:
+        super().__init__(spelling=spelling)
+
+
+class SameName(UsageFault):
+    part = "terminal"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
 
 
 @dataclass(frozen=True)

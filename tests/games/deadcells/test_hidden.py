@@ -10,7 +10,7 @@ import pytest
 
 from embertable import new_table
 from embertable.engine.chance import seeded
-from embertable.engine.sight import may_see, sight, sight_to_json
+from embertable.engine.seat_view import may_see, seat_view, seat_view_to_json
 from embertable.engine.table import Event, Seat, Table
 from embertable.games.deadcells.cards import CardsDrawn, HandDrawn, PileShuffled, RefillHand
 from embertable.games.deadcells.preparation import LayCard, MarkEnemy, Prepare
@@ -31,7 +31,7 @@ def watchers(table: Table[DeadCellsState]) -> list[Seat | None]:
 
 def shown(table: Table[DeadCellsState], seat: Seat | None) -> object:
     """Everything a seat is shown of a position, its choice and options too."""
-    return sight_to_json(table, sight(table, seat, len(table.log)))
+    return seat_view_to_json(table, seat_view(table, seat, len(table.log)))
 
 
 def moments(options: dict[str, str], seed: int) -> Iterator[tuple[Table[DeadCellsState], int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable import load
-from embertable.engine.speech import message_of
+from embertable.engine.messages import message_of
 from embertable.games.deadcells.called import called, known, slug
 from embertable.games.deadcells.combat import TakePower
 from embertable.games.deadcells.content import read_deadcells
@@ -24,10 +24,10 @@ def test_both_languages_have_a_name_for_everything_and_for_nothing_else():
 
 
 def test_the_english_names_are_those_of_the_content():
-    words = GAME.words("en")
+    words = GAME.catalogue("en")
     cells = [cell.id for cell in CONTENT.boss_cells]  # they have a number and no name
     assert [
-        name for id, name in NAMES.items() if id not in cells and words.say(called(name)) != name
+        name for id, name in NAMES.items() if id not in cells and words.render(called(name)) != name
     ] == []
 
 
@@ -45,7 +45,7 @@ def test_the_english_names_are_those_of_the_content():
     ],
 )
 def test_italian_sentences_have_italian_names(id, group, name):
-    assert GAME.words("it").word(id, group) == name
+    assert GAME.catalogue("it").name_of(id, group) == name
 
 
 def test_a_name_that_only_a_pack_has_stays_as_it_is(tmp_path):
@@ -53,25 +53,25 @@ def test_a_name_that_only_a_pack_has_stays_as_it_is(tmp_path):
     pack = tmp_path / "pack.toml"
     pack.write_text(text.replace('name = "Torch"', 'name = "Lanterna verde"'), encoding="utf-8")
     content = GAME.read_content(pack)
-    assert GAME.words("it", content=content).word("torch", "card") == "Lanterna verde"
+    assert GAME.catalogue("it", content=content).name_of("torch", "card") == "Lanterna verde"
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_upgrade_answer_of_the_well_rune_and_boss_cell_says_what_it_does(language):
-    words = GAME.words(language)
+    words = GAME.catalogue(language)
     ids = [card.id for deck in CONTENT.upgrades for card in deck]
     ids += [card.id for card in CONTENT.well]
     ids += [*CONTENT.runes, *[cell.id for cell in CONTENT.boss_cells], *CONTENT.equipment]
-    assert [id for id in ids if not words.word(id, "text")] == []
+    assert [id for id in ids if not words.name_of(id, "text")] == []
 
 
 def test_terms_are_said_with_what_they_limit():
-    words = GAME.words("en")
-    text = words.word("BR-02", "text")
+    words = GAME.catalogue("en")
+    text = words.name_of("BR-02", "text")
     assert text == "after a kill by Damage: 1 Skill (once per Combat)"
-    assert words.word("SV-02", "text") == "+1 maximum Health for every Beheaded"
-    assert words.word("BC-2", "text") == "The Healer: −1 uses"
-    assert words.word("hayabusa_boots", "text") == (
+    assert words.name_of("SV-02", "text") == "+1 maximum Health for every Beheaded"
+    assert words.name_of("BC-2", "text") == "The Healer: −1 uses"
+    assert words.name_of("hayabusa_boots", "text") == (
         "every Damage on space 1 is 1 more (if there is a Wall)"
     )
 
@@ -122,7 +122,7 @@ def test_a_choice_and_a_check_with_several_icons_say_that_one_is_enough():
     choice = table.tile("PQ-T2", "b1")
     assert choice is not None
     assert said("en", choice, table) == "Choose one: 1 Treasure or 3 Teeth."
-    assert GAME.words("it").word("PQ-T2", "text") == "a scelta: 1 Tesoro o 3 Denti"
+    assert GAME.catalogue("it").name_of("PQ-T2", "text") == "a scelta: 1 Tesoro o 3 Denti"
     icons = ("green", "purple", "red")
     assert said("en", ChooseCheckCard(0, 0, icons), table) == (
         "Discard a card that shows green, purple or red for the Check."
@@ -131,12 +131,16 @@ def test_a_choice_and_a_check_with_several_icons_say_that_one_is_enough():
 
 
 def test_a_loss_says_whose_it_is():
-    words = GAME.words("en")
-    lost = [words.word(id, "text") for id in CONTENT.tiles if "loses" in words.word(id, "text")]
+    words = GAME.catalogue("en")
+    lost = [
+        words.name_of(id, "text") for id in CONTENT.tiles if "loses" in words.name_of(id, "text")
+    ]
     assert lost
     assert all("everybody loses 1 Equipment" in text for text in lost)
-    assert words.word("C2-6 1", "does") == "one discards the Active card"
-    assert words.word("SV-08c 2", "does") == ("heal 1 for anyone and remove Bleeding from anyone")
+    assert words.name_of("C2-6 1", "does") == "one discards the Active card"
+    assert words.name_of("SV-08c 2", "does") == (
+        "heal 1 for anyone and remove Bleeding from anyone"
+    )
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "exit A."), ("it", "uscita A.")])
@@ -151,24 +155,24 @@ def test_an_exit_that_was_taken_is_not_told_as_one_of_the_biome_after_it(languag
 
 
 def said(language, thing, table):
-    words = GAME.words(language, GAME.view(table.table, 0))
-    return words.say(message_of(thing))
+    words = GAME.catalogue(language, GAME.view(table.table, 0))
+    return words.render(message_of(thing))
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_tile_attack_and_line_is_told(language):
-    words = GAME.words(language)
+    words = GAME.catalogue(language)
     attacks = [id for boss in CONTENT.bosses.values() for id in boss.attacks]
     for id in [*CONTENT.tiles, *attacks]:
-        assert words.word(id, "text"), id
+        assert words.name_of(id, "text"), id
     for id in [*CONTENT.cards, *CONTENT.monsters, *attacks, "printed_power", "printed_melee"]:
-        assert words.word(f"{id} 1", "does"), id
+        assert words.name_of(f"{id} 1", "does"), id
 
 
 def test_a_tile_tells_all_it_brings():
-    words = GAME.words("en")
-    assert words.word("PQ-X2", "text") == (
+    words = GAME.catalogue("en")
+    assert words.name_of("PQ-X2", "text") == (
         "the next player becomes First Player; 1 Elite; Loot: 1 Cell and 1 Blueprint"
     )
-    assert words.word("PQ-M1", "text") == "1 Food for 1 Tooth; 1 Treasure for 3 Teeth"
-    assert words.word("b1_zombie 4", "does") == "1 Damage to one"
+    assert words.name_of("PQ-M1", "text") == "1 Food for 1 Tooth; 1 Treasure for 3 Teeth"
+    assert words.name_of("b1_zombie 4", "does") == "1 Damage to one"

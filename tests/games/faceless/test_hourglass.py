@@ -5,7 +5,7 @@ import pytest
 from embertable.engine.chance import seeded
 from embertable.engine.clock import Clock
 from embertable.engine.errors import IllegalAction
-from embertable.engine.table import KEEPER
+from embertable.engine.table import SYSTEM
 from embertable.games.faceless.deck import ThreatAdded
 from embertable.games.faceless.expansions.hourglass import (
     GlassTurned,
@@ -47,10 +47,10 @@ def test_a_memory_saves_the_glass_once():
         table.memory(memory, at(0, 0))
         table.run(CollectMemories(at(0, 0)))
         assert glass_of(table.table).is_safe
-    table.act(SandRunsOut(KEEPER))
+    table.act(SandRunsOut(SYSTEM))
     assert table.events(GlassTurned)
     assert table.threats() == "0 0 0 0 0"
-    table.act(SandRunsOut(KEEPER))
+    table.act(SandRunsOut(SYSTEM))
     assert table.events(SandRanOut) == [SandRanOut(2)]
     assert [event.card for event in table.events(ThreatAdded)] == ["red-1", "blue-2"]
     assert not table.events(ThreatStruck)
@@ -62,7 +62,7 @@ def test_karyn_looks_once_though_the_sand_takes_the_card_she_saw():
     table.turn()
     table.act(LookAtTop(0))
     assert table.view(0).top == "red-1"
-    table.act(SandRunsOut(KEEPER))
+    table.act(SandRunsOut(SYSTEM))
     assert table.view(0).top == ""
     assert not table.offered(LookAtTop)
 
@@ -72,21 +72,21 @@ def test_the_sand_is_only_heard_at_safe_points():
     table = with_glass(kids=PLAIN, hands="red-1 red-2 red-3 | |", deck="green-1")
     table.turn()
     assert isinstance(table.waiting(), ChooseAction)
-    assert table.table.offered(KEEPER) == [SandRunsOut(KEEPER)]
+    assert table.table.offered(SYSTEM) == [SandRunsOut(SYSTEM)]
     table.act(PlayCard(0, "red-1"))
     assert isinstance(table.waiting(), ChoosePlace)
-    assert table.table.offered(KEEPER) == [SandRunsOut(KEEPER)]
+    assert table.table.offered(SYSTEM) == [SandRunsOut(SYSTEM)]
     table.act(table.offered(StandOn)[0])
     assert isinstance(table.waiting(), ChooseHeading)
-    assert table.table.offered(KEEPER) == [SandRunsOut(KEEPER)]
+    assert table.table.offered(SYSTEM) == [SandRunsOut(SYSTEM)]
     table.run(FreeSteps(0, 2, beyond=True))
     assert isinstance(table.waiting(), ChooseStep)
-    assert table.table.offered(KEEPER) == [SandRunsOut(KEEPER)]
+    assert table.table.offered(SYSTEM) == [SandRunsOut(SYSTEM)]
     table.run(ThreatPhase(0))
     table.state.display[1] = ["green-1", "green-1"]
     table.run(ResolveThreat(0, "green"))
     assert isinstance(table.waiting(), ChooseDiscard)
-    assert not table.table.offered(KEEPER)
+    assert not table.table.offered(SYSTEM)
 
 
 @pytest.mark.rule("F-EXP-HOUR-06")
@@ -96,7 +96,7 @@ def test_running_out_leaves_the_choice_that_waits():
     table.act(PlayCard(0, "red-1"))
     table.act(table.offered(StandOn)[0])
     before = table.offered()
-    table.act(SandRunsOut(KEEPER))
+    table.act(SandRunsOut(SYSTEM))
     assert isinstance(table.waiting(), ChooseHeading)
     assert table.offered() == before
     assert table.threats() == "0 1 1 0 0"
@@ -108,9 +108,9 @@ def test_no_player_turns_the_glass():
     table.turn()
     assert not table.offered(SandRunsOut)
     with pytest.raises(IllegalAction):
-        table.table.apply(SandRunsOut(KEEPER), 0)
+        table.table.apply(SandRunsOut(SYSTEM), 0)
     with pytest.raises(IllegalAction):
-        table.table.apply(table.offered()[0], KEEPER)
+        table.table.apply(table.offered()[0], SYSTEM)
 
 
 @pytest.mark.rule("F-EXP-HOUR-05", "F-EXP-HOUR-06")
@@ -126,7 +126,7 @@ def test_a_clock_told_the_time_turns_the_glass_when_the_table_can_bear_it():
     assert clock.due(table.table, 1190.0) is None
     table.act(table.offered()[0])
     assert isinstance(table.waiting(), ChooseAction)
-    assert clock.due(table.table, 1200.0) == SandRunsOut(KEEPER)
+    assert clock.due(table.table, 1200.0) == SandRunsOut(SYSTEM)
     # The next time runs since the last ended, not since that could be heard.
     assert clock.left == 160.0
 
@@ -147,14 +147,14 @@ def test_a_stopped_clock_goes_on_where_it_stood(pause):
     later = Clock(clock.left)
     later.run(5000.0)
     assert later.due(table.table, 5129.0) is None
-    assert later.due(table.table, 5130.0) == SandRunsOut(KEEPER)
+    assert later.due(table.table, 5130.0) == SandRunsOut(SYSTEM)
 
 
 def test_nothing_runs_out_without_a_glass_or_before_the_first_turn():
     assert FACELESS.countdown(scene().table) is None
     table = FACELESS.set_up({"hourglass": "on"}, seeded(0))
     assert FACELESS.countdown(table) is None
-    assert table.offered(KEEPER) == []
+    assert table.offered(SYSTEM) == []
     clock = Clock()
     clock.run(0.0)
     assert clock.due(table, 9999.0) is None
@@ -166,7 +166,7 @@ def test_the_penalty_loses_with_an_empty_deck():
     table = with_glass(kids=PLAIN)
     table.state.deck = ["red-1"]
     table.turn()
-    table.act(SandRunsOut(KEEPER))
+    table.act(SandRunsOut(SYSTEM))
     assert table.outcome == "deck"
 
 

@@ -124,10 +124,10 @@ def test_the_needle_is_covered_until_the_pose_is_confirmed():
     table.act(PlayCard(0, "yellow-1"), StandOn(0, 0, ext(5)))
     assert table.view().needle is None
     assert [action.heading for action in table.offered(TurnTo)] == list(range(0, 360, 30))
-    words = FACELESS.words("en", table.view())
-    from embertable.engine.speech import message_of
+    words = FACELESS.catalogue("en", table.view())
+    from embertable.engine.messages import message_of
 
-    assert "needle" not in words.say(message_of(table.offered(TurnTo)[0]))
+    assert "needle" not in words.render(message_of(table.offered(TurnTo)[0]))
     table.act(TurnTo(0, 0, 0))
     assert table.view().needle is not None
     assert table.view().figures[0].place == ext(5)

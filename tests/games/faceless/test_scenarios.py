@@ -6,7 +6,7 @@ import pytest
 
 from embertable.engine.chance import seeded
 from embertable.engine.playout import playout
-from embertable.engine.table import KEEPER
+from embertable.engine.table import SYSTEM
 from embertable.games.faceless.content import EXPANSIONS, SCENARIOS
 from embertable.games.faceless.expansions.eyes import Eyes
 from embertable.games.faceless.expansions.servants import Servants
@@ -156,10 +156,10 @@ def test_other_words_are_free():
 def test_who_keeps_the_table_punishes_a_message_of_the_current_player_alone():
     table = open_field(at(0, 0), scenario="silence", kids="matt luke pj", deck="blue-1")
     table.turn()
-    assert FACELESS.heard(table.table, 1, "Billygoat!") is None
-    assert FACELESS.heard(table.table, 0, "run!") is None
-    owed = FACELESS.heard(table.table, 0, "Billygoat!")
-    assert owed == SayWord(KEEPER)
+    assert FACELESS.penalty_for_speech(table.table, 1, "Billygoat!") is None
+    assert FACELESS.penalty_for_speech(table.table, 0, "run!") is None
+    owed = FACELESS.penalty_for_speech(table.table, 0, "Billygoat!")
+    assert owed == SayWord(SYSTEM)
     table.act(owed)
     assert table.events(WordSaid) == [WordSaid(0, "blue-1")]
 
@@ -168,15 +168,15 @@ def test_who_keeps_the_table_punishes_a_message_of_the_current_player_alone():
 def test_a_message_while_a_figure_is_posed_is_punished_after_the_action():
     table = open_field(at(0, 0), scenario="silence", kids="matt luke pj")
     table.turn()
-    assert SayWord(KEEPER) in table.table.offered(KEEPER)
+    assert SayWord(SYSTEM) in table.table.offered(SYSTEM)
     table.act(table.offered(PlayCard)[0])
-    assert SayWord(KEEPER) not in table.table.offered(KEEPER)
+    assert SayWord(SYSTEM) not in table.table.offered(SYSTEM)
 
 
 def test_elsewhere_any_word_is_free():
     table = open_field(at(0, 0), kids="matt luke pj")
     table.turn()
-    assert FACELESS.heard(table.table, 0, "Billygoat!") is None
+    assert FACELESS.penalty_for_speech(table.table, 0, "Billygoat!") is None
 
 
 @pytest.mark.rule("INT-64")

@@ -3,7 +3,7 @@
 import pytest
 
 from embertable.engine.errors import IllegalAction, UndoNeedsConsent
-from embertable.engine.speech import message_of
+from embertable.engine.messages import message_of
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import FigureSnapped
 from embertable.games.faceless.content import BILLYGOAT
@@ -215,7 +215,9 @@ def test_trials_tell_where_the_needle_leads_and_which_pose_collides():
     table.state.headings[BILLYGOAT] = 0
     table.turn()
     table.act(PlayCard(0, "yellow-1"), StandOn(0, 0, ext(0)))
-    words = FACELESS.words("en", table.view())
-    assert words.say(message_of(TurnTo(0, 0, 0))).endswith(": Judith would snap off the board")
-    assert ": the needle leads " in words.say(message_of(TurnTo(0, 0, 180)))
-    assert FACELESS.words("it").say(message_of(TurnTo(0, 0, 90))) == "Ruota Judith a 90° (nord)"
+    words = FACELESS.catalogue("en", table.view())
+    assert words.render(message_of(TurnTo(0, 0, 0))).endswith(": Judith would snap off the board")
+    assert ": the needle leads " in words.render(message_of(TurnTo(0, 0, 180)))
+    assert (
+        FACELESS.catalogue("it").render(message_of(TurnTo(0, 0, 90))) == "Ruota Judith a 90° (nord)"
+    )

@@ -13,7 +13,7 @@ from embertable import new_table
 from embertable.engine.chance import keyed, seeded
 from embertable.engine.codec import canonical
 from embertable.engine.errors import EmbertableError
-from embertable.engine.sight import sight, sight_to_json
+from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import Action, Seat, Table
 from embertable.games.lueur.effects import (
     GiveUpHiddenSpell,
@@ -61,7 +61,7 @@ def words_in(value: object) -> Iterator[str]:
 
 def shown_ids(table: Table[LueurState], seat: Seat | None, since: int = 0) -> set[str]:
     """Everything said to a seat: its view, choice, options and the events since."""
-    return set(words_in(sight_to_json(table, sight(table, seat, since))))
+    return set(words_in(seat_view_to_json(table, seat_view(table, seat, since))))
 
 
 def watchers(table: Table[LueurState]) -> list[Seat | None]:
@@ -261,7 +261,7 @@ def test_neither_seed_nor_key_is_shown():
 
 
 def everything_shown(table: Table[LueurState]) -> bytes:
-    return canonical([sight_to_json(table, sight(table, seat)) for seat in watchers(table)])
+    return canonical([seat_view_to_json(table, seat_view(table, seat)) for seat in watchers(table)])
 
 
 # Imagining

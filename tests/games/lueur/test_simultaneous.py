@@ -9,7 +9,7 @@ import pytest
 from embertable import new_table
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.errors import NothingToDecide
-from embertable.engine.sight import sight
+from embertable.engine.seat_view import seat_view
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import StayMoored
 from embertable.games.lueur.cromaug import ChooseRaise, LeaveCemetery, Raise
@@ -342,7 +342,7 @@ def test_rolls_and_actions_are_shown_to_all_as_they_happen():
     table.apply(table.offered(seat)[0], seat)
     table.next_choice()
     for watcher in (0, 1, 2, None):
-        shown = sight(table, watcher)
+        shown = seat_view(table, watcher)
         faces = [one.face for one in shown.view.players[seat].dice if one.id == die]  # type: ignore[attr-defined]
         assert faces == [table.state.faces[die]]
         assert any(isinstance(event, DiceRerolled) for event in shown.events)

@@ -11,7 +11,7 @@ import pytest
 from embertable import new_table
 from embertable.engine.chance import keyed, seeded
 from embertable.engine.codec import canonical
-from embertable.engine.sight import sight, sight_to_json
+from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.camp import ChooseRest, KeepLocation
 from embertable.games.setawatch.card_effects import PutOnTop, PutUnder
@@ -79,9 +79,9 @@ def test_nothing_hidden_is_named_by_view_choice_option_or_event(options, seed):
     looked = told = 0
     for table in moments(options, seed):
         hidden = hidden_cards(table.state)
-        shown = sight_to_json(table, sight(table, 0, len(table.log)))
+        shown = seat_view_to_json(table, seat_view(table, 0, len(table.log)))
         assert hidden.isdisjoint(words_in(shown)), table.next_choice()
-        events = sight_to_json(table, sight(table, None, told))
+        events = seat_view_to_json(table, seat_view(table, None, told))
         assert (hidden & set(table.state.unseen)).isdisjoint(words_in(events))
         told = len(table.log)
         looked += 1

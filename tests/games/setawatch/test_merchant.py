@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from embertable.engine.catalogue import Message
 from embertable.engine.errors import IllegalAction
-from embertable.engine.speech import message_of
+from embertable.engine.messages import message_of
 from embertable.engine.table import PARTY
-from embertable.engine.words import Message
 from embertable.games.setawatch.events import CoinsLaid, MarketFilled
 from embertable.games.setawatch.merchant import (
     BuyItem,
@@ -28,7 +28,7 @@ def shop(resting: str = "H", **words) -> Scene:
 
 def said(table: Scene, what) -> str:
     """A choice or an action in English."""
-    return GAME.words("en", table.view()).say(message_of(what))
+    return GAME.catalogue("en", table.view()).render(message_of(what))
 
 
 @pytest.mark.rule("W-MERCHANT-02", "W-CAMP-10")
@@ -221,5 +221,5 @@ def test_an_offer_names_the_price_that_is_paid_and_what_using_the_item_takes():
     table = shop(coins=1, market=("lamp_oil", "", ""))
     table.merchant()
     more = Message("more.BuyItem", message_of(BuyItem(PARTY, 0, 0)).arguments)
-    assert GAME.words("en", table.view()).say(more) == "Discard: Firewood +3."
-    assert GAME.words("it", table.view()).say(more) == "Si scarta: Legna +3."
+    assert GAME.catalogue("en", table.view()).render(more) == "Discard: Firewood +3."
+    assert GAME.catalogue("it", table.view()).render(more) == "Si scarta: Legna +3."

@@ -115,9 +115,9 @@ def judge_aim(state: DeadCellsState, action: damage.AimAt) -> float:
 
 
 def judge_redirect(state: DeadCellsState, action: harm.TakeInstead) -> float:
-    taker = state.characters[action.character]
+    seat_for = state.characters[action.character]
     first = state.characters[state.first]
-    return float(taker.health() + taker.shields - first.health() - first.shields)
+    return float(seat_for.health() + seat_for.shields - first.health() - first.shields)
 
 
 def judge_block(state: DeadCellsState, action: harm.Block) -> float:

@@ -12,7 +12,7 @@ from embertable.engine.codec import digest, saved_fields
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.envs.coding.numbering import Numbering
-from embertable.envs.coding.shapes import NUMBER, UNKNOWN, Shape, Words, nothing
+from embertable.envs.coding.shapes import NUMBER, UNKNOWN, Shape, Vocabulary, nothing
 from embertable.envs.coding.writing import Writer
 
 CHOICE_ROOM: Final = 12
@@ -27,7 +27,7 @@ class Coder:
     def __init__(
         self,
         game: Game,
-        words: Words,
+        words: Vocabulary,
         shape: Shape,
         values: Mapping[str, Sequence[Any]],
         actions: Mapping[str, tuple[str, Sequence[str]]],

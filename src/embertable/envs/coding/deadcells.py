@@ -7,7 +7,7 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Phrase, Shape, Words, nothing
+from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Phrase, Shape, Vocabulary, nothing
 from embertable.envs.coding.writing import (
     Kept,
     KeptRow,
@@ -25,7 +25,7 @@ from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, 
 
 
 class DeadCellsWriter(Writer):
-    def __init__(self, shape: Shape, words: Words) -> None:
+    def __init__(self, shape: Shape, words: Vocabulary) -> None:
         self.numbers = words.numbers
         self.phrase = Phrase(words, 2)
         self.phrases: dict[str, bytes] = {"": nothing(self.phrase.size)}

@@ -7,7 +7,7 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table, View
-from embertable.envs.coding.shapes import UNKNOWN, Shape, Words
+from embertable.envs.coding.shapes import UNKNOWN, Shape, Vocabulary
 from embertable.envs.coding.writing import (
     NO_NUMBERS,
     KeptRow,
@@ -28,7 +28,7 @@ from embertable.games.faceless.view import needle_view
 
 
 class FacelessWriter(Writer):
-    def __init__(self, shape: Shape, words: Words) -> None:
+    def __init__(self, shape: Shape, words: Vocabulary) -> None:
         self.numbers = words.numbers
         self.players = many(shape, "players")
         self.hands = [

@@ -7,7 +7,7 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Shape, Words, nothing
+from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Shape, Vocabulary, nothing
 from embertable.envs.coding.writing import KeptWords, Writer, begin, many, part
 from embertable.games.lueur.content import LueurContent, Trigger
 from embertable.games.lueur.dice import counted_dice, symbols_on
@@ -77,7 +77,7 @@ class SpaceRow:
 
 
 class LueurWriter(Writer):
-    def __init__(self, shape: Shape, words: Words) -> None:
+    def __init__(self, shape: Shape, words: Vocabulary) -> None:
         self.numbers = words.numbers
         self.content: LueurContent | None = None
         """The content of which rows are kept."""

@@ -7,7 +7,7 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Words
+from embertable.envs.coding.shapes import UNKNOWN, Many, Shape, Vocabulary
 from embertable.envs.coding.writing import (
     NO_NUMBERS,
     KeptRow,
@@ -47,7 +47,7 @@ class AdventurerRow:
 
 
 class WatchWriter(Writer):
-    def __init__(self, shape: Shape, words: Words) -> None:
+    def __init__(self, shape: Shape, words: Vocabulary) -> None:
         self.numbers = words.numbers
         self.die_states = [words.numbers[state] for state in DIE_STATES]
         self.unused_bottom = many(shape, "unused_bottom")

@@ -43,7 +43,7 @@ class Shape:
         raise NotImplementedError(type(self).__name__)
 
 
-class Words:
+class Vocabulary:
     """The numbers of a game's words."""
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -69,7 +69,7 @@ class Number(Shape):
 
 
 class Word(Shape):
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Vocabulary) -> None:
         super().__init__(1)
         self.numbers = words.numbers
 
@@ -83,7 +83,7 @@ class Word(Shape):
 class Phrase(Shape):
     """Words with spaces between them, such as `damage 2`."""
 
-    def __init__(self, words: Words, most: int) -> None:
+    def __init__(self, words: Vocabulary, most: int) -> None:
         super().__init__(most)
         self.numbers = words.numbers
 
@@ -203,7 +203,7 @@ class Named(Shape):
 class Pairs(Shape):
     """A dictionary of words, in their alphabetical order: its length, then words and their parts."""
 
-    def __init__(self, most: int, words: Words, shape: Shape) -> None:
+    def __init__(self, most: int, words: Vocabulary, shape: Shape) -> None:
         super().__init__(1 + most * (1 + shape.size))
         self.most = most
         self.numbers = words.numbers

@@ -7,9 +7,8 @@ A name that only a content pack has stays as the pack says it.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-from embertable.engine.words import Message, read_catalogue
+from embertable.engine.catalogue import Message, catalogue_file, read_catalogue
 
 GROUP = "called"
 
@@ -27,5 +26,5 @@ def slug(name: str) -> str:
 
 @cache
 def known() -> frozenset[str]:
-    catalogue = read_catalogue(Path(__file__).parent / "words" / "en.toml")
+    catalogue = read_catalogue(catalogue_file("deadcells", "en"))
     return frozenset([id for id in catalogue if id.startswith(f"{GROUP}.")])

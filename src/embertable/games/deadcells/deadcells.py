@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from embertable.engine.campaigns import Campaigns
+from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
-from embertable.engine.words import Detail, Namer
 from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
 from embertable.games.deadcells.campaign_file import CampaignFiles
 from embertable.games.deadcells.content import DeadCellsContent, read_deadcells
@@ -44,7 +44,7 @@ class DeadCells(Game):
     def folder(self) -> Path:
         return Path(__file__).parent
 
-    def carried(self) -> tuple[str, ...]:
+    def carry_over_options(self) -> tuple[str, ...]:
         return (CAMPAIGN,)
 
     def campaigns(self) -> Campaigns:

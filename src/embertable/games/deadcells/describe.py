@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from embertable.engine.words import Message, Value
+from embertable.engine.catalogue import Message, Value
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import (
     Attack,

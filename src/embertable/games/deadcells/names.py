@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.deadcells.called import called
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import START
@@ -211,14 +211,14 @@ class Details:
         assert isinstance(character, int)
         if self.view is None:
             return NOTHING
-        taker = self.view.characters[character]
-        if taker.beheaded not in self.content.beheaded:
-            if taker.scrolls[0] < len(self.content.serenade.tracks[int(taker.melee)]):
-                return Message("scroll.serenade", {"does": self.tell_serenade(taker)})
+        seat_for = self.view.characters[character]
+        if seat_for.beheaded not in self.content.beheaded:
+            if seat_for.scrolls[0] < len(self.content.serenade.tracks[int(seat_for.melee)]):
+                return Message("scroll.serenade", {"does": self.tell_serenade(seat_for)})
             return Message("scroll.unlocks", {"colour": colour, "abilities": []})
         track = COLOURS.index(str(colour))
-        steps = self.content.beheaded[taker.beheaded].tracks[track]
-        found = [ability_text(one) for one in steps if one.position == taker.scrolls[track] + 1]
+        steps = self.content.beheaded[seat_for.beheaded].tracks[track]
+        found = [ability_text(one) for one in steps if one.position == seat_for.scrolls[track] + 1]
         return Message("scroll.unlocks", {"colour": colour, "abilities": found})
 
     def tell_serenade(self, serenade: CharacterView) -> Message:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
 from embertable.engine.clock import PAUSES, Countdown
 from embertable.engine.content import Content
@@ -13,7 +14,6 @@ from embertable.engine.errors import BadOption
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Action, Seat, Table, View
-from embertable.engine.words import Detail, Namer
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import (
     AVATARS,
@@ -29,9 +29,9 @@ from embertable.games.faceless.expansions.hourglass import glass_countdown
 from embertable.games.faceless.kids import kids
 from embertable.games.faceless.moments import Heard, Kept, SpeechAllowed
 from embertable.games.faceless.names import Details, Names
+from embertable.games.faceless.preview import tried_pose
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.trial import tried_pose
 from embertable.games.faceless.turns import actions_at
 from embertable.games.faceless.view import FacelessView, view
 from embertable.games.faceless.walk import StandOn, TurnTo
@@ -123,7 +123,7 @@ class Faceless(Game):
     def may_talk(self, table: Table[Any]) -> bool:
         return table.ask(SpeechAllowed(), 1) == 1
 
-    def trial(self, view: View, action: Action, content: Content) -> View | None:
+    def preview(self, view: View, action: Action, content: Content) -> View | None:
         """A pose may be tried before it is left so (F-WALK-13)."""
         assert isinstance(view, FacelessView)
         assert isinstance(content, FacelessContent)
@@ -135,10 +135,10 @@ class Faceless(Game):
             return tried_pose(view, content, action.figure, place, action.heading)
         return None
 
-    def kept(self, table: Table[Any]) -> list[Action]:
+    def system_actions(self, table: Table[Any]) -> list[Action]:
         return actions_at(table, Kept())
 
-    def heard(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
+    def penalty_for_speech(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
         owed = actions_at(table, Heard(seat, text))
         return owed[0] if owed else None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import FacelessContent
-from embertable.games.faceless.trial import tried_pose, tried_way
+from embertable.games.faceless.preview import tried_pose, tried_way
 from embertable.games.faceless.view import FacelessView
 
 NOTHING = Message("detail.nothing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from embertable.engine.words import Message
+from embertable.engine.catalogue import Message
 from embertable.games.lueur.content import ANY_COLOUR, Card, Effect, LueurContent, Spell, Trigger
 
 SKULL = "to_cemetery"

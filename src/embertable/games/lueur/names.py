@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from embertable.engine.words import Detail, Message, Namer, Plain, Value
+from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
 from embertable.games.lueur.content import ELEMENTS, Board, Effect, LueurContent, Place
 from embertable.games.lueur.describe import effects_text, text_of

@@ -6,10 +6,17 @@ Names come from the content, so that a content pack needs no new words.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
-from embertable.engine.words import Detail, Message, Namer, Plain, Value, read_catalogue
+from embertable.engine.catalogue import (
+    Detail,
+    Message,
+    Namer,
+    Plain,
+    Value,
+    catalogue_file,
+    read_catalogue,
+)
 from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
 from embertable.games.setawatch.state import owner
@@ -189,7 +196,7 @@ def worded(id: str, written: str) -> Message:
 def printed() -> dict[str, str]:
     """What the cards of the printed game say in English, as the content does."""
     if not _printed:
-        _printed.update(read_catalogue(Path(__file__).parent / "words" / "en.toml"))
+        _printed.update(read_catalogue(catalogue_file("setawatch", "en")))
     return _printed
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
-from embertable.engine.words import Detail, Namer
 from embertable.games.setawatch.consent import ALL, FIRST
 from embertable.games.setawatch.content import DECKS, DIFFICULTIES, FINALS, WatchContent, read_watch
 from embertable.games.setawatch.deckbuilding import check_lists

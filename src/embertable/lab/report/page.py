@@ -21,7 +21,7 @@ def report_of(plan: Plan, games: Sequence[Seen], language: str) -> str:
     speech = Speech(plan.game, language)
     sections = [section for make in SECTIONS if (section := make(findings, speech)) is not None]
     title = speech.title() if plan.title == plan.game else plan.title
-    heading = speech.say("report.heading", title=title)
+    heading = speech.text("report.heading", title=title)
     return "".join(
         [
             f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n',
@@ -39,19 +39,19 @@ def report_of(plan: Plan, games: Sequence[Seen], language: str) -> str:
 
 def subtitle(findings: Findings, speech: Speech) -> str:
     bots = list(dict.fromkeys([bot for cell in findings.plan.cells for bot in cell.bots]))
-    return speech.say("report.subtitle", games=len(findings.games), bots=bots)
+    return speech.text("report.subtitle", games=len(findings.games), bots=bots)
 
 
 def key_figures(findings: Findings, speech: Speech) -> str:
     forced, idle, _ = findings.dead()
     figures = [
-        (str(int(quantile(findings.lengths(), 0.5))), speech.say(f"stages.{findings.plan.game}")),
-        (str(int(quantile(findings.decisions(), 0.5))), speech.say("key.decisions")),
-        (speech.percent(forced + idle), speech.say("key.dead")),
+        (str(int(quantile(findings.lengths(), 0.5))), speech.text(f"stages.{findings.plan.game}")),
+        (str(int(quantile(findings.decisions(), 0.5))), speech.text("key.decisions")),
+        (speech.percent(forced + idle), speech.text("key.dead")),
     ]
     if findings.gauge.together:
         rate = findings.overall()
-        figures.insert(0, (speech.percent(rate.rate(), 1), speech.say("key.won")))
+        figures.insert(0, (speech.percent(rate.rate(), 1), speech.text("key.won")))
     cells = [
         f"<div><b>{escape(value)}</b><span>{escape(name)}</span></div>" for value, name in figures
     ]
@@ -79,13 +79,13 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], speech: Speech) ->
         ["<tr>" + "".join([f"<td>{escape(cell)}</td>" for cell in row]) + "</tr>\n" for row in rows]
     )
     return (
-        f"<details><summary>{escape(speech.say('report.numbers'))}</summary>\n"
+        f"<details><summary>{escape(speech.text('report.numbers'))}</summary>\n"
         f'<div class="wide"><table><thead><tr>{heads}</tr></thead>\n<tbody>{lines}</tbody></table></div></details>\n'
     )
 
 
 def foot(plan: Plan, games: Sequence[Seen], speech: Speech) -> str:
-    made = speech.say(
+    made = speech.text(
         "report.foot",
         game=plan.game,
         rules=plan.rules,
@@ -93,5 +93,5 @@ def foot(plan: Plan, games: Sequence[Seen], speech: Speech) -> str:
         plan=plan.hash(),
         digest=digest_of(games),
     )
-    method = escape(speech.say("report.method"))
+    method = escape(speech.text("report.method"))
     return f"<footer><p>{method}</p>\n<p>{escape(made)}</p></footer>\n"

@@ -47,13 +47,13 @@ def win_rates(findings: Findings, speech: Speech) -> Section | None:
         sentences.append(factor_sentence(findings, factor, rates, speech))
     if not sentences:
         return None
-    return Section(speech.say("wins.title"), sentences, figures)
+    return Section(speech.text("wins.title"), sentences, figures)
 
 
 def overall_sentence(findings: Findings, speech: Speech) -> str:
     rate = findings.overall()
     low, high = rate.interval()
-    return speech.say(
+    return speech.text(
         "wins.overall",
         won=rate.count,
         games=rate.trials,
@@ -67,11 +67,11 @@ def factor_sentence(
     findings: Findings, factor: str, rates: Sequence[tuple[str, Rate]], speech: Speech
 ) -> str:
     if len(rates) < 2:
-        return speech.say("wins.one_value", factor=speech.factor(factor))
+        return speech.text("wins.one_value", factor=speech.factor(factor))
     best = max(rates, key=lambda pair: pair[1].rate())
     worst = min(rates, key=lambda pair: pair[1].rate())
     apart = best[1].interval()[0] > worst[1].interval()[1]
-    return speech.say(
+    return speech.text(
         "wins.apart" if apart else "wins.alike",
         factor=speech.factor(factor),
         best=speech.value(factor, best[0]),
@@ -122,13 +122,13 @@ def endings(findings: Findings, speech: Speech) -> Section | None:
         return None
     rows = [
         (
-            speech.value(factor, value) if factor else speech.say("ends.all"),
+            speech.value(factor, value) if factor else speech.text("ends.all"),
             [counts[name] / counts.total() for name in names],
         )
         for value, counts in counted
     ]
     sentences = [
-        speech.say(
+        speech.text(
             "ends.most",
             outcome=speech.outcome(lost[0]),
             share=speech.percent(total[lost[0]] / max(1, sum([total[name] for name in lost]))),
@@ -136,13 +136,13 @@ def endings(findings: Findings, speech: Speech) -> Section | None:
     ]
     head = [speech.factor(factor) if factor else "", *[speech.outcome(name) for name in names]]
     numbers = [[label, *[speech.percent(share, 1) for share in shares]] for label, shares in rows]
-    title = speech.say("ends.title")
+    title = speech.text("ends.title")
     drawn = stacked(title, rows, [speech.outcome(name) for name in names])
     figures = [Figure(drawn, "", head, numbers)]
     places = named_places(findings, speech)
     if len(places) > 1:
         sentences.append(
-            speech.say("ends.place", place=places[0][0], share=speech.percent(places[0][1]))
+            speech.text("ends.place", place=places[0][0], share=speech.percent(places[0][1]))
         )
         figures.append(places_figure(places, speech))
     return Section(title, sentences, figures)
@@ -159,21 +159,21 @@ def named_places(findings: Findings, speech: Speech) -> list[tuple[str, float]]:
 def places_figure(places: Sequence[tuple[str, float]], speech: Speech) -> Figure:
     rows = [Whisker(name, share, 0.0, share, speech.percent(share, 1)) for name, share in places]
     high = max([share for _, share in places])
-    name = speech.say("ends.places")
+    name = speech.text("ends.places")
     return Figure(whiskers(name, rows, 0.0, high, []), name)
 
 
 def lengths(findings: Findings, speech: Speech) -> Section:
     """How long it takes."""
     stages, decisions = findings.lengths(), findings.decisions()
-    unit = speech.say(f"stages.{findings.plan.game}")
+    unit = speech.text(f"stages.{findings.plan.game}")
     figures = []
     if max(stages, default=0):
         middle = quantile(stages, 0.5)
         figures.append(Figure(histogram(unit, stages, unit, middle), unit))
-    name = speech.say("key.decisions")
+    name = speech.text("key.decisions")
     figures.append(Figure(histogram(name, decisions, name, quantile(decisions, 0.5)), name))
-    sentence = speech.say(
+    sentence = speech.text(
         "length.median",
         stages=int(quantile(stages, 0.5)),
         unit=unit,
@@ -181,7 +181,7 @@ def lengths(findings: Findings, speech: Speech) -> Section:
         short=int(quantile(decisions, 0.1)),
         long=int(quantile(decisions, 0.9)),
     )
-    return Section(speech.say("length.title"), [sentence], figures)
+    return Section(speech.text("length.title"), [sentence], figures)
 
 
 def tension(findings: Findings, speech: Speech) -> Section | None:
@@ -191,11 +191,11 @@ def tension(findings: Findings, speech: Speech) -> Section | None:
     points = findings.tension()
     if len(points) < 2:
         return None
-    title = speech.say("tension.title")
-    unit = speech.say(f"stages.{findings.plan.game}")
+    title = speech.text("tension.title")
+    unit = speech.text(f"stages.{findings.plan.game}")
     series = [
-        (speech.say("tension.won"), [(float(stage), won) for stage, won, _, _ in points]),
-        (speech.say("tension.lost"), [(float(stage), lost) for stage, _, lost, _ in points]),
+        (speech.text("tension.won"), [(float(stage), won) for stage, won, _, _ in points]),
+        (speech.text("tension.lost"), [(float(stage), lost) for stage, _, lost, _ in points]),
     ]
     rows = [
         [str(stage + 1), speech.percent(won), speech.percent(lost), str(count)]
@@ -204,8 +204,8 @@ def tension(findings: Findings, speech: Speech) -> Section | None:
     head = heads(speech, "stage", "if_won", "if_lost", "games")
     first = points[0]
     sentences = [
-        speech.say("tension.decided", share=speech.percent(findings.decided_after())),
-        speech.say("tension.start", won=speech.percent(first[1]), lost=speech.percent(first[2])),
+        speech.text("tension.decided", share=speech.percent(findings.decided_after())),
+        speech.text("tension.start", won=speech.percent(first[1]), lost=speech.percent(first[2])),
     ]
     return Section(title, sentences, [Figure(lines(title, series, unit), "", head, rows)])
 
@@ -224,9 +224,9 @@ def effects(findings: Findings, speech: Speech) -> Section | None:
     if sure:
         best, worst = sure[0], sure[-1]
         sentences = [
-            speech.say("effects.some", n=len(sure), all=len(found)),
+            speech.text("effects.some", n=len(sure), all=len(found)),
             *[
-                speech.say(
+                speech.text(
                     "effects.more" if each.difference > 0 else "effects.less",
                     thing=speech.thing(each.kind, each.thing),
                     difference=worth(each.difference, findings, speech),
@@ -235,15 +235,15 @@ def effects(findings: Findings, speech: Speech) -> Section | None:
             ],
         ]
     else:
-        sentences = [speech.say("effects.none", all=len(found))]
-    sentences.append(speech.say("effects.how"))
-    return Section(speech.say("effects.title"), sentences, figures)
+        sentences = [speech.text("effects.none", all=len(found))]
+    sentences.append(speech.text("effects.how"))
+    return Section(speech.text("effects.title"), sentences, figures)
 
 
 def worth(difference: float, findings: Findings, speech: Speech) -> str:
     if findings.by_reach:
-        return speech.say(f"reach.{findings.plan.game}", n=speech.signed(difference))
-    return speech.say("effects.points", n=speech.points(difference))
+        return speech.text(f"reach.{findings.plan.game}", n=speech.signed(difference))
+    return speech.text("effects.points", n=speech.points(difference))
 
 
 def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, speech: Speech) -> Figure:
@@ -281,15 +281,15 @@ def dead_turns(findings: Findings, speech: Speech) -> Section:
     """How many decisions are none."""
     forced, idle, longest = findings.dead()
     sentences = [
-        speech.say("dead.share", share=speech.percent(forced + idle)),
-        speech.say(
+        speech.text("dead.share", share=speech.percent(forced + idle)),
+        speech.text(
             "dead.parts",
             forced=speech.percent(forced, 1),
             idle=speech.percent(idle, 1),
             longest=int(longest),
         ),
     ]
-    return Section(speech.say("dead.title"), sentences)
+    return Section(speech.text("dead.title"), sentences)
 
 
 def luck(findings: Findings, speech: Speech) -> Section | None:
@@ -297,10 +297,10 @@ def luck(findings: Findings, speech: Speech) -> Section | None:
     shares = sorted(findings.luck(), key=lambda share: -share.together)
     if not shares:
         return None
-    title = speech.say("luck.title")
+    title = speech.text("luck.title")
     rows = [
         Whisker(
-            speech.say(f"source.{share.source}"),
+            speech.text(f"source.{share.source}"),
             share.alone,
             share.alone - Z * share.error,
             share.alone + Z * share.error,
@@ -310,7 +310,7 @@ def luck(findings: Findings, speech: Speech) -> Section | None:
     ]
     numbers = [
         [
-            speech.say(f"source.{share.source}"),
+            speech.text(f"source.{share.source}"),
             speech.percent(share.alone),
             speech.percent(share.together),
             speech.percent(Z * share.error),
@@ -319,15 +319,15 @@ def luck(findings: Findings, speech: Speech) -> Section | None:
     ]
     most = shares[0]
     if Z * most.error > TOO_WIDE:
-        verdict = speech.say("luck.unsure")
+        verdict = speech.text("luck.unsure")
     else:
-        verdict = speech.say(
+        verdict = speech.text(
             "luck.most",
-            source=speech.say(f"source.{most.source}"),
+            source=speech.text(f"source.{most.source}"),
             alone=speech.percent(max(0.0, most.alone)),
             together=speech.percent(min(1.0, most.together)),
         )
-    sentences = [verdict, speech.say("luck.how")]
+    sentences = [verdict, speech.text("luck.how")]
     head = heads(speech, "source", "alone", "together", "error")
     drawn = whiskers(title, rows, min(0.0, *[row.low for row in rows]), 1.0, PERCENTS, 0.0)
     return Section(title, sentences, [Figure(drawn, "", head, numbers)])
@@ -357,7 +357,7 @@ def pairings(
         return None
     ordered = sorted(found, key=lambda pair: (pair.after - pair.before, pair.reach))
     sentences = [
-        speech.say(
+        speech.text(
             f"{id}.sure" if pair.chance < SIGNIFICANT else f"{id}.unsure",
             thing=named(pair.name),
             games=pair.games,
@@ -377,8 +377,8 @@ def pairings(
         ]
         for pair in ordered
     ]
-    head = [speech.say(f"{id}.what"), *heads(speech, "games", "before", "after", "p", "reach")]
-    title = speech.say(f"{id}.title")
+    head = [speech.text(f"{id}.what"), *heads(speech, "games", "before", "after", "p", "reach")]
+    title = speech.text(f"{id}.title")
     edge = max([abs(pair.reach) + Z * pair.reach_error for pair in found]) or 1.0
     rows = [
         Whisker(
@@ -392,13 +392,13 @@ def pairings(
         for pair in ordered
     ]
     ticks = [(at * edge, speech.signed(at * edge)) for at in (-1.0, 0.0, 1.0)]
-    name = speech.say(f"reach_of.{findings.plan.game}")
+    name = speech.text(f"reach_of.{findings.plan.game}")
     drawn = whiskers(title, rows, -edge, edge, ticks, 0.0)
     return Section(title, sentences, [Figure(drawn, name, head, numbers)])
 
 
 def heads(speech: Speech, *names: str) -> list[str]:
-    return [speech.say(f"head.{name}") for name in names]
+    return [speech.text(f"head.{name}") for name in names]
 
 
 SECTIONS: tuple[Callable[[Findings, Speech], Section | None], ...] = (

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from embertable.engine.catalogue import Catalogue, Message, Value, load_catalogue
 from embertable.engine.game import Game
-from embertable.engine.words import Message, Value, Words
 from embertable.games import load
 from embertable.lab.findings import SEAT
 from embertable.lab.gauges import Gauge, gauge_of
 from embertable.lab.plan import ACTION, PRINTED
-from embertable.lab.sentences import lab_words
 
 
 class Speech:
@@ -16,29 +15,29 @@ class Speech:
 
     def __init__(self, game: str, language: str) -> None:
         self.language = language
-        self.ours: Words = lab_words(language)
+        self.ours: Catalogue = load_catalogue("lab", language)
         self.game: Game = load(game)
         self.gauge: Gauge = gauge_of(game)
-        self.theirs: Words = self.game.words(language)
+        self.theirs: Catalogue = self.game.catalogue(language)
 
-    def say(self, id: str, /, **arguments: Value) -> str:
-        return self.ours.say(Message(id, arguments))
+    def text(self, id: str, /, **arguments: Value) -> str:
+        return self.ours.render(Message(id, arguments))
 
     def title(self) -> str:
         return self.theirs.templates["about.title"]
 
     def factor(self, name: str) -> str:
         if name.startswith(SEAT):
-            return self.say("factor.seat", players=name.removeprefix(SEAT))
+            return self.text("factor.seat", players=name.removeprefix(SEAT))
         if self.ours.has(f"factor.{name}"):
-            return self.say(f"factor.{name}")
+            return self.text(f"factor.{name}")
         return self.theirs.templates.get(f"setting.{name}", name)
 
     def value(self, factor: str, value: str) -> str:
         if factor == "packs" and value == PRINTED:
-            return self.say("factor.printed")
+            return self.text("factor.printed")
         if factor == "run" or factor.startswith(SEAT):
-            return self.say(f"factor.{factor.partition('/')[0]}_number", number=value)
+            return self.text(f"factor.{factor.partition('/')[0]}_number", number=value)
         return self.theirs.templates.get(f"value.{factor}.{value}", value)
 
     def outcome(self, name: str) -> str:
@@ -50,9 +49,9 @@ class Speech:
         if kind == ACTION:
             label = self.theirs.templates.get(f"action.{id}", id)
             # A label that speaks of what it acts on is no name of an action.
-            return self.say("thing.action", name=id if "{" in label else label)
+            return self.text("thing.action", name=id if "{" in label else label)
         try:
-            return self.theirs.word(id, self.gauge.kind(kind).group)
+            return self.theirs.name_of(id, self.gauge.kind(kind).group)
         except (KeyError, StopIteration):
             return id
 
@@ -61,7 +60,7 @@ class Speech:
         return self.thing(kind, id)
 
     def kind(self, name: str) -> str:
-        return self.say(f"kind.{name}")
+        return self.text(f"kind.{name}")
 
     # Numbers.
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.errors import EmbertableError
-from embertable.engine.words import LANGUAGES
 from embertable.server.app import Server
 from embertable.server.bodies import Trouble
 from embertable.server.errors import (
@@ -25,7 +25,6 @@ from embertable.server.errors import (
     ServerError,
     ServerFault,
     TooLarge,
-    server_words,
 )
 from embertable.server.guard import LARGEST_BODY, language_in
 from embertable.server.people import COOKIE, INVITED, Person
@@ -68,7 +67,7 @@ def json_of(reply: Any, status: int = 200) -> Response:
 
 
 def trouble(request: Request, error: EmbertableError) -> Response:
-    say = server_words(language_of(request)).say(error.message)
+    say = error.render(language_of(request))
     status = error.status if isinstance(error, ServerError) else 400
     return json_of(Trouble(error=type(error).__name__, say=say), status)
 

@@ -7,10 +7,9 @@ from starlette.requests import Request
 
 import embertable
 from embertable.bots import BOTS, STRENGTHS
+from embertable.engine.catalogue import LANGUAGES, Message
 from embertable.engine.game import Game
-from embertable.engine.words import LANGUAGES, Message
 from embertable.games import GAMES, load
-from embertable.guides import has_guide
 from embertable.ledger import load_ledger
 from embertable.server.bodies import (
     ClauseInfo,
@@ -28,6 +27,7 @@ from embertable.server.components import names as names_of
 from embertable.server.errors import NoSuchTable
 from embertable.server.http.asking import answering, body_of, language_of, server_of
 from embertable.server.live import LiveTable
+from embertable.tutorials import has_tutorial
 
 
 @answering
@@ -44,10 +44,10 @@ async def games(request: Request) -> Struct:
 def describe(name: str, language: str) -> GameInfo:
     """A game with its settings explained, as far as its words go."""
     game = load(name)
-    words = game.words(language)
+    words = game.catalogue(language)
 
     def said(id: str, instead: str) -> str:
-        return words.say(Message(id)) if words.has(id) else instead
+        return words.render(Message(id)) if words.has(id) else instead
 
     return GameInfo(
         name=name,
@@ -55,7 +55,7 @@ def describe(name: str, language: str) -> GameInfo:
         pitch=said("about.pitch", ""),
         rules=game.rules_version,
         content=game.content().hash,
-        guide=has_guide(name),
+        guide=has_tutorial(name),
         settings=[
             SettingInfo(
                 name=setting.name,

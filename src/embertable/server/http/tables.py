@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from embertable.engine.catalogue import Message
 from embertable.engine.errors import EmbertableError
-from embertable.engine.words import Message
 from embertable.games import load
 from embertable.server.app import Server
 from embertable.server.bodies import (
@@ -103,7 +103,7 @@ def table_info(server: Server, room: Room, person: Person | None, language: str)
         options={
             name: value
             for name, value in live.session.table.options.items()
-            if name not in live.game.carried()
+            if name not in live.game.carry_over_options()
         },
         people=chairs(live, id, connected),
         listed=live.opened.listed,
@@ -126,8 +126,8 @@ def pace_of(live: LiveTable) -> Pace | None:
 
 
 def describe_title(name: str, language: str) -> str:
-    words = load(name).words(language)
-    return words.say(Message("about.title")) if words.has("about.title") else name
+    words = load(name).catalogue(language)
+    return words.render(Message("about.title")) if words.has("about.title") else name
 
 
 def at_table(

@@ -7,14 +7,15 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from embertable.engine.catalogue import Catalogue, Value
 from embertable.engine.table import Choice, Seat
-from embertable.engine.words import Value, Words
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import DECKS, START
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.state import HIDDEN, PRINTED, RESOLVED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
-from embertable.spoken.deadcells.facts import (
+from embertable.terminal.deadcells.signs import COLOUR_STYLES, SHAPES
+from embertable.text_view.deadcells.facts import (
     abilities,
     content_at_hand,
     enemy_lines,
@@ -22,7 +23,6 @@ from embertable.spoken.deadcells.facts import (
     tokens_of,
     ways_from,
 )
-from embertable.terminal.deadcells.signs import COLOUR_STYLES, SHAPES
 
 NARROWEST = 40
 NARROWEST_BOARD = 70
@@ -33,7 +33,7 @@ FAINT = "dim"
 
 def render(
     view: DeadCellsView,
-    words: Words,
+    words: Catalogue,
     width: int,
     seat: Seat | None,
     content: DeadCellsContent | None = None,
@@ -49,7 +49,7 @@ class Picture:
     def __init__(
         self,
         view: DeadCellsView,
-        words: Words,
+        words: Catalogue,
         width: int,
         seat: Seat | None,
         content: DeadCellsContent,
@@ -60,8 +60,8 @@ class Picture:
         self.seat = seat
         self.content = content
 
-    def say(self, id: str, **arguments: Value) -> str:
-        return self.words.tell(id, **arguments)
+    def text(self, id: str, **arguments: Value) -> str:
+        return self.words.text(id, **arguments)
 
     def whole(self) -> RenderableType:
         parts: list[RenderableType] = []
@@ -83,7 +83,7 @@ class Picture:
     def headline(self) -> Text:
         view = self.view
         text = Text(
-            self.say(
+            self.text(
                 "board.headline",
                 biome=view.boss or view.biome,
                 teeth=view.teeth,
@@ -93,20 +93,20 @@ class Picture:
             style=HEADING,
         )
         if view.curses:
-            text.append(" " + self.say("board.curses", curses=view.curses), style="red")
+            text.append(" " + self.text("board.curses", curses=view.curses), style="red")
         if view.bag or view.food:
             text.append(
-                "\n" + self.say("board.bag", bag=list(map(self.waiting, view.bag)), n=view.food)
+                "\n" + self.text("board.bag", bag=list(map(self.waiting, view.bag)), n=view.food)
             )
         if view.collector:
-            text.append("\n" + self.say("board.collector", cards=view.collector))
+            text.append("\n" + self.text("board.collector", cards=view.collector))
         return text
 
     def waiting(self, thing: str) -> str:
         """A Scroll or a card in the Bag."""
         if thing in (*COLOUR_STYLES, "choice"):
-            return self.say("loot.scroll", word=thing)
-        return self.words.word(thing, "card")
+            return self.text("loot.scroll", word=thing)
+        return self.words.name_of(thing, "card")
 
     # The Biome.
 
@@ -127,12 +127,12 @@ class Picture:
             cells.append(Text(" ").join(exits))
             grid.add_row(*cells)
         ways = [
-            Text("  " + self.words.say(way), style="bold" if space == view.place else FAINT)
+            Text("  " + self.words.render(way), style="bold" if space == view.place else FAINT)
             for space in (view.place,)
             for way in ways_from(self.content, view, space)
         ]
-        title = Text(self.say("board.map", place=view.place), style=HEADING)
-        return Group(title, grid, *ways, Text(self.say("board.shapes"), style=FAINT))
+        title = Text(self.text("board.map", place=view.place), style=HEADING)
+        return Group(title, grid, *ways, Text(self.text("board.shapes"), style=FAINT))
 
     def space_at(self, x: int, y: int) -> Text:
         biome = self.content.biomes[self.view.biome]
@@ -152,20 +152,20 @@ class Picture:
 
     def combat_board(self) -> RenderableType:
         view = self.view
-        facts = [self.say("board.round", round=view.round)]
+        facts = [self.text("board.round", round=view.round)]
         if view.loot:
-            facts.append(self.say("board.loot", loot=view.loot))
+            facts.append(self.text("board.loot", loot=view.loot))
         if view.wall:
-            facts.append(self.say(f"board.{view.wall}"))
+            facts.append(self.text(f"board.{view.wall}"))
         if view.constraint:
-            facts.append(self.say(f"constraint.{view.constraint}"))
+            facts.append(self.text(f"constraint.{view.constraint}"))
         title = Text(" ".join(facts), style=HEADING)
         if self.width < NARROWEST_BOARD:
             return Group(title, *[self.enemy(enemy) for enemy in view.enemies])
         grid = Grid(show_header=True, expand=True, header_style=FAINT)
         for space in (-1, 0, 1, 2, 3):
             grid.add_column(
-                self.say("board.group") if space == 0 else self.say_space(space), ratio=1
+                self.text("board.group") if space == 0 else self.say_space(space), ratio=1
             )
         found = {enemy.space: self.enemy(enemy) for enemy in view.enemies}
         found[0] = self.group()
@@ -173,24 +173,26 @@ class Picture:
         return Group(title, grid)
 
     def say_space(self, space: int) -> str:
-        return self.words.word(space, "space")
+        return self.words.name_of(space, "space")
 
     def group(self) -> Text:
         lines: list[str] = []
         for one, character in enumerate(self.view.characters):
             if one != self.view.passing:
-                name = self.words.word(one, "who")
-                lines.append(self.say("board.fighter", name=name, n=character.health))
+                name = self.words.name_of(one, "who")
+                lines.append(self.text("board.fighter", name=name, n=character.health))
         return Text("\n".join(lines))
 
     def enemy(self, enemy: EnemyView) -> Text:
-        text = Text(self.words.word(enemy.card, "card"), style="bold red" if enemy.boss else "bold")
+        text = Text(
+            self.words.name_of(enemy.card, "card"), style="bold red" if enemy.boss else "bold"
+        )
         left = enemy.health - enemy.damage
         text.append(f" {left}/{enemy.health}", style="red")
         tokens = tokens_of(enemy)
         if tokens:
-            text.append("\n" + self.words.word(tokens, ""), style="yellow")
-        lines = self.words.say(enemy_lines(self.content, self.view, enemy))
+            text.append("\n" + self.words.name_of(tokens, ""), style="yellow")
+        lines = self.words.render(enemy_lines(self.content, self.view, enemy))
         return text.append("\n" + lines, style="not bold")
 
     # The Group.
@@ -198,26 +200,26 @@ class Picture:
     def character(self, one: int) -> RenderableType:
         character = self.view.characters[one]
         if not character.beheaded:
-            return Text(self.say("board.nobody", seat=character.seat), style=FAINT)
+            return Text(self.text("board.nobody", seat=character.seat), style=FAINT)
         text = Text(self.title(one, character), style=HEADING)
         hearts = "♥" * max(0, character.health)
         lost = "♡" * max(0, character.max_health - character.health)
         text.append(f"  {hearts}{lost}", style="red")
         tokens = tokens_of(character)
         if tokens:
-            text.append("  " + self.words.word(tokens, ""), style="yellow")
+            text.append("  " + self.words.name_of(tokens, ""), style="yellow")
         lines = [text, *self.track(character)]
         for item in equipment_of(self.content, character):
-            lines.append(Text("  " + self.words.say(item)))
+            lines.append(Text("  " + self.words.render(item)))
         lines.extend(self.cards(character))
         return Group(*lines)
 
     def title(self, one: int, character: CharacterView) -> str:
-        name = self.words.word(one, "who")
+        name = self.words.name_of(one, "who")
         id = "board.first" if one == self.view.first else "board.character"
         if one == self.view.passing:
             id = "board.passing"
-        return self.say(id, name=name, seat=character.seat)
+        return self.text(id, name=name, seat=character.seat)
 
     def track(self, character: CharacterView) -> list[Text]:
         """The abilities, the active ones first in each colour."""
@@ -227,7 +229,7 @@ class Picture:
             line = Text("  ")
             for own, active, message in found:
                 if own == colour:
-                    line.append(self.words.say(message), style=style if active else FAINT)
+                    line.append(self.words.render(message), style=style if active else FAINT)
                     line.append(" · ", style=FAINT)
             if len(line) > 2:
                 lines.append(line[:-3])
@@ -238,7 +240,7 @@ class Picture:
         for active in character.active:
             if active.hidden:
                 kind, _, round = active.announced.partition(" ")
-                told = self.say("board.face_down", action=kind, round=int(round))
+                told = self.text("board.face_down", action=kind, round=int(round))
                 lines.append(Text("  " + told))
             elif active.card:
                 lines.append(self.card("board.active", active.card))
@@ -246,7 +248,7 @@ class Picture:
             lines.append(self.card("board.top", character.top))
         for card in character.hand:
             lines.append(self.card("board.hand", card))
-        piles = self.say(
+        piles = self.text(
             "board.piles",
             hand=character.cards_in_hand,
             draw=character.draw,
@@ -256,9 +258,9 @@ class Picture:
 
     def card(self, id: str, card: str) -> Text:
         if card == PRINTED:
-            return Text("  " + self.say("card.printed"))
+            return Text("  " + self.text("card.printed"))
         icons = self.content.cards[card].icons
-        text = Text("  " + self.say(id, card=card, does=card_text(self.content, card)))
+        text = Text("  " + self.text(id, card=card, does=card_text(self.content, card)))
         for icon in icons:
             text.append(" ■", style=COLOUR_STYLES[icon])
         return text
@@ -268,16 +270,16 @@ class Picture:
     def mutation_board(self) -> Text:
         board = self.view.board
         cards = [card for section in board.mutations for card in section]
-        text = Text(self.say("board.mutations", runs=len(board.history)), style=HEADING)
-        text.append("\n  " + self.say("board.runes", runes=board.runes), style="not bold")
+        text = Text(self.text("board.mutations", runs=len(board.history)), style=HEADING)
+        text.append("\n  " + self.text("board.runes", runes=board.runes), style="not bold")
         for card in cards:
-            text.append("\n  " + self.say("board.mutation", card=card), style="not bold")
+            text.append("\n  " + self.text("board.mutation", card=card), style="not bold")
         prices = [
-            self.say("board.deck", deck=deck, n=board.left[place], cost=board.prices[place])
+            self.text("board.deck", deck=deck, n=board.left[place], cost=board.prices[place])
             for place, deck in enumerate(DECKS)
         ]
-        prices.append(self.say("board.well", n=board.left[len(DECKS)]))
-        text.append("\n  " + self.words.word(prices, ""), style="not bold")
+        prices.append(self.text("board.well", n=board.left[len(DECKS)]))
+        text.append("\n  " + self.words.name_of(prices, ""), style="not bold")
         if board.peeked:
-            text.append("\n  " + self.say("board.peeked", cards=board.peeked), style="not bold")
+            text.append("\n  " + self.text("board.peeked", cards=board.peeked), style="not bold")
         return text

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from embertable.engine.words import Words
+from embertable.engine.catalogue import Catalogue
 from embertable.games.faceless.board import AWAY, HALF_ROOT_OF_THREE, Board
 from embertable.games.faceless.content import FacelessContent
 from embertable.games.faceless.view import FacelessView
-from embertable.spoken.faceless.facts import covered_by
 from embertable.terminal.faceless.parts import DEN, SERVANT, signs_on
 from embertable.terminal.faceless.signs import (
     MEMORY,
@@ -20,6 +19,7 @@ from embertable.terminal.faceless.signs import (
     team_text,
 )
 from embertable.terminal.ink import FAINT, ink
+from embertable.text_view.faceless.facts import covered_by
 
 CELL = 4
 """Columns from one space to the next; rows are shifted by half of it."""
@@ -34,7 +34,7 @@ def field_width(content: FacelessContent) -> int:
     return MARGIN + round((max(across) - min(across)) * CELL) + CELL
 
 
-def draw_field(view: FacelessView, words: Words, content: FacelessContent) -> Text:
+def draw_field(view: FacelessView, words: Catalogue, content: FacelessContent) -> Text:
     """Spaces by their numbers, with all that lies and stands on them."""
     board = content.board
     left = min([x for x, _ in board.positions])
@@ -79,7 +79,7 @@ class Line:
 
 def cell(
     view: FacelessView,
-    words: Words,
+    words: Catalogue,
     content: FacelessContent,
     signs: dict[int, str],
     place: int,

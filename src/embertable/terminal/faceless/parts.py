@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from embertable.engine.catalogue import Catalogue, Message
 from embertable.engine.table import View
-from embertable.engine.words import Message, Words
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.expansions.avatars.cards import AvatarsView
 from embertable.games.faceless.expansions.den import DenView
@@ -15,8 +15,8 @@ from embertable.games.faceless.expansions.nightworld import NightworldView
 from embertable.games.faceless.expansions.portals import PortalsView
 from embertable.games.faceless.expansions.servants import ServantsView
 from embertable.games.faceless.view import FacelessView
-from embertable.spoken.faceless.expansions import haunted
 from embertable.terminal.faceless.signs import STEP_ARROWS
+from embertable.text_view.faceless.expansions import haunted
 
 DEN = "#"
 EYE = {True: "ø", False: "¬"}
@@ -25,7 +25,7 @@ REVERSE = "°"
 SERVANT = "&"
 
 
-def signs_on(view: FacelessView, words: Words) -> dict[int, str]:
+def signs_on(view: FacelessView, words: Catalogue) -> dict[int, str]:
     """One sign for each place where a token of an expansion lies."""
     found: dict[int, str] = {}
     for part in view.parts.values():
@@ -35,7 +35,7 @@ def signs_on(view: FacelessView, words: Words) -> dict[int, str]:
     return found
 
 
-def signs_of(part: View, words: Words) -> Iterable[tuple[int, str]]:
+def signs_of(part: View, words: Catalogue) -> Iterable[tuple[int, str]]:
     if isinstance(part, DenView):
         return [(space, DEN) for space in part.spaces]
     if isinstance(part, EyesView):
@@ -50,7 +50,9 @@ def signs_of(part: View, words: Words) -> Iterable[tuple[int, str]]:
     if isinstance(part, NightworldView):
         return [(space, REVERSE) for space in part.reverse]
     if isinstance(part, PortalsView):
-        return [(space, words.word(number, "portal")) for number, space in enumerate(part.spaces)]
+        return [
+            (space, words.name_of(number, "portal")) for number, space in enumerate(part.spaces)
+        ]
     if isinstance(part, ServantsView):
         return [(space, SERVANT) for space in part.spaces]
     if isinstance(part, AvatarsView):
@@ -58,5 +60,5 @@ def signs_of(part: View, words: Words) -> Iterable[tuple[int, str]]:
     return []
 
 
-def part_line(message: Message, words: Words) -> str:
-    return words.tell(message.id, **message.arguments)
+def part_line(message: Message, words: Catalogue) -> str:
+    return words.text(message.id, **message.arguments)

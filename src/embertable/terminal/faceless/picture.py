@@ -8,8 +8,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from embertable import load
+from embertable.engine.catalogue import Catalogue, Value
 from embertable.engine.table import Choice, Seat
-from embertable.engine.words import Value, Words
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.kids import ChooseBonus, ChooseReplacement, ChooseSecondCard
@@ -19,14 +19,6 @@ from embertable.games.faceless.setup import ChooseKid
 from embertable.games.faceless.threats import ChooseDiscard
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.games.faceless.whisper import ChooseReceiver, ChooseWhispered
-from embertable.spoken.faceless.expansions import told
-from embertable.spoken.faceless.facts import (
-    billygoat_distance,
-    needle_degrees,
-    next_strike,
-    wind_of,
-)
-from embertable.spoken.faceless.phrases import with_phrases
 from embertable.terminal.faceless.field import draw_field, field_width
 from embertable.terminal.faceless.parts import part_line
 from embertable.terminal.faceless.signs import (
@@ -41,6 +33,14 @@ from embertable.terminal.faceless.signs import (
     colour_of,
 )
 from embertable.terminal.ink import FAINT, HEADING, flow, ink, seat_text
+from embertable.text_view.faceless.expansions import told
+from embertable.text_view.faceless.facts import (
+    billygoat_distance,
+    needle_degrees,
+    next_strike,
+    wind_of,
+)
+from embertable.text_view.faceless.phrases import with_phrases
 
 NARROWEST = 40
 ABOUT_CARDS = (
@@ -59,7 +59,7 @@ LEGEND = ("team", "figure", "memory", "obstacle", "entrance", "ring")
 
 def render(
     view: FacelessView,
-    words: Words,
+    words: Catalogue,
     width: int,
     seat: Seat | None,
     content: FacelessContent | None = None,
@@ -80,7 +80,7 @@ class Picture:
     def __init__(
         self,
         view: FacelessView,
-        words: Words,
+        words: Catalogue,
         width: int,
         seat: Seat | None,
         content: FacelessContent,
@@ -93,8 +93,8 @@ class Picture:
         self.seat = seat
         self.content = content
 
-    def say(self, id: str, **arguments: Value) -> str:
-        return self.words.tell(id, **arguments)
+    def text(self, id: str, **arguments: Value) -> str:
+        return self.words.text(id, **arguments)
 
     def whole(self) -> RenderableType:
         """What the choice is about comes first: the field, or the cards."""
@@ -125,7 +125,7 @@ class Picture:
 
     def facts(self, width: int) -> list[Text]:
         view = self.view
-        found = [ink(self.say("board.turn", n=view.turn), HEADING)]
+        found = [ink(self.text("board.turn", n=view.turn), HEADING)]
         found[0].append(" ").append_text(seat_text(view.current, self.words))
         found.append(self.clock())
         found.append(self.memories())
@@ -136,13 +136,13 @@ class Picture:
             found.append(self.cards(view.players[self.seat]))
         for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):
             if card:
-                line = ink(self.say(f"board.{id}"), FAINT).append(" ")
+                line = ink(self.text(f"board.{id}"), FAINT).append(" ")
                 found.append(line.append_text(card_text(card, self.content)))
         found.append(self.counts())
         found += [self.figure(figure.figure) for figure in view.figures]
         distance = billygoat_distance(view, self.content.board)
         if distance != AWAY:
-            found.append(ink(self.say("board.distance", n=distance), FAINT))
+            found.append(ink(self.text("board.distance", n=distance), FAINT))
         return found
 
     def clock(self) -> Text:
@@ -151,34 +151,34 @@ class Picture:
         all = sum([card.count for card in self.content.cards.values()])
         style = f"bold {COLOUR_STYLES['red']}" if left <= FEW else "bold"
         text = ink(f"{DIALS[min(len(DIALS) - 1, left * 8 // all)]} ", style)
-        return text.append(self.say("board.deck"), style=FAINT).append(f" {left}", style=style)
+        return text.append(self.text("board.deck"), style=FAINT).append(f" {left}", style=style)
 
     def memories(self) -> Text:
         view = self.view
         found = len(view.unused) + len(view.used)
         text = ink(f"{MEMORY} ", MEMORY_STYLE)
-        return text.append(self.say("board.found", n=found, all=found + len(view.memories)))
+        return text.append(self.text("board.found", n=found, all=found + len(view.memories)))
 
     def team(self) -> Text:
         return ink(" T ", TEAM_STYLE).append(
-            f" {self.say('board.stands', figure=4, place=self.view.team)}"
+            f" {self.text('board.stands', figure=4, place=self.view.team)}"
         )
 
     def needle(self) -> Text:
         """Where the red end points, and where a step would lead."""
         view = self.view
         if view.needle is None:
-            return ink(self.say("board.covered"), FAINT)
+            return ink(self.text("board.covered"), FAINT)
         degrees = needle_degrees(view)
         arrow = WIND_ARROWS[wind_of(degrees)]
         text = ink(f"{arrow} ", f"bold {COLOUR_STYLES['red']}")
-        text.append(self.say("board.needle", degrees=degrees))
+        text.append(self.text("board.needle", degrees=degrees))
         near = self.content.board.neighbours
         targets = [near[view.team * 6 + direction] for direction in view.needle.directions]
         if AWAY not in targets:
-            text.append(f" {self.say('board.towards', spaces=tuple(targets))}", style="bold")
+            text.append(f" {self.text('board.towards', spaces=tuple(targets))}", style="bold")
         else:
-            text.append(f" {self.say('board.beyond')}", style="bold")
+            text.append(f" {self.text('board.beyond')}", style="bold")
         return text
 
     def figure(self, number: int) -> Text:
@@ -186,8 +186,8 @@ class Picture:
         colour = colour_of(number)
         text = ink(f"{COLOUR_SIGNS[colour]} ", COLOUR_STYLES[colour])
         if figure.place == AWAY:
-            return text.append(self.say("board.aside", figure=number), style=FAINT)
-        text.append(self.say("board.stands", figure=number, place=figure.place))
+            return text.append(self.text("board.aside", figure=number), style=FAINT)
+        text.append(self.text("board.stands", figure=number, place=figure.place))
         arrow = WIND_ARROWS[wind_of(figure.heading)]
         return text.append(f" {arrow} {figure.heading}°", style=FAINT)
 
@@ -205,7 +205,7 @@ class Picture:
         for colour in COLOURS:
             column = self.view.columns[colour]
             head = ink(f"{COLOUR_SIGNS[colour]} ", COLOUR_STYLES[colour])
-            head.append(self.words.word(colour, "board.colour"), style=COLOUR_STYLES[colour])
+            head.append(self.words.name_of(colour, "board.colour"), style=COLOUR_STYLES[colour])
             heads.append(head.append(f" ×{len(column)}", style="bold"))
             values = [str(self.content.cards[card].value) for card in column]
             above = ink(" ".join(values[:-1]), FAINT)
@@ -216,15 +216,15 @@ class Picture:
         grid.add_row(*heads)
         grid.add_row(*cards)
         grid.add_row(*strikes)
-        title = ink(self.say("board.threats"), HEADING)
-        title.append(f"  {self.say('board.least', n=self.view.minimum)}", style=FAINT)
+        title = ink(self.text("board.threats"), HEADING)
+        title.append(f"  {self.text('board.least', n=self.view.minimum)}", style=FAINT)
         return Group(title, grid)
 
     def strike(self, colour: str) -> Text:
         strength = next_strike(self.view, colour)
         if not strength:
-            return ink(f"› {self.say('board.nothing')}", FAINT)
-        text = self.say(f"board.strike.{colour}", n=strength)
+            return ink(f"› {self.text('board.nothing')}", FAINT)
+        text = self.text(f"board.strike.{colour}", n=strength)
         return ink(f"› {text}", COLOUR_STYLES[colour] if self.is_deadly(colour, strength) else "")
 
     def is_deadly(self, colour: str, strength: int) -> bool:
@@ -264,31 +264,31 @@ class Picture:
     def hand(self, player: PlayerView) -> Text:
         pieces = [self.cards(player)]
         if player.kid:
-            kid = ink(self.words.word(player.kid, "kid"), "bold")
-            pieces.append(kid.append(f": {self.words.word(player.kid, 'power')}", style=FAINT))
+            kid = ink(self.words.name_of(player.kid, "kid"), "bold")
+            pieces.append(kid.append(f": {self.words.name_of(player.kid, 'power')}", style=FAINT))
         return flow(pieces, self.width, indent=2)
 
     def memory_line(self, id: str, memories: tuple[str, ...]) -> Text:
         """Memories that can still be used say what for."""
-        heading = ink(f"{self.say(f'board.{id}')} ", FAINT)
+        heading = ink(f"{self.text(f'board.{id}')} ", FAINT)
         pieces: list[Text] = []
         for memory in memories:
             group, style = ("memory", FAINT) if id == "used" else ("recalled", "")
-            pieces.append(ink(self.words.word(memory, group), style))
+            pieces.append(ink(self.words.name_of(memory, group), style))
         room = self.width - heading.cell_len
         return heading.append_text(flow(pieces, room, indent=2))
 
     def legend(self) -> Text:
         pieces = [
             ink(COLOUR_SIGNS[colour], COLOUR_STYLES[colour]).append(
-                f" {self.say(f'legend.{colour}')}", style=FAINT
+                f" {self.text(f'legend.{colour}')}", style=FAINT
             )
             for colour in COLOURS
         ]
-        pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in LEGEND])
+        pieces.extend([ink(self.text(f"legend.{sign}"), FAINT) for sign in LEGEND])
         for name in self.view.parts:
             if self.words.has(f"legend.token_{name}"):
-                pieces.append(ink(self.say(f"legend.token_{name}"), FAINT))
+                pieces.append(ink(self.text(f"legend.token_{name}"), FAINT))
         if any(obstacle.is_swamp for obstacle in self.view.obstacles):
-            pieces.append(ink(self.say("legend.swamp"), STONE))
+            pieces.append(ink(self.text("legend.swamp"), STONE))
         return flow(pieces, self.width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from embertable.engine.words import Words
+from embertable.engine.catalogue import Catalogue
 from embertable.games.faceless.content import (
     BLUE,
     COLOURS,
@@ -15,8 +15,8 @@ from embertable.games.faceless.content import (
     FacelessContent,
 )
 from embertable.games.faceless.view import FacelessView, FigureView
-from embertable.spoken.faceless.facts import wind_of
 from embertable.terminal.ink import ink
+from embertable.text_view.faceless.facts import wind_of
 
 COLOUR_SIGNS = {YELLOW: "☼", GREEN: "♣", BLUE: "♠", RED: "Ψ", PURPLE: "@"}
 """A sun, a leaf, a drop, horns and a spiral."""
@@ -51,10 +51,10 @@ def card_text(card: str, content: FacelessContent) -> Text:
     return ink(f"{COLOUR_SIGNS[known.colour]}{known.value}", f"bold {COLOUR_STYLES[known.colour]}")
 
 
-def figure_text(figure: FigureView, words: Words) -> Text:
+def figure_text(figure: FigureView, words: Catalogue) -> Text:
     """A coloured half, a letter, and an arrow where the blank half points: `☼J→`, `←J☼`."""
     style = COLOUR_STYLES[colour_of(figure.figure)]
-    letter = words.word(figure.figure, "figure")[0]
+    letter = words.name_of(figure.figure, "figure")[0]
     wind = wind_of(figure.heading)
     coloured = ink(COLOUR_SIGNS[colour_of(figure.figure)], f"bold {style}")
     arrow = ink(WIND_ARROWS[wind], "bold #ffffff")

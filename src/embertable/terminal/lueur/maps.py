@@ -7,14 +7,14 @@ from operator import itemgetter
 
 from rich.text import Text
 
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.table import Seat
-from embertable.engine.words import Words
 from embertable.games.lueur.content import ELEMENTS, Board, LueurContent, Place, Way
 from embertable.games.lueur.names import elements_shown, place_number
 from embertable.games.lueur.view import LueurView
-from embertable.spoken.lueur import distances
 from embertable.terminal.ink import FAINT, SEAT_STYLES, flow, ink, seat_text
 from embertable.terminal.lueur.signs import SYMBOL_SIGNS, SYMBOL_STYLES, effect_signs, initials
+from embertable.text_view.lueur import distances
 
 COMPANY = "●"
 CAMP = "⌂"
@@ -127,7 +127,7 @@ class Chart:
 
 
 def province_map(
-    view: LueurView, words: Words, width: int, seat: Seat | None, content: LueurContent
+    view: LueurView, words: Catalogue, width: int, seat: Seat | None, content: LueurContent
 ) -> Text:
     """All spaces with their numbers, companies and camps; the own company's neighbours in bold."""
     board = content.province
@@ -149,17 +149,17 @@ def province_map(
     return chart.canvas.text()
 
 
-def space_label(name: str, place: Place, words: Words) -> Text:
+def space_label(name: str, place: Place, words: Catalogue) -> Text:
     if place.kind == "village":
         return ink(f"[{place.points}]", "bold reverse")
     if place.kind == "start":
-        return ink(words.tell("board.start"), "reverse")
+        return ink(words.text("board.start"), "reverse")
     sign = SYMBOL_SIGNS[place.element] + place_number(name)
     crossed = "✗" if place.kind == "crossed" else ""
     return ink(crossed + sign, SYMBOL_STYLES[place.element])
 
 
-def province_pieces(name: str, view: LueurView, words: Words) -> Text:
+def province_pieces(name: str, view: LueurView, words: Catalogue) -> Text:
     letters = initials(view, words)
     pieces = Text()
     for sign, places in (
@@ -177,7 +177,7 @@ def province_pieces(name: str, view: LueurView, words: Words) -> Text:
 
 
 def villages(
-    view: LueurView, words: Words, width: int, seat: Seat | None, content: LueurContent
+    view: LueurView, words: Catalogue, width: int, seat: Seat | None, content: LueurContent
 ) -> Text:
     """What each village costs and gives, and how far the own company has to go."""
     board = content.province
@@ -188,13 +188,13 @@ def villages(
         piece = ink(f"[{place.points}]", "bold reverse")
         piece.append(f" {effect_signs(place.effects)}")
         if place.id in steps:
-            far = words.tell("board.steps", n=steps[place.id])
+            far = words.text("board.steps", n=steps[place.id])
             piece.append(f" {far}", style=FAINT)
         pieces.append(piece)
     return flow(pieces, width, gap=3)
 
 
-def archipelago_map(view: LueurView, words: Words, width: int, content: LueurContent) -> Text:
+def archipelago_map(view: LueurView, words: Catalogue, width: int, content: LueurContent) -> Text:
     """All islands with values and icons, the elements that paths ask for, and the boats."""
     board = content.archipelago
     width = min(width, 90)
@@ -229,7 +229,7 @@ def island_label(name: str, place: Place) -> Text:
     return label
 
 
-def boats_at(name: str, view: LueurView, words: Words) -> Text:
+def boats_at(name: str, view: LueurView, words: Catalogue) -> Text:
     letters = initials(view, words)
     boats = Text()
     for player in view.players:
@@ -241,11 +241,11 @@ def boats_at(name: str, view: LueurView, words: Words) -> Text:
     return boats
 
 
-def elements_line(view: LueurView, words: Words, width: int) -> Text:
+def elements_line(view: LueurView, words: Catalogue, width: int) -> Text:
     """How many different elements everybody shows, for the numbers on the paths."""
     pieces: list[Text] = []
     for player in view.players:
         piece = seat_text(player.seat, words)
         pieces.append(piece.append(f" {elements_shown(player)}"))
-    heading = ink(words.tell("board.elements") + " ", FAINT)
+    heading = ink(words.text("board.elements") + " ", FAINT)
     return heading.append_text(flow(pieces, width - heading.cell_len, indent=heading.cell_len))

@@ -8,13 +8,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from embertable import load
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.table import Choice, Seat
-from embertable.engine.words import Words
 from embertable.games.lueur.archipelago import ChooseSailing
 from embertable.games.lueur.content import SYMBOLS, LueurContent
 from embertable.games.lueur.province import ChooseTravelDie, ChooseWay
 from embertable.games.lueur.view import CardView, LueurView, PlayerView, SpaceView
-from embertable.spoken.lueur import is_met
 from embertable.terminal.ink import FAINT, HEADING, flow, ink, seat_text
 from embertable.terminal.lueur.maps import archipelago_map, elements_line, province_map, villages
 from embertable.terminal.lueur.signs import (
@@ -25,6 +24,7 @@ from embertable.terminal.lueur.signs import (
     symbol_text,
     trigger_signs,
 )
+from embertable.text_view.lueur import is_met
 
 NARROWEST = 40
 NARROWEST_MAP = 60
@@ -55,7 +55,7 @@ JOURNEY_LEGENDS = {
 
 def render(
     view: LueurView,
-    words: Words,
+    words: Catalogue,
     width: int,
     seat: Seat | None,
     content: LueurContent | None = None,
@@ -79,7 +79,7 @@ class Picture:
     def __init__(
         self,
         view: LueurView,
-        words: Words,
+        words: Catalogue,
         width: int,
         seat: Seat | None,
         content: LueurContent,
@@ -92,8 +92,8 @@ class Picture:
         self.seat = seat
         self.content = content
 
-    def say(self, id: str, **arguments: str | int | tuple[int, ...]) -> str:
-        return self.words.tell(id, **arguments)
+    def text(self, id: str, **arguments: str | int | tuple[int, ...]) -> str:
+        return self.words.text(id, **arguments)
 
     def whole(self) -> RenderableType:
         """What matters most comes first: the track in the Morning, the map on the way."""
@@ -117,16 +117,16 @@ class Picture:
     def headline(self) -> Text:
         view = self.view
         pieces = [
-            ink(self.say("board.round", n=view.round, rounds=view.rounds), HEADING),
-            Text(self.say("board.first", seat=view.first)),
+            ink(self.text("board.round", n=view.round, rounds=view.rounds), HEADING),
+            Text(self.text("board.first", seat=view.first)),
         ]
         if view.deck:
-            pieces.append(ink(self.say("board.deck", n=view.deck, pack=view.next_pack), FAINT))
+            pieces.append(ink(self.text("board.deck", n=view.deck, pack=view.next_pack), FAINT))
         return flow(pieces, self.width, gap=3)
 
     def track(self) -> RenderableType:
         """A line for each companion, or one for all that lies there when they are gone."""
-        heading = ink(self.say("board.track"), HEADING)
+        heading = ink(self.text("board.track"), HEADING)
         spaces = self.met() if self.is_morning() else self.left_behind()
         return Group(heading, spaces, self.cemetery(), self.reserve())
 
@@ -177,7 +177,7 @@ class Picture:
         return self.row("board.reserve", dice, gap=1)
 
     def row(self, id: str, pieces: list[Text], gap: int = 2) -> Text:
-        heading = ink(self.say(id) + " ", FAINT)
+        heading = ink(self.text(id) + " ", FAINT)
         room = self.width - heading.cell_len
         return heading.append_text(flow(pieces, room, gap, indent=heading.cell_len))
 
@@ -231,15 +231,15 @@ class Picture:
 
     def tokens(self, player: PlayerView) -> Text:
         bursts = ink("★ ", SYMBOL_STYLES["bursts"]).append(
-            self.say("thing.bursts", n=player.bursts)
+            self.text("thing.bursts", n=player.bursts)
         )
         if player.track_rerolls:
             totals = " ".join([str(total) for total in player.track_rerolls[:NEXT_REROLLS]])
             bursts.append(f" (↻ {totals})", style=FAINT)
-        rerolls = Text("↻ ").append(self.say("thing.rerolls", n=player.rerolls))
+        rerolls = Text("↻ ").append(self.text("thing.rerolls", n=player.rerolls))
         if player.companion_rerolls:
             rerolls.append(" ").append(
-                self.say("board.companion_rerolls", n=player.companion_rerolls)
+                self.text("board.companion_rerolls", n=player.companion_rerolls)
             )
         companions = len(player.companions)
         return flow(
@@ -248,10 +248,10 @@ class Picture:
                 bursts,
                 rerolls,
                 ink("» ", SYMBOL_STYLES["footprints"]).append(
-                    self.say("thing.footprints", n=player.footprints)
+                    self.text("thing.footprints", n=player.footprints)
                 ),
                 ink("✦ ", SYMBOL_STYLES["bursts"]).append(
-                    self.say("board.fireflies", n=player.fireflies, companions=companions)
+                    self.text("board.fireflies", n=player.fireflies, companions=companions)
                 ),
             ],
             self.width,
@@ -264,10 +264,10 @@ class Picture:
     def hidden(self, player: PlayerView) -> list[Text]:
         if not player.hidden_spells:
             return []
-        return [ink(self.say("board.hidden_spells", n=player.hidden_spells), FAINT)]
+        return [ink(self.text("board.hidden_spells", n=player.hidden_spells), FAINT)]
 
     def journey(self) -> RenderableType:
-        heading = ink(self.say(f"value.journey.{self.view.journey}"), HEADING)
+        heading = ink(self.text(f"value.journey.{self.view.journey}"), HEADING)
         if self.view.journey == "province":
             towns = villages(self.view, self.words, self.width, self.seat, self.content)
             return Group(heading, towns, *self.province())
@@ -284,7 +284,7 @@ class Picture:
         if self.seat is None:
             return []
         spaces = self.content.province.paths.get(self.view.players[self.seat].company, {})
-        return [Text(self.words.tell("spoken.neighbours", spaces=tuple(spaces)))]
+        return [Text(self.words.text("spoken.neighbours", spaces=tuple(spaces)))]
 
     def count(self) -> RenderableType:
         """The final count, source by source."""
@@ -293,14 +293,14 @@ class Picture:
         for _ in self.view.players:
             grid.add_column(justify="right")
         grid.add_row(
-            ink(self.say("board.count"), HEADING),
+            ink(self.text("board.count"), HEADING),
             *[seat_text(player.seat, self.words) for player in self.view.players],
         )
         for source in self.view.players[0].count:
             points = [str(player.count.get(source, 0)) for player in self.view.players]
             grid.add_row(self.word(source, "count"), *points)
         totals = [ink(str(player.bursts), "bold") for player in self.view.players]
-        grid.add_row(ink(self.say("board.total"), "bold"), *totals)
+        grid.add_row(ink(self.text("board.total"), "bold"), *totals)
         return grid
 
     def legend(self) -> Text:
@@ -309,8 +309,8 @@ class Picture:
             for symbol in SYMBOLS
         ]
         signs = (*LEGEND, *JOURNEY_LEGENDS[self.view.journey])
-        pieces.extend([ink(self.say(f"legend.{sign}"), FAINT) for sign in signs])
+        pieces.extend([ink(self.text(f"legend.{sign}"), FAINT) for sign in signs])
         return Text("\n").append_text(flow(pieces, self.width))
 
     def word(self, value: str, group: str) -> str:
-        return self.words.word(value, group)
+        return self.words.name_of(value, group)

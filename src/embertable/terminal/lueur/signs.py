@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from embertable.engine.words import Words
+from embertable.engine.catalogue import Catalogue
 from embertable.games.lueur.content import ANY_COLOUR, SYMBOLS, Card, Effect, Trigger
 from embertable.games.lueur.view import DieView, LueurView
 from embertable.terminal.ink import FAINT, ink
@@ -58,9 +58,9 @@ def symbol_text(symbol: str, times: int = 1) -> Text:
     return ink(SYMBOL_SIGNS[symbol] * times, SYMBOL_STYLES[symbol])
 
 
-def die_text(die: DieView, words: Words) -> Text:
+def die_text(die: DieView, words: Catalogue) -> Text:
     """[red] is a large die, (red) a small one; marks say what became of it."""
-    colour = words.word(die.colour, "colour")[:3]
+    colour = words.name_of(die.colour, "colour")[:3]
     mark = "*" if die.picked else "'" if die.set_aside else "" if die.counts else "x"
     text = ink(f"[{colour}]" if die.large else f"({colour})", DIE_STYLES.get(die.colour, ""))
     if not die.counts:
@@ -68,7 +68,7 @@ def die_text(die: DieView, words: Words) -> Text:
     return text.append(mark, style="bold")
 
 
-def dice_text(dice: Sequence[DieView], words: Words) -> list[Text]:
+def dice_text(dice: Sequence[DieView], words: Catalogue) -> list[Text]:
     """Dice in groups of the same face, as cards ask for them."""
     groups: list[Text] = []
     for face in (*SYMBOLS, ""):
@@ -76,23 +76,25 @@ def dice_text(dice: Sequence[DieView], words: Words) -> list[Text]:
         if not alike:
             continue
         if face:
-            group = symbol_text(face, len(alike)).append(f" {words.word(face, 'symbol')} ")
+            group = symbol_text(face, len(alike)).append(f" {words.name_of(face, 'symbol')} ")
         else:
-            group = ink(f"{words.tell('board.not_rolled')} ", FAINT)
+            group = ink(f"{words.text('board.not_rolled')} ", FAINT)
         for die in alike:
             group.append_text(die_text(die, words))
         groups.append(group)
     return groups
 
 
-def card_signs(card: Card, words: Words) -> Text:
+def card_signs(card: Card, words: Catalogue) -> Text:
     """A card in signs, much as it is printed: powers, trigger, end-of-game bursts."""
     parts: list[Text] = []
     if card.die_colour and not card.dice:
-        colour = words.word(card.die_colour, "colour")[:3] if card.die_colour != ANY_COLOUR else "?"
+        colour = (
+            words.name_of(card.die_colour, "colour")[:3] if card.die_colour != ANY_COLOUR else "?"
+        )
         parts.append(ink(f"[{colour}]", DIE_STYLES.get(card.die_colour, "")))
     if card.rules_black_die:
-        colour = words.word("black", "colour")[:3]
+        colour = words.name_of("black", "colour")[:3]
         parts.append(ink(f"({colour})", DIE_STYLES["black"]))
     if card.rerolls:
         parts.append(Text("↻" * card.rerolls))
@@ -131,9 +133,9 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}"
 
 
-def initials(view: LueurView, words: Words) -> list[str]:
+def initials(view: LueurView, words: Catalogue) -> list[str]:
     """The shortest letters that tell the players apart on a map."""
-    names = [words.word(player.seat, "seat") for player in view.players]
+    names = [words.name_of(player.seat, "seat") for player in view.players]
     for length in (1, 2, 3):
         letters = [name[:length] for name in names]
         if len(set(letters)) == len(letters):

@@ -7,8 +7,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from embertable import load
+from embertable.engine.catalogue import Catalogue, Message, Value
 from embertable.engine.table import Choice, Seat
-from embertable.engine.words import Message, Value, Words
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.view import AdventurerView, DieView, LineView, WatchView
 
@@ -31,7 +31,7 @@ CAMP_PHASES = ("roll", "camp", "merchant")
 
 def render(
     view: WatchView,
-    words: Words,
+    words: Catalogue,
     width: int,
     seat: Seat | None,
     content: WatchContent | None = None,
@@ -48,17 +48,19 @@ def render(
 class Picture:
     """One drawing of one view."""
 
-    def __init__(self, view: WatchView, words: Words, width: int, content: WatchContent) -> None:
+    def __init__(
+        self, view: WatchView, words: Catalogue, width: int, content: WatchContent
+    ) -> None:
         self.view = view
         self.words = words
         self.width = width
         self.content = content
 
-    def say(self, id: str, **arguments: Value) -> str:
-        return self.words.say(Message(f"board.{id}", arguments))
+    def text(self, id: str, **arguments: Value) -> str:
+        return self.words.render(Message(f"board.{id}", arguments))
 
     def name(self, value: str | int, spec: str) -> str:
-        return self.words.word(value, spec)
+        return self.words.name_of(value, spec)
 
     def whole(self) -> RenderableType:
         view = self.view
@@ -70,7 +72,7 @@ class Picture:
     def head(self) -> RenderableType:
         view = self.view
         text = Text()
-        round = self.say("round", n=view.round) if view.round else self.say("setup")
+        round = self.text("round", n=view.round) if view.round else self.text("setup")
         text.append(round, HEADING)
         if view.location:
             location = self.content.locations[view.location]
@@ -79,22 +81,22 @@ class Picture:
             text.append(f"  {self.name(view.location, 'text')}" if location.text else "", FAINT)
         text.append("\n")
         most = self.content.most_firewood
-        text.append(self.say("firewood", n=view.firewood, level=view.level) + " ")
+        text.append(self.text("firewood", n=view.firewood, level=view.level) + " ")
         text.append("▮" * view.firewood, FIRE)
         text.append("▯" * (most - view.firewood), FAINT)
         if view.hex:
-            text.append("  " + self.say("hex", n=view.hex), ACTIVE)
+            text.append("  " + self.text("hex", n=view.hex), ACTIVE)
         return text
 
     def line(self) -> RenderableType:
         if not self.view.line:
-            return Text(self.say("no_line"), FAINT)
+            return Text(self.text("no_line"), FAINT)
         grid = Grid(box=None, pad_edge=False, show_header=False)
         for _ in range(4):
             grid.add_column(overflow="fold")
         for one in self.view.line:
             grid.add_row(*self.creature(one))
-        return Group(Text(self.say("line"), HEADING), grid)
+        return Group(Text(self.text("line"), HEADING), grid)
 
     def creature(self, one: LineView) -> list[Text]:
         place = Text(str(one.place), FAINT if one.place > self.view.level else "")
@@ -110,11 +112,11 @@ class Picture:
             return [place, name, Text(), Text(self.name(one.card, "text"), FAINT)]
         numbers = Text(f"{one.damage}/{one.health}", HURT if one.damage else "bold")
         notes = Text(self.name(creature.type, "type"), FAINT)
-        notes.append("  " + self.say("damage", n=creature.damage))
+        notes.append("  " + self.text("damage", n=creature.damage))
         for die in one.stolen:
-            notes.append("  " + self.say("stolen", die=die), HURT)
+            notes.append("  " + self.text("stolen", die=die), HURT)
         if one.negated:
-            notes.append("  " + self.say("negated"), ACTIVE)
+            notes.append("  " + self.text("negated"), ACTIVE)
         elif creature.text:
             notes.append("  " + self.name(one.card, "text"), FAINT)
         return [place, name, numbers, notes]
@@ -125,16 +127,16 @@ class Picture:
             grid.add_column(overflow="fold")
         for one in self.view.adventurers:
             grid.add_row(self.who(one), self.dice(one), self.cards(one))
-        return Group(Text(self.say("adventurers"), HEADING), grid)
+        return Group(Text(self.text("adventurers"), HEADING), grid)
 
     def who(self, one: AdventurerView) -> Text:
         text = Text(self.name(one.number, "adventurer"), ACTIVE if one.participating else "")
         if one.resting:
-            text.append(" " + self.say("resting"), FAINT)
+            text.append(" " + self.text("resting"), FAINT)
         if self.view.players > 1:
             seats = one.seats
-            text.append("\n" + self.words.word(seats, "seat") if seats else "", FAINT)
-        text.append("\n" + self.say("rests", n=one.rests), FAINT)
+            text.append("\n" + self.words.name_of(seats, "seat") if seats else "", FAINT)
+        text.append("\n" + self.text("rests", n=one.rests), FAINT)
         return text
 
     def dice(self, one: AdventurerView) -> Text:
@@ -159,18 +161,18 @@ class Picture:
             text.append(self.name(item.id, "item"), "dim strike" if item.exhausted else "")
             text.append("•" if item.activated else "")
         if one.aside:
-            text.append("  " + self.say("aside", abilities=one.aside), FAINT)
+            text.append("  " + self.text("aside", abilities=one.aside), FAINT)
         if self.view.familiar and one.number == self.content.witch:
             used = "dim strike" if self.view.familiar_used else ""
-            text.append("  " + self.say("familiar", familiar=self.view.familiar), used)
+            text.append("  " + self.text("familiar", familiar=self.view.familiar), used)
         for tamed in one.tamed:
-            text.append("  " + self.say("tamed", card=tamed))
+            text.append("  " + self.text("tamed", card=tamed))
         for trophy in one.trophies:
-            text.append("  " + self.say("trophy", card=trophy))
+            text.append("  " + self.text("trophy", card=trophy))
         return text
 
     def camp(self) -> RenderableType:
-        text = Text(self.say("camp") + " ", HEADING)
+        text = Text(self.text("camp") + " ", HEADING)
         dice = {space.id: space for space in (*self.view.spaces, *self.view.runes)}
         for action in self.content.camp.values():
             text.append(f" {self.name(action.id, 'where')} ")
@@ -187,7 +189,7 @@ class Picture:
         return text
 
     def merchant(self) -> RenderableType:
-        text = Text(self.say("merchant", n=self.view.coins) + " ", HEADING)
+        text = Text(self.text("merchant", n=self.view.coins) + " ", HEADING)
         for pile, cost in zip(self.view.market, self.view.prices, strict=True):
             if pile:
                 text.append(f" {self.name(pile[0], 'item')} ")
@@ -197,7 +199,7 @@ class Picture:
 
     def piles(self) -> RenderableType:
         view = self.view
-        text = Text(self.say("piles", deck=view.deck, horde=len(view.horde)), FAINT)
+        text = Text(self.text("piles", deck=view.deck, horde=len(view.horde)), FAINT)
         known = tuple([card for card in view.horde if card])
         for id, cards in (
             ("deck_top", view.deck_top),
@@ -206,11 +208,11 @@ class Picture:
             ("waiting", view.waiting),
         ):
             if cards:
-                text.append("  " + self.say(id, cards=cards), FAINT)
-        text.append("\n" + self.say("graveyard", cards=view.graveyard), FAINT)
-        text.append("\n" + self.say("unhallowed", cards=view.unhallowed), FAINT)
+                text.append("  " + self.text(id, cards=cards), FAINT)
+        text.append("\n" + self.text("graveyard", cards=view.graveyard), FAINT)
+        text.append("\n" + self.text("unhallowed", cards=view.unhallowed), FAINT)
         if view.next_location:
-            text.append("\n" + self.say("next", location=view.next_location), FAINT)
+            text.append("\n" + self.text("next", location=view.next_location), FAINT)
         if view.final_location and view.map_deck > 1:
-            text.append("  " + self.say("final", location=view.final_location), FAINT)
+            text.append("  " + self.text("final", location=view.final_location), FAINT)
         return text

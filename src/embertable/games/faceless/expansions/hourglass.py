@@ -11,7 +11,7 @@ from typing import Final
 
 from embertable.engine.clock import Countdown
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import KEEPER, Action, Event, Step, Table, View
+from embertable.engine.table import SYSTEM, Action, Event, Step, Table, View
 from embertable.games.faceless.deck import AddThreats, RefillDisplay
 from embertable.games.faceless.moments import AfterSetup, Kept, MemoryCollected
 from embertable.games.faceless.state import FacelessState, Part
@@ -91,14 +91,14 @@ def glass_countdown(table: Table[FacelessState]) -> Countdown | None:
     """Three minutes and again, from the first turn on (F-EXP-HOUR-05)."""
     if "hourglass" not in table.state.parts:
         return None
-    return Countdown(glass_of(table).seconds, SandRunsOut(KEEPER), table.options["hourglass_pause"])
+    return Countdown(glass_of(table).seconds, SandRunsOut(SYSTEM), table.options["hourglass_pause"])
 
 
 @hourglass.on(Kept)
 def let_sand_run_out(table: Table[FacelessState], moment: Kept) -> Iterable[Step]:
     """Around the action, while a figure is posed and between free steps (F-EXP-HOUR-06)."""
     if "hourglass" in table.state.parts and isinstance(table.next_choice(), SAFE_POINTS):
-        return [SandRunsOut(KEEPER)]
+        return [SandRunsOut(SYSTEM)]
     return []
 
 

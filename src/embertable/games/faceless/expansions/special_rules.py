@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import KEEPER, Action, Event, Seat, SeatStep, Step, Table
+from embertable.engine.table import SYSTEM, Action, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import FacelessContent
 from embertable.games.faceless.deck import RefillDisplay, add_threat, draw_event
 from embertable.games.faceless.ending import check_victory
@@ -63,7 +63,7 @@ def offer_report(table: Table[FacelessState], moment: Additions) -> Iterable[Ste
 def let_keeper_report(table: Table[FacelessState], moment: Kept) -> Iterable[Step]:
     """Nothing is being resolved, so what was heard can be punished (F-SCEN-06a)."""
     if isinstance(table.next_choice(), (ChooseAction, ChooseAddition)):
-        return [SayWord(KEEPER)]
+        return [SayWord(SYSTEM)]
     return []
 
 
@@ -95,7 +95,7 @@ def hear_word(table: Table[FacelessState], moment: Heard) -> Iterable[Step]:
     """Only a message of the current player can hold the word (F-SCEN-06a)."""
     state = table.state
     if moment.seat == state.current and says_forbidden_word(state.content, moment.text):
-        return [SayWord(KEEPER)]
+        return [SayWord(SYSTEM)]
     return []
 
 

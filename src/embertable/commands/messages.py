@@ -1,0 +1,85 @@
+"""What the commands say, and what can go wrong when they are called."""
+
+from __future__ import annotations
+
+from embertable.engine.catalogue import Value, load_catalogue
+from embertable.engine.errors import EmbertableError, UsageFault
+
+
+def render(language: str, id: str, /, **arguments: Value) -> str:
+    """A sentence of the commands."""
+    return load_catalogue("commands", language).text(id, **arguments)
+
+
+class CommandError(EmbertableError):
+    """An error whose sentence is in the catalogue of the commands."""
+
+    part = "commands"
+
+
+class UnknownCommand(UsageFault, CommandError):
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name=name, known=", ".join(known))
+
+
+class NotAPair(UsageFault, CommandError):
+    def __init__(self, text: str) -> None:
+        super().__init__(text=text)
+
+
+class WrongSeats(UsageFault, CommandError):
+    def __init__(self, seats: int, players: str) -> None:
+        super().__init__(seats=seats, players=players)
+
+
+class BadAgentSeat(UsageFault, CommandError):
+    def __init__(self, spelling: str) -> None:
+        super().__init__(spelling=spelling)
+
+
+class NoStdio(UsageFault, CommandError):
+    """The agent's door has one way in; others would need a name of their own."""
+
+
+class NoSuchSeat(UsageFault, CommandError):
+    def __init__(self, seat: int, last: int) -> None:
+        super().__init__(seat=seat, last=last)
+
+
+class NoSuchDecision(UsageFault, CommandError):
+    def __init__(self, file: str, number: int, last: int) -> None:
+        super().__init__(file=file, number=number, last=last)
+
+
+class OtherGame(UsageFault, CommandError):
+    def __init__(self, file: str, game: str, wanted: str) -> None:
+        super().__init__(file=file, game=game, wanted=wanted)
+
+
+class NoBackup(CommandError):
+    """A database has a way of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class FileExists(CommandError):
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class GameNotHere(CommandError):
+    """A record of a game that this release does not have."""
+
+    def __init__(self, file: str, game: str, known: list[str]) -> None:
+        super().__init__(file=file, game=game, known=", ".join(known))
+
+
+class GameIsOver(CommandError):
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class FuzzFound(CommandError):
+    def __init__(self, game: str, check: str, seed: int, problem: str, file: str) -> None:
+        super().__init__(game=game, check=check, seed=seed, problem=problem, file=file)

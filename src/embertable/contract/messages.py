@@ -1,0 +1,97 @@
+"""Checks that everything a game says is said in every language, and rests on a clause."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+from embertable.contract.playout import Playout, require
+from embertable.engine.catalogue import LANGUAGES, read_catalogue
+from embertable.engine.game import Game
+from embertable.engine.messages import group_of, message_of
+from embertable.engine.table import SYSTEM, Action, Choice, Event, Result
+
+SPOKEN = ("action", "choice", "event", "result")
+
+
+def check_catalogues(game: Game) -> None:
+    """Every action, choice and event has its template in every language, with the same arguments."""
+    problems: list[str] = []
+    catalogues = {language: read_catalogue(game.catalogue_file(language)) for language in LANGUAGES}
+    spoken = spoken_ids(game)
+    every_id = {id for templates in catalogues.values() for id in templates} | set(spoken)
+    for language, templates in catalogues.items():
+        for id in sorted(every_id - set(templates)):
+            problems.append(f"{language} has no {id}")
+        for id, template in templates.items():
+            if id.partition(".")[0] in SPOKEN and id not in spoken:
+                problems.append(f"{language} has {id}, and the game does not")
+            for name, _group in arguments(template):
+                if id in spoken and name and name not in spoken[id]:
+                    problems.append(f"{language} says {{{name}}} in {id}, which has {spoken[id]}")
+    for id in sorted(every_id):
+        said = {
+            language: sorted({name for name, _ in arguments(templates[id]) if name})
+            for language, templates in catalogues.items()
+            if id in templates
+        }
+        if len({tuple(names) for names in said.values()}) > 1:
+            problems.append(f"{id} has other arguments in each language: {said}")
+    clauses = read_catalogue(game.folder() / "clauses.toml")
+    for id in sorted(spoken):
+        if id not in clauses and not id.startswith("result."):
+            problems.append(f"{id} names no clause")
+    require(not problems, f"{game.name}: " + "; ".join(problems))
+
+
+def spoken_ids(game: Game) -> dict[str, list[str]]:
+    """The message id of every action, choice, event and result of a game, with its fields.
+
+    A class that others are made from is never told itself.
+    """
+    found: dict[str, list[str]] = {}
+    classes = list(game.codec().classes.values())
+    for cls in classes:
+        is_base = any(cls in other.__bases__ for other in classes)
+        if issubclass(cls, (Action, Choice, Event, Result)) and not is_base:
+            names = list(getattr(cls, "__dataclass_fields__", {}))
+            found[f"{group_of(cls.__new__(cls))}.{cls.__name__}"] = names
+    return found
+
+
+def arguments(template: str) -> list[tuple[str, str]]:
+    """The names and groups that a template asks for."""
+    return [
+        (name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None
+    ]
+
+
+def check_sentences(playout: Playout) -> None:
+    """Everything that is asked, offered and told in a game can be said in every language."""
+    game = playout.game
+    table = playout.table
+    told = 0
+    for decision in playout.decisions():
+        things: list[Action | Choice | Event | Result] = [*table.log[told:]]
+        if decision.number % playout.every == 0:
+            for choice in table.choices():
+                things.extend([choice, *table.offered(choice.seat)])
+            things.extend(table.offered(SYSTEM))
+        told = len(table.log)
+        say_all(playout, things)
+    if table.result is None:
+        raise AssertionError("the game has no result to tell")
+    say_all(playout, [*table.log[told:], table.result])
+    require(playout.tally["sentences"] > 0, f"{game.name} says nothing")
+
+
+def say_all(playout: Playout, things: list[Action | Choice | Event | Result]) -> None:
+    if not things:
+        return
+    view = playout.game.view(playout.table, None)
+    for language in LANGUAGES:
+        words = playout.game.catalogue(language, view)
+        for thing in things:
+            sentence = words.render(message_of(thing))
+            require(bool(sentence.strip()), f"{thing!r} is said as nothing in {language}")
+            require("{" not in sentence, f"{thing!r} is said as {sentence!r} in {language}")
+            playout.tally["sentences"] += 1

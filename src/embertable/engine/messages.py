@@ -1,0 +1,30 @@
+"""From a choice, action, event or result to the message that tells it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from embertable.engine.catalogue import Message
+from embertable.engine.table import Action, Choice, Event, Result
+
+
+def message_of(thing: Action | Choice | Event | Result) -> Message:
+    """The message named after the thing's class, with its fields as arguments."""
+    cls = type(thing)
+    fields = getattr(cls, "__dataclass_fields__", {})
+    return Message(
+        f"{group_of(thing)}.{cls.__name__}", {name: said(getattr(thing, name)) for name in fields}
+    )
+
+
+def said(value: Any) -> Any:
+    """A choice or action inside another thing is told by its own message."""
+    return message_of(value) if isinstance(value, (Action, Choice)) else value
+
+
+def group_of(thing: Action | Choice | Event | Result) -> str:
+    if isinstance(thing, Action):
+        return "action"
+    if isinstance(thing, Choice):
+        return "choice"
+    return "event" if isinstance(thing, Event) else "result"

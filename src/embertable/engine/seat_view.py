@@ -1,0 +1,54 @@
+"""What one seat is shown of a table: its view, its options, and the events it may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from embertable.engine.table import Action, Choice, Event, Result, Seat, Table, View
+
+
+@dataclass
+class SeatView:
+    """A seat's view, whom the table waits for, its own choice and options, and what happened."""
+
+    seat: Seat | None
+    view: View
+    awaited: tuple[Seat, ...]
+    choice: Choice | None
+    options: tuple[Action, ...]
+    events: tuple[Event, ...]
+    result: Result | None
+
+
+def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
+    """What a seat is shown, with the events from number `since` on; None is a spectator."""
+    choices = table.choices()
+    choice = None if seat is None else table.choice_of(seat)
+    return SeatView(
+        seat=seat,
+        view=table.game.view(table, seat),
+        awaited=tuple(seat for choice in choices for seat in choice.answerers(table)),
+        choice=choice,
+        options=() if choice is None else tuple(table.offered(seat)),
+        events=tuple(event for event in table.log[since:] if may_see(event, seat)),
+        result=table.result,
+    )
+
+
+def may_see(event: Event, seat: Seat | None) -> bool:
+    seats = event.seen_by()
+    return seats is None or seat in seats
+
+
+def seat_view_to_json(table: Table[Any], shown: SeatView) -> dict[str, Any]:
+    codec = table.game.codec()
+    return {
+        "seat": shown.seat,
+        "view": codec.encode(shown.view),
+        "awaited": list(shown.awaited),
+        "choice": codec.encode(shown.choice),
+        "options": codec.encode(shown.options),
+        "events": codec.encode(shown.events),
+        "result": codec.encode(shown.result),
+    }

@@ -1,5 +1,0 @@
-"""Dead Cells in plain sentences."""
-
-from embertable.spoken.deadcells.speech import speak
-
-__all__ = ["speak"]

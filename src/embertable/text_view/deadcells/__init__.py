@@ -1,0 +1,5 @@
+"""Dead Cells in plain sentences."""
+
+from embertable.text_view.deadcells.speech import speak
+
+__all__ = ["speak"]

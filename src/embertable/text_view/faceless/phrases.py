@@ -1,0 +1,21 @@
+"""The words of this table's picture and sentences, on top of those of the game."""
+
+from __future__ import annotations
+
+from embertable.engine.catalogue import Catalogue, Message, Plain, catalogue_file, read_catalogue
+
+_own: dict[str, dict[str, str]] = {}
+
+
+def with_phrases(words: Catalogue) -> Catalogue:
+    language = words.language
+    if language not in _own:
+        _own[language] = read_catalogue(catalogue_file("faceless_text_view", language))
+    templates = {**words.templates, **_own[language]}
+    namers = {**words.namers, "recalled": name_recalled}
+    return Catalogue(language, templates, namers, words.details)
+
+
+def name_recalled(value: Plain) -> Message:
+    """A Memory that can still be used says what for."""
+    return Message("recalled.known", {"memory": value})

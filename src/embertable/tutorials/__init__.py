@@ -1,0 +1,110 @@
+"""First games that teach themselves: fixed luck, and lessons told when they first matter.
+
+A game's guide is the file of its name beside this one: how its table is set up, and lessons in both
+languages. A lesson waits for the name of a choice, of an action that is offered, or of an event; or
+for the `start` or the `end` of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from embertable.engine.content import read_toml
+from embertable.engine.game import content_of
+from embertable.engine.seat_view import SeatView, may_see, seat_view
+from embertable.engine.session import Session, open_record, replay
+from embertable.engine.table import Event, Seat, Table
+
+START = "start"
+END = "end"
+LEARNER: Seat = 0
+AT_ONCE = 2
+"""More than this nobody reads before a decision; what is left waits for the next."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    id: str
+    when: tuple[str, ...]
+    """What it waits for: one of these names."""
+    texts: Mapping[str, str]
+    """By language."""
+
+
+@dataclass(frozen=True)
+class Tutorial:
+    """One person in the first seat, bots in the others, and what the person is told."""
+
+    game: str
+    seed: int
+    options: Mapping[str, str]
+    bots: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+
+
+def has_tutorial(game: str) -> bool:
+    return file_of(game).is_file()
+
+
+def tutorial_of(game: str) -> Tutorial:
+    tables, _ = read_toml(file_of(game))
+    lessons = [
+        Lesson(id, tuple(rows["when"]), {"en": rows["en"], "it": rows["it"]})
+        for id, rows in tables["lesson"].items()
+    ]
+    table = tables["table"]
+    return Tutorial(game, table["seed"], table["options"], tuple(table["bots"]), tuple(lessons))
+
+
+def file_of(game: str) -> Path:
+    return Path(__file__).parent / f"{game}.toml"
+
+
+class Tutor:
+    """What the pupil of one table has been told, and what is new to tell at this position."""
+
+    def __init__(self, guide: Tutorial) -> None:
+        self.waiting = list(guide.lessons)
+        self.told: list[Lesson] = []
+        self.fresh: list[Lesson] = []
+        self._happened: set[str] = {START}
+        self._read = 0
+
+    def look(self, table: Table[Any]) -> None:
+        """See a new position; lessons are told at the start, the end, and when the pupil decides."""
+        self.fresh = []
+        log = table.log[self._read :]
+        self._read = len(table.log)
+        self._happened.update(name_of(event) for event in log if may_see(event, LEARNER))
+        shown = seat_view(table, LEARNER, self._read)
+        if self.told and shown.choice is None and shown.result is None:
+            return
+        names = self._happened | names_in(shown)
+        due = [lesson for lesson in self.waiting if not names.isdisjoint(lesson.when)]
+        self.fresh = due[:AT_ONCE]
+        self.told.extend(self.fresh)
+        self.waiting = [lesson for lesson in self.waiting if lesson not in self.fresh]
+
+    def look_back(self, session: Session) -> None:
+        """See a game from its start up to where it is."""
+        past = open_record(session.game, session.record, content_of(session.table))
+        self.look(past.table)
+        for _ in replay(past, session.record):
+            self.look(past.table)
+
+
+def names_in(shown: SeatView) -> set[str]:
+    """What a position is about."""
+    names = {type(option).__name__ for option in shown.options}
+    if shown.choice is not None:
+        names.add(type(shown.choice).__name__)
+    if shown.result is not None:
+        names.add(END)
+    return names
+
+
+def name_of(event: Event) -> str:
+    return type(event).__name__
