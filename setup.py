@@ -32,7 +32,7 @@ EXCLUDE = [
     # People derive bots of their own, and interpreted classes cannot inherit from compiled ones.
     *[
         f"src/embertable/bots/{name}.py"
-        for name in ("__init__", "bot", "greedy", "hints", "review", "search", "thought")
+        for name in ("__init__", "bot", "greedy", "hints", "review", "search", "analysis")
     ],
 ]
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from embertable.lab.bench import build
 from embertable.lab.plan import read_plan
-from embertable.lab.study import TABLE, run_plan
+from embertable.lab.run_plan import TABLE, run_plan
 
 START_SECONDS = 120
 PLAN = """

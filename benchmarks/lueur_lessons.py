@@ -25,8 +25,8 @@ import numpy as np
 
 from embertable.bots import GreedyBot, ask
 from embertable.bots.lueur.almanac import almanac_of
+from embertable.bots.lueur.evaluator import SMALL_DICE, LueurEvaluator
 from embertable.bots.lueur.lessons import PRICES, ROLLS, Holding, lessons_of
-from embertable.bots.lueur.sense import SMALL_DICE, LueurSense
 from embertable.engine.chance import seeded
 from embertable.engine.table import Choice, Table
 from embertable.games import load
@@ -46,24 +46,24 @@ STEADY = 50.0
 # Playing.
 
 
-def play_games(file: Path, games: int, is_sharp: bool) -> None:
+def play_games(file: Path, games: int, full_model: bool) -> None:
     played = len(file.read_text().splitlines()) if file.exists() else 0
     for number in range(played, games):
         with file.open("a") as lines:
-            lines.write(json.dumps(play_one(number, is_sharp)) + "\n")
+            lines.write(json.dumps(play_one(number, full_model)) + "\n")
 
 
-def play_one(number: int, is_sharp: bool) -> dict[str, Any]:
+def play_one(number: int, full_model: bool) -> dict[str, Any]:
     game = load("lueur")
     luck = random.Random(number)
     journey = "archipelago" if number % 4 == 3 else "province"
     options = {"players": "2", "journey": journey}
-    if not is_sharp or number % 2:
+    if not full_model or number % 2:
         options["adventurers"] = "random"
-    first = 700_000 if is_sharp else 500_000
+    first = 700_000 if full_model else 500_000
     table = game.set_up(game.check(options), seeded(first + number))
-    bots = [GreedyBot(2 * number + seat, is_sharp) for seat in (0, 1)]
-    at_random = AT_RANDOM_LATER if is_sharp else AT_RANDOM
+    bots = [GreedyBot(2 * number + seat, full_model) for seat in (0, 1)]
+    at_random = AT_RANDOM_LATER if full_model else AT_RANDOM
     holdings: list[dict[str, Any]] = []
     round = 0
     while (choice := table.next_choice()) is not None:
@@ -89,8 +89,8 @@ def held(table: Table[LueurState], choice: Choice, seat: int) -> dict[str, Any]:
     """What a player has at the start of a round, as the file keeps it."""
     state = table.state
     player = state.players[seat]
-    sense = LueurSense(table, choice)
-    sense.seat = seat
+    evaluator = LueurEvaluator(table, choice)
+    evaluator.seat = seat
     kinds = state.content.dice
     return {
         "round": state.round,
@@ -102,7 +102,7 @@ def held(table: Table[LueurState], choice: Choice, seat: int) -> dict[str, Any]:
         "footprints": player.footprints,
         "fireflies": player.fireflies,
         "rerolls": player.rerolls,
-        "journey": round_off(sense.worth(table)["journey"]),
+        "journey": round_off(evaluator.value(table)["journey"]),
     }
 
 
@@ -194,7 +194,7 @@ def main() -> None:
         games, *first = rest
         for lessons in first:
             learn(Path(lessons))
-        play_games(Path(file), int(games), is_sharp=bool(first))
+        play_games(Path(file), int(games), full_model=bool(first))
         return
     for lessons in rest:
         learn(Path(lessons))

@@ -26,7 +26,7 @@ SCALE = 10.0
 Floats = NDArray[np.float32]
 
 
-class Policy:
+class Rollout:
     """Weights by action and fact; the likelihood of an action grows with their sum."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ def choose(odds: Floats, luck: np.random.Generator) -> NDArray[np.intp]:
     return chosen
 
 
-def train(policy: Policy, games: int, tables: int = 32, rate: float = 0.02, seed: int = 1) -> None:
+def train(policy: Rollout, games: int, tables: int = 32, rate: float = 0.02, seed: int = 1) -> None:
     """Play both seats and learn from each finished game."""
     luck = np.random.default_rng(seed)
     batch = Batch(GAME, tables, seed, **OPTIONS)
@@ -88,7 +88,7 @@ def train(policy: Policy, games: int, tables: int = 32, rate: float = 0.02, seed
             games -= 1
 
 
-def evaluate(policy: Policy, games: int, tables: int = 32, seed: int = 1000) -> float:
+def evaluate(policy: Rollout, games: int, tables: int = 32, seed: int = 1000) -> float:
     """The share of games that the policy wins against random play, half of them from each seat."""
     luck = np.random.default_rng(seed)
     batch = Batch(GAME, tables, seed, **OPTIONS)
@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("--train", type=int, default=1000, help="games to learn from")
     parser.add_argument("--test", type=int, default=200, help="games to play against random")
     arguments = parser.parse_args()
-    policy = Policy()
+    policy = Rollout()
     print(f"untrained: wins {evaluate(policy, arguments.test):.0%} against random")
     train(policy, arguments.train)
     after = evaluate(policy, arguments.test)

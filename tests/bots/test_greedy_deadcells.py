@@ -6,7 +6,7 @@ import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.deadcells import DeadCellsSense
+from embertable.bots.deadcells import DeadCellsEvaluator
 from embertable.bots.deadcells.thumb import JUDGES, judge
 from embertable.bots.hints import hint_for
 from embertable.engine.catalogue import load_catalogue
@@ -80,10 +80,10 @@ def test_only_options_of_the_game_are_judged():
 def test_a_position_is_worth_less_when_somebody_dies():
     table = scene()
     table.enemy(1)
-    sense = DeadCellsSense(table.table, Choice(0))
-    alive = sum(sense.worth(table.table).values())
+    evaluator = DeadCellsEvaluator(table.table, Choice(0))
+    alive = sum(evaluator.value(table.table).values())
     table.state.dead = 1
-    assert sum(sense.worth(table.table).values()) < alive
+    assert sum(evaluator.value(table.table).values()) < alive
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ import pytest
 
 from embertable import load, new_table
 from embertable.bots import GreedyBot, ask, get_bot
+from embertable.bots.faceless.evaluator import FacelessEvaluator
 from embertable.bots.faceless.plight import Judge, Plight
-from embertable.bots.faceless.sense import FacelessSense
 from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.hints import hint_for
 from embertable.engine.catalogue import LANGUAGES, catalogue_file, read_catalogue
@@ -73,7 +73,7 @@ def plight(table: Scene, team: int | None = None, unused: int = 1) -> Plight:
 
 
 def worth(table: Scene, position: Plight) -> float:
-    return sum(judge(table).worth(position).values())
+    return sum(judge(table).value(position).values())
 
 
 # Walking.
@@ -282,8 +282,8 @@ def test_a_seen_card_leaves_no_doubt():
     table.state.top_seen = [0]
     choice = table.turn()
     assert choice is not None
-    sense = FacelessSense(table.table, choice)
-    assert sense.judge.odds == {**dict.fromkeys(COLOURS, 0.0), "red": 1.0}
+    evaluator = FacelessEvaluator(table.table, choice)
+    assert evaluator.judge.odds == {**dict.fromkeys(COLOURS, 0.0), "red": 1.0}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -293,7 +293,7 @@ def test_every_reason_of_a_hint_has_words(language):
     hint = hint_for(table.table, 0)
     assert hint.instead is not None
     words = read_catalogue(catalogue_file("bots", language))
-    reasons = [*judge(table).worth(plight(table)), "effects", hint.source]
+    reasons = [*judge(table).value(plight(table)), "effects", hint.source]
     assert all(f"hint.source.{reason}" in words for reason in reasons)
 
 

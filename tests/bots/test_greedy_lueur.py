@@ -210,9 +210,9 @@ def test_a_skull_loses_its_points_as_rounds_go_by():
 
 def test_villages_promise_more_the_nearer_they_are():
     province = province_of(CONTENT)
-    nearer = [province.promise(space, "P00", 4.0) for space in ("P00", "P02", "P03", "P04")]
+    nearer = [province.estimate(space, "P00", 4.0) for space in ("P00", "P02", "P03", "P04")]
     assert nearer == sorted(nearer)
-    assert province.promise("P04", "P00", 0.0) == 0
+    assert province.estimate("P04", "P00", 0.0) == 0
 
 
 def test_a_walk_is_planned_to_its_end():
@@ -232,8 +232,8 @@ def test_a_walk_is_planned_to_its_end():
 
 def test_boats_promise_what_they_can_still_reach():
     islands = archipelago_of(CONTENT)
-    assert islands.promise(["I09", "I00"], 0) == 8
-    assert islands.promise(["I08", "I00"], 3) > islands.promise(["I08", "I00"], 0)
+    assert islands.estimate(["I09", "I00"], 0) == 8
+    assert islands.estimate(["I08", "I00"], 3) > islands.estimate(["I08", "I00"], 0)
 
 
 def test_a_hint_names_the_reason():

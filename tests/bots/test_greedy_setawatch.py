@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable.bots import GreedyBot, ask
-from embertable.bots.setawatch import WatchSense
+from embertable.bots.setawatch import WatchEvaluator
 from embertable.bots.setawatch.outlook import helpers
 from embertable.bots.setawatch.plan import HASTE, Position, Stroke, played, signature
 from embertable.bots.setawatch.weighing import LOST, POINTS, set_out
@@ -115,12 +115,14 @@ def test_spends_the_lowest_die_where_its_value_does_not_matter():
 def test_who_may_not_begin_the_best_plan_does_not_give_up_for_that():
     table = scene(line="barrow_knight 9, bear 4", dice="R 9, T 1")
     on_watch(table)
-    sense = WatchSense(table.table, table.waiting())
-    sense.recall({})
-    assert sense.planned is not None
-    assert sense.planned != GiveUp(PARTY)
-    assert sense.foresee(GiveUp(PARTY)) == {"plan": POINTS * LOST}
-    assert sense.foresee(sense.planned) == {"plan": max([worth for _, worth in sense.ranked])}
+    evaluator = WatchEvaluator(table.table, table.waiting())
+    evaluator.share_cache({})
+    assert evaluator.planned is not None
+    assert evaluator.planned != GiveUp(PARTY)
+    assert evaluator.exact_value(GiveUp(PARTY)) == {"plan": POINTS * LOST}
+    assert evaluator.exact_value(evaluator.planned) == {
+        "plan": max([worth for _, worth in evaluator.ranked])
+    }
 
 
 @pytest.mark.parametrize("round", [2, 8])
@@ -155,7 +157,7 @@ def test_takes_up_the_plan_where_it_left_it():
     on_watch(table)
     bot = GreedyBot(1)
     table.act(ask(bot, table.table, PARTY))
-    planned = bot.memory["plan"]
+    planned = bot.cache["plan"]
     assert planned[0][0] == signature(table.table)
     assert ask(bot, table.table, PARTY) == planned[0][1]
 
@@ -163,6 +165,6 @@ def test_takes_up_the_plan_where_it_left_it():
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_reason_has_its_words(language):
     table = camp("H", "5 4 1")
-    sense = WatchSense(table.table, table.waiting())
-    reasons = [*sense.worth(table.table), "plan", "thumb", "victory"]
+    evaluator = WatchEvaluator(table.table, table.waiting())
+    reasons = [*evaluator.value(table.table), "plan", "thumb", "victory"]
     assert all(load_catalogue("bots", language).has(f"hint.source.{reason}") for reason in reasons)

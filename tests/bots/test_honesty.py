@@ -7,7 +7,7 @@ import pytest
 
 from embertable import load, new_table
 from embertable.bots import BOTS, Bot, SearchBot, ask, get_bot
-from embertable.bots.policy import Policy
+from embertable.bots.rollout import Rollout
 from embertable.bots.search import Budget
 from embertable.engine.chance import seeded
 from embertable.engine.codec import canonical
@@ -132,7 +132,7 @@ def test_a_search_on_the_true_table_is_caught(search: type[SearchBot], is_caught
     """Both play games out to their end, where what is hidden now comes to light."""
 
     def make() -> Bot:
-        return search(5, Budget(playouts=8), habits=lambda _: Policy)
+        return search(5, Budget(playouts=8), rollouts=lambda _: Rollout)
 
     asked, different = differences(make, "lueur", {}, seed=3, most=6)
     assert asked == 6 * TWINS

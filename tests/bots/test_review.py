@@ -19,17 +19,17 @@ LITTLE = Budget(playouts=30)
 def recorded(blunder_in: int, decisions: int = 60) -> tuple[Session, int]:
     """A game between bots with a sharp eye, and the number of the decision in a round that was the worst."""
     session = Session(GAME, {"players": "2"}, seeded(5))
-    bots = [GreedyBot(1, is_sharp=True), GreedyBot(2, is_sharp=True)]
+    bots = [GreedyBot(1, full_model=True), GreedyBot(2, full_model=True)]
     planted = 0
     for number in range(1, decisions + 1):
         choice = session.table.next_choice()
         assert choice is not None
         action = ask(bots[choice.seat], session.table, choice.seat)
-        thought = bots[choice.seat].thought
+        thought = bots[choice.seat].analysis
         in_round = session.table.state.round == blunder_in and choice.seat == 0
         if in_round and not planted and isinstance(choice, ChooseCompanion):
             assert thought is not None
-            action = thought.tried[-1].weighed.action
+            action = thought.candidates[-1].scored.action
             planted = number
         session.play(action, choice.seat)
     return session, planted
@@ -40,9 +40,9 @@ def test_a_planted_blunder_is_found():
     assert planted
     worst = review(GAME, session.record, seats=[0], budget=LITTLE)[0]
     assert (worst.number, worst.seat) == (planted, 0)
-    assert worst.hint.hope is not None
-    assert worst.hint.other is not None
-    assert worst.hint.hope > worst.hint.other
+    assert worst.hint.win_rate is not None
+    assert worst.hint.instead_win_rate is not None
+    assert worst.hint.win_rate > worst.hint.instead_win_rate
     chosen = GAME.codec().decode(session.record.entries[planted - 1].action)
     assert worst.hint.instead == chosen
 
@@ -60,6 +60,8 @@ def test_a_review_that_is_called_off_ends():
 
 @pytest.mark.parametrize(("hope", "other"), [(0.6, 0.5), (0.9, 0.1)])
 def test_a_lost_chance_counts_more_than_any_points(hope, other):
-    chance = Costly(1, 0, Hint(Action(0), Action(1), 0.1, "cards", hope=hope, other=other))
+    chance = Costly(
+        1, 0, Hint(Action(0), Action(1), 0.1, "cards", win_rate=hope, instead_win_rate=other)
+    )
     points = Costly(2, 0, Hint(Action(0), Action(1), 9.0, "cards"))
     assert chance.cost() > points.cost()

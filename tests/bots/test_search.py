@@ -8,10 +8,10 @@ import pytest
 
 from embertable import load, new_table
 from embertable.bots import GreedyBot, SearchBot, ask, get_bot
+from embertable.bots.analysis import CHANCE, POINTS, Analysis, Candidate, Scored
 from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_to_json, tell_hint
-from embertable.bots.policy import Policy, policy_of
-from embertable.bots.search import Budget, promising, ranked
-from embertable.bots.thought import CHANCE, POINTS, Thought, Tried, Weighed
+from embertable.bots.rollout import Rollout, rollout_of
+from embertable.bots.search import Budget, candidates_for, ranked
 from embertable.engine.errors import UnknownBot
 from embertable.engine.table import Action, Table
 from embertable.games import GAMES
@@ -29,7 +29,7 @@ def played(game: str, decisions: int, seed: int = 2) -> Table[Any]:
         choice = table.next_choice()
         assert choice is not None
         offered = table.offered()
-        policy = policy_of(game)(table, choice)
+        policy = rollout_of(game)(table, choice)
         if number >= decisions and len(offered) > 1 and policy.is_worth_a_search():
             return table
         table.apply(luck.pick("options", offered))
@@ -44,7 +44,7 @@ def thought(bot: SearchBot, table: Table[Any]) -> list[tuple[str, list[float]]]:
         tuple(table.offered()),
         lambda luck: table.game.imagine(table, choice.seat, luck),
     )
-    return [(repr(one.weighed.action), one.ends) for one in found.tried]
+    return [(repr(one.scored.action), one.outcomes) for one in found.candidates]
 
 
 @pytest.mark.parametrize("game", SEARCHED)
@@ -104,7 +104,7 @@ def test_a_search_called_off_before_it_began_says_what_looks_best_at_first(game)
     choice = table.next_choice()
     assert choice is not None
     bot = SearchBot(4, Budget(seconds=600), lambda: True)
-    sharp = GreedyBot(4, is_sharp=True)
+    sharp = GreedyBot(4, full_model=True)
     assert ask(bot, table, choice.seat) == ask(sharp, table, choice.seat)
     assert bot.decisions == 0
 
@@ -134,7 +134,7 @@ class HoardingBot(SearchBot):
         super().__init__(seed, budget)
         self.hoard: list[Table[Any]] = []
 
-    def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
+    def end_of(self, policy: Rollout, table: Table[Any], one: Candidate) -> float:
         self.hoard.append(table)
         return super().end_of(policy, table, one)
 
@@ -154,28 +154,28 @@ def test_a_search_that_keeps_its_tables_is_found_out():
 # How options are compared.
 
 
-def tried(*ends: float, worth: float = 0.0) -> Tried:
-    return Tried(Weighed(Action(0), {"bursts": worth}), list(ends))
+def tried(*ends: float, worth: float = 0.0) -> Candidate:
+    return Candidate(Scored(Action(0), {"bursts": worth}), list(ends))
 
 
 def test_the_favourite_is_given_up_for_what_ended_clearly_better():
     favourite, rival = tried(0.2, 0.3, 0.2, 0.3), tried(0.5, 0.5, 0.6, 0.6)
-    assert ranked([favourite, rival], doubt=1.0)[0] is rival
+    assert ranked([favourite, rival], min_standard_errors=1.0)[0] is rival
 
 
 def test_the_favourite_stays_where_the_difference_may_be_luck():
     favourite, rival = tried(0.2, 0.9, 0.1, 0.8), tried(0.9, 0.2, 0.8, 0.2)
-    assert rival.hope() > favourite.hope()
-    assert ranked([favourite, rival], doubt=1.0)[0] is favourite
+    assert rival.mean() > favourite.mean()
+    assert ranked([favourite, rival], min_standard_errors=1.0)[0] is favourite
 
 
 def test_what_was_tried_less_often_does_not_win():
     favourite, rival = tried(0.2, 0.3, 0.2, 0.3), tried(0.9, 0.9)
-    assert ranked([favourite, rival], doubt=1.0)[0] is favourite
+    assert ranked([favourite, rival], min_standard_errors=1.0)[0] is favourite
 
 
-class Alike(Policy):
-    def likeness(self, action: Action) -> object:
+class Alike(Rollout):
+    def same_as(self, action: Action) -> object:
         return type(action)
 
 
@@ -186,10 +186,10 @@ def test_of_options_that_are_alike_one_is_played_out():
     table.morning()
     choice = table.table.next_choice()
     assert choice is not None
-    weighed = [Weighed(one, {"bursts": 1.0}) for one in table.table.offered()]
+    weighed = [Scored(one, {"bursts": 1.0}) for one in table.table.offered()]
     assert len(weighed) > 1
-    assert len(promising(Alike(table.table, choice), weighed)) == 1
-    assert len(promising(Policy(table.table, choice), weighed)) == len(weighed)
+    assert len(candidates_for(Alike(table.table, choice), weighed)) == 1
+    assert len(candidates_for(Rollout(table.table, choice), weighed)) == len(weighed)
 
 
 # Names.
@@ -220,12 +220,12 @@ def test_a_budget_that_makes_no_sense_is_refused(name):
 
 
 def test_a_hint_tells_chances_and_what_speaks_against_it():
-    best = Tried(Weighed(Action(0), {"cards": 4.0, "footprints": 1.0}), [0.7, 0.5])
-    second = Tried(Weighed(Action(1), {"cards": 1.0, "footprints": 2.5}), [0.5, 0.3])
-    hint = hint_of(Thought((best, second), CHANCE))
+    best = Candidate(Scored(Action(0), {"cards": 4.0, "footprints": 1.0}), [0.7, 0.5])
+    second = Candidate(Scored(Action(1), {"cards": 1.0, "footprints": 2.5}), [0.5, 0.3])
+    hint = hint_of(Analysis((best, second), CHANCE))
     assert (hint.source, hint.risk) == ("cards", "footprints")
-    assert hint.hope == pytest.approx(0.6)
-    assert hint.other == pytest.approx(0.4)
+    assert hint.win_rate == pytest.approx(0.6)
+    assert hint.instead_win_rate == pytest.approx(0.4)
     told = tell_hint(hint, lambda action: f"option {action.seat}", "en")
     assert told == (
         "A bot would choose option 0. Played on in thought it wins about 60 % of the games, "
@@ -235,15 +235,15 @@ def test_a_hint_tells_chances_and_what_speaks_against_it():
 
 
 def test_a_hint_in_points_counts_what_was_played_out():
-    best = Tried(Weighed(Action(0), {"health": 1.0}), [9.0, 7.0])
-    second = Tried(Weighed(Action(1), {"health": 3.0}), [5.0, 5.0])
-    hint = hint_of(Thought((best, second), POINTS))
+    best = Candidate(Scored(Action(0), {"health": 1.0}), [9.0, 7.0])
+    second = Candidate(Scored(Action(1), {"health": 3.0}), [5.0, 5.0])
+    hint = hint_of(Analysis((best, second), POINTS))
     assert hint.more == 3.0
-    assert hint.hope is None
+    assert hint.win_rate is None
 
 
 def test_options_that_end_alike_are_called_nearly_as_good():
-    hint = Hint(Action(0), Action(1), 2.0, "cards", hope=0.612, other=0.608)
+    hint = Hint(Action(0), Action(1), 2.0, "cards", win_rate=0.612, instead_win_rate=0.608)
     assert tell_hint(hint, lambda action: str(action.seat), "en") == (
         "A bot would choose 0. 1 is nearly as good."
     )

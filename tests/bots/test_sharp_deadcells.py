@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.deadcells import DeadCellsSense
+from embertable.bots.deadcells import DeadCellsEvaluator
 from embertable.bots.deadcells.gear import quality
 from embertable.bots.deadcells.keen import KEEN
 from embertable.bots.deadcells.thumb import JUDGES, Judges, judge
@@ -87,10 +87,10 @@ def test_a_scroll_goes_where_the_next_ability_is_good():
 
 def test_a_sharp_look_counts_cells_for_more():
     table = scene()
-    plain, sharp = [DeadCellsSense(table.table, Choice(0)) for _ in range(2)]
-    sharp.sharpen()
+    plain, sharp = [DeadCellsEvaluator(table.table, Choice(0)) for _ in range(2)]
+    sharp.use_full_model()
     table.state.cells = 2
-    assert sharp.worth(table.table)["cells"] > plain.worth(table.table)["cells"] > 0
+    assert sharp.value(table.table)["cells"] > plain.value(table.table)["cells"] > 0
 
 
 def test_who_fights_with_care_ends_better():
@@ -103,10 +103,10 @@ def test_who_fights_with_care_ends_better():
     while (choice := table.next_choice()) is not None:
         is_open = table.state.fighting and table.state.shown
         if is_open and not was_open:
-            sense = DeadCellsSense(table, choice)
-            sense.sharpen()
-            careful += end_of_fight(sense, table, is_sharp=True)
-            hurried += end_of_fight(sense, table, is_sharp=False)
+            evaluator = DeadCellsEvaluator(table, choice)
+            evaluator.use_full_model()
+            careful += end_of_fight(evaluator, table, full_model=True)
+            hurried += end_of_fight(evaluator, table, full_model=False)
             fights += 1
         was_open = is_open
         table.apply(ask(bot, table, choice.seat), choice.seat)
@@ -114,7 +114,9 @@ def test_who_fights_with_care_ends_better():
     assert careful > hurried + 10.0
 
 
-def end_of_fight(sense: DeadCellsSense, table: Table[DeadCellsState], is_sharp: bool) -> float:
+def end_of_fight(
+    evaluator: DeadCellsEvaluator, table: Table[DeadCellsState], full_model: bool
+) -> float:
     tried = table.copy(table.chance.copy())
-    sense.fight_on(tried, is_sharp)
-    return sum(sense.worth(tried).values())
+    evaluator.fight_on(tried, full_model)
+    return sum(evaluator.value(tried).values())

@@ -3,8 +3,9 @@
 import pytest
 
 from embertable.bots import GreedyBot, ask
-from embertable.bots.greedy import worth_after
+from embertable.bots.greedy import value_after
 from embertable.bots.lueur.almanac import almanac_of
+from embertable.bots.lueur.evaluator import LueurEvaluator
 from embertable.bots.lueur.lessons import (
     PRICES,
     ROLLS,
@@ -13,10 +14,9 @@ from embertable.bots.lueur.lessons import (
     priced_by_lessons,
     token_prices,
 )
-from embertable.bots.lueur.policy import LueurPolicy
 from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, total
+from embertable.bots.lueur.rollout import LueurRollout
 from embertable.bots.lueur.rolls_ahead import RollsAhead
-from embertable.bots.lueur.sense import LueurSense
 from embertable.engine.chance import seeded
 from embertable.games.lueur.late_morning import PickDie, RollPicked
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
@@ -90,7 +90,7 @@ def test_a_rival_is_expected_to_set_out_as_a_greedy_bot_does(taken):
     table = LUEUR.set_up(LUEUR.check({"players": "2"}), seeded(3))
     choice = table.next_choice()
     assert choice is not None
-    policy = LueurPolicy(table, choice)
+    policy = LueurRollout(table, choice)
     table.apply(TakeAdventurer(choice.seat, taken))
     rival = table.next_choice()
     assert rival is not None
@@ -102,7 +102,7 @@ def test_culls_what_the_lessons_say_the_rival_likes():
     for space, companion in (("fire", "A10"), ("water", "B31"), ("air", "B30")):
         table.lay(space, companion)
     table.run(ChooseCull(0))
-    assert ask(GreedyBot(1, is_sharp=True), table.table, 0) == Cull(0, "water")
+    assert ask(GreedyBot(1, full_model=True), table.table, 0) == Cull(0, "water")
 
 
 def test_a_companion_counted_at_once_is_worth_what_it_is_once_recruited():
@@ -114,11 +114,11 @@ def test_a_companion_counted_at_once_is_worth_what_it_is_once_recruited():
     table.run(ChooseCompanion(0))
     choice = table.table.next_choice()
     assert choice is not None
-    sense = LueurSense(table.table, choice)
-    sense.sharpen()
+    evaluator = LueurEvaluator(table.table, choice)
+    evaluator.use_full_model()
     for option in table.table.offered(0):
-        played = worth_after(sense, table.table, seeded(1), choice, option)
-        assert sense.foresee(option) == pytest.approx(played), option
+        played = value_after(evaluator, table.table, seeded(1), choice, option)
+        assert evaluator.exact_value(option) == pytest.approx(played), option
 
 
 def test_tokens_are_given_away_more_easily_by_those_who_have_many():
@@ -143,9 +143,9 @@ def both(table: Scene) -> tuple[Rerolls, RollsAhead]:
     """One roll looked ahead, and two."""
     choice = table.table.choice_of(0)
     assert choice is not None
-    sense = LueurSense(table.table, choice)
-    assert sense.rerolls is not None
-    return sense.rerolls, RollsAhead(table.table, 0, sense.noon_worth, [])
+    evaluator = LueurEvaluator(table.table, choice)
+    assert evaluator.rerolls is not None
+    return evaluator.rerolls, RollsAhead(table.table, 0, evaluator.noon_worth, [])
 
 
 def test_a_roll_is_worth_more_when_its_failure_can_be_rolled_again():
@@ -153,7 +153,7 @@ def test_a_roll_is_worth_more_when_its_failure_can_be_rolled_again():
     table.act(PickDie(0, table.die("large red mineral")))
     one, two = both(table)
     roll = RollPicked(0, "companion")
-    assert total(two.foresee(roll)) > total(one.foresee(roll)) + 0.2
+    assert total(two.exact_value(roll)) > total(one.exact_value(roll)) + 0.2
 
 
 def test_the_last_roll_is_worth_what_it_is_alone():
@@ -161,7 +161,7 @@ def test_the_last_roll_is_worth_what_it_is_alone():
     table.act(PickDie(0, table.die("large red mineral")))
     one, two = both(table)
     roll = RollPicked(0, "companion")
-    assert total(two.foresee(roll)) == pytest.approx(total(one.foresee(roll)))
+    assert total(two.exact_value(roll)) == pytest.approx(total(one.exact_value(roll)))
 
 
 def test_two_rolls_are_counted_out_to_the_last_face():
@@ -213,7 +213,7 @@ def track(laid: dict[str, str]) -> Scene:
 def test_a_search_expects_rivals_to_recruit_as_a_greedy_bot_does(laid):
     table = track(laid)
     table.run(ChooseCompanion(1))
-    policy = LueurPolicy(table.table, ChooseCull(0))
+    policy = LueurRollout(table.table, ChooseCull(0))
     assert policy.recruit(table.table, 1) == ask(GreedyBot(1), table.table, 1)
 
 
@@ -222,16 +222,16 @@ def test_a_cull_leaves_the_rival_what_it_wants_and_needs_least(laid):
     """Whatever is culled, the rival takes what a greedy bot would of the rest."""
     table = track(laid)
     table.run(ChooseCull(0))
-    sense = LueurSense(table.table, ChooseCull(0))
-    sense.sharpen()
+    evaluator = LueurEvaluator(table.table, ChooseCull(0))
+    evaluator.use_full_model()
     gets = {}
     for space in laid:
         left = track({other: laid[other] for other in laid if other != space})
         left.run(ChooseCompanion(1))
         taken = ask(GreedyBot(1), left.table, 1)
         assert isinstance(taken, Recruit)
-        gets[space] = sense.lure(table.state, 1, taken.space)
-    best = ask(GreedyBot(1, is_sharp=True), table.table, 0)
+        gets[space] = evaluator.lure(table.state, 1, taken.space)
+    best = ask(GreedyBot(1, full_model=True), table.table, 0)
     assert isinstance(best, Cull)
     assert gets[best.space] == min(gets.values())
 
@@ -240,9 +240,9 @@ def test_a_companion_is_tried_without_a_trace():
     table = track({"fire": "A16", "water": "B44"})
     table.run(ChooseCompanion(0))
     before = table.state.copy()
-    sense = LueurSense(table.table, ChooseCompanion(0))
+    evaluator = LueurEvaluator(table.table, ChooseCompanion(0))
     worths = [
-        sense.worth_with(table.state, table.state.space(space)) for space in ("fire", "water")
+        evaluator.worth_with(table.state, table.state.space(space)) for space in ("fire", "water")
     ]
     assert table.state == before
     assert worths[0] != worths[1]

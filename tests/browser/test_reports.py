@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from embertable.lab.plan import read_plan
 from embertable.lab.report import report_of
-from embertable.lab.study import run_plan
+from embertable.lab.run_plan import run_plan
 
 
 def test_a_finished_report_is_listed_and_shown(person, served, tmp_path):

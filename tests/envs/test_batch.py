@@ -7,7 +7,7 @@ import pytest
 
 from embertable.envs.aec import env
 from embertable.envs.batch import Batch
-from examples.learn import Policy, evaluate, train
+from examples.learn import Rollout, evaluate, train
 from tests.envs.play import GAMES
 
 
@@ -54,7 +54,7 @@ def test_a_batch_shows_what_an_environment_shows():
 
 @pytest.mark.slow
 def test_the_worked_example_learns_to_beat_random_play():
-    policy = Policy()
+    policy = Rollout()
     assert 0.3 < evaluate(policy, 40, tables=8) < 0.7
     train(policy, 60, tables=8)
     assert evaluate(policy, 40, tables=8) > 0.8

@@ -11,8 +11,8 @@ import sys
 import pytest
 
 from embertable.lab.plan import read_plan
+from embertable.lab.run_plan import TABLE, run_plan
 from embertable.lab.sentences import NoCluster
-from embertable.lab.study import TABLE, run_plan
 
 pytest.importorskip("distributed", reason="Dask is an extra; ./play test installs it")
 
@@ -34,7 +34,7 @@ from pathlib import Path
 from distributed import Client
 from embertable.lab.plan import read_plan
 from embertable.lab.sentences import ClusterLost
-from embertable.lab.study import run_plan
+from embertable.lab.run_plan import run_plan
 
 address, plan, folder, victim = sys.argv[1:]
 with Client(f"tcp://{address}", timeout=120) as client:

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from embertable.lab.findings import Findings
+from embertable.lab.one_game import Seen
 from embertable.lab.plan import Cell, Plan
 from embertable.lab.report import report_of
 from embertable.lab.statistics import correlation, holm, sign_test, two_sided
-from embertable.lab.trial import Seen
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ import pytest
 
 from embertable import load
 from embertable.lab.findings import Findings
-from embertable.lab.journal import NAME, Journal
 from embertable.lab.plan import read_plan
+from embertable.lab.results_log import NAME, ResultsLog
+from embertable.lab.run_plan import TABLE, Pace, digest_of, run_plan
 from embertable.lab.sentences import (
     FolderInUse,
     OtherPlan,
@@ -24,7 +25,6 @@ from embertable.lab.sentences import (
     WorkersLost,
 )
 from embertable.lab.simulate import make_plan, simulate
-from embertable.lab.study import TABLE, Pace, digest_of, run_plan
 
 PLAN = """
 game = "setawatch"
@@ -78,7 +78,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from embertable.lab.plan import read_plan
-from embertable.lab.study import run_plan
+from embertable.lab.run_plan import run_plan
 
 def tell(done, total):
     if done >= 20:
@@ -107,7 +107,7 @@ KILLED_WITH_WORKERS = """
 import multiprocessing, os, signal, sys
 from pathlib import Path
 from embertable.lab.plan import read_plan
-from embertable.lab.study import run_plan
+from embertable.lab.run_plan import run_plan
 
 def tell(done, total):
     if done:
@@ -175,7 +175,7 @@ def test_results_of_another_plan_are_left_alone(plan, tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
 def test_two_labs_do_not_write_into_one_folder(plan, tmp_path):
-    with Journal(tmp_path, plan), pytest.raises(FolderInUse):
+    with ResultsLog(tmp_path, plan), pytest.raises(FolderInUse):
         play(plan, tmp_path)
     play(plan, tmp_path)
 

@@ -29,7 +29,7 @@ from embertable.terminal.screens import (
     RulesPage,
 )
 from embertable.terminal.seats import read_seats
-from embertable.terminal.widgets import Board, Choices, Journal
+from embertable.terminal.widgets import Board, Choices, ResultsLog
 from embertable.text_view import speak
 from examples import tiny
 
@@ -425,7 +425,7 @@ def test_the_table_fits_when_the_window_changes(tmp_path):
     async def scene(pilot):
         await press(pilot, "1")
         screen = pilot.app.screen
-        assert screen.query_one(Journal).display
+        assert screen.query_one(ResultsLog).display
         for width, height in (SMALL, (100, 30), (60, 18), LARGE):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
@@ -436,7 +436,7 @@ def test_the_table_fits_when_the_window_changes(tmp_path):
             assert board.drawn_width == board.draw_width() <= width
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
-        assert not screen.query_one(Journal).display
+        assert not screen.query_one(ResultsLog).display
         await press(pilot, "1")
 
     at_the_table(hot_seat(tmp_path / "g"), scene, LARGE)
@@ -503,7 +503,7 @@ def test_the_way_on_after_looking_at_the_table_again(tmp_path):
 
 def test_a_resumed_log_shows_its_end(tmp_path):
     async def scene(pilot):
-        journal = pilot.app.screen.query_one(Journal)
+        journal = pilot.app.screen.query_one(ResultsLog)
         assert journal.max_scroll_y > 0
         assert journal.scroll_y == journal.max_scroll_y
 

@@ -241,7 +241,9 @@ def test_a_hint_in_the_words_of_its_reason(tmp_path):
     assert hotseat.tell_hint(close, shown) == "A bot would choose 2. 1 is nearly as good."
     only = Hint(shown.options[0], None, 0.0, "")
     assert hotseat.tell_hint(only, shown) == "1 is the only option."
-    chance = Hint(shown.options[1], shown.options[0], 0.1, "cards", hope=0.617, other=0.5)
+    chance = Hint(
+        shown.options[1], shown.options[0], 0.1, "cards", win_rate=0.617, instead_win_rate=0.5
+    )
     assert hotseat.tell_hint(chance, shown) == (
         "A bot would choose 2. Played on in thought it wins about 62 % of the games, against 50 % with 1."
     )

@@ -33,11 +33,11 @@ BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBo
 """The bots that decide at once."""
 
 SEARCH = re.compile(r"search@(?:(?P<playouts>[1-9]\d{0,5})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s)")
-"""`search@500` thinks for so many playouts about a decision, `search@2s` for so many seconds."""
+"""`search@500` uses 500 playouts for a decision, `search@2s` two seconds."""
 
 
 def get_bot(name: str, seed: int, is_called_off: Callable[[], bool] = never) -> Bot:
-    """A bot with luck of its own, which the seed repeats; a search ends early once called off."""
+    """A bot that the seed makes reproducible; a search stops early when called off."""
     if name in BOTS:
         return BOTS[name](seed)
     if name in STRENGTHS:

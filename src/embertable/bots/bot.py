@@ -1,4 +1,4 @@
-"""What every bot is: it sees what a player in its seat sees, and decides.
+"""The interface of every bot: it sees what a player in its seat sees, and decides.
 
 A bot is given its view, its choice with the options, and a way to imagine tables that it cannot
 tell from the true one. It never holds the true table.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from embertable.bots.thought import Thought
+from embertable.bots.analysis import Analysis
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Action, Choice, Seat, Table, View
 
@@ -17,12 +17,12 @@ Imagine: TypeAlias = Callable[[Chance], Table[Any]]
 
 
 class Bot:
-    """A player that decides by itself, with luck of its own."""
+    """A player that decides by itself, with its own random numbers."""
 
     def __init__(self, seed: int) -> None:
         self.chance = seeded(seed)
-        self.thought: Thought | None = None
-        """What the last decision rests on, where there was something to weigh."""
+        self.analysis: Analysis | None = None
+        """The analysis behind the last decision, where there was more than one option."""
 
     def decide(
         self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
@@ -41,7 +41,7 @@ class RandomBot(Bot):
 
 
 def ask(bot: Bot, table: Table[Any], seat: Seat) -> Action:
-    """What a bot does in a seat whose choice is open; the one place where bots meet tables."""
+    """Ask a bot to decide for a seat; the one place where bots meet true tables."""
     game = table.game
     choice = table.choice_of(seat)
     assert choice is not None, f"seat {seat} has nothing to decide"

@@ -1,4 +1,4 @@
-"""What a bot would do in somebody's place, what makes the difference, and what speaks against it."""
+"""What a bot would do in a player's place, and why."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from embertable.bots.analysis import CHANCE, Analysis
 from embertable.bots.bot import Bot
 from embertable.bots.search import Budget, SearchBot, never
-from embertable.bots.thought import CHANCE, Thought
 from embertable.engine.catalogue import Value, load_catalogue
 from embertable.engine.codec import Codec
 from embertable.engine.table import Action, Seat, Table
 
 CLOSE = 0.5
-"""Options that promise less of a difference are called nearly as good."""
+"""Below this difference in points an option counts as nearly as good."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best option, how much `more` it promises than the next best, and mostly from where.
+    """The best option, its lead over the next best in points, and where most of the lead comes from.
 
-    `risk` is the source that speaks most against it. `hope` and `other` are the chances of winning
-    with the best and with the next best, where both were played out.
+    `risk` is the source that speaks most against it. `win_rate` and `instead_win_rate` are the
+    win rates of both options, where both were played out.
     """
 
     action: Action
@@ -30,8 +30,8 @@ class Hint:
     more: float
     source: str
     risk: str = ""
-    hope: float | None = None
-    other: float | None = None
+    win_rate: float | None = None
+    instead_win_rate: float | None = None
 
 
 def hint_for(
@@ -41,7 +41,7 @@ def hint_for(
     budget: Budget | None = None,
     is_called_off: Callable[[], bool] = never,
 ) -> Hint:
-    """A hint from what the seat can see; the true table is not looked at."""
+    """A hint from what the seat can see; the true table is only used to imagine others."""
     game = table.game
     choice = table.choice_of(seat)
     assert choice is not None, f"seat {seat} has nothing to decide"
@@ -53,44 +53,44 @@ def hint_for(
 
 
 def reason_of(bot: Bot) -> Hint | None:
-    """Why a bot decided as it just did, where there was anything to weigh."""
-    if bot.thought is None or len(bot.thought.tried) < 2:
+    """Why a bot decided as it just did, if it had a choice."""
+    if bot.analysis is None or len(bot.analysis.candidates) < 2:
         return None
-    return hint_of(bot.thought)
+    return hint_of(bot.analysis)
 
 
 def may_tell_why(table: Table[Any], seat: Seat) -> bool:
-    """Whether who decides there knows no more than everybody, so that reasons betray nothing."""
+    """Whether the deciding seat knows no more than everybody, so that reasons give nothing away."""
     choice = table.choice_of(seat)
     assert choice is not None, f"seat {seat} has nothing to decide"
     known = table.game.view(table, None)
     return all([table.game.view(table, one) == known for one in choice.answerers(table)])
 
 
-def hint_of(thought: Thought) -> Hint:
-    best, second = thought.tried[0], thought.tried[1]
-    mine, theirs = best.weighed.worth, second.weighed.worth
+def hint_of(analysis: Analysis) -> Hint:
+    best, second = analysis.candidates[0], analysis.candidates[1]
+    mine, theirs = best.scored.values, second.scored.values
     lead = {
         source: mine.get(source, 0.0) - theirs.get(source, 0.0)
         for source in dict.fromkeys([*mine, *theirs])
     }
     source = max(lead, key=lambda one: lead[one])
     risk = min(lead, key=lambda one: lead[one])
-    more = best.weighed.total() - second.weighed.total()
-    hope = other = None
-    if best.ends and second.ends:
-        if thought.measure == CHANCE:
-            hope, other = best.hope(), second.hope()
+    more = best.scored.total() - second.scored.total()
+    win_rate = instead_win_rate = None
+    if best.outcomes and second.outcomes:
+        if analysis.unit == CHANCE:
+            win_rate, instead_win_rate = best.mean(), second.mean()
         else:
-            more = best.hope() - second.hope()
+            more = best.mean() - second.mean()
     return Hint(
-        best.weighed.action,
-        second.weighed.action,
+        best.scored.action,
+        second.scored.action,
         more,
         source,
         risk if lead[risk] <= -CLOSE else "",
-        hope,
-        other,
+        win_rate,
+        instead_win_rate,
     )
 
 
@@ -101,8 +101,8 @@ def hint_to_json(hint: Hint, codec: Codec) -> dict[str, Any]:
         "more": hint.more,
         "source": hint.source,
         "risk": hint.risk,
-        "hope": hint.hope,
-        "other": hint.other,
+        "hope": hint.win_rate,
+        "other": hint.instead_win_rate,
     }
 
 
@@ -119,7 +119,7 @@ def hint_from_json(saved: dict[str, Any], codec: Codec) -> Hint:
 
 
 def tell_hint(hint: Hint, label: Callable[[Action], str], language: str) -> str:
-    """A hint in sentences; `label` says how options are called."""
+    """A hint in sentences; `label` names the options."""
     what = label(hint.action)
     if hint.instead is None:
         return render(language, "hint.only", what=what)
@@ -130,8 +130,8 @@ def tell_why(hint: Hint, label: Callable[[Action], str], language: str) -> str:
     """Why the best option is better than the next best, and what speaks against it."""
     assert hint.instead is not None
     instead = label(hint.instead)
-    if hint.hope is not None and hint.other is not None:
-        hope, other = round(100 * hint.hope), round(100 * hint.other)
+    if hint.win_rate is not None and hint.instead_win_rate is not None:
+        hope, other = round(100 * hint.win_rate), round(100 * hint.instead_win_rate)
         if hope <= other:
             return render(language, "hint.close", instead=instead)
         told = render(language, "hint.chance", hope=hope, instead=instead, other=other)

@@ -1,7 +1,7 @@
-"""A finished game looked at again: which decisions cost most, by what a search thinks of them.
+"""Review of a finished game: the decisions that cost most, as the search judges them.
 
-Every decision is weighed at first sight; the ones that look worst are played out. Each is judged by
-what its seat could see then, so that nobody is blamed for luck.
+The evaluator looks at every decision, and those it finds worst are played out. Each is judged by what
+its seat could see at the time, so that nobody is blamed for bad luck.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from embertable.bots.analysis import Analysis
 from embertable.bots.hints import Hint, hint_of
 from embertable.bots.search import Budget, SearchBot, never
-from embertable.bots.thought import Thought
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.record import Record
@@ -21,9 +21,9 @@ from embertable.engine.table import SYSTEM, Action, Seat, Table
 
 SHOWN = 3
 LOOKED_AT = 12
-"""So many decisions are played out: the worst at first sight."""
+"""How many decisions are played out: the worst ones by value."""
 USUAL = Budget(playouts=160)
-"""Playouts for each of them: the same record is reviewed the same way again."""
+"""Playouts for each of them, in number and not in time, so that a review is reproducible."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Costly:
     hint: Hint
 
     def cost(self) -> tuple[bool, float]:
-        """By chances of winning where they are known; points count less than any of those."""
-        if self.hint.hope is not None and self.hint.other is not None:
-            return True, self.hint.hope - self.hint.other
+        """Win rates first, where they are known; points count less than any of those."""
+        if self.hint.win_rate is not None and self.hint.instead_win_rate is not None:
+            return True, self.hint.win_rate - self.hint.instead_win_rate
         return False, self.hint.more
 
 
@@ -75,7 +75,7 @@ def judged(
     budget: Budget,
     wanted: set[int] | None,
 ) -> Iterator[tuple[int, Seat, Hint]]:
-    """Decisions by number that a bot would have made otherwise; the wanted ones, or all."""
+    """The decisions that a bot would have made differently; the wanted ones, or all."""
     session = open_record(game, record, content)
     codec = game.codec()
     going_on = replay(session, record)
@@ -90,15 +90,15 @@ def judged(
 
 
 def against_best(table: Table[Any], seat: Seat, action: Action, bot: SearchBot) -> Hint | None:
-    """What a bot would have done in the place of somebody, with what was chosen as the other."""
+    """The bot's option against the one that was chosen; None if they are the same."""
     table.next_choice()
     choice = table.choice_of(seat)
     options = tuple(table.offered(seat))
     if choice is None or len(options) < 2:
         return None
     game = table.game
-    thought = bot.think(choice, options, lambda luck: game.imagine(table, seat, luck), action)
-    mine = next(one for one in thought.tried if one.weighed.action == action)
-    if thought.best() == action:
+    analysis = bot.think(choice, options, lambda luck: game.imagine(table, seat, luck), action)
+    mine = next(one for one in analysis.candidates if one.scored.action == action)
+    if analysis.best() == action:
         return None
-    return hint_of(Thought((thought.tried[0], mine), thought.measure))
+    return hint_of(Analysis((analysis.candidates[0], mine), analysis.unit))

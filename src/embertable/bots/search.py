@@ -1,12 +1,11 @@
-"""A bot that plays promising options out on imagined tables, and takes what ends best.
+"""A tree-free search: plays the best options out on imagined tables and takes the best outcome.
 
-The options that look best at first sight (the greedy bot's) are played on with the quick habits of
-the game's `Policy`. Every imagined table and its luck is the same for all options, and the weaker
-half is left out again and again (sequential halving), so that most of the time goes into the
-options that are hard to tell apart. What looked best at first sight stays to the end, and is only
-given up for what ended better beyond doubt.
+The evaluator picks the candidates. Every imagined table is the same for all of them, including its
+dice and cards, and the weaker half is dropped after each round (sequential halving), so that most
+playouts go to the options that are hardest to tell apart. The evaluator's favourite stays to the end
+and is replaced only by a candidate that is better by a given number of standard errors.
 
-At any time the search holds one imagined table, one copy of it, and a number for each playout.
+The search holds one imagined table, one copy of it, and a number for each playout.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from embertable.bots.analysis import Analysis, Candidate, Scored
 from embertable.bots.bot import Bot, Imagine
 from embertable.bots.greedy import GreedyBot
-from embertable.bots.policy import Policy, policy_of
-from embertable.bots.thought import Thought, Tried, Weighed
+from embertable.bots.rollout import Rollout, rollout_of
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Table, View
 
-MOST_TABLES = 4_096
-"""So many tables are imagined in a round of the halving at most."""
+MAX_TABLES = 4_096
+"""The most tables that one round of the halving imagines."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think about a decision: so many playouts, so many seconds, or not at all."""
+    """How long to think about a decision: a number of playouts, or of seconds, or neither."""
 
     playouts: int = 0
     seconds: float = 0.0
@@ -44,31 +43,31 @@ def never() -> bool:
 
 
 class SearchBot(Bot):
-    """Thinks for as long as its budget lasts, or until it is called off."""
+    """Searches until its budget is spent or it is called off."""
 
     def __init__(
         self,
         seed: int,
         budget: Budget,
         is_called_off: Callable[[], bool] = never,
-        habits: Callable[[str], type[Policy]] = policy_of,
+        rollouts: Callable[[str], type[Rollout]] = rollout_of,
     ) -> None:
         super().__init__(seed)
         self.budget = budget
         self.is_called_off = is_called_off
-        self.habits = habits
-        self.greedy = GreedyBot(seed, is_sharp=True)
+        self.rollouts = rollouts
+        self.greedy = GreedyBot(seed, full_model=True)
         self.decisions = 0
-        """Decisions played on imagined tables so far."""
+        """Decisions made on imagined tables so far."""
 
     def decide(
         self, view: View, choice: Choice, options: Sequence[Action], imagine: Imagine
     ) -> Action:
-        self.thought = None
+        self.analysis = None
         if len(options) == 1:
             return options[0]
-        self.thought = self.think(choice, options, imagine)
-        return self.thought.best()
+        self.analysis = self.think(choice, options, imagine)
+        return self.analysis.best()
 
     def think(
         self,
@@ -76,82 +75,82 @@ class SearchBot(Bot):
         options: Sequence[Action],
         imagine: Imagine,
         also: Action | None = None,
-    ) -> Thought:
-        """What the options promise; one that is asked about `also` is tried as often as the best."""
+    ) -> Analysis:
+        """Compare the options; `also` is played out as often as the best, for a review."""
         started = time.monotonic()
-        weighed = self.greedy.weigh(choice, options, imagine)
+        scored = self.greedy.score(choice, options, imagine)
         first = self.chance.draw("search", 65536) * 65536
         table = imagine(seeded(first))
-        policy = self.habits(table.game.name)(table, choice)
-        tried = promising(policy, weighed, also)
-        if len(tried) > 1 and not self.budget.is_empty() and policy.is_worth_a_search():
-            self.halve(policy, tried, imagine, first, started, also)
-        return Thought(tuple(ranked(tried, policy.doubt)), policy.measure)
+        rollout = self.rollouts(table.game.name)(table, choice)
+        candidates = candidates_for(rollout, scored, also)
+        if len(candidates) > 1 and not self.budget.is_empty() and rollout.is_worth_a_search():
+            self.halve(rollout, candidates, imagine, first, started, also)
+        return Analysis(tuple(ranked(candidates, rollout.min_standard_errors)), rollout.unit)
 
     def halve(
         self,
-        policy: Policy,
-        tried: list[Tried],
+        rollout: Rollout,
+        candidates: list[Candidate],
         imagine: Imagine,
         first: int,
         started: float,
         also: Action | None,
     ) -> None:
-        """Play out all options, then the better half, and so on; the favourite always."""
-        left = tried
+        """Play out all candidates, then the better half, and so on; the favourite always."""
+        left = candidates
         rounds = max(1, (len(left) - 1).bit_length())
         for round in range(rounds):
             share = Share(self.budget, started, round, rounds, len(left))
             while share.lasts() and not self.is_called_off():
-                luck = seeded(first + share.begin())
-                table = imagine(luck)
+                chance = seeded(first + share.begin())
+                table = imagine(chance)
                 for one in left:
-                    one.ends.append(self.end_of(policy, table.copy(luck.copy()), one))
-            rivals = sorted(left[1:], key=Tried.hope, reverse=True)
+                    one.outcomes.append(self.end_of(rollout, table.copy(chance.copy()), one))
+            rivals = sorted(left[1:], key=Candidate.mean, reverse=True)
             better = rivals[: max(1, len(left) // 2)]
-            asked = [one for one in rivals if one.weighed.action == also and one not in better]
+            asked = [one for one in rivals if one.scored.action == also and one not in better]
             left = [left[0], *better, *asked]
 
-    def end_of(self, policy: Policy, table: Table[Any], one: Tried) -> float:
-        table.apply(one.weighed.action, policy.choice.seat)
-        self.decisions += policy.play_on(table)
-        return policy.promise(table)
+    def end_of(self, rollout: Rollout, table: Table[Any], one: Candidate) -> float:
+        table.apply(one.scored.action, rollout.choice.seat)
+        self.decisions += rollout.play_on(table)
+        return rollout.estimate(table)
 
 
-def promising(
-    policy: Policy, weighed: Sequence[Weighed], also: Action | None = None
-) -> list[Tried]:
-    """The best at first sight, one of each likeness; ties go to the first option."""
-    found: list[Tried] = []
-    seen: set[object] = set() if also is None else {policy.likeness(also)}
-    asked = [Tried(one) for one in weighed if one.action == also]
-    for one in sorted(weighed, key=Weighed.total, reverse=True):
-        likeness = policy.likeness(one.action)
-        if likeness not in seen:
-            seen.add(likeness)
-            found.append(Tried(one))
+def candidates_for(
+    rollout: Rollout, scored: Sequence[Scored], also: Action | None = None
+) -> list[Candidate]:
+    """The options with the highest values, one of each kind; ties go to the first option."""
+    found: list[Candidate] = []
+    seen: set[object] = set() if also is None else {rollout.same_as(also)}
+    asked = [Candidate(one) for one in scored if one.action == also]
+    for one in sorted(scored, key=Scored.total, reverse=True):
+        key = rollout.same_as(one.action)
+        if key not in seen:
+            seen.add(key)
+            found.append(Candidate(one))
     return sorted(
-        [*found[: policy.widest - len(asked)], *asked],
-        key=lambda one: one.weighed.total(),
+        [*found[: rollout.max_candidates - len(asked)], *asked],
+        key=lambda one: one.scored.total(),
         reverse=True,
     )
 
 
-def ranked(tried: Sequence[Tried], doubt: float) -> list[Tried]:
-    """Best first: the favourite, unless the best of those tried as often ended clearly better."""
-    favourite = tried[0]
-    finalists = [one for one in tried[1:] if len(one.ends) == len(favourite.ends)]
-    rest = sorted(tried, key=lambda one: (len(one.ends), one.hope()), reverse=True)
-    if finalists and favourite.ends:
-        rival = max(finalists, key=Tried.hope)
-        if lead(rival, favourite) > doubt:
+def ranked(candidates: Sequence[Candidate], min_standard_errors: float) -> list[Candidate]:
+    """Best first: the favourite, unless a finalist is better beyond the given error."""
+    favourite = candidates[0]
+    finalists = [one for one in candidates[1:] if len(one.outcomes) == len(favourite.outcomes)]
+    rest = sorted(candidates, key=lambda one: (len(one.outcomes), one.mean()), reverse=True)
+    if finalists and favourite.outcomes:
+        rival = max(finalists, key=Candidate.mean)
+        if lead(rival, favourite) > min_standard_errors:
             favourite = rival
     return [favourite, *[one for one in rest if one is not favourite]]
 
 
-def lead(one: Tried, other: Tried) -> float:
-    """How much better one ended than the other on the same tables, in standard errors."""
-    gaps = [mine - theirs for mine, theirs in zip(one.ends, other.ends, strict=True)]
+def lead(one: Candidate, other: Candidate) -> float:
+    """The mean difference of two candidates on the same tables, in standard errors."""
+    gaps = [mine - theirs for mine, theirs in zip(one.outcomes, other.outcomes, strict=True)]
     mean = sum(gaps) / len(gaps)
     spread = sum([(gap - mean) ** 2 for gap in gaps])
     if len(gaps) < 2 or not spread:
@@ -160,26 +159,26 @@ def lead(one: Tried, other: Tried) -> float:
 
 
 class Share:
-    """What a round of the halving may spend; it always gets one table."""
+    """The part of the budget that one round of the halving may spend; at least one table."""
 
     def __init__(
         self, budget: Budget, started: float, round: int, rounds: int, options: int
     ) -> None:
         self.until = started + budget.seconds * (round + 1) / rounds
         self.tables = max(1, budget.playouts // (rounds * options)) if budget.playouts else 0
-        self.number = round * MOST_TABLES
+        self.number = round * MAX_TABLES
         self.used = 0
 
     def lasts(self) -> bool:
         if not self.used:
             return True
-        if self.used >= MOST_TABLES - 1:
+        if self.used >= MAX_TABLES - 1:
             return False
         if self.tables:
             return self.used < self.tables
         return time.monotonic() < self.until
 
     def begin(self) -> int:
-        """Open the next table: the number of its luck, which no other round uses."""
+        """The seed offset of the next table, which no other round uses."""
         self.used += 1
         return self.number + self.used

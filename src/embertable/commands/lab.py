@@ -57,7 +57,7 @@ def command(
     """
     from embertable.lab.plan import read_plan
     from embertable.lab.report import report_of
-    from embertable.lab.study import digest_of, keep, run_plan
+    from embertable.lab.run_plan import digest_of, keep, run_plan
 
     found = read_plan(plan)
     folder = out or plan.with_name(f"{plan.stem}-results")
@@ -93,7 +93,7 @@ def command(
 @contextmanager
 def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
     """A bar where somebody may be looking at it, else a line now and then."""
-    from embertable.lab.study import Pace
+    from embertable.lab.run_plan import Pace
 
     pace = Pace()
     if not sys.stderr.isatty():

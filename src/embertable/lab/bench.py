@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from embertable.bots import SearchBot, ask
-from embertable.bots.policy import Policy, policy_of
+from embertable.bots.rollout import Rollout, rollout_of
 from embertable.bots.search import Budget
 from embertable.engine import table as engine_table
 from embertable.engine.chance import seeded
@@ -75,8 +75,8 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     middle = half_played(game, options[-1])
     share = seconds / 10
     chance = seeded(0)
-    searched, bare = search_rates(game, options[0], seconds / 3, policy_of)
-    at_random, bare_then = search_rates(game, options[0], seconds / 3, lambda _: Policy)
+    searched, bare = search_rates(game, options[0], seconds / 3, rollout_of)
+    at_random, bare_then = search_rates(game, options[0], seconds / 3, lambda _: Rollout)
     return Speed(
         decisions_per_second=round(rate, 1),
         driven_per_second=round(driven, 1),
@@ -98,10 +98,10 @@ def search_rates(
     game: Game,
     options: dict[str, str],
     seconds: float,
-    habits: Callable[[str], type[Policy]],
+    rollouts: Callable[[str], type[Rollout]],
 ) -> tuple[float, float]:
     """Decisions a second of processor time: in searches, and in random playouts between them."""
-    bot = SearchBot(1, Budget(playouts=SEARCHED), habits=habits)
+    bot = SearchBot(1, Budget(playouts=SEARCHED), rollouts=rollouts)
     spent = thinking = playing = 0.0
     played = number = lucks = 0
     while spent < seconds or not number:

@@ -20,6 +20,7 @@ from typing import Any
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.games import load
+from embertable.lab.one_game import Row, play_unit
 from embertable.lab.plan import Plan
 from embertable.lab.sentences import (
     ClusterLost,
@@ -29,7 +30,6 @@ from embertable.lab.sentences import (
     UnknownEngine,
 )
 from embertable.lab.simulate import leave_interrupts
-from embertable.lab.trial import Row, play_unit
 
 DASK = "dask://"
 POOL = "pool"

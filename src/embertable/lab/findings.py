@@ -7,7 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from embertable.lab.gauges import Gauge, gauge_of
+from embertable.lab.metrics import GameMetrics, metrics_of
+from embertable.lab.one_game import Seen
 from embertable.lab.plan import Cell, Plan
 from embertable.lab.statistics import (
     correlation,
@@ -19,7 +20,6 @@ from embertable.lab.statistics import (
     two_sided,
     wilson,
 )
-from embertable.lab.trial import Seen
 
 BINS = 5
 """Standings at a stage are told apart by fifths of all games."""
@@ -93,22 +93,22 @@ class Findings:
 
     def __init__(self, plan: Plan, games: Sequence[Seen]) -> None:
         self.plan = plan
-        self.gauge: Gauge = gauge_of(plan.game)
+        self.metrics: GameMetrics = metrics_of(plan.game)
         self.all = games
         plain = [not (cell.forbid or cell.redeal) for cell in plan.cells]
         self.games = [one for one in games if plain[one.cell]]
         rate = self.overall().rate()
-        self.by_reach = self.gauge.together and not RARE <= rate <= 1 - RARE
+        self.by_reach = self.metrics.together and not RARE <= rate <= 1 - RARE
         """Where nearly all games end alike, how far they got tells more than who won."""
         self.expected = Expected(self.games, self.sides, self.worth, self.group)
 
     # Sides: one where all win together, else one for each seat.
 
     def sides(self, one: Seen) -> range:
-        return range(1 if self.gauge.together else len(one.scores))
+        return range(1 if self.metrics.together else len(one.scores))
 
     def won(self, one: Seen, side: int) -> bool:
-        return bool(one.winners) if self.gauge.together else side in one.winners
+        return bool(one.winners) if self.metrics.together else side in one.winners
 
     def worth(self, one: Seen, side: int) -> float:
         return float(one.reach[side]) if self.by_reach else float(self.won(one, side))
@@ -130,10 +130,10 @@ class Findings:
 
     def factors(self) -> list[str]:
         """What win rates may differ by."""
-        names = list(self.plan.varied) if self.gauge.together else []
+        names = list(self.plan.varied) if self.metrics.together else []
         if self.plan.runs > 1:
             names.append("run")
-        if not self.gauge.together:
+        if not self.metrics.together:
             # With more players everybody wins less, so each number of them is looked at by itself.
             counts = sorted({len(one.scores) for one in self.games})
             names += [f"{SEAT}{players}" for players in counts]

@@ -24,7 +24,7 @@ from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import Game
 from embertable.engine.table import Action
 from embertable.games import load
-from embertable.lab.gauges import gauge_of
+from embertable.lab.metrics import metrics_of
 from embertable.lab.sentences import BadPlan, ImpossibleCell, RefusedPlan, UnknownThing
 
 PRINTED = "printed"
@@ -272,7 +272,7 @@ class PlanReader:
             return []
         self.only("luck", part, "games")
         games = self.number_in(part, "games", 1, first.games, first.games)
-        names = [*[source.name for source in gauge_of(game.name).luck], BOTS]
+        names = [*[source.name for source in metrics_of(game.name).luck], BOTS]
         return [
             Cell(first.options, first.bots, first.pack, "", f"{sign}{name}", games)
             for name in names
@@ -290,7 +290,7 @@ def things_like(game: Game, content: Content, thing: str) -> list[str]:
     name = thing.partition(":")[0]
     actions = [kind for kind in game.codec().classes.values() if issubclass(kind, Action)]
     known: dict[str, Iterable[str]] = {ACTION: [kind.__name__ for kind in actions]}
-    for kind in gauge_of(game.name).kinds:
+    for kind in metrics_of(game.name).kinds:
         known[kind.name] = kind.ids(content)
     if name not in known:
         return [f"{kind}:…" for kind in known]

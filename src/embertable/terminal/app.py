@@ -37,7 +37,7 @@ from embertable.terminal.screens import (
     RulesPage,
 )
 from embertable.terminal.seats import SeatPlayer
-from embertable.terminal.widgets import Board, Choices, Journal, fading, key_line, people_line
+from embertable.terminal.widgets import Board, Choices, ResultsLog, fading, key_line, people_line
 from embertable.tutorials import Tutor
 
 PACE = 0.7
@@ -145,7 +145,7 @@ class TableScreen(Screen[None]):
                 yield Static(id="prompt")
                 yield Choices(id="choices")
                 yield Static(id="reason")
-            yield Journal(id="journal")
+            yield ResultsLog(id="journal")
         yield Static(id="keys")
 
     def on_mount(self) -> None:
@@ -256,7 +256,7 @@ class TableScreen(Screen[None]):
         first = max(0, len(self.shown.events) - LATEST)
         sentences = self.hotseat.sentences(self.shown.events[first:])
         fresh = max(0, self.fresh - first)
-        journal = self.query_one(Journal)
+        journal = self.query_one(ResultsLog)
         journal.border_title = self.hotseat.text("table.log")
         journal.show(sentences or [Sentence(self.hotseat.primer())], people, fresh)
         news = self.query_one("#news", Static)

@@ -20,7 +20,7 @@ from embertable.engine.table import Action, Choice, Event, Result
 from embertable.ledger import Clause
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs, with_chapters
-from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, Journal, bars, told
+from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, ResultsLog, bars, told
 
 T = TypeVar("T")
 
@@ -167,11 +167,11 @@ class LogPage(Page):
         with Vertical(classes="page") as page:
             page.border_title = self.hotseat.text("table.log")
             page.border_subtitle = self.hotseat.text("help.close")
-            yield Journal(classes="page-text")
+            yield ResultsLog(classes="page-text")
 
     def on_mount(self) -> None:
         people = [player.name for player in self.hotseat.seats]
-        self.query_one(Journal).show(self.hotseat.sentences(self.events), people, 0)
+        self.query_one(ResultsLog).show(self.hotseat.sentences(self.events), people, 0)
 
 
 class Curtain(Sheet[None]):

@@ -49,7 +49,7 @@ class Board(VerticalScroll, can_focus=False):
             self.post_message(self.Resized())
 
 
-class Journal(VerticalScroll, can_focus=False):
+class ResultsLog(VerticalScroll, can_focus=False):
     """What happened, in sentences, the newest last and always in sight."""
 
     def compose(self) -> ComposeResult:

@@ -1,5 +1,5 @@
 """What Dead Cells teaches a bot that looks ahead."""
 
-from embertable.bots.deadcells.sense import DeadCellsSense
+from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 
-__all__ = ["DeadCellsSense"]
+__all__ = ["DeadCellsEvaluator"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from embertable.bots.analysis import Values
 from embertable.bots.deadcells.gear import carried_worth
-from embertable.bots.thought import Worth
 from embertable.games.deadcells.state import Character, DeadCellsState
 
 HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
@@ -16,7 +16,7 @@ SHARP_CELL: Final = 2.0
 """How much more Cells count for those who look sharply: Upgrades win more Runs than Health does."""
 
 
-def worth_of(state: DeadCellsState) -> Worth:
+def worth_of(state: DeadCellsState) -> Values:
     """The plain look of a greedy bot."""
     boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
     if state.beaten:
@@ -34,7 +34,7 @@ def worth_of(state: DeadCellsState) -> Worth:
     }
 
 
-def sharp_worth_of(state: DeadCellsState) -> Worth:
+def sharp_worth_of(state: DeadCellsState) -> Values:
     """Counts Cells for more, and Equipment by what it does."""
     worth = worth_of(state)
     if "cells" in worth:

@@ -1,5 +1,5 @@
 """What The Faceless teaches a bot that looks ahead."""
 
-from embertable.bots.faceless.sense import FacelessSense
+from embertable.bots.faceless.evaluator import FacelessEvaluator
 
-__all__ = ["FacelessSense"]
+__all__ = ["FacelessEvaluator"]

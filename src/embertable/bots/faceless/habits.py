@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from embertable.bots.faceless.evaluator import KEPT as KEPT_LONGEST
+from embertable.bots.faceless.evaluator import FacelessEvaluator, total
 from embertable.bots.faceless.plight import (
     CALM,
     CARD_OF_DECK,
@@ -19,8 +21,6 @@ from embertable.bots.faceless.plight import (
     WON,
 )
 from embertable.bots.faceless.plight import LOST as LOSS
-from embertable.bots.faceless.sense import KEPT as KEPT_LONGEST
-from embertable.bots.faceless.sense import FacelessSense, total
 from embertable.bots.faceless.strides import LOST, Ground, Turning, left_of, space_of, unused_of
 from embertable.bots.faceless.walks import Terrain
 from embertable.engine.table import Action, Choice, Table
@@ -109,7 +109,7 @@ class Habits:
             return min(options, key=moment.discarded)
         if isinstance(choice, ChoosePayment):
             return max(options, key=spent)
-        return self.thought(table, choice, options)
+        return self.best_by_value(table, choice, options)
 
     def look(self, table: Table[FacelessState]) -> None:
         """See to it that the ground is this table's."""
@@ -117,15 +117,15 @@ class Habits:
             self.terrain = Terrain(table)
             self.ground = Ground(self.terrain, table.state.memory_spaces)
 
-    def thought(
+    def best_by_value(
         self, table: Table[FacelessState], choice: Choice, options: Sequence[Action]
     ) -> Action:
         """What a greedy bot thinks of options that have no habit of their own."""
-        sense = FacelessSense(table, choice, self.terrain)
+        evaluator = FacelessEvaluator(table, choice, self.terrain)
         best = options[0]
         most = -1000.0
         for option in options:
-            worth = sense.thought(option)
+            worth = evaluator.option_value(option)
             if worth is not None and total(worth) > most:
                 most = total(worth)
                 best = option
@@ -160,7 +160,7 @@ class Turn:
 
     def now(self) -> float:
         """What it is worth to leave all as it is."""
-        return self.worth(self.stand, self.state.places, self.state.headings)
+        return self.value(self.stand, self.state.places, self.state.headings)
 
     def odds(self) -> tuple[float, float]:
         """Of a red and of a purple Threat next, by the cards that were never seen."""
@@ -196,7 +196,7 @@ class Turn:
     def danger(self, distance: int, red: int) -> float:
         return -CATCH * CALMS[min(FAR - 1, max(0, distance - red - 1))]
 
-    def worth(self, stand: int, places: list[int], headings: list[int]) -> float:
+    def value(self, stand: int, places: list[int], headings: list[int]) -> float:
         """With Billygoat where he is, and what a red or a purple Threat would do."""
         calm = self.calm(stand, places[BILLYGOAT])
         if not self.purple_odds or stand & LOST or not left_of(stand):
@@ -260,7 +260,7 @@ class Turn:
     def freely(self, stand: int, steps: int) -> float:
         state = self.state
         if steps <= 0:
-            return self.worth(stand, state.places, state.headings)
+            return self.value(stand, state.places, state.headings)
         ends = self.ground.freely(stand, state.places[BILLYGOAT], steps, ANY)
         return self.best_of(list(ends))[1]
 
@@ -273,7 +273,7 @@ class Turn:
         most = -1000.0
         for end, plain in zip(ends, plains, strict=True):
             if plain > least:
-                worth = self.worth(end, state.places, state.headings)
+                worth = self.value(end, state.places, state.headings)
                 if worth > most:
                     most = worth
                     best = end
@@ -374,7 +374,7 @@ class Turn:
         if card.colour == PURPLE:
             return self.freely(self.stand, steps)
         end = self.ground.follow(self.stand, state.places, state.headings, steps)
-        return self.worth(end, state.places, state.headings)
+        return self.value(end, state.places, state.headings)
 
     # Cards.
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from embertable.bots.evaluator import Values
 from embertable.bots.faceless.walks import Terrain, Way
-from embertable.bots.sense import Worth
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import bearing
 from embertable.games.faceless.content import (
@@ -79,14 +79,14 @@ class Judge:
         self._tours: dict[tuple[int, tuple[int, ...]], float] = {}
         self._hands: dict[tuple[str, ...], float] = {}
 
-    def after_threat(self, plight: Plight) -> Worth:
+    def after_threat(self, plight: Plight) -> Values:
         """The worth that is to be expected once the Threat phase is over."""
         if plight.way.lost or not plight.way.left:
-            return self.worth(plight)
-        found: Worth = {}
+            return self.value(plight)
+        found: Values = {}
         for colour, odds in self.odds.items():
             if odds:
-                for source, value in self.worth(self.struck(plight, colour)).items():
+                for source, value in self.value(self.struck(plight, colour)).items():
                     found[source] = found.get(source, 0.0) + odds * value
         return found
 
@@ -145,7 +145,7 @@ class Judge:
 
     # What is worth something.
 
-    def worth(self, plight: Plight) -> Worth:
+    def value(self, plight: Plight) -> Values:
         way = plight.way
         found = self.memories - len(way.left)
         if way.lost or plight.deck < 0:
@@ -203,7 +203,7 @@ class Judge:
             ]
             if not taken:
                 return replace(plight, deck=plight.deck - (limit - len(plight.hands[seat])))
-            plight, colour = max(taken, key=lambda one: sum(self.worth(one[0]).values()))
+            plight, colour = max(taken, key=lambda one: sum(self.value(one[0]).values()))
             display[colour].pop()
         return plight
 

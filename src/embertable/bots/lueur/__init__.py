@@ -1,5 +1,5 @@
 """What Lueur teaches a bot that looks ahead."""
 
-from embertable.bots.lueur.sense import LueurSense
+from embertable.bots.lueur.evaluator import LueurEvaluator
 
-__all__ = ["LueurSense"]
+__all__ = ["LueurEvaluator"]

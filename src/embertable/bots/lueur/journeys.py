@@ -82,7 +82,7 @@ class Province:
                         heapq.heappush(border, (steps + weight, other))
         return found
 
-    def promise(self, company: str, encampment: str, steps: float) -> float:
+    def estimate(self, company: str, encampment: str, steps: float) -> float:
         """The encampment's value, and what a better village adds if it is within reach."""
         key = (company, encampment, steps)
         if key not in self._promises:
@@ -98,9 +98,9 @@ class Province:
 
     def stop(self, walk: Walk, space: str) -> float:
         """What the journey is worth when the company stops here, camping if that is better."""
-        worth = self.promise(space, walk.encampment, walk.later)
+        worth = self.estimate(space, walk.encampment, walk.later)
         if self.board.places[space].kind == "village":
-            worth = max(worth, self.promise(space, space, walk.later))
+            worth = max(worth, self.estimate(space, space, walk.later))
         return worth
 
     def best_walk(self, walk: Walk) -> float:
@@ -222,7 +222,7 @@ class Archipelago:
                     waiting.append(other)
         return found
 
-    def promise(self, boats: list[str], rounds: int) -> float:
+    def estimate(self, boats: list[str], rounds: int) -> float:
         """What the islands are worth now, and what boats may add in the rounds that are left."""
         points = {island: place.points for island, place in self.board.places.items()}
         total = float(sum([points[island] for island in boats]))
@@ -248,7 +248,7 @@ class Archipelago:
     ) -> float:
         """The best of staying and all sailings that these dice allow, footprints included."""
         elements = sum([element in symbols for element in ELEMENTS])
-        best = self.promise(boats, rounds) + price * footprints
+        best = self.estimate(boats, rounds) + price * footprints
         for start in sorted(set(boats)):
             for island, path in self.board.paths[start].items():
                 cost = sailing_cost(path, elements)
@@ -257,7 +257,7 @@ class Archipelago:
                 moved = [*boats, island]
                 moved.remove(start)
                 icons = priced(path.effects) + priced(self.board.places[island].effects)
-                worth = self.promise(moved, rounds) + icons + price * (footprints - cost)
+                worth = self.estimate(moved, rounds) + icons + price * (footprints - cost)
                 best = max(best, worth)
         return best
 

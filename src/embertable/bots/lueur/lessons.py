@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from embertable.bots.analysis import Values
 from embertable.bots.lueur.almanac import Almanac, Colours
-from embertable.bots.thought import Worth
 from embertable.games.lueur.content import LueurContent
 
 ROLLS: Final = 200
@@ -161,10 +161,10 @@ def time_of(rolls: int) -> str:
     return "middle" if rolls >= 4 else "late"
 
 
-def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) -> Worth:
+def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) -> Values:
     """What a holding will bring, by source; what all holdings of a round have in common is left out."""
     tariff = tariff_at(holding.rolls)
-    worth: Worth = {}
+    worth: Values = {}
     for place, amount in enumerate(amounts_of(holding, content, almanac)):
         source = SOURCES[place]
         worth[source] = worth.get(source, 0.0) + tariff.prices[place] * amount

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from embertable.bots.sense import Worth
+from embertable.bots.evaluator import Values
 from embertable.engine.table import Action, Seat, Table
 from embertable.games.lueur.dice import counted_symbols
 from embertable.games.lueur.late_morning import (
@@ -41,7 +41,7 @@ class Rerolls:
         self,
         table: Table[Any],
         seat: Seat,
-        noon_worth: Callable[[LueurState, dict[str, int]], Worth],
+        noon_worth: Callable[[LueurState, dict[str, int]], Values],
         token: float,
     ) -> None:
         self.table = table
@@ -50,12 +50,12 @@ class Rerolls:
         self.player = self.state.players[seat]
         self.noon_worth = noon_worth
         self.token = token
-        self._worths: dict[tuple[object, ...], Worth] = {}
-        self._expected: dict[tuple[tuple[str, str], ...], Worth] = {}
+        self._worths: dict[tuple[object, ...], Values] = {}
+        self._expected: dict[tuple[tuple[str, str], ...], Values] = {}
         self._gains: dict[int, float] = {}
-        self._cheapest_turn: Worth | None = None
+        self._cheapest_turn: Values | None = None
 
-    def foresee(self, action: Action) -> Worth:
+    def exact_value(self, action: Action) -> Values:
         picked = self.player.picked
         match action:
             case KeepDice():
@@ -72,7 +72,7 @@ class Rerolls:
                 return self.first_pick(action.die)
         raise AssertionError(f"{action!r} is no action of Late morning")
 
-    def first_pick(self, die: int) -> Worth:
+    def first_pick(self, die: int) -> Values:
         """The better of rolling this die, perhaps with the one that gains most, and setting it."""
         content = self.state.content
         partner = max([self.gain(other) for other in self.player.dice if other != die], default=0.0)
@@ -96,7 +96,7 @@ class Rerolls:
         """The dice that gain most from a roll."""
         return sorted(self.player.dice, key=self.gain, reverse=True)[:MOST_PARTNERS]
 
-    def as_they_lie(self) -> Worth:
+    def as_they_lie(self) -> Values:
         symbols = counted_symbols(self.state, self.seat)
         black = self.state.content.black_die
         cursed = self.state.faces[black] if black in self.player.dice else ""
@@ -105,10 +105,10 @@ class Rerolls:
             self._worths[key] = self.noon_worth(self.state, symbols)
         return self._worths[key]
 
-    def turned(self, die: int, face: str) -> Worth:
+    def turned(self, die: int, face: str) -> Values:
         return self.showing([die], [face])
 
-    def showing(self, dice: Sequence[int], faces: Sequence[str]) -> Worth:
+    def showing(self, dice: Sequence[int], faces: Sequence[str]) -> Values:
         """The worth with some dice showing other faces."""
         shown = [self.state.faces[die] for die in dice]
         for die, face in zip(dice, faces, strict=True):
@@ -118,7 +118,7 @@ class Rerolls:
             self.state.faces[die] = face
         return worth
 
-    def expected(self, dice: Sequence[int]) -> Worth:
+    def expected(self, dice: Sequence[int]) -> Values:
         """The average worth once these dice are rolled; dice that look alike are rolled once."""
         if len(dice) > MOST_COUNTED or (len(dice) > 1 and dice[-1] not in self.promising()):
             worth = self.as_they_lie()
@@ -126,7 +126,7 @@ class Rerolls:
         kinds = self.state.content.dice
         looks = tuple([(kinds[die].colour, self.state.faces[die]) for die in dice])
         if looks not in self._expected:
-            average: Worth = {}
+            average: Values = {}
             for faces in product(*[odds_of(kinds[die].faces) for die in dice]):
                 share = math.prod([odds for _, odds in faces])
                 for source, value in self.showing(dice, [face for face, _ in faces]).items():
@@ -136,7 +136,7 @@ class Rerolls:
 
     # What it costs.
 
-    def price(self, source: str, times: int = 1) -> Worth:
+    def price(self, source: str, times: int = 1) -> Values:
         if not times:
             return {}
         if source == COMPANION:
@@ -146,12 +146,12 @@ class Rerolls:
         left = track_rerolls(self.state.content, self.player)[times - 1]
         return {"bursts": float(self.player.bursts - left)}
 
-    def cheapest_roll(self) -> Worth:
+    def cheapest_roll(self) -> Values:
         content = self.state.content
         sources = [source for source in SOURCES if has_source(content, self.player, source)]
         return min([self.price(source) for source in sources], key=total)
 
-    def cheapest_turn(self) -> Worth:
+    def cheapest_turn(self) -> Values:
         """The same for every face."""
         if self._cheapest_turn is None:
             mixes = ChoosePayment(self.seat, "").options(self.table)
@@ -159,7 +159,7 @@ class Rerolls:
             self._cheapest_turn = min(prices, key=total)
         return self._cheapest_turn
 
-    def mix_price(self, mix: PayMix) -> Worth:
+    def mix_price(self, mix: PayMix) -> Values:
         tokens = total(self.price(COMPANION, mix.companion)) + total(self.price(TOKEN, mix.token))
         return {"rerolls": tokens, "bursts": total(self.price("track", mix.track))}
 
@@ -169,9 +169,9 @@ def odds_of(faces: Sequence[str]) -> list[tuple[str, float]]:
     return [(face, faces.count(face) / len(faces)) for face in dict.fromkeys(faces)]
 
 
-def total(worth: Worth) -> float:
+def total(worth: Values) -> float:
     return sum(worth.values())
 
 
-def paid(worth: Worth, price: Worth) -> Worth:
+def paid(worth: Values, price: Values) -> Values:
     return {source: value - price.get(source, 0.0) for source, value in worth.items()}

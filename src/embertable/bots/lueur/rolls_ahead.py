@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from embertable.bots.analysis import Values
 from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, paid, total
-from embertable.bots.thought import Worth
 from embertable.engine.table import Action, Seat, Table
 from embertable.games.lueur.content import SYMBOLS
 from embertable.games.lueur.late_morning import (
@@ -38,7 +38,7 @@ class RollsAhead(Rerolls):
         self,
         table: Table[Any],
         seat: Seat,
-        noon_worth: Callable[[LueurState, dict[str, int]], Worth],
+        noon_worth: Callable[[LueurState, dict[str, int]], Values],
         tokens: list[float],
     ) -> None:
         super().__init__(table, seat, noon_worth, 0.0)
@@ -79,10 +79,10 @@ class RollsAhead(Rerolls):
 
     # What a bot asks.
 
-    def foresee(self, action: Action) -> Worth:
+    def exact_value(self, action: Action) -> Values:
         picked = self.player.picked
         if len(self.dice) > LIMIT or not self.prices or isinstance(action, KeepDice):
-            return super().foresee(action)
+            return super().exact_value(action)
         if isinstance(action, RollPicked):
             places = [self.dice.index(die) for die in picked]
             return self.told(self.rolled(places) - total(self.price(action.source)))
@@ -92,9 +92,9 @@ class RollsAhead(Rerolls):
                 both = [self.dice.index(picked[0]), place]
                 return self.told(self.rolled(both) - self.prices[0])
             return self.told(self.best_with(place))
-        return super().foresee(action)
+        return super().exact_value(action)
 
-    def told(self, worth: float) -> Worth:
+    def told(self, worth: float) -> Values:
         """The worth of a roll as that of the dice as they lie and more of what cards bring."""
         lying = self.as_they_lie()
         return {**lying, "cards": lying["cards"] + worth - total(lying)}
@@ -118,7 +118,7 @@ class RollsAhead(Rerolls):
             self._best_partners = self.most_gaining(self.hand, self.shown)[:PARTNERS]
         return self._best_partners
 
-    def price(self, source: str, times: int = 1) -> Worth:
+    def price(self, source: str, times: int = 1) -> Values:
         if source == TOKEN:
             return {"rerolls": sum(self.tokens[:times])}
         return super().price(source, times)

@@ -1,5 +1,5 @@
 """What Set a Watch teaches a bot that looks ahead."""
 
-from embertable.bots.setawatch.sense import WatchSense
+from embertable.bots.setawatch.evaluator import WatchEvaluator
 
-__all__ = ["WatchSense"]
+__all__ = ["WatchEvaluator"]

@@ -156,13 +156,13 @@ def cover(dice: list[int], need: float) -> list[int] | None:
 def shortfall(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> float:
     """What it costs that dice may not suffice, with faces and rolls a little better or worse."""
     unseen = sum([not foe.exact for foe in foes])
-    doubt = DOUBT * math.sqrt(unseen)
-    if not doubt:
+    min_standard_errors = DOUBT * math.sqrt(unseen)
+    if not min_standard_errors:
         return cheapest(foes, power, extra, ready)
     return (
-        cheapest(foes, power - doubt, extra, ready)
+        cheapest(foes, power - min_standard_errors, extra, ready)
         + 2 * cheapest(foes, power, extra, ready)
-        + cheapest(foes, power + doubt, extra, ready)
+        + cheapest(foes, power + min_standard_errors, extra, ready)
     ) / 4
 
 

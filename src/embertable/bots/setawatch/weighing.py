@@ -57,7 +57,7 @@ def set_out(state: WatchState) -> Outset:
     return Outset(veil(state), state.round, map_worth(state))
 
 
-def weigh(table: Table[Any], outset: Outset, acting: bool = True) -> dict[str, float]:
+def score(table: Table[Any], outset: Outset, acting: bool = True) -> dict[str, float]:
     """What the table is worth, by source.
 
     Whoever has got through the night is not charged with the next one, or nights would be drawn
@@ -83,7 +83,7 @@ def weigh(table: Table[Any], outset: Outset, acting: bool = True) -> dict[str, f
 
 
 def total(table: Table[Any], outset: Outset, acting: bool = True) -> float:
-    return sum(weigh(table, outset, acting).values())
+    return sum(score(table, outset, acting).values())
 
 
 def total_after(table: Table[Any], option: Action, outset: Outset) -> float:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from html import escape
 
 from embertable.lab.findings import Findings
+from embertable.lab.one_game import Seen
 from embertable.lab.plan import Plan
 from embertable.lab.report.sections import SECTIONS, Section
 from embertable.lab.report.speech import Speech
 from embertable.lab.report.style import STYLE
+from embertable.lab.run_plan import digest_of
 from embertable.lab.statistics import quantile
-from embertable.lab.study import digest_of
-from embertable.lab.trial import Seen
 
 
 def report_of(plan: Plan, games: Sequence[Seen], language: str) -> str:
@@ -49,7 +49,7 @@ def key_figures(findings: Findings, speech: Speech) -> str:
         (str(int(quantile(findings.decisions(), 0.5))), speech.text("key.decisions")),
         (speech.percent(forced + idle), speech.text("key.dead")),
     ]
-    if findings.gauge.together:
+    if findings.metrics.together:
         rate = findings.overall()
         figures.insert(0, (speech.percent(rate.rate(), 1), speech.text("key.won")))
     cells = [

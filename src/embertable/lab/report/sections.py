@@ -40,7 +40,7 @@ class Section:
 def win_rates(findings: Findings, speech: Speech) -> Section | None:
     """How often it is won, and what that depends on."""
     figures: list[Figure] = []
-    sentences = [overall_sentence(findings, speech)] if findings.gauge.together else []
+    sentences = [overall_sentence(findings, speech)] if findings.metrics.together else []
     for factor in findings.factors():
         rates = findings.rates(factor)
         figures.append(rates_figure(factor, rates, speech))
@@ -108,7 +108,7 @@ def rates_figure(factor: str, rates: Sequence[tuple[str, Rate]], speech: Speech)
 
 def endings(findings: Findings, speech: Speech) -> Section | None:
     """How games end."""
-    if not findings.gauge.together:
+    if not findings.metrics.together:
         return None
     factor = next((name for name in findings.plan.varied), None)
     counted = findings.outcomes(factor)
@@ -216,7 +216,7 @@ def effects(findings: Findings, speech: Speech) -> Section | None:
     if not found:
         return None
     figures: list[Figure] = []
-    for kind in dict.fromkeys([kind.name for kind in findings.gauge.kinds]):
+    for kind in dict.fromkeys([kind.name for kind in findings.metrics.kinds]):
         own = [effect for effect in found if effect.kind == kind]
         if own:
             figures.append(effects_figure(kind, own, findings, speech))

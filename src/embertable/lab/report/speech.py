@@ -6,7 +6,7 @@ from embertable.engine.catalogue import Catalogue, Message, Value, load_catalogu
 from embertable.engine.game import Game
 from embertable.games import load
 from embertable.lab.findings import SEAT
-from embertable.lab.gauges import Gauge, gauge_of
+from embertable.lab.metrics import GameMetrics, metrics_of
 from embertable.lab.plan import ACTION, PRINTED
 
 
@@ -17,7 +17,7 @@ class Speech:
         self.language = language
         self.ours: Catalogue = load_catalogue("lab", language)
         self.game: Game = load(game)
-        self.gauge: Gauge = gauge_of(game)
+        self.metrics: GameMetrics = metrics_of(game)
         self.theirs: Catalogue = self.game.catalogue(language)
 
     def text(self, id: str, /, **arguments: Value) -> str:
@@ -51,7 +51,7 @@ class Speech:
             # A label that speaks of what it acts on is no name of an action.
             return self.text("thing.action", name=id if "{" in label else label)
         try:
-            return self.theirs.name_of(id, self.gauge.kind(kind).group)
+            return self.theirs.name_of(id, self.metrics.kind(kind).group)
         except (KeyError, StopIteration):
             return id
 

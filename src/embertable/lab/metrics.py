@@ -38,7 +38,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Gauge:
+class GameMetrics:
     """One game as the lab sees it.
 
     A game is played by one side together, or by each seat for itself. A stage begins with any of
@@ -76,8 +76,8 @@ def kind(name: str, event: str, listed: str, field: str = "", group: str = "") -
     return Kind(name, event, attrgetter(listed), field or name, group or name)
 
 
-def gauge_of(game: str) -> Gauge:
-    return GAUGES[game]
+def metrics_of(game: str) -> GameMetrics:
+    return METRICS[game]
 
 
 def lead(table: Table[Any], side: int) -> int:
@@ -122,8 +122,8 @@ def result_of(table: Table[Any]) -> Result:
     return table.result
 
 
-GAUGES: dict[str, Gauge] = {
-    "lueur": Gauge(
+METRICS: dict[str, GameMetrics] = {
+    "lueur": GameMetrics(
         together=False,
         kinds=(
             kind("adventurer", "AdventurerTaken", "adventurers", group="card"),
@@ -135,7 +135,7 @@ GAUGES: dict[str, Gauge] = {
         reach=margin,
         luck=(Source("cards", ("table", "adventurers")), Source("dice", SEATS)),
     ),
-    "faceless": Gauge(
+    "faceless": GameMetrics(
         together=True,
         kinds=(
             kind("kid", "KidTaken", "kids"),
@@ -150,7 +150,7 @@ GAUGES: dict[str, Gauge] = {
             Source("deck", ("deck",)),
         ),
     ),
-    "setawatch": Gauge(
+    "setawatch": GameMetrics(
         together=True,
         kinds=(
             kind("item", "ItemBought", "items"),
@@ -163,7 +163,7 @@ GAUGES: dict[str, Gauge] = {
         reach=rounds_held,
         luck=(Source("cards", ("cards",)), Source("dice", ("dice",))),
     ),
-    "deadcells": Gauge(
+    "deadcells": GameMetrics(
         together=True,
         kinds=(
             kind("beheaded", "BeheadedTaken", "beheaded"),

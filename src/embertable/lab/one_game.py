@@ -1,4 +1,4 @@
-"""One numbered game of a cell, played by bots and watched by the gauge of its game.
+"""One numbered game of a cell, played by bots and watched by the metrics of its game.
 
 A game depends on its cell, the plan's seed and its number, and on nothing else: neither on the
 process that plays it nor on those played before.
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from embertable.bots import Bot, GreedyBot, get_bot
-from embertable.bots.thought import Weighed
+from embertable.bots.analysis import Scored
 from embertable.engine.chance import Chance, Redealt, seeded
 from embertable.engine.clock import Clock
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Action, Choice, Table
-from embertable.lab.gauges import Gauge, gauge_of
+from embertable.lab.metrics import GameMetrics, metrics_of
 from embertable.lab.plan import ACTION, BOTS, Cell
 from embertable.lab.simulate import SECONDS_A_DECISION, luck_of, seating
 
@@ -90,7 +90,7 @@ def play_unit(
     """A numbered game, or a campaign of so many Runs; rows lack the number of their cell."""
     if runs == 1:
         chance = luck(game, cell, luck_of(seed, number), luck_of(seed, number, AGAIN))
-        trial = Trial(game, cell, cell.settings(), chance, content, seed, number)
+        trial = OneGame(game, cell, cell.settings(), chance, content, seed, number)
         return [[number, 0, *trial.play()]]
     return play_campaign(game, cell, content, seed, number, runs)
 
@@ -107,7 +107,7 @@ def play_campaign(
         start = luck_of(seed, number, RUNS + run)
         chance = luck(game, cell, start, luck_of(start, AGAIN))
         options = {**cell.settings(), "campaign": kept.option(game)}
-        trial = Trial(game, cell, options, chance, content, start, number)
+        trial = OneGame(game, cell, options, chance, content, start, number)
         rows.append([number, run, *trial.play()])
         kept.add(trial.table, "")
     return rows
@@ -121,7 +121,7 @@ def luck(game: Game, cell: Cell, seed: int, again: int) -> Chance:
     ours, theirs = seeded(seed).key, seeded(again).key
     streams = [
         stream
-        for source in gauge_of(game.name).luck
+        for source in metrics_of(game.name).luck
         if source.name == name
         for stream in source.streams
     ]
@@ -135,7 +135,7 @@ def bots_again(cell: Cell) -> bool:
     return cell.redeal == BOTS or (cell.redeal.startswith("-") and cell.redeal != f"-{BOTS}")
 
 
-class Trial:
+class OneGame:
     """A game from its set-up to its end, and what was seen of it."""
 
     def __init__(
@@ -148,7 +148,7 @@ class Trial:
         seed: int,
         number: int,
     ) -> None:
-        self.gauge: Gauge = gauge_of(game.name)
+        self.metrics: GameMetrics = metrics_of(game.name)
         self.cell = cell
         self.table: Table[Any] = game.set_up(options, chance, content)
         self.names = seating(cell.bots, game.seats(self.table), number)
@@ -181,7 +181,7 @@ class Trial:
         self.watch()
         result = table.result
         assert result is not None
-        sides = range(self.gauge.sides(table))
+        sides = range(self.metrics.sides(table))
         return [
             list(self.names),
             result.outcome,
@@ -193,17 +193,17 @@ class Trial:
             self.longest_idle,
             self.standings,
             [list(thing) for thing in self.things],
-            [self.gauge.reach(table, side) for side in sides],
+            [self.metrics.reach(table, side) for side in sides],
             table.game.state_hash(table),
         ]
 
     def watch(self) -> None:
         """Look through what happened since the last decision."""
         for event in self.table.log[self.read :]:
-            if type(event).__name__ in self.gauge.stages:
-                sides = range(self.gauge.sides(self.table))
-                self.standings.append([self.gauge.standing(self.table, side) for side in sides])
-            for thing in self.gauge.things(event):
+            if type(event).__name__ in self.metrics.stages:
+                sides = range(self.metrics.sides(self.table))
+                self.standings.append([self.metrics.standing(self.table, side) for side in sides])
+            for thing in self.metrics.things(event):
                 self.things.append((len(self.standings), *thing))
         self.read = len(self.table.log)
 
@@ -212,7 +212,7 @@ class Trial:
         table, seat = self.table, choice.seat
         options = list(table.offered(seat))
         if self.cell.forbid:
-            options = allowed(table, choice, options, self.gauge, self.cell.forbid) or options
+            options = allowed(table, choice, options, self.metrics, self.cell.forbid) or options
         if len(options) == 1:
             self.forced += 1
             self.rest()
@@ -223,8 +223,8 @@ class Trial:
             return bot.decide(view, choice, options, lambda luck: self.imagined(seat, luck))
         if len(options) == 1:
             return options[0]
-        weighed = bot.weigh(choice, options, lambda luck: self.imagined(seat, luck))
-        best = max(weighed, key=Weighed.total)
+        weighed = bot.score(choice, options, lambda luck: self.imagined(seat, luck))
+        best = max(weighed, key=Scored.total)
         if best.total() - min([one.total() for one in weighed]) < NO_STAKE:
             self.idle += 1
             self.rest()
@@ -241,7 +241,11 @@ class Trial:
 
 
 def allowed(
-    table: Table[Any], choice: Choice, options: Sequence[Action], gauge: Gauge, forbidden: str
+    table: Table[Any],
+    choice: Choice,
+    options: Sequence[Action],
+    metrics: GameMetrics,
+    forbidden: str,
 ) -> list[Action]:
     """The options that do not bring the forbidden thing into play.
 
@@ -251,14 +255,16 @@ def allowed(
     kind, _, id = forbidden.partition(":")
     if kind == ACTION:
         return [action for action in options if type(action).__name__ != id]
-    return [action for action in options if (kind, id) not in brought(table, choice, action, gauge)]
+    return [
+        action for action in options if (kind, id) not in brought(table, choice, action, metrics)
+    ]
 
 
 def brought(
-    table: Table[Any], choice: Choice, action: Action, gauge: Gauge
+    table: Table[Any], choice: Choice, action: Action, metrics: GameMetrics
 ) -> Iterable[tuple[str, str]]:
     tried = table.copy(table.chance.copy())
     before = len(tried.log)
     tried.apply(action, choice.seat)
     tried.next_choice()
-    return [thing[1:] for event in tried.log[before:] for thing in gauge.things(event)]
+    return [thing[1:] for event in tried.log[before:] for thing in metrics.things(event)]

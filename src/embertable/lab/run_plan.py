@@ -14,10 +14,10 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from embertable.lab.engines import Batch, Crew, crew_of, play_batch
-from embertable.lab.journal import Journal, missing
+from embertable.lab.one_game import FIELDS, Row, Seen, seen
 from embertable.lab.plan import Plan
+from embertable.lab.results_log import ResultsLog, missing
 from embertable.lab.sentences import CannotKeep, WorkersLost
-from embertable.lab.trial import FIELDS, Row, Seen, seen
 
 TABLE = "games.csv"
 BATCH_SECONDS = 0.5
@@ -36,7 +36,7 @@ def run_plan(
     tell: Callable[[int, int], None],
 ) -> list[Seen]:
     """All games of the plan; `tell` hears how many are done of how many."""
-    with Journal(folder, plan) as journal:
+    with ResultsLog(folder, plan) as journal:
         losses = 0
         while left := list(missing(plan, journal.done())):
             tell(plan.games() - len(left), plan.games())
@@ -56,7 +56,7 @@ def play_all(
     plan: Plan,
     crew: Crew,
     left: Sequence[tuple[int, int]],
-    journal: Journal,
+    journal: ResultsLog,
     tell: Callable[[int, int], None],
 ) -> None:
     """Hand out batches of a fitting size, and keep what comes back in any order."""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from embertable.bots.deadcells.keen import KEEN
 from embertable.bots.deadcells.thumb import JUDGES, judge, rule_of_thumb
 from embertable.bots.deadcells.worth import sharp_worth_of, worth_of
-from embertable.bots.sense import Sense, Worth
+from embertable.bots.evaluator import Evaluator, Values
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.deadcells import preparation
 from embertable.games.deadcells.state import DeadCellsState
@@ -18,20 +18,20 @@ LONGEST = 400
 """More decisions than any Combat takes."""
 
 
-class DeadCellsSense(Sense):
+class DeadCellsEvaluator(Evaluator):
     """In Combat looks to its end, or to the end of a Boss's Turn; elsewhere only as far as a thumb."""
 
     def __init__(self, table: DeadCellsTable, choice: Choice) -> None:
         super().__init__(table, choice)
-        self.laid: dict[str, Worth] = {}
+        self.laid: dict[str, Values] = {}
         self.judges = JUDGES
-        self.is_sharp = False
+        self.full_model = False
 
-    def sharpen(self) -> None:
+    def use_full_model(self) -> None:
         self.judges = KEEN
-        self.is_sharp = True
+        self.full_model = True
 
-    def foresee(self, action: Action) -> Worth | None:
+    def exact_value(self, action: Action) -> Values | None:
         if isinstance(action, preparation.LayCard):
             # What is announced of a card changes nothing of what it does.
             if action.card not in self.laid:
@@ -44,20 +44,20 @@ class DeadCellsSense(Sense):
     def is_certain(self) -> bool:
         return not isinstance(self.choice, preparation.ChooseCard)
 
-    def played_out(self, action: Action) -> Worth:
+    def played_out(self, action: Action) -> Values:
         tried = self.table.copy(self.table.chance.copy())
         tried.apply(action, self.choice.seat)
-        self.finish(tried)
-        return self.worth(tried)
+        self.settle(tried)
+        return self.value(tried)
 
-    def finish(self, table: DeadCellsTable) -> None:
+    def settle(self, table: DeadCellsTable) -> None:
         self.play_on(table)
 
     def play_on(self, table: DeadCellsTable) -> int:
         """Play the Combat or the Boss's Turn to its end; says how many decisions that took."""
-        return self.fight_on(table, self.is_sharp)
+        return self.fight_on(table, self.full_model)
 
-    def fight_on(self, table: DeadCellsTable, is_sharp: bool) -> int:
+    def fight_on(self, table: DeadCellsTable, full_model: bool) -> int:
         """By rule of thumb alone, or once the cards lie open with an eye on where each option leads."""
         state = table.state
         shown = False
@@ -69,7 +69,7 @@ class DeadCellsSense(Sense):
             if shown and not state.shown:
                 return played
             shown = state.shown
-            if is_sharp and shown:
+            if full_model and shown:
                 played += self.step_with_care(table)
             else:
                 table.apply(rule_of_thumb(table, self.judges))
@@ -86,12 +86,12 @@ class DeadCellsSense(Sense):
             for place, option in enumerate(offered):
                 tried = table.copy(table.chance.copy())
                 tried.apply(option)
-                played += self.fight_on(tried, is_sharp=False)
-                total = sum(self.worth(tried).values())
+                played += self.fight_on(tried, full_model=False)
+                total = sum(self.value(tried).values())
                 if not place or total > most:
                     best, most = option, total
         table.apply(best)
         return played
 
-    def worth(self, table: DeadCellsTable) -> Worth:
-        return sharp_worth_of(table.state) if self.is_sharp else worth_of(table.state)
+    def value(self, table: DeadCellsTable) -> Values:
+        return sharp_worth_of(table.state) if self.full_model else worth_of(table.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from embertable.bots.policy import Policy
+from embertable.bots.rollout import Rollout
 from embertable.bots.setawatch.habits import act, nights_worth
 from embertable.bots.setawatch.haste import Mind
 from embertable.engine.table import Action, Choice, Table
@@ -20,11 +20,11 @@ EVERY_NIGHT = 1.5
 SPREAD = 3.0
 
 
-class WatchPolicy(Policy):
+class WatchRollout(Rollout):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         self.round = table.state.round
-        self.widest = 6
+        self.max_candidates = 6
         self.begun = any([one.by for one in table.state.line])
         self.mind = Mind()
         self.started: Table[Any] | None = None
@@ -42,7 +42,7 @@ class WatchPolicy(Policy):
     def is_over(self, table: Table[Any]) -> bool:
         return bool(table.state.round > self.round and table.state.phase != WATCH)
 
-    def promise(self, table: Table[Any]) -> float:
+    def estimate(self, table: Table[Any]) -> float:
         if table.result is not None:
             return 1.0 if table.result.winners else 0.0
         even = EVEN + EVERY_NIGHT * (FINAL_ROUND - table.state.round)

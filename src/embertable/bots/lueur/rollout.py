@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
+from embertable.bots.lueur.evaluator import LueurEvaluator
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced, province_of
 from embertable.bots.lueur.lessons import chance_with
-from embertable.bots.lueur.sense import LueurSense
-from embertable.bots.policy import Policy
+from embertable.bots.rollout import Rollout
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
@@ -57,7 +57,7 @@ class Met:
         self.shuns = bool(trigger.absent)
 
 
-class LueurPolicy(Policy):
+class LueurRollout(Rollout):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         state: LueurState = table.state
@@ -67,20 +67,20 @@ class LueurPolicy(Policy):
         self.idle: list[int] = []
         """Of who rolls again: looked for once, since the dice lie still while some are picked."""
         self.round = state.round
-        self.senses = [LueurSense(table, choice) for _ in state.players]
-        for seat, sense in enumerate(self.senses):
-            sense.seat = seat
-            sense.sharpen()
-        self.tastes = [LueurSense(table, choice) for _ in state.players]
+        self.senses = [LueurEvaluator(table, choice) for _ in state.players]
+        for seat, evaluator in enumerate(self.senses):
+            evaluator.seat = seat
+            evaluator.use_full_model()
+        self.tastes = [LueurEvaluator(table, choice) for _ in state.players]
         """How players look at companions: rivals as a greedy bot does."""
         for seat, taste in enumerate(self.tastes):
             taste.seat = seat
-        self.tastes[self.seat].sharpen()
+        self.tastes[self.seat].use_full_model()
         self._attractions: dict[tuple[object, ...], float] = {}
         self._adventurers: dict[tuple[object, ...], int] = {}
         self._triggers: dict[tuple[str, ...], list[Met]] = {}
         # The first sight knows more than a few playouts, and one round of dice tells little.
-        self.doubt = 2.0
+        self.min_standard_errors = 2.0
 
     def is_worth_a_search(self) -> bool:
         """What others take, roll and gain is found by playing on; the rest the greedy bot counts out."""
@@ -106,12 +106,12 @@ class LueurPolicy(Policy):
         state: LueurState = table.state
         return state.round >= self.round + ROUNDS_AHEAD
 
-    def promise(self, table: Table[Any]) -> float:
+    def estimate(self, table: Table[Any]) -> float:
         """The chance of winning with the lead over the best rival."""
         if table.result is not None:
-            return super().promise(table)
+            return super().estimate(table)
         state: LueurState = table.state
-        worths = [sense.promise(state) for sense in self.senses]
+        worths = [evaluator.estimate(state) for evaluator in self.senses]
         rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
         rounds = self.content.rounds - state.round + 1
         return chance_with(worths[self.seat] - max(rivals), rounds)
@@ -131,8 +131,8 @@ class LueurPolicy(Policy):
             for place, option in enumerate(options):
                 tried = table.copy(seeded(0))
                 tried.apply(option, seat)
-                taste.finish(tried)
-                worth = sum(taste.worth(tried).values(), 0.0)
+                taste.settle(tried)
+                worth = sum(taste.value(tried).values(), 0.0)
                 if worth > most:
                     best, most = place, worth
             self._adventurers[key] = best
@@ -235,16 +235,16 @@ class LueurPolicy(Policy):
         for option in options:
             if isinstance(option, WalkTo):
                 place = self.content.province.places[option.space]
-                worth = province.promise(option.space, player.encampment, ahead - 0.5)
+                worth = province.estimate(option.space, player.encampment, ahead - 0.5)
                 if place.kind == "village":
                     worth = max(worth, float(place.points))
                 worth += province.icons[player.company, option.space]
                 worth -= 0.0 if option.payment == DIE else price
             elif isinstance(option, Camp):
-                worth = province.promise(player.company, player.company, later)
+                worth = province.estimate(player.company, player.company, later)
             else:
                 assert isinstance(option, StopWalking)
-                worth = province.promise(player.company, player.encampment, later) + 0.01
+                worth = province.estimate(player.company, player.encampment, later) + 0.01
             if worth > most:
                 best, most = option, worth
         return best
@@ -263,12 +263,12 @@ class LueurPolicy(Policy):
                 path = board.paths[option.start][option.island]
                 moved = [*player.boats, option.island]
                 moved.remove(option.start)
-                worth = islands.promise(moved, rounds) + priced(path.effects)
+                worth = islands.estimate(moved, rounds) + priced(path.effects)
                 worth += priced(board.places[option.island].effects)
                 worth -= FOOTPRINT * sailing_cost(path, elements)
             else:
                 assert isinstance(option, StayMoored)
-                worth = islands.promise(player.boats, rounds)
+                worth = islands.estimate(player.boats, rounds)
             if worth > most:
                 best, most = option, worth
         return best

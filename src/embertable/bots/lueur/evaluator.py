@@ -6,6 +6,7 @@ import math
 from enum import Enum
 from typing import Any
 
+from embertable.bots.evaluator import Evaluator, Values
 from embertable.bots.lueur.almanac import REROLL, Colours, Gain, almanac_of, dies, gain_of_effect
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
 from embertable.bots.lueur.lessons import (
@@ -20,7 +21,6 @@ from embertable.bots.lueur.lessons import (
 )
 from embertable.bots.lueur.rerolls import Rerolls
 from embertable.bots.lueur.rolls_ahead import RollsAhead
-from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.content import ELEMENTS, Card, LueurContent, Trigger
 from embertable.games.lueur.cromaug import ChooseRaise, Raise
@@ -75,13 +75,13 @@ FOLLOWING = (
 """Choices that belong to the decision before them."""
 
 
-class LueurSense(Sense):
+class LueurEvaluator(Evaluator):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         state: LueurState = table.state
         self.content: LueurContent = state.content
         self.almanac = almanac_of(self.content)
-        self.is_sharp = False
+        self.full_model = False
         self.round = state.round
         self.stage = stage_of(state, choice)
         self.is_recruiting = False
@@ -94,9 +94,9 @@ class LueurSense(Sense):
 
     # What a bot asks.
 
-    def sharpen(self) -> None:
+    def use_full_model(self) -> None:
         """In a Morning, weigh by what many games taught; in a Late morning, look two rolls ahead."""
-        self.is_sharp = True
+        self.full_model = True
         self.at_noon = None
         self.almanac = almanac_of(self.content, ROLLS)
         if self.rerolls is not None:
@@ -105,11 +105,11 @@ class LueurSense(Sense):
             prices = token_prices(tokens, state.round == self.content.rounds)
             self.rerolls = RollsAhead(self.table, self.seat, self.noon_worth, prices)
 
-    def foresee(self, action: Action) -> Worth | None:
+    def exact_value(self, action: Action) -> Values | None:
         state: LueurState = self.table.state
         if self.rerolls is not None:
-            return self.rerolls.foresee(action)
-        if isinstance(action, Recruit) and self.is_sharp:
+            return self.rerolls.exact_value(action)
+        if isinstance(action, Recruit) and self.full_model:
             return self.worth_by_source(state, state.space(action.space))
         if isinstance(action, Cull):
             rival = state.turn_order()[-1]
@@ -122,12 +122,12 @@ class LueurSense(Sense):
 
     def is_certain(self) -> bool:
         if isinstance(self.choice, ChooseCompanion):
-            return self.is_sharp
+            return self.full_model
         return self.stage is not Stage.MORNING or isinstance(
             self.choice, (ChooseCull, ChooseBlackDieSpace)
         )
 
-    def finish(self, table: Table[Any]) -> None:
+    def settle(self, table: Table[Any]) -> None:
         """Take the first option of what follows, but raise the best and give up the least."""
         while table.state.round == self.round:
             choice = table.choice_of(self.seat)
@@ -136,7 +136,7 @@ class LueurSense(Sense):
             options = table.offered(self.seat)
             table.apply(max(options, key=lambda option: self.liking(table, option)), self.seat)
 
-    def worth(self, table: Table[Any]) -> Worth:
+    def value(self, table: Table[Any]) -> Values:
         state: LueurState = table.state
         if table.result is not None:
             return {"bursts": float(table.result.scores[self.seat])}
@@ -155,7 +155,7 @@ class LueurSense(Sense):
         """What this Morning is worth once the companion of a space is recruited, with all it brings."""
         return sum(self.worth_by_source(state, place).values(), 0.0)
 
-    def worth_by_source(self, state: LueurState, place: MeetingSpace) -> Worth:
+    def worth_by_source(self, state: LueurState, place: MeetingSpace) -> Values:
         """The same by source; tried on the state itself, which is left as it was."""
         player = state.players[self.seat]
         colour = self.content.companions[place.companion].die_colour
@@ -183,8 +183,8 @@ class LueurSense(Sense):
 
     # The parts of it.
 
-    def morning_worth(self, state: LueurState, player: Player) -> Worth:
-        if self.is_sharp:
+    def morning_worth(self, state: LueurState, player: Player) -> Values:
+        if self.full_model:
             return self.sharp_worth(state, player)
         gain, rounds = self.cards_to_come(state, player, Stage.MORNING)
         return self.total(state, player, Stage.MORNING, gain, rounds, {})
@@ -197,7 +197,7 @@ class LueurSense(Sense):
         gain: Gain,
         rounds: int,
         symbols: dict[str, int],
-    ) -> Worth:
+    ) -> Values:
         """Everything in bursts of light, with `gain` to come and so many rounds to roll in."""
         footprint = FOOTPRINT_TO_COME if rounds else float(self.content.bursts_per_footprint)
         token = self.reroll_price(state) if stage is not Stage.MORNING else REROLL
@@ -212,7 +212,7 @@ class LueurSense(Sense):
             "journey": self.journey(state, player, stage, symbols, footprints, footprint),
         }
 
-    def sharp_worth(self, state: LueurState, player: Player) -> Worth:
+    def sharp_worth(self, state: LueurState, player: Player) -> Values:
         """By the lessons, and what this round's dice bring beside those of a usual round."""
         worth = self.taught(state, player, player.companions)
         worth["bursts"] = float(player.bursts)
@@ -221,7 +221,7 @@ class LueurSense(Sense):
             worth["cards"] += self.more_with(now, usual, player).roughly()
         return worth
 
-    def taught(self, state: LueurState, player: Player, companions: list[str]) -> Worth:
+    def taught(self, state: LueurState, player: Player, companions: list[str]) -> Values:
         """What the lessons say of a player, with these companions."""
         holding = self.holding(state, player, companions)
         return priced_by_lessons(holding, self.content, self.almanac)
@@ -242,7 +242,7 @@ class LueurSense(Sense):
             rolls=self.content.rounds - state.round + 1,
         )
 
-    def promise(self, state: LueurState) -> float:
+    def estimate(self, state: LueurState) -> float:
         """What the lessons say of a Morning in which nobody has recruited yet, in one number."""
         player = state.players[self.seat]
         holding = self.holding(state, player, player.companions)
@@ -275,7 +275,7 @@ class LueurSense(Sense):
                     gain = gain.plus(self.almanac.gains[card.id].times(more))
         return gain
 
-    def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Worth:
+    def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Values:
         """The worth of dice that stay as they are: Noon is counted, the rest expected."""
         player = state.players[self.seat]
         rounds = self.content.rounds - state.round
@@ -288,7 +288,7 @@ class LueurSense(Sense):
     def firefly_hope(self, fireflies: float, gain: Gain, rounds: int) -> float:
         """The bonus for as many fireflies as companions, as far as it may be hoped for."""
         missing = gain.companions + rounds - fireflies - PRINTED * rounds
-        if self.is_sharp or not rounds:
+        if self.full_model or not rounds:
             return self.content.firefly_bonus * bonus_chance(-missing, rounds)
         return self.content.firefly_bonus / (1 + math.exp(missing + 0.5))
 
@@ -311,7 +311,7 @@ class LueurSense(Sense):
             if walks:
                 best = islands.best_sail(player.boats, symbols, whole, rounds, price)
                 return best - price * whole
-            return islands.promise(player.boats, ahead)
+            return islands.estimate(player.boats, ahead)
         if not player.company:
             return 0.0
         province = province_of(self.content)
@@ -320,7 +320,7 @@ class LueurSense(Sense):
         if not walks:
             dice = len(player.dice) if self.has_recruited(state) else usual
             now = STEPS_PER_DIE * dice if ahead > rounds else 0.0
-            return province.promise(player.company, player.encampment, later + now)
+            return province.estimate(player.company, player.encampment, later + now)
         unused: dict[str, int] = {
             element: symbols[element] for element in ELEMENTS if element in symbols
         }
@@ -348,9 +348,9 @@ class LueurSense(Sense):
 
     def taken_by(self, state: LueurState, rival: Seat, spaces: list[str]) -> float:
         """How much a rival gets from the companion it will take; a sharp eye knows what it looks at."""
-        if not self.is_sharp:
+        if not self.full_model:
             return max([self.lure(state, rival, space) for space in spaces])
-        taste = LueurSense(self.table, self.choice)
+        taste = LueurEvaluator(self.table, self.choice)
         taste.seat = rival
         taken = max(spaces, key=lambda space: taste.worth_with(state, state.space(space)))
         return self.lure(state, rival, taken)
@@ -361,7 +361,7 @@ class LueurSense(Sense):
         player = state.players[seat]
         dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
         there = dice + FOOTPRINT_TO_COME * place.footprints
-        if self.is_sharp:
+        if self.full_model:
             worth = self.taught(state, player, [*player.companions, place.companion])
             return sum(worth.values(), 0.0) + there
         rounds = self.content.rounds - state.round + 1
@@ -432,23 +432,25 @@ def stage_of(state: LueurState, choice: Choice) -> Stage:
 class AtNoon:
     """What a player's faces, cards and spells bring, with any hand of dice that this Noon may see."""
 
-    def __init__(self, sense: LueurSense, state: LueurState, player: Player, rounds: int) -> None:
+    def __init__(
+        self, evaluator: LueurEvaluator, state: LueurState, player: Player, rounds: int
+    ) -> None:
         self.sure = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
         """Comes with any dice."""
         self.faces = [
             (face, [gain_of_effect(effect) for effect in effects])
-            for face, effects in sense.content.face_effects.items()
+            for face, effects in evaluator.content.face_effects.items()
         ]
         self.cards = [
-            Awaited(sense, card, sense.usual_dice(state, player), rounds)
-            for card in sense.cards(player)
+            Awaited(evaluator, card, evaluator.usual_dice(state, player), rounds)
+            for card in evaluator.cards(player)
         ]
-        almanac = sense.almanac
-        later = sense.usual_dice(state, player)
+        almanac = evaluator.almanac
+        later = evaluator.usual_dice(state, player)
         self.spells: list[tuple[Trigger | None, Gain, Gain]] = []
         """When it may trigger, what it then does, and what is expected of it otherwise."""
         for name in player.spells:
-            spell = sense.content.spells[name]
+            spell = evaluator.content.spells[name]
             future = almanac.spell_future(spell, later, rounds)
             trigger = spell.trigger if can_trigger(spell, player) else None
             self.spells.append((trigger, almanac.gains[name], future))
@@ -474,9 +476,9 @@ class AtNoon:
 class Awaited:
     """A card before Noon: what its trigger brings each time, and what comes of it in later rounds."""
 
-    def __init__(self, sense: LueurSense, card: Card, later: Colours, rounds: int) -> None:
+    def __init__(self, evaluator: LueurEvaluator, card: Card, later: Colours, rounds: int) -> None:
         self.trigger = card.trigger
         self.dies = card.trigger is not None and dies(card.trigger)
-        self.each_time = sense.almanac.gains[card.id]
-        self.future = sense.almanac.future(card, later, rounds)
-        self.once_dead = Gain(other=-sense.almanac.parting(card, rounds))
+        self.each_time = evaluator.almanac.gains[card.id]
+        self.future = evaluator.almanac.future(card, later, rounds)
+        self.once_dead = Gain(other=-evaluator.almanac.parting(card, rounds))

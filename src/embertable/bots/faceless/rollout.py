@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from embertable.bots.faceless.habits import Habits
 from embertable.bots.faceless.prospect import chance
-from embertable.bots.policy import Policy
+from embertable.bots.rollout import Rollout
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.turns import ChooseAction
 
@@ -14,7 +14,7 @@ TURNS: Final = 4
 """So many turns are played on, the one that is thought about counted in."""
 
 
-class FacelessPolicy(Policy):
+class FacelessRollout(Rollout):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         self.turn = table.state.turn
@@ -38,7 +38,7 @@ class FacelessPolicy(Policy):
         begins = isinstance(table.next_choice(), ChooseAction)
         return begins and table.state.turn >= self.turn + TURNS
 
-    def promise(self, table: Table[Any]) -> float:
+    def estimate(self, table: Table[Any]) -> float:
         if table.result is not None:
             return 1.0 if table.result.winners else 0.0
         self.habits.look(table)

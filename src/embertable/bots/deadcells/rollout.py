@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from embertable.bots.deadcells.sense import DeadCellsSense
-from embertable.bots.policy import Policy
-from embertable.bots.thought import POINTS
+from embertable.bots.analysis import POINTS
+from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
+from embertable.bots.rollout import Rollout
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.deadcells.preparation import LayCard
 from embertable.games.deadcells.state import DeadCellsState
@@ -14,12 +14,12 @@ from embertable.games.deadcells.state import DeadCellsState
 DeadCellsTable: TypeAlias = Table[DeadCellsState]
 
 
-class DeadCellsPolicy(Policy):
+class DeadCellsRollout(Rollout):
     def __init__(self, table: DeadCellsTable, choice: Choice) -> None:
         super().__init__(table, choice)
-        self.measure = POINTS
-        self.sense = DeadCellsSense(table, choice)
-        self.sense.sharpen()
+        self.unit = POINTS
+        self.evaluator = DeadCellsEvaluator(table, choice)
+        self.evaluator.use_full_model()
         self.is_dark = table.state.fighting and not table.state.shown
 
     def is_worth_a_search(self) -> bool:
@@ -29,12 +29,12 @@ class DeadCellsPolicy(Policy):
         """
         return self.is_dark
 
-    def likeness(self, action: Action) -> object:
+    def same_as(self, action: Action) -> object:
         """What is announced of a card changes nothing of what it does."""
         return action.card if isinstance(action, LayCard) else action
 
     def play_on(self, table: DeadCellsTable) -> int:
-        return self.sense.play_on(table)
+        return self.evaluator.play_on(table)
 
-    def promise(self, table: DeadCellsTable) -> float:
-        return sum(self.sense.worth(table).values())
+    def estimate(self, table: DeadCellsTable) -> float:
+        return sum(self.evaluator.value(table).values())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from embertable.bots.evaluator import Evaluator, Values
 from embertable.bots.faceless.plight import Judge, Plight
 from embertable.bots.faceless.walks import Pose, Terrain, Way
-from embertable.bots.sense import Sense, Worth
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.billygoat import ApproachBy
 from embertable.games.faceless.board import AWAY
@@ -68,7 +68,7 @@ IDLE = (TellTop, Whisper, WhisperFreely)
 """Options that change nothing this bot cares for; only when all else is worse."""
 
 
-class FacelessSense(Sense):
+class FacelessEvaluator(Evaluator):
     def __init__(self, table: Table[Any], choice: Choice, terrain: Terrain | None = None) -> None:
         super().__init__(table, choice)
         state: FacelessState = table.state
@@ -82,10 +82,10 @@ class FacelessSense(Sense):
 
     # What a bot asks.
 
-    def foresee(self, action: Action) -> Worth | None:
+    def exact_value(self, action: Action) -> Values | None:
         if self.state.team == AWAY and not isinstance(action, PlaceTeam):
             return {}  # Before the Team stands, one kid or layout is as good as another.
-        found = self.thought(action)
+        found = self.option_value(action)
         if found is None:
             self.guessed = True
         return found
@@ -93,12 +93,12 @@ class FacelessSense(Sense):
     def is_certain(self) -> bool:
         return not self.guessed
 
-    def worth(self, table: Table[Any]) -> Worth:
+    def value(self, table: Table[Any]) -> Values:
         state: FacelessState = table.state
         plight = self.plight_of(state)
         if table.result is not None:
             way = replace(plight.way, lost=not table.result.winners)
-            return self.judge.worth(plight.with_way(way))
+            return self.judge.value(plight.with_way(way))
         if state.team == AWAY:
             return {}
         self.judge.display = displayed(state)
@@ -129,25 +129,28 @@ class FacelessSense(Sense):
             deck=float(len(state.deck)),
         )
 
-    def value(self, plight: Plight) -> Worth:
-        return self.judge.worth(plight) if self.is_calm else self.judge.after_threat(plight)
+    def position_value(self, plight: Plight) -> Values:
+        return self.judge.value(plight) if self.is_calm else self.judge.after_threat(plight)
 
-    def best(self, plights: list[Plight]) -> Worth:
-        return max([self.value(plight) for plight in plights], key=total)
+    def best(self, plights: list[Plight]) -> Values:
+        return max([self.position_value(plight) for plight in plights], key=total)
 
     def moved(self, way: Way) -> Plight:
         return self.now.with_way(way)
 
     # The options.
 
-    def thought(self, action: Action) -> Worth | None:
+    def option_value(self, action: Action) -> Values | None:
         """The worth of an option at the end of the turn; None for those not known here."""
         now = self.now
         state = self.state
         if isinstance(action, PASSING):
-            return self.value(now)
+            return self.position_value(now)
         if isinstance(action, IDLE):
-            return {**self.value(now), "hands": self.value(now).get("hands", 0.0) - LITTLE}
+            return {
+                **self.position_value(now),
+                "hands": self.position_value(now).get("hands", 0.0) - LITTLE,
+            }
         if isinstance(action, (PlayCard, PlaySecond)):
             return self.played(action.card)
         if isinstance(action, Rest):
@@ -158,7 +161,7 @@ class FacelessSense(Sense):
             return self.stepped(action)
         if isinstance(action, ChangeNumber):
             steps = max(0, self.card_steps(state.card) + action.change)
-            return self.value(self.walked(state.card, steps))
+            return self.position_value(self.walked(state.card, steps))
         if isinstance(action, UseMemory):
             return self.used(action.memory)
         if isinstance(action, TurnOne):
@@ -166,7 +169,7 @@ class FacelessSense(Sense):
         if isinstance(action, KeepThreat):
             # The card is drawn already, so the deck stays as it is.
             struck = self.judge.struck(now, self.content.cards[state.revealed].colour)
-            return self.judge.worth(replace(struck, deck=now.deck))
+            return self.judge.value(replace(struck, deck=now.deck))
         if isinstance(action, ReplaceThreat):
             return self.judge.after_threat(now)
         if isinstance(action, LookAtTop):
@@ -176,53 +179,61 @@ class FacelessSense(Sense):
             return self.shifted(action)
         if isinstance(action, SpendMemory):
             way = replace(now.way, unused=now.way.unused - 1)
-            worth = self.value(self.moved(way))
+            worth = self.position_value(self.moved(way))
             return {**worth, "effects": SPENT * KEPT.index(action.memory)}
         if isinstance(action, ApproachBy):
-            return self.value(self.with_figure(BILLYGOAT, action.space, state.headings[BILLYGOAT]))
+            return self.position_value(
+                self.with_figure(BILLYGOAT, action.space, state.headings[BILLYGOAT])
+            )
         if isinstance(action, TurnRound):
             place, heading = state.places[action.figure], state.headings[action.figure]
-            return self.value(self.with_figure(action.figure, place, (heading + 180) % 360))
+            return self.position_value(
+                self.with_figure(action.figure, place, (heading + 180) % 360)
+            )
         if isinstance(action, PlaceTeam):
-            return self.judge.worth(self.moved(replace(now.way, team=action.space)))
+            return self.judge.value(self.moved(replace(now.way, team=action.space)))
         if isinstance(action, PlaceBillygoat):
-            return self.judge.worth(self.with_figure(BILLYGOAT, action.space, 0))
+            return self.judge.value(self.with_figure(BILLYGOAT, action.space, 0))
         return self.with_cards(action)
 
-    def with_cards(self, action: Action) -> Worth | None:
+    def with_cards(self, action: Action) -> Values | None:
         """Options that only move cards about."""
         now = self.now
         hands = now.hands
         if isinstance(action, TakeThreat):
             card = self.state.column(action.colour)[-1]
-            return self.value(self.judge.taken(now, self.seat, action.colour, card))
+            return self.position_value(self.judge.taken(now, self.seat, action.colour, card))
         if isinstance(action, BurnThreat):
-            return self.value(self.refilled(now.with_column(action.colour, -1)))
+            return self.position_value(self.refilled(now.with_column(action.colour, -1)))
         if isinstance(action, Listen):
-            return self.value(self.filled(now, action.player))
+            return self.position_value(self.filled(now, action.player))
         if isinstance(action, DiscardCard):
-            return self.value(now.with_hand(self.seat, without(hands[self.seat], action.card)))
+            return self.position_value(
+                now.with_hand(self.seat, without(hands[self.seat], action.card))
+            )
         if isinstance(action, DrawBonus):
             drawn = now.with_hand(self.seat, (*hands[self.seat], USUAL_CARD))
-            return self.value(replace(drawn, deck=now.deck - 1))
+            return self.position_value(replace(drawn, deck=now.deck - 1))
         if isinstance(action, ExchangeCard):
             taken = self.state.column(action.colour)[-1]
             hand = (*without(hands[self.seat], action.card), taken)
             colour = self.content.cards[action.card].colour
             after = now.with_column(action.colour, -1).with_column(colour, 1)
-            return self.value(after.with_hand(self.seat, hand))
+            return self.position_value(after.with_hand(self.seat, hand))
         if isinstance(action, GiveCard):
             after = now.with_hand(action.owner, without(hands[action.owner], action.card))
-            return self.value(after.with_hand(action.to, (*hands[action.to], action.card)))
+            return self.position_value(after.with_hand(action.to, (*hands[action.to], action.card)))
         if isinstance(action, SwapCards):
             one = (*without(hands[action.owner], action.card), action.instead)
             other = (*without(hands[action.other], action.instead), action.card)
-            return self.value(now.with_hand(action.owner, one).with_hand(action.other, other))
+            return self.position_value(
+                now.with_hand(action.owner, one).with_hand(action.other, other)
+            )
         return None
 
     # Walking.
 
-    def played(self, name: str) -> Worth:
+    def played(self, name: str) -> Values:
         """The best of all poses and walks that a card allows."""
         card = self.content.cards[name]
         plight = self.now.with_hand(self.seat, without(self.now.hands[self.seat], name))
@@ -243,7 +254,7 @@ class FacelessSense(Sense):
         waits = any([isinstance(step, MoveByCard) for step in self.table.pending])
         return self.card_steps(self.state.card) if waits and self.state.card else 0
 
-    def posed(self, action: StandOn | TurnTo) -> Worth:
+    def posed(self, action: StandOn | TurnTo) -> Values:
         state = self.state
         way, steps = self.now.way, self.steps_ahead()
         if isinstance(action, StandOn):
@@ -258,11 +269,12 @@ class FacelessSense(Sense):
         if self.content.cards[name].colour == PURPLE:
             ways = self.terrain.freely(now.way, now.places[BILLYGOAT], steps)
             return max(
-                [self.moved(way) for way in ways], key=lambda plight: total(self.value(plight))
+                [self.moved(way) for way in ways],
+                key=lambda plight: total(self.position_value(plight)),
             )
         return self.moved(self.terrain.follow(now.way, now.places, now.headings, steps))
 
-    def stepped(self, action: TakeStep | StepAside) -> Worth:
+    def stepped(self, action: TakeStep | StepAside) -> Values:
         """A step and those that follow it in this movement."""
         now = self.now
         billygoat = now.places[BILLYGOAT]
@@ -291,17 +303,17 @@ class FacelessSense(Sense):
             way = replace(way, lost=True)
         return self.now.with_figures(places, headings).with_way(way)
 
-    def turned(self, figure: int) -> Worth:
+    def turned(self, figure: int) -> Values:
         places = [self.state.places[figure]]
         poses = self.terrain.poses(self.state, figure, places, self.now.way, 0)
         return self.best([posed(self.now, pose) for pose in poses])
 
     # Resting and Memories.
 
-    def rested(self) -> Worth:
+    def rested(self) -> Values:
         plight = self.refilled(self.filled(self.now, self.seat))
         if self.state.kids[self.seat] == "karyn":
-            return self.judge.worth(plight)
+            return self.judge.value(plight)
         return self.judge.after_threat(plight)
 
     def filled(self, plight: Plight, seat: int) -> Plight:
@@ -310,12 +322,12 @@ class FacelessSense(Sense):
     def refilled(self, plight: Plight) -> Plight:
         return self.judge.refilled(plight, self.state.minimum)
 
-    def used(self, memory: str) -> Worth:
+    def used(self, memory: str) -> Values:
         """What a Memory's effect makes of the end of this turn; before the action it can wait."""
         now = self.now
         spent = self.moved(replace(now.way, unused=now.way.unused - 1))
         if not self.state.action:
-            worth = self.value(spent)
+            worth = self.position_value(spent)
             return {**worth, "effects": -1.0}
         if memory in FIGURE_OF:
             figure = FIGURE_OF[memory]
@@ -335,11 +347,11 @@ class FacelessSense(Sense):
                     for colour in COLOURS
                     if spent.columns[colour] >= 1
                 ]
-                spent = max([spent, *burnt], key=lambda plight: total(self.value(plight)))
-            return self.value(self.refilled(spent))
-        return {**self.value(spent), "effects": -1.0}
+                spent = max([spent, *burnt], key=lambda plight: total(self.position_value(plight)))
+            return self.position_value(self.refilled(spent))
+        return {**self.position_value(spent), "effects": -1.0}
 
-    def shifted(self, action: ShiftMemory | ShiftTo) -> Worth:
+    def shifted(self, action: ShiftMemory | ShiftTo) -> Values:
         """How much nearer a Memory can be brought, on top of the best that can be done anyway."""
         start = action.space if isinstance(action, ShiftMemory) else action.start
         spaces = (
@@ -350,25 +362,25 @@ class FacelessSense(Sense):
             self.moved(replace(self.now.way, left=tuple(sorted([*left, space]))))
             for space in spaces
         ]
-        nearer = max([self.judge.worth(plight)["way"] for plight in plights])
-        gain = nearer - self.judge.worth(self.now)["way"]
+        nearer = max([self.judge.value(plight)["way"] for plight in plights])
+        gain = nearer - self.judge.value(self.now)["way"]
         if isinstance(action, ShiftTo):
             return {"way": gain}
         worth = self.best_without(ShiftMemory)
         return {**worth, "way": worth.get("way", 0.0) + gain - LITTLE}
 
-    def best_without(self, kind: type[Action]) -> Worth:
+    def best_without(self, kind: type[Action]) -> Values:
         if self._best is None:
             options = [
                 option
                 for option in self.table.offered(self.seat)
                 if not isinstance(option, (kind, LookAtTop, ShiftMemory))
             ]
-            thoughts = [self.thought(option) for option in options]
+            thoughts = [self.option_value(option) for option in options]
             self._best = max([one for one in thoughts if one is not None], key=total)
         return self._best
 
-    _best: Worth | None = None
+    _best: Values | None = None
 
 
 def displayed(state: FacelessState) -> dict[str, tuple[str, ...]]:
@@ -385,5 +397,5 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def total(worth: Worth) -> float:
+def total(worth: Values) -> float:
     return sum(worth.values())

@@ -3,9 +3,9 @@
 import pytest
 
 from embertable import load, new_table
-from embertable.bots.deadcells.policy import DeadCellsPolicy
+from embertable.bots.deadcells.rollout import DeadCellsRollout
 from embertable.bots.lueur.lessons import chance_with
-from embertable.bots.lueur.policy import ROUNDS_AHEAD, LueurPolicy
+from embertable.bots.lueur.rollout import ROUNDS_AHEAD, LueurRollout
 from embertable.games.deadcells.preparation import LayCard
 from embertable.games.lueur.morning import ChooseCompanion
 
@@ -16,14 +16,14 @@ def test_habits_play_whole_games_of_lueur(players, journey):
     table = new_table(load("lueur"), {"players": players, "journey": journey}, seed=3)
     choice = table.next_choice()
     assert choice is not None
-    policy = LueurPolicy(table, choice)
+    policy = LueurRollout(table, choice)
     decisions = 0
     while (choice := table.next_choice()) is not None:
         table.apply(policy.act(table, choice))
         decisions += 1
     assert decisions > 50
     assert table.result is not None
-    promised = policy.promise(table)
+    promised = policy.estimate(table)
     assert (promised > 0.5) == (table.result.winners == (policy.seat,))
 
 
@@ -32,7 +32,7 @@ def test_a_playout_of_lueur_ends_with_the_round():
     while not isinstance(choice := table.next_choice(), ChooseCompanion):
         assert choice is not None
         table.apply(table.offered()[0])
-    policy = LueurPolicy(table, choice)
+    policy = LueurRollout(table, choice)
     begun = table.state.round
     while not policy.is_over(table):
         choice = table.next_choice()
@@ -40,7 +40,7 @@ def test_a_playout_of_lueur_ends_with_the_round():
         table.apply(policy.act(table, choice))
         table.next_choice()
     assert table.state.round == begun + ROUNDS_AHEAD
-    assert 0.0 < policy.promise(table) < 1.0
+    assert 0.0 < policy.estimate(table) < 1.0
 
 
 def test_a_lead_is_worth_more_the_nearer_the_end():
@@ -56,12 +56,12 @@ def test_a_playout_of_dead_cells_ends_with_the_turn_or_the_combat():
     while not table.state.fighting:
         choice = table.next_choice()
         assert choice is not None
-        assert not DeadCellsPolicy(table, choice).is_worth_a_search()
+        assert not DeadCellsRollout(table, choice).is_worth_a_search()
         table.apply(luck.pick("options", table.offered()))
         table.next_choice()
     choice = table.next_choice()
     assert choice is not None
-    policy = DeadCellsPolicy(table, choice)
+    policy = DeadCellsRollout(table, choice)
     assert policy.is_worth_a_search()
     assert policy.play_on(table) > 10
     assert not table.state.fighting or not table.state.shown or table.state.dead >= 0
@@ -71,6 +71,6 @@ def test_what_is_announced_of_a_card_makes_no_difference():
     table = new_table(load("deadcells"), {"players": "3"}, seed=2)
     choice = table.next_choice()
     assert choice is not None
-    policy = DeadCellsPolicy(table, choice)
+    policy = DeadCellsRollout(table, choice)
     loud, silent = LayCard(0, 0, "x", "attack", 1), LayCard(0, 0, "x", "", 0)
-    assert policy.likeness(loud) == policy.likeness(silent)
+    assert policy.same_as(loud) == policy.same_as(silent)

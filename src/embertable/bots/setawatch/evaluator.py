@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from embertable.bots.sense import Sense, Worth
+from embertable.bots.evaluator import Evaluator, Values
 from embertable.bots.setawatch.habits import follow
 from embertable.bots.setawatch.plan import Moves, is_end, make_plan, signature
 from embertable.bots.setawatch.replies import reply
 from embertable.bots.setawatch.rests import rest_worth
-from embertable.bots.setawatch.weighing import LOST, POINTS, purchase_worth, set_out, weigh
+from embertable.bots.setawatch.weighing import LOST, POINTS, purchase_worth, score, set_out
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import Rest
 from embertable.games.setawatch.consent import Suggest
@@ -18,7 +18,7 @@ from embertable.games.setawatch.state import CAMP, WATCH, WatchState
 from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke
 
 
-class WatchSense(Sense):
+class WatchEvaluator(Evaluator):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         self.thumb = reply(table, choice, table.offered())
@@ -26,7 +26,7 @@ class WatchSense(Sense):
         self.planned: Action | None = None
         self.ranked: list[tuple[Action, float]] = []
 
-    def recall(self, memory: dict[str, Any]) -> None:
+    def share_cache(self, memory: dict[str, Any]) -> None:
         """Follow the plan that was made before, or make one."""
         if self.thumb is not None or self.table.state.phase != WATCH:
             return
@@ -52,7 +52,7 @@ class WatchSense(Sense):
         known = self.thumb is not None or self.planned is not None
         return known or self.table.state.phase != CAMP
 
-    def foresee(self, action: Action) -> Worth | None:
+    def exact_value(self, action: Action) -> Values | None:
         state: WatchState = self.table.state
         if self.thumb is not None:
             return {"thumb": POINTS * float(action == self.thumb)}
@@ -61,7 +61,7 @@ class WatchSense(Sense):
         if isinstance(action, Suggest):
             action = action.what
         if isinstance(action, GiveUp):
-            return self.weighed(self.table, acting=False)
+            return self.score(self.table, acting=False)
         if isinstance(action, Stoke):
             return {"fire": POINTS * LOST}
         if isinstance(action, Rest):
@@ -70,7 +70,7 @@ class WatchSense(Sense):
             return {"items": POINTS * purchase_worth(state, action)}
         return None
 
-    def foresee_planned(self, action: Action) -> Worth:
+    def foresee_planned(self, action: Action) -> Values:
         """What the plan is worth that begins with the action, if one was thought of.
 
         Whoever may not begin the best plan does not give up for that.
@@ -84,11 +84,11 @@ class WatchSense(Sense):
                 return {"plan": worth}
         return {"plan": POINTS * LOST}
 
-    def finish(self, table: Table[Any]) -> None:
+    def settle(self, table: Table[Any]) -> None:
         follow(table, self.outset)
 
-    def worth(self, table: Table[Any]) -> Worth:
-        return self.weighed(table)
+    def value(self, table: Table[Any]) -> Values:
+        return self.score(table)
 
-    def weighed(self, table: Table[Any], acting: bool = True) -> Worth:
-        return weigh(table, self.outset, acting)
+    def score(self, table: Table[Any], acting: bool = True) -> Values:
+        return score(table, self.outset, acting)

@@ -7,7 +7,7 @@ import pytest
 from embertable import load
 from embertable.bots import ask, get_bot
 from embertable.bots.faceless.habits import Habits
-from embertable.bots.faceless.policy import TURNS, FacelessPolicy
+from embertable.bots.faceless.rollout import TURNS, FacelessRollout
 from embertable.bots.faceless.strides import (
     LOST,
     SPREAD,
@@ -146,33 +146,33 @@ def test_headings_in_company_lead_where_each_leads_alone():
 
 def test_a_playout_ends_at_the_start_of_a_turn_or_with_the_game():
     table = begun()
-    policy = FacelessPolicy(table, table.next_choice())
+    policy = FacelessRollout(table, table.next_choice())
     assert policy.is_worth_a_search()
     policy.play_on(table)
     assert table.result is not None or table.state.turn == 1 + TURNS
-    assert 0.0 <= policy.promise(table) <= 1.0
+    assert 0.0 <= policy.estimate(table) <= 1.0
 
 
 def test_found_memories_and_cards_left_promise_more_and_a_lost_game_nothing():
     table = begun()
-    policy = FacelessPolicy(table, table.next_choice())
-    at_first = policy.promise(table)
+    policy = FacelessRollout(table, table.next_choice())
+    at_first = policy.estimate(table)
     table.state.memory_spaces[0] = AWAY
-    found = policy.promise(table)
+    found = policy.estimate(table)
     del table.state.deck[8:]
-    late = policy.promise(table)
+    late = policy.estimate(table)
     assert 0.0 < late < at_first < found < 1.0
     lose(table, OBSTACLE)
-    assert policy.promise(table) == 0.0
+    assert policy.estimate(table) == 0.0
 
 
 def test_billygoat_within_reach_promises_less():
     table = begun()
-    policy = FacelessPolicy(table, table.next_choice())
-    far = policy.promise(table)
+    policy = FacelessRollout(table, table.next_choice())
+    far = policy.estimate(table)
     around = table.state.content.board.around[table.state.team]
     table.state.places[BILLYGOAT] = next(one for one in around if table.state.cover[one] == AWAY)
-    assert policy.promise(table) < far
+    assert policy.estimate(table) < far
 
 
 @pytest.mark.rule("F-EXP-FOG-03")

@@ -9,7 +9,7 @@ from embertable.bots import ask, get_bot
 from embertable.bots.setawatch.camping import camped
 from embertable.bots.setawatch.goods import card_worth, cards_worth
 from embertable.bots.setawatch.haste import Mind, hurried
-from embertable.bots.setawatch.policy import WatchPolicy
+from embertable.bots.setawatch.rollout import WatchRollout
 from embertable.engine.chance import seeded
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import PutDie
@@ -40,7 +40,7 @@ def on_watch(table):
 @pytest.mark.parametrize("kind", [ChooseRest, ChooseAction])
 def test_a_night_is_played_to_its_end(kind):
     table = reached(kind)
-    policy = WatchPolicy(table, table.next_choice())
+    policy = WatchRollout(table, table.next_choice())
     for _ in range(LONGEST):
         choice = table.next_choice()
         if choice is None or policy.is_over(table):
@@ -53,7 +53,7 @@ def test_a_night_is_played_to_its_end(kind):
 def test_a_night_is_played_on_without_trying_anything_out(kind, monkeypatch):
     """Copies of the table are what made playouts slow."""
     table = reached(kind)
-    policy = WatchPolicy(table, table.next_choice())
+    policy = WatchRollout(table, table.next_choice())
     monkeypatch.setattr(Table, "copy", None)
     assert policy.play_on(table) > 5
 
@@ -117,22 +117,22 @@ def test_a_six_heals_while_cards_are_exhausted():
 
 def test_more_ready_cards_promise_more_and_a_lost_game_nothing():
     table = reached(ChooseRest)
-    policy = WatchPolicy(table, table.next_choice())
+    policy = WatchRollout(table, table.next_choice())
     promised = []
     for exhausted in (True, False):
         for one in table.state.adventurers:
             one.exhausted = [exhausted, False, False]
-        promised.append(policy.promise(table))
+        promised.append(policy.estimate(table))
     assert 0.0 < promised[0] < promised[1] < 1.0
     lose(table, "exhausted")
-    assert policy.promise(table) == 0.0
+    assert policy.estimate(table) == 0.0
 
 
 def test_a_stroke_that_was_begun_is_carried_through():
     table = reached(ChooseAction)
-    assert WatchPolicy(table, table.next_choice()).is_worth_a_search()
+    assert WatchRollout(table, table.next_choice()).is_worth_a_search()
     table.state.line[0].by = [0]
-    assert not WatchPolicy(table, table.next_choice()).is_worth_a_search()
+    assert not WatchRollout(table, table.next_choice()).is_worth_a_search()
 
 
 @pytest.mark.parametrize("exhausted", [[False, True, True], [True, False, False], [True] * 3])

@@ -15,16 +15,16 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from embertable.engine.codec import digest
+from embertable.lab.one_game import Row
 from embertable.lab.plan import Plan
 from embertable.lab.sentences import CannotKeep, FolderInUse, OtherPlan
-from embertable.lab.trial import Row
 
 FORMAT = "embertable-lab"
 VERSION = 1
 NAME = "games.jsonl"
 
 
-class Journal:
+class ResultsLog:
     """The games of one plan that are done; only one lab at a time writes them."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:

@@ -1,0 +1,48 @@
+"""What a bot found out about a decision: the options it scored and played out, best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from embertable.engine.table import Action
+
+Values: TypeAlias = dict[str, float]
+"""The value of a position for one seat, split by where it comes from."""
+
+CHANCE = "chance"
+POINTS = "points"
+"""The unit of a candidate's outcomes: win probability from 0 to 1, or points of the evaluator."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """An option with the value that the evaluator gives it."""
+
+    action: Action
+    values: Values
+
+    def total(self) -> float:
+        return sum(self.values.values(), 0.0)
+
+
+@dataclass
+class Candidate:
+    """An option worth playing out, and its outcome on each imagined table."""
+
+    scored: Scored
+    outcomes: list[float] = field(default_factory=list)
+
+    def mean(self) -> float:
+        return sum(self.outcomes, 0.0) / len(self.outcomes) if self.outcomes else 0.0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The candidates, best first, and the unit of their outcomes."""
+
+    candidates: tuple[Candidate, ...]
+    unit: str
+
+    def best(self) -> Action:
+        return self.candidates[0].scored.action
