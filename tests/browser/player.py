@@ -215,7 +215,7 @@ class Player:
         return list(self.page.evaluate(SMALL))
 
 
-SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.unseen), [role=button]')]
+SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.visually-hidden), [role=button]')]
   .filter(one => one.offsetParent !== null && !one.classList.contains('clause'))
   .map(one => ({ one, box: one.getBoundingClientRect() }))
   .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))

@@ -90,9 +90,9 @@ def test_what_others_did_is_told_beside_what_is_asked(person):
     ada = person("Ada", phone=True)
     ada.sit("faceless", "me", "bot:random", players="2")
     ada.wait_for_turn()
-    lately = ada.page.locator(".lately")
-    expect(lately).not_to_be_empty()
-    lately.tap()
+    recent = ada.page.locator(".recent")
+    expect(recent).not_to_be_empty()
+    recent.tap()
     story = ada.page.get_by_role("log")
     expect(story.locator("p").last).to_be_in_viewport()
 

@@ -56,7 +56,7 @@ def test_a_stranger_who_watches_sits_down(person):
     open_seat(clara, 1)
     press(clara, "Sit here")
     expect(clara.page.locator(".left li").nth(1)).to_contain_text("you")
-    expect(clara.page.locator("[data-line=open]")).to_be_visible()
+    expect(clara.page.locator("[data-connection=open]")).to_be_visible()
     expect(clara.page.locator(".sentence")).to_have_text(
         re.compile("waits for Ada|adventurer you will be")
     )

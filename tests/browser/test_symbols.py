@@ -17,14 +17,14 @@ LOOKS = 3
 BETWEEN = 6
 
 # Small pictures, and numbers drawn inside large ones: whatever a pointer meets there must have a name
-# that the page tells (`table/About.svelte`), or be a button with words. What lies under something else
+# that the page tells (`table/Tooltip.svelte`), or be a button with words. What lies under something else
 # now is looked at another time.
 UNEXPLAINED = """() => {
   const board = document.querySelector('main.board');
   const named = "[data-lit], button, a, [data-told], :is([title], [aria-label]):not([role=group], section, nav, ol)";
   const large = svg => svg.getBoundingClientRect().width > 140;
   const outermost = one => { let svg = one.closest('svg'); while (svg.parentElement.closest('svg')) svg = svg.parentElement.closest('svg'); return svg; };
-  const symbols = [...board.querySelectorAll('svg')].filter(svg => outermost(svg) === svg && !large(svg) && !svg.matches('.unseen'));
+  const symbols = [...board.querySelectorAll('svg')].filter(svg => outermost(svg) === svg && !large(svg) && !svg.matches('.visually-hidden'));
   const numbers = [...board.querySelectorAll('svg text')].filter(one => large(outermost(one)) && !one.closest('[aria-hidden=true]'));
   const found = new Set();
   for (const one of [...symbols, ...numbers]) {

@@ -259,8 +259,8 @@ def test_offline_and_back_nothing_is_lost(table):
     ada.wait_for(bruno.seq)
     expect(ada.page.get_by_text("The line is down")).to_have_count(0)
     assert (
-        ada.page.locator(".story p").all_inner_texts()
-        == bruno.page.locator(".story p").all_inner_texts()
+        ada.page.locator(".log p").all_inner_texts()
+        == bruno.page.locator(".log p").all_inner_texts()
     )
 
 
@@ -276,7 +276,7 @@ def test_the_server_is_killed_and_comes_back(table, served):
         expect(one.page.get_by_text("The line is down")).to_be_visible()
     served.start()
     for one in table:
-        one.page.wait_for_selector("[data-line=open]")
+        one.page.wait_for_selector("[data-connection=open]")
         one.wait_for(seq)
     mover = mover_of(ada, bruno)
     mover.act(random.Random(LUCK))

@@ -30,7 +30,7 @@ def test_the_types_of_a_view_are_up_to_date(game, writer):
 
 
 def test_every_section_of_the_rules_has_an_italian_title():
-    told = (WEB / "src" / "words" / "sections.ts").read_text(encoding="utf-8")
+    told = (WEB / "src" / "messages" / "sections.ts").read_text(encoding="utf-8")
     titled = {
         long or short for long, short in re.findall(r'^  (?:"([^"]+)"|(\w+)):', told, re.MULTILINE)
     }

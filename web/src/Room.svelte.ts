@@ -1,7 +1,7 @@
 // The one state of a table on screen: what the server showed, what is touched, what is asked and not answered yet.
 
 import { isOutdated, isRefused, tableOf } from "./api.ts";
-import { Connection, newId, type Line } from "./connection.ts";
+import { Connection, newId, type ConnectionState } from "./connection.ts";
 import type {
   Because,
   CaughtUp,
@@ -19,9 +19,9 @@ import type {
 } from "./protocol.ts";
 import { settings, t } from "./settings.svelte.ts";
 import { afterFrame } from "./screen.ts";
-import { knock } from "./sound.ts";
+import { playSound } from "./sound.ts";
 import type { Scene } from "./table/board.ts";
-import { renewed } from "./table/same.ts";
+import { reuse } from "./table/reuse.ts";
 
 /** How long a pointing finger or a reaction stays on screen. */
 const MOMENT = 2600;
@@ -38,17 +38,17 @@ export interface Notice {
 }
 
 export class Room {
-  line = $state<Line>("opening");
+  connectionState = $state<ConnectionState>("opening");
   position = $state.raw<Position | null>(null);
   /** The whole story as this viewer may know it. */
-  story = $state.raw<readonly Happened[]>([]);
+  log = $state.raw<readonly Happened[]>([]);
   /** What happened between the position before and this one. */
   news = $state.raw<readonly Happened[]>([]);
   /** The number of the last line that was told when this viewer last decided. */
   private decidedAt = $state(-1);
   /** What happened since then. */
-  readonly lately = $derived(this.story.filter(({ n }) => n > this.decidedAt));
-  talk = $state.raw<readonly Said[]>([]);
+  readonly recent = $derived(this.log.filter(({ n }) => n > this.decidedAt));
+  chat = $state.raw<readonly Said[]>([]);
   unread = $state(0);
   reactions = $state.raw<readonly Reacted[]>([]);
   pointed = $state.raw<readonly string[]>([]);
@@ -72,9 +72,9 @@ export class Room {
   /** Whether this page is older than the server. */
   outdated = $state(false);
   /** When the last position came, for clocks. */
-  heardAt = $state(0);
+  receivedAt = $state(0);
   /** Why the server closed the line for good. */
-  farewell = $state<string | null>(null);
+  closedReason = $state<string | null>(null);
 
   /** Positions that were seen here, the oldest first, to look back at. */
   past = $state.raw<readonly Position[]>([]);
@@ -101,11 +101,11 @@ export class Room {
 
   private sentId = "";
   /** Whether the next line shall tell everything from the beginning. */
-  private anew = false;
+  private resync = false;
   /** What came since a click that is not on screen yet. */
-  private unseen: ToClient[] | null = null;
-  private patience: ReturnType<typeof setTimeout> | undefined;
-  private reads = false;
+  private deferred: ToClient[] | null = null;
+  private lateTimer: ReturnType<typeof setTimeout> | undefined;
+  private wantsText = false;
   private holding = "";
   private readonly connection: Connection;
 
@@ -115,14 +115,14 @@ export class Room {
   }
 
   close(): void {
-    clearTimeout(this.patience);
+    clearTimeout(this.lateTimer);
     this.connection.close();
   }
 
   /** As somebody else than before: who has just sat down was a stranger to the line. */
-  comeAgain(): void {
-    this.anew = true;
-    this.connection.again();
+  reconnect(): void {
+    this.resync = true;
+    this.connection.reconnect();
   }
 
   // What a player does.
@@ -148,18 +148,18 @@ export class Room {
   act(option: Option): void {
     if (this.sent || !this.position) return;
     this.sent = option;
-    this.decidedAt = this.story.at(-1)?.n ?? -1;
+    this.decidedAt = this.log.at(-1)?.n ?? -1;
     this.sentId = newId();
     this.hint = null;
     this.letGo();
-    this.patience = setTimeout(() => (this.late = true), SOON);
-    this.unseen ??= [];
+    this.lateTimer = setTimeout(() => (this.late = true), SOON);
+    this.deferred ??= [];
     afterFrame(() => {
-      const heard = this.unseen ?? [];
-      this.unseen = null;
+      const heard = this.deferred ?? [];
+      this.deferred = null;
       for (const message of heard) this.take(message);
     });
-    knock("act");
+    playSound("act");
     this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
   }
 
@@ -215,18 +215,18 @@ export class Room {
   }
 
   /** The table in plain sentences, too, from now on. */
-  read(): void {
-    if (!this.reads) this.connection.send({ is: "read" });
-    this.reads = true;
+  wantText(): void {
+    if (!this.wantsText) this.connection.send({ is: "read" });
+    this.wantsText = true;
   }
 
-  look(seat: number): void {
+  viewFrom(seat: number): void {
     this.reasons = new Map();
     this.connection.send({ is: "look", seat });
   }
 
   /** Everything that was said so far is said again in the language of now. */
-  speak(): void {
+  setLanguage(): void {
     this.reasons = new Map();
     this.connection.send({ is: "speak", language: settings.language });
   }
@@ -282,17 +282,17 @@ export class Room {
   // What the line reports.
 
   hello(): Hello {
-    const position = this.anew ? null : this.position;
-    const [seq, seat, told] = [position?.seq ?? 0, position?.seat ?? null, position ? this.story.length : 0];
-    this.anew = false;
-    return { is: "hello", language: settings.language, seat, seq, told, text: this.reads };
+    const position = this.resync ? null : this.position;
+    const [seq, seat, told] = [position?.seq ?? 0, position?.seat ?? null, position ? this.log.length : 0];
+    this.resync = false;
+    return { is: "hello", language: settings.language, seat, seq, told, text: this.wantsText };
   }
 
-  changed(line: Line): void {
+  connectionChanged(state: ConnectionState): void {
     // The server that is back may be a newer one.
-    if (line === "open" && this.position) void isOutdated().then((outdated) => (this.outdated = outdated), () => undefined);
-    this.line = line;
-    if (line === "lost") void this.checkThatItIsThere();
+    if (state === "open" && this.position) void isOutdated().then((outdated) => (this.outdated = outdated), () => undefined);
+    this.connectionState = state;
+    if (state === "lost") void this.checkThatItIsThere();
   }
 
   /** A socket that is refused does not say why; a table that is not there, or not ours to see any more, does. */
@@ -301,14 +301,14 @@ export class Room {
       await tableOf(this.id);
     } catch (error) {
       if (!isRefused(error)) return;
-      this.farewell = this.position ? t("table.unseated") : error.message;
+      this.closedReason = this.position ? t("table.unseated") : error.message;
       this.close();
     }
   }
 
-  heard(message: ToClient): void {
+  received(message: ToClient): void {
     // Whoever clicked sees first that the click was taken: an answer may come sooner than the next frame, and take longer to draw.
-    if (this.unseen) this.unseen.push(message);
+    if (this.deferred) this.deferred.push(message);
     else this.take(message);
   }
 
@@ -324,8 +324,8 @@ export class Room {
         this.notice = message;
         return;
       case "said":
-        if (this.talk.some(({ number }) => number === message.number)) return;
-        this.talk = [...this.talk, message];
+        if (this.chat.some(({ number }) => number === message.number)) return;
+        this.chat = [...this.chat, message];
         this.unread += 1;
         return;
       case "reacted":
@@ -338,7 +338,7 @@ export class Room {
         return;
       case "reasoned":
         this.reasons = new Map(this.reasons).set(
-          this.story.at(-1)?.n ?? -1,
+          this.log.at(-1)?.n ?? -1,
           `${this.position?.people[message.seat]?.name ?? ""}: ${message.say}`,
         );
         return;
@@ -356,13 +356,13 @@ export class Room {
         this.caughtUp = message;
         return;
       case "farewell":
-        if (!message.again) this.farewell = message.say;
+        if (!message.again) this.closedReason = message.say;
         return;
     }
   }
 
   private answered(): void {
-    clearTimeout(this.patience);
+    clearTimeout(this.lateTimer);
     this.sent = null;
     this.late = false;
   }
@@ -370,13 +370,13 @@ export class Room {
   private show(fresh: Position): void {
     const before = this.position;
     if (before && fresh.seq < before.seq) return;
-    const position = renewed(before, fresh);
-    const kept = this.story.filter(({ n }) => n < position.first);
-    const last = this.story.at(-1)?.n ?? -1;
+    const position = reuse(before, fresh);
+    const kept = this.log.filter(({ n }) => n < position.first);
+    const last = this.log.at(-1)?.n ?? -1;
     this.news = before ? position.events.filter(({ n }) => n > last) : [];
-    this.story = [...kept, ...position.events];
+    this.log = [...kept, ...position.events];
     this.position = position;
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
     if (position.seq !== before?.seq) {
       this.answered();
@@ -387,8 +387,8 @@ export class Room {
         this.letGo();
       }
     }
-    if (before && this.mine && !before.choice) knock("turn");
-    else if (this.news.length > 0) knock("news");
+    if (before && this.mine && !before.choice) playSound("turn");
+    else if (this.news.length > 0) playSound("news");
     if (before && before.seat !== null && position.seat === null) this.notice = { say: t("table.unseated"), clause: "" };
   }
 }

@@ -5,13 +5,13 @@
 
 import type { Hello, ToClient, ToServer } from "./protocol.ts";
 
-export type Line = "opening" | "open" | "lost" | "closed";
+export type ConnectionState = "opening" | "open" | "lost" | "closed";
 
 export interface Listener {
   /** What this client has seen, for the first message of each connection. */
   hello(): Hello;
-  heard(message: ToClient): void;
-  changed(line: Line): void;
+  received(message: ToClient): void;
+  connectionChanged(state: ConnectionState): void;
 }
 
 type WithId = Extract<ToServer, { id: string }>;
@@ -22,7 +22,7 @@ const LONGEST_WAIT = 5000;
 const PATIENCE = 8000;
 
 export class Connection {
-  line: Line = "opening";
+  state: ConnectionState = "opening";
   private socket: WebSocket | null = null;
   private readonly unanswered = new Map<string, WithId>();
   private tries = 0;
@@ -42,11 +42,11 @@ export class Connection {
   send(message: ToServer): void {
     if ("id" in message) this.unanswered.set(message.id, message);
     // A socket that is about to fall takes nothing more, before it says that it has fallen.
-    if (this.line === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /** Opens another line in place of this one. */
-  again(): void {
+  reconnect(): void {
     const before = this.socket;
     this.become("opening");
     this.open();
@@ -80,7 +80,7 @@ export class Connection {
       this.take(JSON.parse(String(data)) as ToClient);
     };
     socket.onclose = () => {
-      if (socket === this.socket && this.line !== "closed") this.retry();
+      if (socket === this.socket && this.state !== "closed") this.retry();
     };
   }
 
@@ -88,7 +88,7 @@ export class Connection {
     if ("id" in message) this.unanswered.delete(message.id);
     // A farewell that asks us to come back is like any fallen line.
     if (message.is === "farewell" && !message.again) this.close();
-    this.listener.heard(message);
+    this.listener.received(message);
   }
 
   private retry(): void {
@@ -100,7 +100,7 @@ export class Connection {
   }
 
   private readonly hurry = () => {
-    if (this.line !== "lost" || document.hidden) return;
+    if (this.state !== "lost" || document.hidden) return;
     this.tries = 0;
     this.open();
   };
@@ -113,9 +113,9 @@ export class Connection {
     this.retry();
   };
 
-  private become(line: Line): void {
-    this.line = line;
-    this.listener.changed(line);
+  private become(state: ConnectionState): void {
+    this.state = state;
+    this.listener.connectionChanged(state);
   }
 }
 

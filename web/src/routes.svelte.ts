@@ -2,30 +2,30 @@
 
 import { routeOf, type Route } from "./route.ts";
 
-class Place {
+class Router {
   route = $state<Route>(routeOf(location.pathname, location.search));
 
   constructor() {
-    addEventListener("popstate", () => this.look());
+    addEventListener("popstate", () => this.update());
   }
 
-  look(): void {
+  update(): void {
     this.route = routeOf(location.pathname, location.search);
   }
 }
 
-export const place = new Place();
+export const router = new Router();
 
 /** Goes to a page of ours; a link passes its event, so that a new tab stays a new tab. */
 export function go(event: MouseEvent | null, to: string): void {
   if (event && (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)) return;
   event?.preventDefault();
   history.pushState(null, "", to);
-  place.look();
+  router.update();
   scrollTo(0, 0);
 }
 
 /** Changes the address of the page one is on, without a step in the history. */
-export function rename(to: string): void {
+export function replaceUrl(to: string): void {
   history.replaceState(null, "", to);
 }

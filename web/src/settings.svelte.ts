@@ -1,16 +1,16 @@
 // What a person has switched on this machine: language, sound, motion, and the name they sit down with.
 
-import { en, type WordId } from "./words/en.ts";
-import { it } from "./words/it.ts";
-import { fill, type Value } from "./words/fill.ts";
+import { en, type MessageId } from "./messages/en.ts";
+import { it } from "./messages/it.ts";
+import { render, type Value } from "./messages/render.ts";
 
 export type Language = "en" | "it";
 export const LANGUAGES: readonly Language[] = ["en", "it"];
-const CATALOGUES: Record<Language, Record<WordId, string>> = { en, it };
+const CATALOGUES: Record<Language, Record<MessageId, string>> = { en, it };
 
-const KEPT = "embertable.settings";
+const STORAGE_KEY = "embertable.settings";
 
-interface Kept {
+interface Stored {
   language?: Language;
   sound?: boolean;
   motion?: boolean;
@@ -32,19 +32,19 @@ class Settings {
   }
 
   /** Remembers what a person chose; where the browser keeps nothing, it holds for this page. */
-  change(what: Kept): void {
+  change(what: Stored): void {
     Object.assign(this, what);
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ ...read(), ...what }));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), ...what }));
     } catch {
       // A browser that keeps nothing still plays.
     }
   }
 }
 
-function read(): Kept {
+function read(): Stored {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Kept;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Stored;
   } catch {
     return {};
   }
@@ -53,6 +53,6 @@ function read(): Kept {
 export const settings = new Settings();
 
 /** A sentence of the client in the language of now. */
-export function t(id: WordId, values: Readonly<Record<string, Value>> = {}): string {
-  return fill(CATALOGUES[settings.language][id], values);
+export function t(id: MessageId, values: Readonly<Record<string, Value>> = {}): string {
+  return render(CATALOGUES[settings.language][id], values);
 }

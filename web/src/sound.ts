@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte.ts";
 
-const KNOCKS = {
+const SOUNDS = {
   act: [[520, 0]],
   news: [[380, 0]],
   turn: [
@@ -13,11 +13,11 @@ const KNOCKS = {
 
 let context: AudioContext | null = null;
 
-/** A knock on wood: a short, dull tone that dies at once. */
-export function knock(kind: keyof typeof KNOCKS): void {
+/** A playSound on wood: a short, dull tone that dies at once. */
+export function playSound(kind: keyof typeof SOUNDS): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
-  for (const [pitch, after] of KNOCKS[kind]) {
+  for (const [pitch, after] of SOUNDS[kind]) {
     const start = context.currentTime + after;
     const tone = new OscillatorNode(context, { type: "triangle", frequency: pitch });
     const loudness = new GainNode(context, { gain: 0 });

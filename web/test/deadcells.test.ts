@@ -11,9 +11,9 @@ import { rowsOf } from "../src/games/deadcells/rows.ts";
 import { lostOf, runOf, wonSince } from "../src/games/deadcells/runs.ts";
 import { askedScene, sceneOf } from "../src/games/deadcells/scenes.ts";
 import { SIGNS } from "../src/games/deadcells/signs.ts";
-import { byThing, thingOf } from "../src/games/deadcells/things.ts";
+import { byThing, thingOf } from "../src/games/deadcells/targets.ts";
 import type { CharacterView, DeadCellsView, EnemyView } from "../src/games/deadcells/view.ts";
-import { WORDS } from "../src/games/deadcells/words.ts";
+import { MESSAGES } from "../src/games/deadcells/messages.ts";
 import type { Data, Happened, Option } from "../src/protocol.ts";
 
 const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
@@ -182,8 +182,8 @@ test("whatever a pack brings gets a picture, always the same", () => {
 
 test("both languages say the same things with the same values", () => {
   const values = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
-  assert.deepEqual(Object.keys(WORDS.it), Object.keys(WORDS.en));
-  for (const word of Object.keys(WORDS.en) as (keyof typeof WORDS.en)[]) {
-    assert.deepEqual(values(WORDS.it[word]), values(WORDS.en[word]), word);
+  assert.deepEqual(Object.keys(MESSAGES.it), Object.keys(MESSAGES.en));
+  for (const word of Object.keys(MESSAGES.en) as (keyof typeof MESSAGES.en)[]) {
+    assert.deepEqual(values(MESSAGES.it[word]), values(MESSAGES.en[word]), word);
   }
 });

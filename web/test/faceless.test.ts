@@ -6,10 +6,10 @@ import { beatsOf, type Scene } from "../src/games/faceless/beats.ts";
 import { Compass } from "../src/games/faceless/compass.ts";
 import { moved, viewBox, WHOLE, zoomed } from "../src/games/faceless/field/camera.ts";
 import { Geometry, bearing, towards, turn } from "../src/games/faceless/geometry.ts";
-import { Lights, SLIP, thingsOf } from "../src/games/faceless/lights.ts";
+import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
 import { isResting, swung } from "../src/games/faceless/spring.ts";
-import { wayOf, type Ground } from "../src/games/faceless/way.ts";
-import { WORDS } from "../src/games/faceless/words.ts";
+import { wayOf, type Ground } from "../src/games/faceless/walkPreview.ts";
+import { MESSAGES } from "../src/games/faceless/messages.ts";
 import type { Data, Happened, Option } from "../src/protocol.ts";
 
 type Axial = readonly [number, number];
@@ -170,7 +170,7 @@ test("coming closer keeps the point under the finger, and nobody leaves the fiel
 
 test("the board says the same things in both languages", () => {
   const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
-  for (const [id, template] of Object.entries(WORDS.en)) {
-    assert.deepEqual(slots(WORDS.it[id as keyof typeof WORDS.en]), slots(template), id);
+  for (const [id, template] of Object.entries(MESSAGES.en)) {
+    assert.deepEqual(slots(MESSAGES.it[id as keyof typeof MESSAGES.en]), slots(template), id);
   }
 });

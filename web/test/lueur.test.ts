@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, closer, within } from "../src/games/lueur/chart.ts";
+import { around, closer, within } from "../src/games/lueur/zoom.ts";
 import { creatureOf } from "../src/games/lueur/creature.ts";
-import { lampAt, PITCH, ROW } from "../src/games/lueur/lamps.ts";
+import { lampAt, PITCH, ROW } from "../src/games/lueur/scoreTrack.ts";
 import { sceneOf } from "../src/games/lueur/scenes.ts";
-import { actsAtOnce, byThing, thingOf, TRAY } from "../src/games/lueur/things.ts";
-import { WORDS } from "../src/games/lueur/words.ts";
+import { actsAtOnce, byThing, thingOf, TRAY } from "../src/games/lueur/targets.ts";
+import { MESSAGES } from "../src/games/lueur/messages.ts";
 import type { Data, Happened, Option } from "../src/protocol.ts";
 
 const MAP = { x: 0, y: 0, width: 1000, height: 500 };
@@ -69,8 +69,8 @@ test("a name grows the same creature every time, and another name another one", 
 
 test("both languages say the same things with the same values", () => {
   const values = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
-  assert.deepEqual(Object.keys(WORDS.it), Object.keys(WORDS.en));
-  for (const [word, sentence] of Object.entries(WORDS.en)) {
-    assert.deepEqual(values(WORDS.it[word as keyof typeof WORDS.it]), values(sentence), word);
+  assert.deepEqual(Object.keys(MESSAGES.it), Object.keys(MESSAGES.en));
+  for (const [word, sentence] of Object.entries(MESSAGES.en)) {
+    assert.deepEqual(values(MESSAGES.it[word as keyof typeof MESSAGES.it]), values(sentence), word);
   }
 });

@@ -5,24 +5,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import type { Chair } from "../src/protocol.ts";
-import { deedsAt } from "../src/table/seats.ts";
-import { en } from "../src/words/en.ts";
-import { fill } from "../src/words/fill.ts";
-import { it } from "../src/words/it.ts";
-import { grouped, seatsOf } from "../src/lobby/plans.ts";
+import { seatActions } from "../src/table/seats.ts";
+import { en } from "../src/messages/en.ts";
+import { render } from "../src/messages/render.ts";
+import { it } from "../src/messages/it.ts";
+import { grouped, seatsOf } from "../src/lobby/gameSettings.ts";
 import { routeOf } from "../src/route.ts";
 import { nearest } from "../src/table/nearest.ts";
-import { renewed, same } from "../src/table/same.ts";
-import { bestWindow } from "../src/table/sight.ts";
+import { reuse, isEqual } from "../src/table/reuse.ts";
+import { bestWindow } from "../src/table/scroll.ts";
 import type { SettingInfo } from "../src/protocol.ts";
 
 /** The tests are bundled elsewhere; they are run from the client's folder. */
 const SOURCES = path.join(process.env["EMBERTABLE_WEB"] ?? "", "src");
 
 test("a template is filled with values, and a number takes its noun", () => {
-  assert.equal(fill("{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
-  assert.equal(fill("{n:move|moves}", { n: 3 }), "3 moves");
-  assert.equal(fill("{unknown}"), "{unknown}");
+  assert.equal(render("{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
+  assert.equal(render("{n:move|moves}", { n: 3 }), "3 moves");
+  assert.equal(render("{unknown}"), "{unknown}");
 });
 
 test("both languages say the same things of the same values", () => {
@@ -66,23 +66,23 @@ test("arrows go to the nearest thing in their direction, and what lies aside is 
 });
 
 test("data is the same whatever the order of its names", () => {
-  assert.ok(same({ is: "Move", to: [1, 2] }, { to: [1, 2], is: "Move" }));
-  assert.ok(!same({ is: "Move", to: [1, 2] }, { is: "Move", to: [2, 1] }));
-  assert.ok(!same({ is: "Move" }, { is: "Move", to: null }));
-  assert.ok(!same([1], { 0: 1 }));
+  assert.ok(isEqual({ is: "Move", to: [1, 2] }, { to: [1, 2], is: "Move" }));
+  assert.ok(!isEqual({ is: "Move", to: [1, 2] }, { is: "Move", to: [2, 1] }));
+  assert.ok(!isEqual({ is: "Move" }, { is: "Move", to: null }));
+  assert.ok(!isEqual([1], { 0: 1 }));
 });
 
 test("what did not change is the very same object as before", () => {
   const before = { round: 1, players: [{ dice: [1, 2] }, { dice: [3] }], first: null };
-  const now = renewed(before, { round: 2, players: [{ dice: [1, 2] }, { dice: [3, 4] }], first: null });
+  const now = reuse(before, { round: 2, players: [{ dice: [1, 2] }, { dice: [3, 4] }], first: null });
   assert.deepEqual(now, { round: 2, players: [{ dice: [1, 2] }, { dice: [3, 4] }], first: null });
   assert.notEqual(now.players, before.players);
   assert.equal(now.players[0], before.players[0]);
   assert.notEqual(now.players[1], before.players[1]);
-  assert.equal(renewed(before, structuredClone(before)), before);
-  assert.deepEqual(renewed({ a: 1, b: 2 } as object, { a: 1 }), { a: 1 });
-  assert.deepEqual(renewed([1, 2], [1]), [1]);
-  assert.deepEqual(renewed({ a: undefined } as object, { b: undefined }), { b: undefined });
+  assert.equal(reuse(before, structuredClone(before)), before);
+  assert.deepEqual(reuse({ a: 1, b: 2 } as object, { a: 1 }), { a: 1 });
+  assert.deepEqual(reuse([1, 2], [1]), [1]);
+  assert.deepEqual(reuse({ a: undefined } as object, { b: undefined }), { b: undefined });
 });
 
 const setting = (name: string, values: string[], fallback = values[0] ?? ""): SettingInfo => ({
@@ -120,14 +120,14 @@ test("a seat offers what its viewer may do about it", () => {
   });
   const mine = chair(0, { mine: true });
   const seen = (people: Chair[], host: boolean) => ({ seat: 0, people, host, result: null });
-  assert.deepEqual(deedsAt(mine, seen([mine], false)), ["lend", "stand"]);
-  assert.deepEqual(deedsAt(chair(1), seen([mine, chair(1)], false)), []);
-  assert.deepEqual(deedsAt(chair(1), seen([mine, chair(1)], true)), ["mute", "kick"]);
-  assert.deepEqual(deedsAt(chair(1, { connected: false }), seen([mine], true)), ["lend", "mute", "kick"]);
-  assert.deepEqual(deedsAt(chair(1, { kind: "open" }), seen([mine], false)), ["sit"]);
-  assert.deepEqual(deedsAt(chair(1, { kind: "bot", bot: "greedy" }), seen([mine], true)), ["take", "open"]);
+  assert.deepEqual(seatActions(mine, seen([mine], false)), ["lend", "stand"]);
+  assert.deepEqual(seatActions(chair(1), seen([mine, chair(1)], false)), []);
+  assert.deepEqual(seatActions(chair(1), seen([mine, chair(1)], true)), ["mute", "kick"]);
+  assert.deepEqual(seatActions(chair(1, { connected: false }), seen([mine], true)), ["lend", "mute", "kick"]);
+  assert.deepEqual(seatActions(chair(1, { kind: "open" }), seen([mine], false)), ["sit"]);
+  assert.deepEqual(seatActions(chair(1, { kind: "bot", bot: "greedy" }), seen([mine], true)), ["take", "open"]);
   const second = chair(1, { mine: true, bot: "greedy" });
-  assert.deepEqual(deedsAt(second, seen([mine, second], false)), ["takeback", "look", "stand"]);
+  assert.deepEqual(seatActions(second, seen([mine, second], false)), ["takeback", "look", "stand"]);
 });
 
 test("a small screen goes to where most may be touched, and stays where half of it is seen", () => {

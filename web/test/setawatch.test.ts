@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chanceOf, faceOf } from "../src/games/setawatch/faces.ts";
 import { spentNow } from "../src/games/setawatch/flights.ts";
-import { askedScene, byThing, phaseScene, spreadThings, thingsOf, VERB } from "../src/games/setawatch/things.ts";
+import { askedScene, byThing, phaseScene, spreadThings, thingsOf, VERB } from "../src/games/setawatch/targets.ts";
 import type { WatchView } from "../src/games/setawatch/view.ts";
-import { WORDS } from "../src/games/setawatch/words.ts";
+import { MESSAGES } from "../src/games/setawatch/messages.ts";
 import type { Data, Option } from "../src/protocol.ts";
 
 const die = (id: number, value: number, state = "unspent") => ({ is: "DieView", id, value, sides: 6, state });
@@ -91,7 +91,7 @@ test("a card of a pack looks like its type, and always the same", () => {
 });
 
 test("both languages say the same things", () => {
-  assert.deepEqual(Object.keys(WORDS.it), Object.keys(WORDS.en));
+  assert.deepEqual(Object.keys(MESSAGES.it), Object.keys(MESSAGES.en));
   const holes = (text: string) => (text.match(/\{\w+/g) ?? []).sort();
-  for (const [word, text] of Object.entries(WORDS.en)) assert.deepEqual(holes(WORDS.it[word as keyof typeof WORDS.it]), holes(text), word);
+  for (const [word, text] of Object.entries(MESSAGES.en)) assert.deepEqual(holes(MESSAGES.it[word as keyof typeof MESSAGES.it]), holes(text), word);
 });

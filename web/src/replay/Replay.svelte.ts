@@ -12,7 +12,7 @@ const MOMENT = 1600;
 export class Replay {
   frame = $state.raw<Frame | null>(null);
   /** What was told of the game so far, where it was looked at. */
-  story = $state.raw<readonly Happened[]>([]);
+  log = $state.raw<readonly Happened[]>([]);
   news = $state.raw<readonly Happened[]>([]);
   trouble = $state("");
   playing = $state(false);
@@ -46,9 +46,9 @@ export class Replay {
       const forward = this.frame !== null && frame.at === this.frame.at + 1;
       this.news = forward ? frame.events : [];
       // After a leap the story begins anew, for it must not hide what it left out.
-      const before = this.story.filter(({ n }) => n < frame.first);
+      const before = this.log.filter(({ n }) => n < frame.first);
       const whole = before.length > 0 && before.at(-1)?.n === frame.first - 1;
-      this.story = [...(whole ? before : []), ...frame.events];
+      this.log = [...(whole ? before : []), ...frame.events];
       this.frame = frame;
     } catch (error) {
       this.stop();

@@ -8,7 +8,7 @@
 
 import type { Component } from "svelte";
 import type { Chair, Data, Ended, Glass, Happened, Option, Thing } from "../protocol.ts";
-import { same } from "./same.ts";
+import { isEqual } from "./reuse.ts";
 
 /** What is shown of a table, live or looked back at. Fields change as the table does; read them where they are used. */
 export interface Scene<View = unknown> {
@@ -106,7 +106,7 @@ export class NameBook {
 /** The options of one kind, such as "PickDie", whose arguments are these: `offered(board, "PickDie", { die: 4 })`. */
 export function offered(board: Board, is: string, fields: Readonly<Record<string, unknown>> = {}): Option[] {
   return board.options.filter(
-    ({ action }) => action.is === is && Object.entries(fields).every(([name, value]) => same(action[name], value)),
+    ({ action }) => action.is === is && Object.entries(fields).every(([name, value]) => isEqual(action[name], value)),
   );
 }
 

@@ -2,20 +2,20 @@
 
 import type { Chair, Position } from "../protocol.ts";
 
-export type Deed = "look" | "takeback" | "lend" | "sit" | "bot" | "take" | "open" | "mute" | "unmute" | "kick" | "stand";
+export type SeatAction = "look" | "takeback" | "lend" | "sit" | "bot" | "take" | "open" | "mute" | "unmute" | "kick" | "stand";
 
-/** Deeds that somebody would miss: they are done at the second touch. */
-export const GRAVE: readonly Deed[] = ["kick", "stand"];
+/** Actions that take something away: the first touch asks, the second does it. */
+export const NEEDS_CONFIRMATION: readonly SeatAction[] = ["kick", "stand"];
 
-/** Deeds that name a bot. */
-export const WITH_BOT: readonly Deed[] = ["lend", "bot"];
+/** Actions that name a bot. */
+export const WITH_BOT: readonly SeatAction[] = ["lend", "bot"];
 
 export type Seen = Pick<Position, "seat" | "people" | "host" | "result">;
 
 /** What this viewer may do about a seat, the likeliest first. */
-export function deedsAt(chair: Chair, { seat, people, host, result }: Seen): Deed[] {
+export function seatActions(chair: Chair, { seat, people, host, result }: Seen): SeatAction[] {
   const others = people.some((one) => one.mine && one.seat !== chair.seat);
-  const wanted: [Deed, boolean][] = result
+  const wanted: [SeatAction, boolean][] = result
     ? [["look", chair.mine && others && chair.seat !== seat]]
     : chair.mine
       ? [
@@ -40,5 +40,5 @@ export function deedsAt(chair: Chair, { seat, people, host, result }: Seen): Dee
               ["unmute", host && chair.muted],
               ["kick", host],
             ];
-  return wanted.filter(([, may]) => may).map(([deed]) => deed);
+  return wanted.filter(([, may]) => may).map(([action]) => action);
 }

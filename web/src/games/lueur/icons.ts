@@ -1,7 +1,7 @@
 // Signs of our own: every element, token and piece has a shape, so that colour is never alone.
 // Each is drawn around 0,0 within a radius of 12.
 
-import type { Word } from "./words.ts";
+import type { MessageId } from "./messages.ts";
 
 export interface Sign {
   readonly colour: string;
@@ -103,7 +103,7 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
 };
 
 /** What an effect does, as a sign with a number; losses say so. */
-export const EFFECTS: Readonly<Record<string, { sign: string; word: Word; factor: 1 | -1 }>> = {
+export const EFFECTS: Readonly<Record<string, { sign: string; word: MessageId; factor: 1 | -1 }>> = {
   gain_bursts: { sign: "bursts", word: "bursts", factor: 1 },
   lose_bursts: { sign: "bursts", word: "bursts", factor: -1 },
   gain_footprints: { sign: "footprints", word: "footprints", factor: 1 },

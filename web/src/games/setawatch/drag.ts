@@ -1,6 +1,6 @@
 // Carrying a thing to another by hand: a die to a creature, an ability or a place in the camp.
 
-import type { Desk } from "./desk.svelte.ts";
+import type { BoardState } from "./boardState.svelte.ts";
 
 /** What can be carried. */
 const CARRIED = ":is([data-thing^=die-], [data-thing^=tamed-], [data-thing=familiar], [data-thing^=aside-])[data-options]";
@@ -15,7 +15,7 @@ export class Drag {
   private ended = false;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly boardState: BoardState,
     private readonly air: () => HTMLElement,
   ) {}
 
@@ -31,7 +31,7 @@ export class Drag {
     const { key, element, x, y } = this.from;
     if (!this.ghost) {
       if (Math.hypot(event.clientX - x, event.clientY - y) < STILL) return;
-      this.desk.take(key);
+      this.boardState.take(key);
       this.ghost = this.lift(element);
     }
     this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -60%) scale(1.15)`;
@@ -40,8 +40,8 @@ export class Drag {
     this.over?.classList.remove("over");
     this.over = over;
     over?.classList.add("over");
-    const [option] = over ? this.desk.both(key, over.getAttribute("data-thing") ?? "") : [];
-    this.desk.board.peek(option ?? null);
+    const [option] = over ? this.boardState.both(key, over.getAttribute("data-thing") ?? "") : [];
+    this.boardState.board.peek(option ?? null);
   }
 
   up(event: PointerEvent): void {
@@ -50,13 +50,13 @@ export class Drag {
     if (!from || !ghost) return;
     this.ended = true;
     const over = this.target(event, from.key)?.getAttribute("data-thing");
-    if (over) this.desk.drop(from.key, over);
+    if (over) this.boardState.drop(from.key, over);
   }
 
   cancel(): void {
     this.ghost?.remove();
     this.over?.classList.remove("over");
-    if (this.ghost) this.desk.board.peek(null);
+    if (this.ghost) this.boardState.board.peek(null);
     this.from = this.ghost = this.over = null;
   }
 
@@ -70,7 +70,7 @@ export class Drag {
   private target(event: PointerEvent, key = this.from?.key ?? ""): Element | null {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-thing]") ?? null;
     const other = under?.getAttribute("data-thing") ?? "";
-    return under && other !== key && this.desk.both(key, other).length > 0 ? under : null;
+    return under && other !== key && this.boardState.both(key, other).length > 0 ? under : null;
   }
 
   private lift(element: Element): HTMLElement {

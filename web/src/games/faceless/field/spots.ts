@@ -2,7 +2,7 @@
 
 import type { Option } from "../../../protocol.ts";
 import { AWAY, towards, type Geometry, type Point } from "../geometry.ts";
-import type { Lights } from "../lights.ts";
+import type { Lights } from "../targets.ts";
 
 export interface Spot extends Point {
   readonly name: string;

@@ -1,0 +1,274 @@
+// What every part of the board shares: the board it was given, its components, its words, and what is held.
+
+import type { Data, Option } from "../../protocol.ts";
+import { lit, type Board, type Touchable } from "../../table/board.ts";
+import { render, type Value } from "../../messages/render.ts";
+import { Components, type Location } from "./content.ts";
+import { byThing, ownerOf, VERB } from "./targets.ts";
+import type { AdventurerView, DieView, LineView, WatchView } from "./view.ts";
+import { MESSAGES, type MessageId } from "./messages.ts";
+
+/** Each number of sides has its colour, as each has its shape. */
+const COLOURS: Readonly<Record<number, string>> = { 4: "#b79be8", 6: "#f0806c", 8: "#7db4ea", 12: "#92c977" };
+
+
+export interface ThingAttributes extends Touchable {
+  "data-thing": string;
+  "data-options"?: string;
+  "data-about"?: string;
+  "data-held"?: string;
+}
+
+export class BoardState {
+  readonly components: Components;
+  private readonly options = $derived.by(() => byThing(this.board.options, this.board.view));
+  /** The thing that was touched and whose partner is still to be touched. */
+  private held = $state("");
+  /** The event that rolled the dice of each adventurer just now. */
+  private readonly rolls = $derived.by(() => rollsIn(this.board));
+
+  constructor(readonly board: Board<WatchView>) {
+    this.components = new Components(board.content);
+  }
+
+  get view(): WatchView {
+    return this.board.view;
+  }
+
+  t(id: MessageId, values: Readonly<Record<string, Value>> = {}): string {
+    return render(MESSAGES[this.board.language][id], values);
+  }
+
+  // What may be done.
+
+  get things(): ReadonlyMap<string, readonly Option[]> {
+    return this.options;
+  }
+
+  at(thing: string): readonly Option[] {
+    return this.options.get(thing) ?? [];
+  }
+
+  get verbs(): readonly Option[] {
+    return this.at(VERB);
+  }
+
+  /** The thing in hand, while its options are shown. */
+  get inHand(): string {
+    return this.board.touched.length > 0 && this.at(this.held).length > 0 ? this.held : "";
+  }
+
+  /** The options that go from the thing in hand to this one; without one in hand all of this one's. */
+  here(thing: string): readonly Option[] {
+    const own = this.at(thing);
+    const hand = this.inHand;
+    if (!hand || hand === thing) return own;
+    const shared = this.both(hand, thing);
+    return shared.length > 0 || this.board.touched.length > 1 ? shared : own;
+  }
+
+  /** What two things may do together; of two dice each does its own. */
+  both(one: string, other: string): readonly Option[] {
+    if (kindOf(one) === kindOf(other)) return [];
+    const options = this.at(other);
+    return this.at(one).filter((option) => options.includes(option));
+  }
+
+  touch(thing: string): void {
+    const shared = this.inHand && this.inHand !== thing ? this.both(this.inHand, thing) : [];
+    if (shared.length > 0) {
+      this.board.touch(shared);
+      return;
+    }
+    this.held = thing;
+    this.board.touch(this.at(thing));
+  }
+
+  /** Picks a thing up, to be carried to another. */
+  take(thing: string): void {
+    this.held = thing;
+    this.board.touch(this.at(thing));
+  }
+
+  /** Lets go of a carried thing over another: the one thing they may do together is done. */
+  drop(thing: string, over: string): void {
+    const [option, ...more] = this.both(thing, over);
+    if (option && more.length === 0) this.board.act(option);
+    else if (option) this.board.touch([option, ...more]);
+  }
+
+  /** Who of the others has a thing in hand. */
+  heldBy(thing: string): string {
+    const seats = [...this.board.inHands].filter(([, held]) => held === thing).map(([seat]) => seat);
+    return this.board.people.filter(({ seat, connected }) => connected && seats.includes(seat)).map(({ name }) => name).join(", ");
+  }
+
+  /** What the others have in hand, in words. */
+  get hands(): string[] {
+    return [...this.board.inHands].flatMap(([seat, thing]) => {
+      const who = this.board.people.find((chair) => chair.seat === seat && chair.connected);
+      return who && thing ? [this.t("inHand", { name: who.name, thing: this.called(thing) })] : [];
+    });
+  }
+
+  /** What a thing is called in a sentence. */
+  private called(thing: string): string {
+    const at = thing.indexOf("-");
+    const [kind, id] = at < 0 ? [thing, ""] : [thing.slice(0, at), thing.slice(at + 1)];
+    if (kind === "die") return this.t("dieOf", { of: this.adventurer(ownerOf(this.view, Number(id))?.number ?? 0), n: this.die(Number(id))?.value ?? 0 });
+    if (kind === "line") return this.creature(this.view.line[Number(id) - 1]?.card ?? "");
+    if (kind === "ability") {
+      const [adventurer, slot] = id.split("-").map(Number);
+      return this.board.name("ability", this.view.adventurers[adventurer ?? 0]?.board[slot ?? 0]?.id ?? "");
+    }
+    if (kind === "item" || kind === "location" || kind === "side") return this.board.name(kind, id);
+    if (kind === "aside") return this.board.name("ability", id);
+    if (kind === "camp" || kind === "rune") return this.board.name("where", id);
+    if (kind === "adventurer") return this.adventurer(Number(id));
+    if (kind === "tamed" || kind === "trophy" || kind === "card") return this.creature(id);
+    return this.t(kind === "fire" ? "fire" : kind === "familiar" ? "familiar" : kind === "pile" ? "market" : "deck");
+  }
+
+  /** As others go on, what one holds stays in hand. */
+  holdOn(): void {
+    if (!this.held) return;
+    if (this.at(this.held).length === 0) this.held = "";
+    else if (this.board.touched.length === 0) this.board.touch(this.at(this.held));
+  }
+
+  letGo(): void {
+    this.held = "";
+  }
+
+  /** Attributes of a thing: lit with its options, or looked at; `why` is what somebody who touches it in vain has in mind. */
+  thing(key: string, name: string, text = "", why?: Data): ThingAttributes {
+    const all = this.at(key);
+    const options = this.here(key);
+    const label = [name, text].filter(Boolean).join(": ");
+    const touch = lit(this.board, options.length > 0 ? options : [], label, all.length > 0 ? NOTHING : why);
+    const others = this.heldBy(key);
+    const answers = all.length > 0 ? { onclick: this.onclick(key), onkeydown: this.onkeydown(key) } : {};
+    return {
+      ...touch,
+      ...answers,
+      "data-thing": key,
+      ...(text && { "data-about": text }),
+      ...(others && { "data-held": others }),
+      ...(all.length > 0 && { "data-options": all.map(({ n }) => n).join(" ") }),
+    };
+  }
+
+  private onclick(key: string) {
+    return (event: Event) => {
+      event.stopPropagation();
+      this.touch(key);
+    };
+  }
+
+  private onkeydown(key: string) {
+    return (event: KeyboardEvent) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.touch(key);
+    };
+  }
+
+  // Names of things.
+
+  adventurer(number: number): string {
+    return this.board.name("adventurer", number);
+  }
+
+  /** Who leads an adventurer now, by the names at the table. */
+  leaders(one: AdventurerView): string {
+    const names = one.seats.map((seat) => this.board.people.find((chair) => chair.seat === seat)?.name || `${seat + 1}`);
+    return names.length > 1 && names.length === this.view.players ? this.t("everybody") : names.join(", ");
+  }
+
+  leads(one: AdventurerView): boolean {
+    return this.board.seat !== null && one.seats.includes(this.board.seat);
+  }
+
+  creature(card: string): string {
+    return card ? this.board.name("creature", card) : this.t("unknown");
+  }
+
+  text(id: string): string {
+    const told = this.board.name("text", id);
+    return told === id ? "" : told;
+  }
+
+  /** How a location changes the firewood on arrival. */
+  firewoodOf({ firewood }: Location): string {
+    if (typeof firewood === "string") return this.t("firewoodHalved");
+    return this.t("firewoodChange", { n: firewood > 0 ? `+${firewood}` : firewood });
+  }
+
+  dieLabel(die: DieView, of: string): string {
+    const state = die.state === "unspent" ? "" : this.t(die.state as MessageId);
+    const picked = this.view.picked_dice.includes(die.id) ? this.t("picked") : "";
+    return [this.t("die", { sides: die.sides, of, n: die.value }), state, picked].filter(Boolean).join(", ");
+  }
+
+  creatureLabel(one: LineView): string {
+    if (!one.card) return this.t("faceDown", { place: one.place });
+    const name = this.creature(one.card);
+    if (!one.up) return this.t("peeked", { place: one.place, name });
+    const { type, damage } = this.components.creature(one.card);
+    const parts = [this.t("stands", { place: one.place, name, dealt: one.damage, health: one.health, damage })];
+    if (type) parts.push(this.board.name("type", type));
+    if (one.mount) parts.push(this.t("rides", { mount: this.creature(one.mount) }));
+    if (one.negated) parts.push(this.t("negated"));
+    for (const die of one.stolen) parts.push(this.t("holds", { n: this.die(die)?.value ?? 0 }));
+    for (const number of one.attackers) parts.push(this.t("hitBy", { name: this.adventurer(number) }));
+    return parts.join(", ");
+  }
+
+  // Dice.
+
+  die(id: number): DieView | undefined {
+    return this.view.adventurers.flatMap(({ dice }) => dice).find((die) => die.id === id);
+  }
+
+  colour(sides: number): string {
+    return COLOURS[sides] ?? "#d9cdbd";
+  }
+
+  adventurerColour(number: number): string {
+    return this.colour(Number(this.components.sections.adventurers[number]?.dice[0]?.slice(1)));
+  }
+
+  rolled(adventurer: number): number {
+    return this.rolls.get(adventurer) ?? 0;
+  }
+
+  /** What the die in hand, or the option looked at, would add to the damage on a creature. */
+  wouldAdd(one: LineView): number {
+    const action = this.board.preview?.action;
+    if (action?.is === "PutDie") return action.place === one.place ? this.counts(Number(action.die), one) : 0;
+    const hand = this.inHand;
+    if (action || !hand.startsWith("die-") || this.both(hand, `line-${one.place}`).length === 0) return 0;
+    return this.counts(Number(hand.slice(4)), one);
+  }
+
+  private counts(id: number, on: LineView): number {
+    const of = ownerOf(this.view, id);
+    return (this.die(id)?.value ?? 0) + (of ? (on.bonuses[of.number] ?? 0) : 0);
+  }
+}
+
+function kindOf(thing: string): string {
+  return thing.split("-", 1)[0] ?? "";
+}
+
+/** Touched in vain only while another thing is in hand, which is then put down. */
+const NOTHING: Data = { is: "" };
+
+function rollsIn(board: Board): ReadonlyMap<number, number> {
+  const rolls = new Map<number, number>();
+  for (const { n, data } of board.news) {
+    if (data.is === "Rolled" || data.is === "DieRolledAgain") rolls.set(Number(data.adventurer), n);
+  }
+  return rolls;
+}
