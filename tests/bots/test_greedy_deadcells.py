@@ -6,7 +6,7 @@ import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.deadcells import DeadCellsEvaluator
+from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 from embertable.bots.deadcells.thumb import JUDGES, judge
 from embertable.bots.hints import hint_for
 from embertable.engine.catalogue import load_catalogue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable.bots import GreedyBot, ask
-from embertable.bots.setawatch import WatchEvaluator
+from embertable.bots.setawatch.evaluator import WatchEvaluator
 from embertable.bots.setawatch.outlook import helpers
 from embertable.bots.setawatch.plan import HASTE, Position, Stroke, played, signature
 from embertable.bots.setawatch.weighing import LOST, POINTS, set_out

@@ -22,17 +22,17 @@ SEARCHED = tuple(GAMES)
 
 
 def played(game: str, decisions: int, seed: int = 2) -> Table[Any]:
-    """A table after some decisions by luck, at one that is worth a search."""
+    """A table after some random decisions, at one that is worth a search."""
     table = new_table(load(game), {}, seed)
-    luck = table.chance.copy()
+    chance = table.chance.copy()
     for number in range(100):
         choice = table.next_choice()
         assert choice is not None
         offered = table.offered()
-        policy = rollout_of(game)(table, choice)
-        if number >= decisions and len(offered) > 1 and policy.is_worth_a_search():
+        rollout = rollout_of(table.game)(table, choice)
+        if number >= decisions and len(offered) > 1 and rollout.is_worth_a_search():
             return table
-        table.apply(luck.pick("options", offered))
+        table.apply(chance.pick("options", offered))
     raise AssertionError("nothing was worth a search")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.deadcells import DeadCellsEvaluator
+from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 from embertable.bots.deadcells.gear import quality
 from embertable.bots.deadcells.keen import KEEN
 from embertable.bots.deadcells.thumb import JUDGES, Judges, judge

@@ -11,7 +11,6 @@ import pytest
 from embertable.engine.chance import seeded
 from embertable.engine.record import record_from_json
 from embertable.engine.session import Session, resume
-from embertable.games import GAMES
 from examples.tiny import game
 from examples.tiny.baits import LayBait
 from examples.tiny.nets import CastAgain
@@ -108,7 +107,7 @@ def test_every_field_of_a_record_is_documented():
 
 
 def test_a_registered_game_can_be_played_and_simulated(monkeypatch, capsys):
-    monkeypatch.setitem(GAMES, game.name, "examples.tiny")
+    monkeypatch.setattr("embertable.games.installed", lambda: {game.name: "examples.tiny"})
     commands = Commands(capsys)
     assert "minnows  Minnows" in commands("games").out
     simulated = commands("simulate", "minnows", "--games", 4, "--processes", 1, "--json").json()

@@ -30,7 +30,7 @@ from embertable.terminal.screens import (
 )
 from embertable.terminal.seats import read_seats
 from embertable.terminal.widgets import Board, Choices, ResultsLog
-from embertable.text_view import speak
+from embertable.text_view import text_view
 from examples import tiny
 
 LUEUR = embertable.load("lueur")
@@ -546,7 +546,7 @@ def test_a_curtain_falls_between_people_with_secrets(tmp_path):
 def test_the_text_of_a_view_holds_no_secret_of_others(tmp_path):
     hotseat = minnows(tmp_path / "g", "human:Ada,human:Bruno")
     view = seat_view(hotseat.session.table, 1).view
-    lines = speak("minnows", view, hotseat.catalogue(), 1, hotseat.content())
+    lines = text_view(hotseat.session.game, view, hotseat.catalogue(), 1, hotseat.content())
     ada, bruno = [line for line in lines if ", hand " in line]
     assert "hand -," in ada
     assert "hand -," not in bruno

@@ -31,7 +31,7 @@ from embertable.terminal.board import picture_of
 from embertable.terminal.faceless import render
 from embertable.terminal.faceless.field import draw_field
 from embertable.terminal.faceless.signs import COLOUR_SIGNS, STEP_ARROWS, figure_text
-from embertable.text_view.faceless import speak
+from embertable.text_view.faceless import TextView
 from embertable.text_view.faceless.expansions import told
 from embertable.text_view.faceless.facts import billygoat_distance, next_strike, wind_of
 from embertable.text_view.faceless.phrases import with_phrases
@@ -84,7 +84,7 @@ def field_of(view, language="en"):
 
 
 def said(view, language="en", seat=0):
-    return speak(view, words_of(language, view), seat, CONTENT)
+    return TextView(view, words_of(language, view), seat, CONTENT).lines()
 
 
 def amid(**facts: Any) -> Scene:
@@ -141,7 +141,7 @@ def test_the_team_at_the_edge_shows_where_the_field_ends():
 
 
 def test_the_game_has_a_picture():
-    assert picture_of("faceless") is faceless
+    assert picture_of(FACELESS) is faceless
 
 
 @pytest.mark.parametrize("options", VARIANTS[:4], ids=str)
@@ -161,7 +161,7 @@ def test_the_picture_fits_its_width_and_shows_every_hand(options):
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_every_position_can_be_drawn_and_spoken(options):
+def test_every_position_can_be_drawn_and_written(options):
     for table, choice in positions(options, 12, every=5):
         seat = None if choice is None else choice.seat
         view = FACELESS.view(table, seat)

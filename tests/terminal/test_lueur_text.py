@@ -32,7 +32,7 @@ from embertable.games.lueur.province import CompanyMoved, WalkTo
 from embertable.ledger import load_ledger
 from embertable.terminal.lueur import render
 from embertable.terminal.lueur.maps import island_label, province_map, space_label
-from embertable.text_view.lueur import speak
+from embertable.text_view.lueur import TextView
 
 LUEUR: Any = load("lueur")
 CONTENT = LUEUR.content()
@@ -437,7 +437,7 @@ def test_a_content_pack_reads_right_without_new_words(tmp_path):
     view = LUEUR.view(table, 0)
     words = LUEUR.catalogue("en", view, content).with_namers({"seat": name_seat})
     Console(width=80, quiet=True).print(render(view, words, 80, 0, content))
-    assert speak(view, words, 0, content)
+    assert TextView(view, words, 0, content).lines()
 
 
 # The picture and the sentences.
@@ -459,14 +459,14 @@ def test_the_picture_fits_its_width_and_shows_every_player(options):
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o['journey']}-{o['players']}")
-def test_every_seventh_position_can_be_drawn_and_spoken(options):
+def test_every_seventh_position_can_be_drawn_and_written(options):
     for table, choice in positions(options, 12, every=7):
         seat = None if choice is None else choice.seat
         view = LUEUR.view(table, seat)
         for language in LANGUAGES:
             words = words_of(language, view)
             render(view, words, 78, seat)
-            for line in speak(view, words, seat, CONTENT):
+            for line in TextView(view, words, seat, CONTENT).lines():
                 assert line.endswith("."), line
                 assert line[0].isupper() or line[0].isdigit(), line
 
@@ -516,7 +516,7 @@ def test_sentences_are_plain_text():
         for table, _choice in positions(options, 14, every=60):
             view = LUEUR.view(table, None)
             for language in LANGUAGES:
-                for line in speak(view, words_of(language, view), 0, CONTENT):
+                for line in TextView(view, words_of(language, view), 0, CONTENT).lines():
                     assert re.fullmatch(r"[\w\s.,:;()#'/-]+", line), line
 
 
@@ -525,28 +525,31 @@ def test_sentences_tell_what_a_way_to_an_island_asks_and_what_waits_there():
     table = new_table(LUEUR, {"adventurers": "random", "journey": "archipelago"}, seed=1)
     table.next_choice()
     view = LUEUR.view(table, 0)
-    spoken = {language: speak(view, words_of(language, view), 0, CONTENT) for language in LANGUAGES}
+    lines = {
+        language: TextView(view, words_of(language, view), 0, CONTENT).lines()
+        for language in LANGUAGES
+    }
     assert {
         (
             "From the central island to island 1: "
             "1 to 2 different elements; on arrival: gain 2 footprints."
         ),
         "From the central island to island 8: exactly 3 different elements.",
-    } <= set(spoken["en"])
+    } <= set(lines["en"])
     assert {
         (
             "Per lasciare l'isola centrale e raggiungere l'isola 1: "
             "da 1 a 2 elementi diversi; all'arrivo: ottieni 2 orme."
         ),
         "Per lasciare l'isola centrale e raggiungere l'isola 8: esattamente 3 elementi diversi.",
-    } <= set(spoken["it"])
+    } <= set(lines["it"])
 
 
 def test_sentences_tell_the_looking_seat_first():
     table = new_table(LUEUR, {"players": "3", "adventurers": "random"}, seed=2)
     table.next_choice()
     view = LUEUR.view(table, None)
-    lines = speak(view, words_of("en", view), 2, CONTENT)
+    lines = TextView(view, words_of("en", view), 2, CONTENT).lines()
     firsts = [
         next(at for at, line in enumerate(lines) if f"{name} has" in line) for name in NAMES[:3]
     ]
@@ -563,10 +566,14 @@ def test_nothing_is_met_before_the_dice_are_rolled():
     view = LUEUR.view(table, None)
     assert view.players[0].companions[0].times == 1
     assert "×1" not in drawn(view, "en", 78, 0)
-    assert not any("met once" in line for line in speak(view, words_of("en", view), 0, CONTENT))
+    assert not any(
+        "met once" in line for line in TextView(view, words_of("en", view), 0, CONTENT).lines()
+    )
     view.players[0].dice[0].face = "fire"
     assert "×1" in drawn(view, "en", 78, 0)
-    assert any("met once" in line for line in speak(view, words_of("en", view), 0, CONTENT))
+    assert any(
+        "met once" in line for line in TextView(view, words_of("en", view), 0, CONTENT).lines()
+    )
 
 
 def test_places_have_a_name_each():

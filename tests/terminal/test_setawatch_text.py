@@ -17,7 +17,7 @@ from embertable.games.setawatch.state import BENCHED, SPENT, HeldItem, LineCard
 from embertable.games.setawatch.view import WatchView
 from embertable.terminal.board import picture_of
 from embertable.terminal.setawatch import render
-from embertable.text_view.setawatch import speak
+from embertable.text_view.setawatch import TextView
 
 GAME = load("setawatch")
 
@@ -36,7 +36,9 @@ def drawn(table, language, width=100):
 
 def told(table, language):
     view = look(table)
-    return speak(view, GAME.catalogue(language, view), 0, cast(WatchContent, GAME.content()))
+    return TextView(
+        view, GAME.catalogue(language, view), 0, cast(WatchContent, GAME.content())
+    ).lines()
 
 
 def watch_table(players="2"):
@@ -58,7 +60,7 @@ def watch_table(players="2"):
 
 
 def test_the_game_has_a_picture_of_its_own():
-    assert picture_of("setawatch").render is render
+    assert picture_of(GAME).render is render
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,35 +6,23 @@ The value comes from the game's `Evaluator`; without one, from random playouts t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 from embertable.bots.analysis import POINTS, Analysis, Candidate, Scored, Values
 from embertable.bots.bot import Bot, Imagine
 from embertable.bots.evaluator import Evaluator, PlayoutEvaluator
 from embertable.engine.chance import Chance, seeded
+from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table, View
-
-EVALUATORS = {
-    "deadcells": ("embertable.bots.deadcells", "DeadCellsEvaluator"),
-    "faceless": ("embertable.bots.faceless", "FacelessEvaluator"),
-    "lueur": ("embertable.bots.lueur", "LueurEvaluator"),
-    "setawatch": ("embertable.bots.setawatch", "WatchEvaluator"),
-}
-"""Where the games' evaluators are; each is imported with the first table of its game."""
+from embertable.games import part_of
 
 TABLES = 3
 """How many tables are imagined for a decision."""
 
 
-@cache
-def evaluator_of(game: str) -> type[Evaluator]:
-    if game not in EVALUATORS:
-        return PlayoutEvaluator
-    module, name = EVALUATORS[game]
-    found: type[Evaluator] = getattr(import_module(module), name)
-    return found
+def evaluator_of(game: Game) -> type[Evaluator]:
+    """The `Evaluator` that the game's folder in bots/ exports, or random playouts."""
+    return getattr(part_of(game, "bots"), "Evaluator", PlayoutEvaluator)
 
 
 class GreedyBot(Bot):
@@ -64,7 +52,7 @@ class GreedyBot(Bot):
         for number in range(TABLES):
             chance = seeded(first + number)
             table = imagine(chance)
-            evaluator = evaluator_of(table.game.name)(table, choice)
+            evaluator = evaluator_of(table.game)(table, choice)
             evaluator.share_cache(self.cache)
             if self.full_model:
                 evaluator.use_full_model()

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import Any, Final
 
 from embertable.bots.analysis import CHANCE
+from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table
-
-ROLLOUTS: Final = {
-    "deadcells": ("embertable.bots.deadcells.rollout", "DeadCellsRollout"),
-    "faceless": ("embertable.bots.faceless.rollout", "FacelessRollout"),
-    "lueur": ("embertable.bots.lueur.rollout", "LueurRollout"),
-    "setawatch": ("embertable.bots.setawatch.rollout", "WatchRollout"),
-}
-"""Where the games' rollouts are; games without one are played on at random."""
+from embertable.games import part_of
 
 MAX_DECISIONS: Final = 5_000
 """Longer than any game takes; a rollout stops there at the latest."""
@@ -32,7 +24,7 @@ class Rollout:
         self.min_standard_errors = 1.0
         """How much better an option must be than the evaluator's favourite to replace it."""
         self.unit = CHANCE
-        """What `promise` counts: chances of winning from 0 to 1, or points of the game's sense."""
+        """What `estimate` counts: chances of winning from 0 to 1, or points of the game's evaluator."""
 
     def is_worth_a_search(self) -> bool:
         """Whether playing on can tell more than the evaluator does."""
@@ -71,10 +63,7 @@ class Rollout:
         return 1.0 / len(result.winners) if len(result.winners) < len(result.scores) else 1.0
 
 
-@cache
-def rollout_of(game: str) -> type[Rollout]:
-    if game not in ROLLOUTS:
-        return Rollout
-    module, name = ROLLOUTS[game]
-    found: type[Rollout] = getattr(import_module(module), name)
+def rollout_of(game: Game) -> type[Rollout]:
+    """The `Rollout` that the game's folder in bots/ exports, or the one that plays at random."""
+    found: type[Rollout] = getattr(part_of(game, "bots"), "Rollout", Rollout)
     return found

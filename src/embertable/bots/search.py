@@ -21,6 +21,7 @@ from embertable.bots.bot import Bot, Imagine
 from embertable.bots.greedy import GreedyBot
 from embertable.bots.rollout import Rollout, rollout_of
 from embertable.engine.chance import seeded
+from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table, View
 
 MAX_TABLES = 4_096
@@ -50,7 +51,7 @@ class SearchBot(Bot):
         seed: int,
         budget: Budget,
         is_called_off: Callable[[], bool] = never,
-        rollouts: Callable[[str], type[Rollout]] = rollout_of,
+        rollouts: Callable[[Game], type[Rollout]] = rollout_of,
     ) -> None:
         super().__init__(seed)
         self.budget = budget
@@ -81,7 +82,7 @@ class SearchBot(Bot):
         scored = self.greedy.score(choice, options, imagine)
         first = self.chance.draw("search", 65536) * 65536
         table = imagine(seeded(first))
-        rollout = self.rollouts(table.game.name)(table, choice)
+        rollout = self.rollouts(table.game)(table, choice)
         candidates = candidates_for(rollout, scored, also)
         if len(candidates) > 1 and not self.budget.is_empty() and rollout.is_worth_a_search():
             self.halve(rollout, candidates, imagine, first, started, also)

@@ -163,7 +163,7 @@ class Door:
         from embertable.engine.game import content_of
         from embertable.engine.messages import message_of
         from embertable.engine.seat_view import seat_view
-        from embertable.text_view import speak
+        from embertable.text_view import text_view
 
         seat = self.offered[0][0]
         shown = seat_view(self.table, seat, self.told[seat])
@@ -175,7 +175,7 @@ class Door:
             "decision": self.decisions,
             "seat": seat,
             "happened": self.sentences(shown.events, words),
-            "text": speak(self.game.name, shown.view, words, seat, content_of(self.table)),
+            "text": text_view(self.game, shown.view, words, seat, content_of(self.table)),
             "prompt": words.render(message_of(shown.choice)),
             "options": [
                 {

@@ -23,10 +23,10 @@ def command(seconds: float, names: tuple[str, ...], as_json: bool) -> None:
     `per_reference` compares decisions with rounds of a plain Python loop measured in the same
     run, so that machines of different speed can be compared.
     """
-    from embertable.games import GAMES, load
+    from embertable.games import game_names, load
     from embertable.lab.bench import as_lines, measure
 
-    measured = measure([load(name) for name in names or GAMES], seconds)
+    measured = measure([load(name) for name in names or game_names()], seconds)
     if as_json:
         print_json(measured)
     else:

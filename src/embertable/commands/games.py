@@ -15,12 +15,12 @@ from embertable.commands.shared import example, json_option, lang_option, print_
 def command(as_json: bool, lang: str) -> None:
     """List the games with their settings."""
     from embertable.engine.catalogue import Message
-    from embertable.games import GAMES, load
+    from embertable.games import game_names, load
 
     if as_json:
-        print_json({name: described(load(name)) for name in GAMES})
+        print_json({name: described(load(name)) for name in game_names()})
         return
-    for name in GAMES:
+    for name in game_names():
         game = load(name)
         words = game.catalogue(lang)
         title = words.render(Message("about.title")) if words.has("about.title") else name

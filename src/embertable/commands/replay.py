@@ -107,14 +107,14 @@ def show_position(session: Session, last: int, view: int | None, lang: str) -> N
     from embertable.engine.game import content_of
     from embertable.engine.messages import message_of
     from embertable.engine.seat_view import seat_view
-    from embertable.text_view import speak
+    from embertable.text_view import text_view
 
     number = len(session.record.entries)
     click.echo(render(lang, "replay.at", number=number, last=last))
     shown = seat_view(session.table, view)
     words = game_catalogue(session, lang, shown.view)
     content = content_of(session.table)
-    for line in speak(session.game.name, shown.view, words, view, content):
+    for line in text_view(session.game, shown.view, words, view, content):
         click.echo(line)
     if shown.choice is not None:
         click.echo(words.render(message_of(shown.choice)))

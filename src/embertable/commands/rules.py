@@ -27,10 +27,10 @@ def command(
     game: str | None, words: tuple[str, ...], coverage: bool, as_json: bool, lang: str
 ) -> int:
     """Read the rules of a game: all clauses, some by their ids, or those that hold some words."""
-    from embertable.games import GAMES, load
+    from embertable.games import game_names, load
     from embertable.ledger import load_ledger
 
-    names = [load(game).name] if game else list(GAMES)
+    names = [load(game).name] if game else game_names()
     if coverage:
         show_coverage(names, as_json, lang)
         return 0

@@ -93,11 +93,11 @@ def command(
 
 def read_games(language: str) -> None:
     """Have the games at hand when the browser, which starts meanwhile, asks for the shelf."""
-    from embertable.games import GAMES, load
+    from embertable.games import load_all
 
-    for name in GAMES:
-        load(name).content()
-        load(name).catalogue(language)
+    for game in load_all():
+        game.content()
+        game.catalogue(language)
 
 
 def is_free(host: str, port: int) -> bool:

@@ -100,10 +100,10 @@ def read_content(game: Game, path: Path | None) -> Content | None:
 
 def game_of(record: Record) -> Game:
     """The game a record was played with."""
-    from embertable.games import GAMES, load
+    from embertable.games import game_names, load
 
-    if record.game not in GAMES:
-        raise GameNotHere(record.file, record.game, sorted(GAMES))
+    if record.game not in game_names():
+        raise GameNotHere(record.file, record.game, game_names())
     return load(record.game)
 
 

@@ -65,6 +65,13 @@ class UnknownGame(EmbertableError):
         super().__init__(name=name, known=", ".join(known))
 
 
+class BrokenGame(EmbertableError):
+    """An installed package declares a game that cannot be imported."""
+
+    def __init__(self, name: str, package: str, reason: str) -> None:
+        super().__init__(name=name, package=package, reason=reason)
+
+
 class UnknownBot(EmbertableError):
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(name=name, known=", ".join(known))

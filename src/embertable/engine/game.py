@@ -129,9 +129,13 @@ class Game:
 
     # What follows for every game.
 
+    def package(self) -> str:
+        """The Python package with the game's rules."""
+        return type(self).__module__.rpartition(".")[0]
+
     def codec(self) -> Codec:
         if self._codec is None:
-            self._codec = Codec(classes_of(type(self).__module__.rpartition(".")[0]))
+            self._codec = Codec(classes_of(self.package()))
         return self._codec
 
     def content(self) -> Content:

@@ -6,11 +6,11 @@ from typing import Any
 
 from embertable.engine.game import content_of
 from embertable.engine.table import Seat, Table
-from embertable.text_view import speak
+from embertable.text_view import text_view
 
 
 def told(table: Table[Any], seat: Seat | None, language: str = "en") -> list[str]:
     view = table.game.view(table, seat)
     content = content_of(table)
     words = table.game.catalogue(language, view, content)
-    return speak(table.game.name, view, words, seat, content)
+    return text_view(table.game, view, words, seat, content)

@@ -1,25 +1,82 @@
-"""The games by name; each is imported when somebody asks for it."""
+"""Finds games: ours are the folders here, others declare the entry point group `embertable.games`.
+
+Every other part of the program finds a game's own module by convention, with `part_of`.
+"""
 
 from __future__ import annotations
 
+import logging
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Final
 
-from embertable.engine.errors import UnknownGame
+from embertable.engine.errors import BrokenGame, UnknownGame
 from embertable.engine.game import Game
 
-GAMES: Final = {
-    "deadcells": "embertable.games.deadcells",
-    "faceless": "embertable.games.faceless",
-    "lueur": "embertable.games.lueur",
-    "setawatch": "embertable.games.setawatch",
-}
+logger = logging.getLogger(__name__)
+
+GROUP: Final = "embertable.games"
+GAMES: Final = tuple(sorted([found.name for found in iter_modules(__path__) if found.ispkg]))
+"""Our own games."""
+
+
+def game_names() -> list[str]:
+    """Every game that can be played here: ours first, then those of other packages."""
+    return [*GAMES, *sorted(set(installed()) - set(GAMES))]
+
+
+@cache
+def installed() -> dict[str, str]:
+    """The packages of other people's games, by the game's name."""
+    return {found.name: found.value for found in entry_points(group=GROUP)}
 
 
 def load(name: str) -> Game:
-    """The game of that name, or an error that lists those there are."""
-    if name not in GAMES:
-        raise UnknownGame(name, sorted(GAMES))
-    game = import_module(GAMES[name]).game
-    assert isinstance(game, Game)
+    """Import a game.
+
+    Raises:
+        UnknownGame: nothing of that name is installed.
+        BrokenGame: another package declares it and does not deliver it.
+
+    """
+    if name in GAMES:
+        game = import_module(f"{__name__}.{name}").game
+        assert isinstance(game, Game)
+        return game
+    if name not in installed():
+        raise UnknownGame(name, game_names())
+    package = installed()[name]
+    try:
+        game = import_module(package).game
+    except Exception as error:  # whatever other people's code raises while it is imported
+        raise BrokenGame(name, package, f"{type(error).__name__}: {error}") from error
+    if not isinstance(game, Game) or game.name != name:
+        raise BrokenGame(name, package, f"`game` is not a Game called {name}")
     return game
+
+
+def load_all() -> list[Game]:
+    """Every game that can be imported; a broken package is logged and costs only its own game."""
+    games: list[Game] = []
+    for name in game_names():
+        try:
+            games.append(load(name))
+        except BrokenGame as error:
+            logger.warning("%s", error)
+    return games
+
+
+@cache
+def part_of(game: Game, surface: str) -> ModuleType | None:
+    """A game's own module for a surface such as `bots`, or None where the default has to do.
+
+    Ours are `embertable.<surface>.<game>`; another package's game has it as `<package>.<surface>`.
+    """
+    package = game.package()
+    ours = package.startswith(f"{__name__}.")
+    name = f"embertable.{surface}.{game.name}" if ours else f"{package}.{surface}"
+    return import_module(name) if find_spec(name) else None

@@ -98,7 +98,7 @@ def search_rates(
     game: Game,
     options: dict[str, str],
     seconds: float,
-    rollouts: Callable[[str], type[Rollout]],
+    rollouts: Callable[[Game], type[Rollout]],
 ) -> tuple[float, float]:
     """Decisions a second of processor time: in searches, and in random playouts between them."""
     bot = SearchBot(1, Budget(playouts=SEARCHED), rollouts=rollouts)

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from embertable.engine.campaigns import Campaigns
-from embertable.games import GAMES, load
+from embertable.games import load, load_all
 from embertable.server.bodies import CampaignInfo
 from embertable.server.errors import BadRecord, NoSuchThing
 from embertable.server.live import LiveTable
@@ -117,4 +117,4 @@ def campaigns_of(game: object) -> Campaigns:
 
 def first_with_campaigns() -> str:
     """The game of a campaign for which none was named."""
-    return next(name for name in GAMES if load(name).campaigns() is not None)
+    return next(game.name for game in load_all() if game.campaigns() is not None)

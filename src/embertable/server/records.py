@@ -15,7 +15,7 @@ from embertable.engine.errors import EmbertableError
 from embertable.engine.record import Record, record_from_json
 from embertable.engine.seat_view import may_see, seat_view
 from embertable.engine.session import resume
-from embertable.games import GAMES, load
+from embertable.games import game_names, load
 from embertable.server.bodies import CostlyDecision, Frame, Review
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import BadRecord
@@ -34,7 +34,7 @@ def read(body: bytes) -> Record:
     except (ValueError, RecursionError) as error:
         raise BadRecord("it is no JSON") from error
     record = record_from_json(saved, "record")
-    if record.game not in GAMES:
+    if record.game not in game_names():
         raise BadRecord(f"there is no game {record.game}")
     if len(record.entries) > MOST_ENTRIES:
         raise BadRecord(f"it has more than {MOST_ENTRIES} entries")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import uvicorn
 
 from embertable.engine.catalogue import LANGUAGES
-from embertable.games import GAMES, load
+from embertable.games import load_all
 from embertable.server.app import Server, make_app
 from embertable.server.errors import CannotListen
 
@@ -48,8 +48,7 @@ def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) ->
 
 def load_games() -> None:
     """Read all games before anybody waits: the first table of each would hold up the others."""
-    for name in GAMES:
-        game = load(name)
+    for game in load_all():
         for language in LANGUAGES:
             game.catalogue(language)
 

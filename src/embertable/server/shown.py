@@ -31,7 +31,7 @@ from embertable.server.protocol import (
     Taught,
     UndoOffer,
 )
-from embertable.text_view import speak
+from embertable.text_view import text_view
 from embertable.tutorials import LEARNER
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
@@ -183,7 +183,7 @@ class Teller:
 
     def text(self, view: View, seat: Seat | None) -> list[str]:
         """The whole view in plain sentences."""
-        return speak(self.game.name, view, self.words, seat, self.content)
+        return text_view(self.game, view, self.words, seat, self.content)
 
     def asked(self, choice: Choice | None) -> Asked | None:
         if choice is None:

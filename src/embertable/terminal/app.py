@@ -235,7 +235,7 @@ class TableScreen(Screen[None]):
     @on(Board.Resized)
     def show_board(self) -> None:
         board = self.query_one(Board)
-        picture = picture_of(self.hotseat.game_name())
+        picture = picture_of(self.hotseat.session.game)
         view = self.hotseat.tried(self.lit_option(), self.shown.view)
         self.is_trial = view is not self.shown.view
         words = self.hotseat.catalogue(view)

@@ -1,21 +1,22 @@
-"""The table itself: a game's own picture where it has one, else its view as plain text.
+"""The table on screen: the picture of the game's folder here, or its text view.
 
-A game's picture is a module here that is named like the game, with `render`. It gets the content in
-play, which a pack may have changed, and the choice, to show first what it is about.
+A game's folder exports `render`. It gets the content in play, which a pack may have changed, and the
+choice, to show first what it is about.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from embertable.engine.catalogue import Catalogue
 from embertable.engine.content import Content
+from embertable.engine.game import Game
 from embertable.engine.table import Choice, Seat, View
-from embertable.terminal import deadcells, faceless, lueur, setawatch
-from embertable.text_view.fields import spoken_fields
+from embertable.games import part_of
+from embertable.text_view import text_view
 
 
 class Picture(Protocol):
@@ -30,8 +31,11 @@ class Picture(Protocol):
     ) -> RenderableType: ...
 
 
-class TextView:
-    """Every field of a view by its name: not pretty, but any game can be played with it."""
+class TextPicture:
+    """The text view of a game that has no picture."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def render(
         self,
@@ -42,16 +46,8 @@ class TextView:
         content: Content,
         choice: Choice | None,
     ) -> RenderableType:
-        return Text("\n".join(spoken_fields(view, "")))
+        return Text("\n".join(text_view(self.game, view, words, seat, content)))
 
 
-PICTURES: dict[str, Picture] = {
-    "deadcells": deadcells,
-    "faceless": faceless,
-    "lueur": lueur,
-    "setawatch": setawatch,
-}
-
-
-def picture_of(game: str) -> Picture:
-    return PICTURES.get(game) or TextView()
+def picture_of(game: Game) -> Picture:
+    return cast("Picture | None", part_of(game, "terminal")) or TextPicture(game)

@@ -22,7 +22,7 @@ from embertable.ledger import Clause
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
 from embertable.terminal.seats import SeatPlayer
-from embertable.text_view import speak
+from embertable.text_view import text_view
 from embertable.tutorials import Tutor
 
 LONGEST_ECHO = 40
@@ -213,9 +213,9 @@ class LineTable:
 
     def tell_view(self, rest: str) -> None:
         shown = self.shown
-        game, content = self.hotseat.game_name(), self.hotseat.content()
+        game, content = self.hotseat.session.game, self.hotseat.content()
         words = self.hotseat.catalogue(shown.view)
-        self.print(*speak(game, shown.view, words, shown.seat, content))
+        self.print(*text_view(game, shown.view, words, shown.seat, content))
 
     def tell_log(self, rest: str) -> None:
         self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])

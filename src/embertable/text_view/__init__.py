@@ -1,27 +1,24 @@
-"""Tables in plain sentences, one fact a line: for screen readers, scripts and the line mode.
+"""A table as sentences, one fact per line: for screen readers, scripts and the line mode.
 
-A game has a module of its name here with `speak`; without one, the fields of its view are told.
+A game's folder here exports `TextView`; without one, the fields of its view are listed.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from embertable.engine.catalogue import Catalogue
 from embertable.engine.content import Content
+from embertable.engine.game import Game
 from embertable.engine.table import Seat, View
-from embertable.text_view.fields import spoken_fields
+from embertable.games import part_of
+from embertable.text_view.fields import field_lines
 
-SPOKEN = ("deadcells", "faceless", "lueur", "setawatch")
 
-
-def speak(
-    game: str, view: View, words: Catalogue, seat: Seat | None, content: Content
+def text_view(
+    game: Game, view: View, catalogue: Catalogue, seat: Seat | None, content: Content
 ) -> list[str]:
     """What the picture of a table shows, in the same order; the content may be a pack's."""
-    if game not in SPOKEN:
-        return spoken_fields(view, "")
-    lines: list[str] = import_module(f"embertable.text_view.{game}").speak(
-        view, words, seat, content
-    )
+    part = part_of(game, "text_view")
+    if part is None:
+        return field_lines(view)
+    lines: list[str] = part.TextView(view, catalogue, seat, content).lines()
     return lines

@@ -6,31 +6,33 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 
-def spoken_fields(thing: Any, indent: str) -> list[str]:
+def field_lines(thing: Any, indent: str = "") -> list[str]:
     lines: list[str] = []
     for field in fields(thing):
         value = getattr(thing, field.name)
         name = f"{indent}{field.name.replace('_', ' ')}:"
         if is_plain(value):
-            lines.append(f"{name} {spoken(value)}")
+            lines.append(f"{name} {plain_text(value)}")
         else:
             lines.append(name)
-            lines += spoken_parts(value, indent + "  ")
+            lines += part_lines(value, indent + "  ")
     return lines
 
 
-def spoken_parts(value: Any, indent: str) -> list[str]:
+def part_lines(value: Any, indent: str) -> list[str]:
     if is_dataclass(value):
-        return spoken_fields(value, indent)
+        return field_lines(value, indent)
     lines: list[str] = []
     for part in value:
         if is_plain(part):
-            lines.append(f"{indent}- {spoken(part)}")
+            lines.append(f"{indent}- {plain_text(part)}")
         elif all(is_plain(getattr(part, field.name)) for field in fields(part)):
-            facts = [f"{field.name} {spoken(getattr(part, field.name))}" for field in fields(part)]
-            lines.append(f"{indent}- {', '.join(facts)}")
+            named = [
+                f"{field.name} {plain_text(getattr(part, field.name))}" for field in fields(part)
+            ]
+            lines.append(f"{indent}- {', '.join(named)}")
         else:
-            lines += [f"{indent}-", *spoken_fields(part, indent + "  ")]
+            lines += [f"{indent}-", *field_lines(part, indent + "  ")]
     return lines
 
 
@@ -40,7 +42,7 @@ def is_plain(value: Any) -> bool:
     return not is_dataclass(value)
 
 
-def spoken(value: Any) -> str:
+def plain_text(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return ", ".join(str(one) for one in value) or "-"
     if isinstance(value, dict):

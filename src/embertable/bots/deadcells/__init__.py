@@ -1,5 +1,6 @@
-"""What Dead Cells teaches a bot that looks ahead."""
+"""How bots judge and play Dead Cells."""
 
-from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
+from embertable.bots.deadcells.evaluator import DeadCellsEvaluator as Evaluator
+from embertable.bots.deadcells.rollout import DeadCellsRollout as Rollout
 
-__all__ = ["DeadCellsEvaluator"]
+__all__ = ["Evaluator", "Rollout"]

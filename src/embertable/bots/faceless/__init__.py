@@ -1,5 +1,6 @@
-"""What The Faceless teaches a bot that looks ahead."""
+"""How bots judge and play The Faceless."""
 
-from embertable.bots.faceless.evaluator import FacelessEvaluator
+from embertable.bots.faceless.evaluator import FacelessEvaluator as Evaluator
+from embertable.bots.faceless.rollout import FacelessRollout as Rollout
 
-__all__ = ["FacelessEvaluator"]
+__all__ = ["Evaluator", "Rollout"]

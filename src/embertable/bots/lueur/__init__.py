@@ -1,5 +1,6 @@
-"""What Lueur teaches a bot that looks ahead."""
+"""How bots judge and play Lueur."""
 
-from embertable.bots.lueur.evaluator import LueurEvaluator
+from embertable.bots.lueur.evaluator import LueurEvaluator as Evaluator
+from embertable.bots.lueur.rollout import LueurRollout as Rollout
 
-__all__ = ["LueurEvaluator"]
+__all__ = ["Evaluator", "Rollout"]

@@ -1,5 +1,6 @@
-"""What Set a Watch teaches a bot that looks ahead."""
+"""How bots judge and play Set a Watch."""
 
-from embertable.bots.setawatch.evaluator import WatchEvaluator
+from embertable.bots.setawatch.evaluator import WatchEvaluator as Evaluator
+from embertable.bots.setawatch.rollout import WatchRollout as Rollout
 
-__all__ = ["WatchEvaluator"]
+__all__ = ["Evaluator", "Rollout"]

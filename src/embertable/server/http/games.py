@@ -9,7 +9,7 @@ import embertable
 from embertable.bots import BOTS, STRENGTHS
 from embertable.engine.catalogue import LANGUAGES, Message
 from embertable.engine.game import Game
-from embertable.games import GAMES, load
+from embertable.games import load, load_all
 from embertable.ledger import load_ledger
 from embertable.server.bodies import (
     ClauseInfo,
@@ -34,7 +34,7 @@ from embertable.tutorials import has_tutorial
 async def games(request: Request) -> Struct:
     language = language_of(request)
     return GameList(
-        games=[describe(name, language) for name in GAMES],
+        games=[describe(game.name, language) for game in load_all()],
         bots=[*STRENGTHS, *sorted(BOTS)],
         languages=list(LANGUAGES),
         version=embertable.__version__,

@@ -14,7 +14,7 @@ from embertable.games.lueur.names import elements_shown, place_number
 from embertable.games.lueur.view import LueurView
 from embertable.terminal.ink import FAINT, SEAT_STYLES, flow, ink, seat_text
 from embertable.terminal.lueur.signs import SYMBOL_SIGNS, SYMBOL_STYLES, effect_signs, initials
-from embertable.text_view.lueur import distances
+from embertable.text_view.lueur.table import distances
 
 COMPANY = "●"
 CAMP = "⌂"

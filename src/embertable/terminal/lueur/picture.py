@@ -24,7 +24,7 @@ from embertable.terminal.lueur.signs import (
     symbol_text,
     trigger_signs,
 )
-from embertable.text_view.lueur import is_met
+from embertable.text_view.lueur.table import is_met
 
 NARROWEST = 40
 NARROWEST_MAP = 60
@@ -284,7 +284,7 @@ class Picture:
         if self.seat is None:
             return []
         spaces = self.content.province.paths.get(self.view.players[self.seat].company, {})
-        return [Text(self.words.text("spoken.neighbours", spaces=tuple(spaces)))]
+        return [Text(self.words.text("text_view.neighbours", spaces=tuple(spaces)))]
 
     def count(self) -> RenderableType:
         """The final count, source by source."""

@@ -1,5 +1,5 @@
-"""Dead Cells in plain sentences."""
+"""The text view of Dead Cells."""
 
-from embertable.text_view.deadcells.speech import speak
+from embertable.text_view.deadcells.table import DeadCellsTextView as TextView
 
-__all__ = ["speak"]
+__all__ = ["TextView"]

@@ -1,5 +1,5 @@
-"""The Faceless in plain sentences."""
+"""The text view of The Faceless."""
 
-from embertable.text_view.faceless.speech import speak
+from embertable.text_view.faceless.table import FacelessTextView as TextView
 
-__all__ = ["speak"]
+__all__ = ["TextView"]

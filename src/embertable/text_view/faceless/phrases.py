@@ -7,13 +7,13 @@ from embertable.engine.catalogue import Catalogue, Message, Plain, catalogue_fil
 _own: dict[str, dict[str, str]] = {}
 
 
-def with_phrases(words: Catalogue) -> Catalogue:
-    language = words.language
+def with_phrases(catalogue: Catalogue) -> Catalogue:
+    language = catalogue.language
     if language not in _own:
         _own[language] = read_catalogue(catalogue_file("faceless_text_view", language))
-    templates = {**words.templates, **_own[language]}
-    namers = {**words.namers, "recalled": name_recalled}
-    return Catalogue(language, templates, namers, words.details)
+    templates = {**catalogue.templates, **_own[language]}
+    namers = {**catalogue.namers, "recalled": name_recalled}
+    return Catalogue(language, templates, namers, catalogue.details)
 
 
 def name_recalled(value: Plain) -> Message:

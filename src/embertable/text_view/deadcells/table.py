@@ -1,14 +1,14 @@
-"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+"""The table of Dead Cells as sentences, one fact per line."""
 
 from __future__ import annotations
 
-from embertable.engine.catalogue import Catalogue, Value
-from embertable.engine.table import Seat
+from embertable.engine.catalogue import Value
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import DECKS
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.state import HIDDEN, PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
+from embertable.text_view.base import TextView
 from embertable.text_view.deadcells.facts import (
     abilities,
     enemy_lines,
@@ -16,23 +16,15 @@ from embertable.text_view.deadcells.facts import (
     tokens_of,
     ways_from,
 )
-from embertable.text_view.sentences import Telling
 
 
-def speak(
-    view: DeadCellsView, words: Catalogue, seat: Seat | None, content: DeadCellsContent
-) -> list[str]:
-    """What the picture shows, in the same order, the looking seat's place first."""
-    return Speech(view, words, seat, content).whole()
-
-
-class Speech(Telling[DeadCellsView, DeadCellsContent]):
+class DeadCellsTextView(TextView[DeadCellsView, DeadCellsContent]):
     """Says most things in the words of the board."""
 
     def text(self, id: str, **arguments: Value) -> str:
-        return self.words.text(id, **arguments)
+        return self.catalogue.text(id, **arguments)
 
-    def whole(self) -> list[str]:
+    def lines(self) -> list[str]:
         view = self.view
         lines = [
             self.text(
@@ -63,12 +55,12 @@ class Speech(Telling[DeadCellsView, DeadCellsContent]):
             return []
         lines = [self.text("board.map", place=view.place)]
         for way in ways_from(self.content, view, view.place):
-            lines.append(self.words.render(way))
+            lines.append(self.catalogue.render(way))
         for space in view.spaces:
             if space.face == HIDDEN:
-                lines.append(self.text("spoken.hidden", space=space.id, shape=space.shape))
+                lines.append(self.text("text_view.hidden", space=space.id, shape=space.shape))
             else:
-                lines.append(self.text("spoken.open", space=space.id, tile=space.tile))
+                lines.append(self.text("text_view.open", space=space.id, tile=space.tile))
         return lines
 
     def combat(self) -> list[str]:
@@ -83,7 +75,7 @@ class Speech(Telling[DeadCellsView, DeadCellsContent]):
         for enemy in view.enemies:
             lines.append(
                 self.text(
-                    "spoken.enemy",
+                    "text_view.enemy",
                     card=enemy.card,
                     space=enemy.space,
                     left=enemy.health - enemy.damage,
@@ -99,7 +91,7 @@ class Speech(Telling[DeadCellsView, DeadCellsContent]):
             return [self.text("board.nobody", seat=character.seat)]
         lines = [
             self.text(
-                "spoken.character",
+                "text_view.character",
                 who=one,
                 seat=character.seat,
                 left=character.health,
@@ -109,9 +101,9 @@ class Speech(Telling[DeadCellsView, DeadCellsContent]):
         ]
         active = [message for _, active, message in abilities(self.content, character) if active]
         if active:
-            lines.append(self.text("spoken.abilities", abilities=active))
+            lines.append(self.text("text_view.abilities", abilities=active))
         for item in equipment_of(self.content, character):
-            lines.append(self.words.render(item))
+            lines.append(self.catalogue.render(item))
         for card in character.active:
             if card.hidden:
                 kind, _, round = card.announced.partition(" ")
@@ -135,7 +127,7 @@ class Speech(Telling[DeadCellsView, DeadCellsContent]):
     def card(self, id: str, card: str) -> str:
         icons = self.content.cards[card].icons
         told = self.text(id, card=card, does=card_text(self.content, card))
-        return f"{told} {self.text('spoken.icons', icons=icons)}" if icons else told
+        return f"{told} {self.text('text_view.icons', icons=icons)}" if icons else told
 
     def board(self) -> list[str]:
         board = self.view.board

@@ -1,4 +1,4 @@
-"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+"""The table of The Faceless as sentences, one fact per line."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from embertable.engine.table import Seat
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
+from embertable.text_view.base import TextView
 from embertable.text_view.faceless.expansions import told
 from embertable.text_view.faceless.facts import (
     billygoat_distance,
@@ -17,18 +18,15 @@ from embertable.text_view.faceless.facts import (
     wind_of,
 )
 from embertable.text_view.faceless.phrases import with_phrases
-from embertable.text_view.sentences import Telling
 
 
-def speak(
-    view: FacelessView, words: Catalogue, seat: Seat | None, content: FacelessContent
-) -> list[str]:
-    """What the picture shows, in the same order, the looking seat's hand first."""
-    return Speech(view, with_phrases(words), seat, content).whole()
+class FacelessTextView(TextView[FacelessView, FacelessContent]):
+    def __init__(
+        self, view: FacelessView, catalogue: Catalogue, seat: Seat | None, content: FacelessContent
+    ) -> None:
+        super().__init__(view, with_phrases(catalogue), seat, content)
 
-
-class Speech(Telling[FacelessView, FacelessContent]):
-    def whole(self) -> list[str]:
+    def lines(self) -> list[str]:
         view = self.view
         lines = [self.text("turn", n=view.turn, seat=view.current, deck=view.deck)]
         if view.team != AWAY:
@@ -117,7 +115,7 @@ class Speech(Telling[FacelessView, FacelessContent]):
         values = [str(self.content.cards[card].value) for card in self.view.columns[colour]]
         strength = next_strike(self.view, colour)
         strike = (
-            Message(f"spoken.strike.{colour}", {"n": strength})
+            Message(f"text_view.strike.{colour}", {"n": strength})
             if strength
             else Message("board.nothing")
         )

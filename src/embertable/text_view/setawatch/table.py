@@ -1,22 +1,15 @@
-"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+"""The table of Set a Watch as sentences, one fact per line."""
 
 from __future__ import annotations
 
-from embertable.engine.catalogue import Catalogue
-from embertable.engine.table import Seat
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.state import WATCH
 from embertable.games.setawatch.view import AdventurerView, LineView, WatchView
-from embertable.text_view.sentences import Telling
+from embertable.text_view.base import TextView
 
 
-def speak(view: WatchView, words: Catalogue, seat: Seat | None, content: WatchContent) -> list[str]:
-    """What the picture shows, in the same order."""
-    return Speech(view, words, seat, content).whole()
-
-
-class Speech(Telling[WatchView, WatchContent]):
-    def whole(self) -> list[str]:
+class WatchTextView(TextView[WatchView, WatchContent]):
+    def lines(self) -> list[str]:
         view = self.view
         lines = [self.text("round", n=view.round, phase=view.phase)]
         if view.location:

@@ -1,23 +1,17 @@
-"""The table in plain sentences, one fact a line, for screen readers, pipes and scripts."""
+"""The table of Lueur as sentences, one fact per line."""
 
 from __future__ import annotations
 
-from embertable.engine.catalogue import Catalogue, Message
-from embertable.engine.table import Seat
+from embertable.engine.catalogue import Message
 from embertable.games.lueur.content import ELEMENTS, SYMBOLS, Board, LueurContent, Way
 from embertable.games.lueur.describe import effects_text, symbols_text
 from embertable.games.lueur.names import elements_shown
 from embertable.games.lueur.view import CardView, LueurView, PlayerView
-from embertable.text_view.sentences import Telling
+from embertable.text_view.base import TextView
 
 
-def speak(view: LueurView, words: Catalogue, seat: Seat | None, content: LueurContent) -> list[str]:
-    """What the picture shows, in the same order, the looking seat's place first."""
-    return Speech(view, words, seat, content).whole()
-
-
-class Speech(Telling[LueurView, LueurContent]):
-    def whole(self) -> list[str]:
+class LueurTextView(TextView[LueurView, LueurContent]):
+    def lines(self) -> list[str]:
         view = self.view
         lines = [self.text("round", n=view.round, rounds=view.rounds, seat=view.first)]
         if view.deck:
@@ -33,7 +27,7 @@ class Speech(Telling[LueurView, LueurContent]):
     def track(self) -> list[str]:
         lines: list[str] = []
         for space in self.view.track:
-            things = [Message("spoken.die", {"die": die.id}) for die in space.dice]
+            things = [Message("text_view.die", {"die": die.id}) for die in space.dice]
             if space.footprints:
                 things.append(Message("thing.footprints", {"n": space.footprints}))
             if space.companion:
@@ -107,7 +101,7 @@ class Speech(Telling[LueurView, LueurContent]):
             return []
         boats = [
             Message(
-                "spoken.boat" if player.boats.count(island) == 1 else "spoken.several_boats",
+                "text_view.boat" if player.boats.count(island) == 1 else "text_view.several_boats",
                 {"island": island, "n": player.boats.count(island)},
             )
             for island in sorted(set(player.boats))
@@ -145,11 +139,11 @@ class Speech(Telling[LueurView, LueurContent]):
 
     def sailing(self, start: str, island: str, path: Way) -> str:
         if (path.low, path.high) == (0, len(ELEMENTS)):
-            asked = [Message("spoken.open")]
+            asked = [Message("text_view.open")]
         elif path.low == path.high:
-            asked = [Message("spoken.exactly", {"n": path.low})]
+            asked = [Message("text_view.exactly", {"n": path.low})]
         else:
-            asked = [Message("spoken.between", {"low": path.low, "n": path.high})]
+            asked = [Message("text_view.between", {"low": path.low, "n": path.high})]
         if path.effects:
             asked.append(effects_text(path.effects))
         icons = self.content.archipelago.places[island].effects

@@ -1,0 +1,5 @@
+"""The text view of Lueur."""
+
+from embertable.text_view.lueur.table import LueurTextView as TextView
+
+__all__ = ["TextView"]

@@ -1,0 +1,5 @@
+"""The text view of Set a Watch."""
+
+from embertable.text_view.setawatch.table import WatchTextView as TextView
+
+__all__ = ["TextView"]
