@@ -1,10 +1,9 @@
-"""The pages tell the truth: quoted code stands in its file, and the example record replays."""
+"""The pages are true: links, paths, names, commands and quoted code exist, and the record replays."""
 
 from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,30 +15,73 @@ from examples.tiny.baits import LayBait
 from examples.tiny.nets import CastAgain
 from tests.cli import Commands
 from tests.contract.games import ROOT
+from tests.contract.pages import CHECKS, FENCE, QUOTED, TINY, all_pages
 
-TINY = ROOT / "examples" / "tiny"
-PAGES = [
-    ROOT / "CONTRIBUTING.md",
-    *[
-        ROOT / "docs" / f"{name}.md"
-        for name in ("ARCHITECTURE", "add-a-game", "performance", "record")
+PAGES = {page.relative_to(ROOT).as_posix(): page for page in all_pages()}
+PLANTED = {
+    "links": [
+        "[gone](docs/gone.md)",
+        "[gone](docs/ARCHITECTURE.md#no-such-heading)",
+        "[gone](#nowhere)",
+        "![gone](docs/pictures/gone.jpg)",
     ],
-]
-QUOTED = re.compile(r"<!-- from (?P<file>[\w/.-]+) -->\n```\w+\n(?P<text>.*?)```", re.DOTALL)
-FENCE = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
-LINK = re.compile(r"\]\((?P<target>[^)#]+)(?:#[^)]*)?\)")
-PATH = re.compile(r"`(?P<path>(?:src|tests|docs|examples|benchmarks|requirements)/[\w/.-]+)`")
+    "paths": ["`src/embertable/engine/sight.py`", "`gone.py`", "`web/src/<game>/gone.ts`"],
+    "quotes": ["<!-- from examples/tiny/state.py -->\n```python\nx = 'not there'\n```\n"],
+    "commands": [
+        "`embertable gone`",
+        "`embertable simulate lueur --gone`",
+        "`embertable campaign gone FILE`",
+        "`embertable play lueur faceless`",
+        "```sh\n./play compiled bench --gone    # remark\n```\n",
+        "```sh\n./play simulate lueur --games many\n```\n",
+        "```sh\n.venv/bin/python benchmarks/gone.py\n```\n",
+        "```sh\npython -m embertable.server.gone\n```\n",
+    ],
+    "names": [
+        "`embertable.engine.gone`",
+        "`embertable.engine.table.Gone`",
+        "`Session.gone`",
+        "`table.gone()`",
+        "`GoneForGood`",
+        "`gone_for_good(1)`",
+    ],
+    "machines": ["cd /work/main"],
+}
+RIGHT = """# A page
 
-QUOTES = [
-    pytest.param(found["file"], found["text"], id=f"{page.name}-{found['file']}-{number}")
-    for page in PAGES
-    for number, found in enumerate(QUOTED.finditer(page.read_text(encoding="utf-8")), start=1)
-]
+## All is well
+
+[here](#all-is-well) and [there](docs/record.md#an-example), [out](https://example.org)
+`src/embertable/engine/table.py` `table.py` `src/embertable/games/<game>/view.py` `docs/rules/`
+`embertable review FILE [--seat N]` `embertable games` `embertable.engine.table.Table`
+`Session.may_undo` `table.next_choice()` `SeatView` `rules_version`
+
+```sh
+./play simulate lueur --games 2 --bots greedy,random --seed 1 --json   # remark
+./play test --quick
+```
+"""
 
 
-@pytest.mark.parametrize(("file", "text"), QUOTES)
-def test_quoted_code_stands_in_its_file(file, text):
-    assert text in (ROOT / file).read_text(encoding="utf-8")
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_true(page, check):
+    file = PAGES[page]
+    assert list(CHECKS[check](file.read_text(encoding="utf-8"), file)) == []
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_each_check_finds_what_is_planted(check):
+    assert list(CHECKS[check](RIGHT, ROOT / "page.md")) == []
+    for planted in PLANTED[check]:
+        found = list(CHECKS[check](RIGHT + planted, ROOT / "page.md"))
+        assert len(found) == 1, (planted, found)
+
+
+def test_all_pages_are_checked():
+    assert {"README.md", "CONTRIBUTING.md", "docs/glossary.md", "docs/rules/lueur.md"} <= set(PAGES)
+    assert len(PAGES) > 25
+    assert set(PLANTED) == set(CHECKS)
 
 
 def test_the_walk_through_quotes_all_its_code():
@@ -55,17 +97,6 @@ def test_the_walk_through_names_every_file_of_the_tiny_game():
     assert len(files) > 10
     for path in files:
         assert f"`{path.relative_to(TINY).as_posix()}`" in text
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_and_paths_lead_somewhere(page):
-    text = page.read_text(encoding="utf-8")
-    for found in LINK.finditer(text):
-        if not found["target"].startswith("http"):
-            assert (page.parent / found["target"]).exists(), found["target"]
-    for found in PATH.finditer(text):
-        path = found["path"].rstrip("/.")
-        assert (ROOT / path).exists() or (TINY / path).exists(), path
 
 
 def example_record() -> dict[str, object]:
@@ -114,10 +145,3 @@ def test_a_registered_game_can_be_played_and_simulated(monkeypatch, capsys):
     assert simulated["games"] == 4
     assert sum(simulated["results"].values()) == 4
     assert commands("fuzz", "minnows", "--seconds", 0.1, "--json").json()["ok"] is True
-
-
-def test_pages_do_not_name_machines():
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        assert "/work/" not in text
-        assert str(Path.home()) not in text
