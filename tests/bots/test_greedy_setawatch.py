@@ -6,9 +6,15 @@ import pytest
 
 from embertable.bots import GreedyBot, ask
 from embertable.bots.setawatch.evaluator import WatchEvaluator
-from embertable.bots.setawatch.outlook import helpers
-from embertable.bots.setawatch.plan import HASTE, Position, Stroke, played, signature
-from embertable.bots.setawatch.weighing import LOST, POINTS, set_out
+from embertable.bots.setawatch.position_value import LOST, POINTS, take_baseline
+from embertable.bots.setawatch.watch_cost import power_besides_dice
+from embertable.bots.setawatch.watch_plan import (
+    EARLY_EXHAUST,
+    Combo,
+    Position,
+    after_combo,
+    signature,
+)
 from embertable.engine.catalogue import load_catalogue
 from embertable.engine.table import PARTY, Action
 from embertable.games.setawatch.attack import PutDie
@@ -140,16 +146,16 @@ def test_a_bonus_counts_while_its_owner_has_a_die_to_attack_with(dice, bonus):
     table.state.familiar_used = True
     table.state.adventurers[H].bonuses = [4]
     on_watch(table)
-    assert helpers(table.state) == bonus
+    assert power_besides_dice(table.state) == bonus
 
 
-@pytest.mark.parametrize(("dice", "haste"), [("R 5", HASTE), ("", 0.0)])
-def test_a_card_exhausted_while_there_are_dice_is_exhausted_in_haste(dice, haste):
+@pytest.mark.parametrize(("dice", "early_cost"), [("R 5", EARLY_EXHAUST), ("", 0.0)])
+def test_exhausting_a_card_while_there_are_dice_costs_extra(dice, early_cost):
     table = scene(line="tar_golem, bear", dice=dice)
     on_watch(table)
-    toss = Stroke(UseByExhausting(PARTY, R, table.slot("boulder_toss"), -1))
-    after = played(Position(table.table, [], 0.0), toss, set_out(table.state))
-    assert after.haste == haste
+    toss = Combo(UseByExhausting(PARTY, R, table.slot("boulder_toss"), -1))
+    after = after_combo(Position(table.table, [], 0.0), toss, take_baseline(table.state))
+    assert after.early_cost == early_cost
 
 
 def test_takes_up_the_plan_where_it_left_it():

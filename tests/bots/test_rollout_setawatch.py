@@ -6,10 +6,10 @@ import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.setawatch.camping import camped
-from embertable.bots.setawatch.goods import card_worth, cards_worth
-from embertable.bots.setawatch.haste import Mind, hurried
+from embertable.bots.setawatch.party_value import card_value, cards_value
 from embertable.bots.setawatch.rollout import WatchRollout
+from embertable.bots.setawatch.rollout_camp import camp_action_for
+from embertable.bots.setawatch.rollout_watch import PendingAttack, watch_action
 from embertable.engine.chance import seeded
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import PutDie
@@ -40,12 +40,12 @@ def on_watch(table):
 @pytest.mark.parametrize("kind", [ChooseRest, ChooseAction])
 def test_a_night_is_played_to_its_end(kind):
     table = reached(kind)
-    policy = WatchRollout(table, table.next_choice())
+    rollout = WatchRollout(table, table.next_choice())
     for _ in range(LONGEST):
         choice = table.next_choice()
-        if choice is None or policy.is_over(table):
+        if choice is None or rollout.is_over(table):
             break
-        table.apply(policy.act(table, choice))
+        table.apply(rollout.act(table, choice))
     assert table.result is not None or (table.state.round, table.state.phase) == (2, "roll")
 
 
@@ -53,79 +53,79 @@ def test_a_night_is_played_to_its_end(kind):
 def test_a_night_is_played_on_without_trying_anything_out(kind, monkeypatch):
     """Copies of the table are what made playouts slow."""
     table = reached(kind)
-    policy = WatchRollout(table, table.next_choice())
+    rollout = WatchRollout(table, table.next_choice())
     monkeypatch.setattr(Table, "copy", None)
-    assert policy.play_on(table) > 5
+    assert rollout.play_on(table) > 5
 
 
 # What is done in a hurry.
 
 
-def in_a_hurry(table, mind=None):
+def rolled_out(table, pending=None):
     table.state.familiar_used = True
     on_watch(table)
-    found = hurried(table.table, table.waiting(), mind or Mind())
+    found = watch_action(table.table, table.waiting(), pending or PendingAttack())
     assert found is not None
     return found
 
 
 def test_the_die_that_just_suffices():
-    action = in_a_hurry(scene(line="barrow_knight 8, bear 4", dice="R 12 8", firewood=1))
+    action = rolled_out(scene(line="barrow_knight 8, bear 4", dice="R 12 8", firewood=1))
     assert action == PutDie(PARTY, 7, 1)
 
 
 def test_dice_of_long_range_take_the_second_creature():
     """The Barbarian reaches the first alone, the Bounty Hunter both."""
     table = scene(line="barrow_knight 8, bear 4 up", dice="R 8, B 4 8")
-    action = in_a_hurry(table)
+    action = rolled_out(table)
     assert isinstance(action, PutDie)
     assert (table.state.values[action.die], action.place) == (4, 2)
 
 
 def test_all_dice_of_a_stroke_go_on_one_creature():
     table = scene(line="barrow_knight 8, bear 4", dice="R 5 3", firewood=1)
-    mind = Mind()
-    table.table.apply(in_a_hurry(table, mind))
-    assert [token.shows for token in mind.tokens] in ([3], [5])
-    assert isinstance(hurried(table.table, table.waiting(), mind), PutDie)
-    assert not mind.tokens
+    pending = PendingAttack()
+    table.table.apply(rolled_out(table, pending))
+    assert [token.shows for token in pending.tokens] in ([3], [5])
+    assert isinstance(watch_action(table.table, table.waiting(), pending), PutDie)
+    assert not pending.tokens
 
 
 def test_a_card_for_what_would_exhaust_more():
     table = scene(line="tar_golem", dice="", voluntary_stoke="off")
-    mind = Mind()
-    action = in_a_hurry(table, mind)
+    pending = PendingAttack()
+    action = rolled_out(table, pending)
     assert action == UseByExhausting(PARTY, 2, table.slot("boulder_toss"), -1)
-    assert mind.aim == table.state.line[0].card
+    assert pending.aim == table.state.line[0].card
 
 
 def test_nothing_left_that_helps():
     table = scene(line="hollow_judge", dice="", voluntary_stoke="off")
     for one in table.state.adventurers:
         one.board = ["apostates_lore", "known_quarry", "battle_rage"]
-    assert in_a_hurry(table) == GiveUp(PARTY)
+    assert rolled_out(table) == GiveUp(PARTY)
 
 
 def test_a_six_heals_while_cards_are_exhausted():
     table = camp("H", "6 2 1")
     table.state.adventurers[2].exhausted = [True, True, False]
     choice = table.waiting()
-    action = camped(table.state, choice, table.table.offered())
+    action = camp_action_for(table.state, choice, table.table.offered())
     assert isinstance(action, PlaceDie)
     assert action.action == "heal"
 
 
 def test_more_ready_cards_promise_more_and_a_lost_game_nothing():
     table = reached(ChooseRest)
-    policy = WatchRollout(table, table.next_choice())
+    rollout = WatchRollout(table, table.next_choice())
     promised = []
     for exhausted in (True, False):
         for one in table.state.adventurers:
             one.exhausted = [exhausted, False, False]
-        promised.append(policy.estimate(table))
+        promised.append(rollout.estimate(table))
     assert 0.0 < promised[0] < promised[1] < 1.0
     lose(table, "exhausted")
-    assert policy.estimate(table) == 0.0
+    assert rollout.estimate(table) == 0.0
 
 
 def test_a_stroke_that_was_begun_is_carried_through():
@@ -141,9 +141,9 @@ def test_a_card_is_worth_what_the_party_is_worth_more_with_it(exhausted, slot):
     table = reached(ChooseRest)
     barbarian = table.state.adventurers[2]
     barbarian.board = ["second_breath", "battle_rage", "sweeping_blow"]
-    worths = []
+    values = []
     for state in (False, True):
         barbarian.exhausted = [*exhausted]
         barbarian.exhausted[slot] = state
-        worths.append(cards_worth(table.state))
-    assert card_worth(table.state, barbarian, slot) == pytest.approx(worths[0] - worths[1])
+        values.append(cards_value(table.state))
+    assert card_value(table.state, barbarian, slot) == pytest.approx(values[0] - values[1])

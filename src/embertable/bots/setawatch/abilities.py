@@ -137,7 +137,7 @@ def best_x(state: WatchState, one: Adventurer) -> int:
     return max(spent, default=max(own_values(state, one), default=0))
 
 
-def rage(state: WatchState, adventurer: int) -> int:
+def bonus_per_creature(state: WatchState, adventurer: int) -> int:
     """What every creature suffers more from the first die of this adventurer."""
     return sum(
         [
@@ -149,7 +149,7 @@ def rage(state: WatchState, adventurer: int) -> int:
 
 
 @dataclass(frozen=True)
-class Merit:
+class AbilityValue:
     """What having an ability card ready is good for, in ready cards."""
 
     once: float
@@ -161,10 +161,12 @@ class Merit:
 
 
 @lru_cache(maxsize=8)
-def merits(content: WatchContent) -> dict[str, Merit]:
+def ability_values(content: WatchContent) -> dict[str, AbilityValue]:
     return {
-        id: Merit(
-            once_worth(content, ability), nightly_worth(content, ability), grows(content, ability)
+        id: AbilityValue(
+            one_time_value(content, ability),
+            nightly_value(content, ability),
+            grows(content, ability),
         )
         for id, ability in content.abilities.items()
     }
@@ -177,13 +179,13 @@ def grows(content: WatchContent, ability: Ability) -> bool:
     return EXHAUSTED_OWN in names
 
 
-def once_worth(content: WatchContent, ability: Ability) -> float:
+def one_time_value(content: WatchContent, ability: Ability) -> float:
     if not ability.active:
         return 0.0
     return max(0.0, BY_CARD * strength_of(content, ability) - 1.0)
 
 
-def nightly_worth(content: WatchContent, ability: Ability) -> float:
+def nightly_value(content: WatchContent, ability: Ability) -> float:
     """By die or as a passive a card works every night."""
     sides = content.adventurers[ability.adventurer].sides
     if not ability.active:
@@ -195,11 +197,11 @@ def nightly_worth(content: WatchContent, ability: Ability) -> float:
 
 def strength_of(content: WatchContent, ability: Ability) -> float:
     sides = content.adventurers[ability.adventurer].sides
-    n = sum([typical(content, sides, e) for e in content.scripts[ability.script]])
+    n = sum([typical_strength(content, sides, e) for e in content.scripts[ability.script]])
     return n - TROPHY_SPENT if ability.costs_trophy else n
 
 
-def typical(content: WatchContent, sides: int, effect: Effect) -> float:
+def typical_strength(content: WatchContent, sides: int, effect: Effect) -> float:
     if effect.op == "damage":
         many = effect.sel is not None and effect.sel.pick == "all"
         return typical_value(effect.add, sides) * (MANY if many else 1.0)
@@ -213,7 +215,7 @@ def typical(content: WatchContent, sides: int, effect: Effect) -> float:
         return TAMED
     if effect.op == "choose_one":
         inner = [e for script in effect.scripts for e in content.scripts[script]]
-        return max([typical(content, sides, e) for e in inner])
+        return max([typical_strength(content, sides, e) for e in inner])
     return WORTH.get(effect.op, 0.0)
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from embertable.bots.evaluator import Evaluator, Values
-from embertable.bots.setawatch.habits import follow
-from embertable.bots.setawatch.plan import Moves, is_end, make_plan, signature
-from embertable.bots.setawatch.replies import reply
-from embertable.bots.setawatch.rests import rest_worth
-from embertable.bots.setawatch.weighing import LOST, POINTS, purchase_worth, score, set_out
+from embertable.bots.setawatch.minor_choices import rule_of_thumb
+from embertable.bots.setawatch.position_value import (
+    LOST,
+    POINTS,
+    purchase_value,
+    score,
+    take_baseline,
+)
+from embertable.bots.setawatch.settle import settle_table
+from embertable.bots.setawatch.watch_plan import Moves, is_end, make_plan, signature
+from embertable.bots.setawatch.who_rests import rest_value
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import Rest
 from embertable.games.setawatch.consent import Suggest
@@ -21,14 +27,14 @@ from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke
 class WatchEvaluator(Evaluator):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
-        self.thumb = reply(table, choice, table.offered())
-        self.outset = set_out(table.state)
+        self.heuristic = rule_of_thumb(table, choice, table.offered())
+        self.baseline = take_baseline(table.state)
         self.planned: Action | None = None
         self.ranked: list[tuple[Action, float]] = []
 
     def share_cache(self, memory: dict[str, Any]) -> None:
         """Follow the plan that was made before, or make one."""
-        if self.thumb is not None or self.table.state.phase != WATCH:
+        if self.heuristic is not None or self.table.state.phase != WATCH:
             return
         mark = signature(self.table)
         plan: Moves = memory.get("plan", [])
@@ -36,7 +42,7 @@ class WatchEvaluator(Evaluator):
         if later:
             plan = plan[later[0] :]
         elif isinstance(self.choice, ChooseAction) and self.deals_parts():
-            plan, self.ranked = make_plan(self.table, self.outset)
+            plan, self.ranked = make_plan(self.table, self.baseline)
         else:
             plan = []
         memory["plan"] = plan[1:]
@@ -49,15 +55,15 @@ class WatchEvaluator(Evaluator):
 
     def is_certain(self) -> bool:
         """In Camp the hidden cards matter; on Watch one table will do."""
-        known = self.thumb is not None or self.planned is not None
+        known = self.heuristic is not None or self.planned is not None
         return known or self.table.state.phase != CAMP
 
     def exact_value(self, action: Action) -> Values | None:
         state: WatchState = self.table.state
-        if self.thumb is not None:
-            return {"thumb": POINTS * float(action == self.thumb)}
+        if self.heuristic is not None:
+            return {"thumb": POINTS * float(action == self.heuristic)}
         if self.planned is not None:
-            return self.foresee_planned(action)
+            return self.planned_value(action)
         if isinstance(action, Suggest):
             action = action.what
         if isinstance(action, GiveUp):
@@ -65,12 +71,12 @@ class WatchEvaluator(Evaluator):
         if isinstance(action, Stoke):
             return {"fire": POINTS * LOST}
         if isinstance(action, Rest):
-            return {"ready": POINTS * rest_worth(state, action.adventurer)}
+            return {"ready": POINTS * rest_value(state, action.adventurer)}
         if isinstance(action, StopBuying | BuyItem | CashTrophy):
-            return {"items": POINTS * purchase_worth(state, action)}
+            return {"items": POINTS * purchase_value(state, action)}
         return None
 
-    def foresee_planned(self, action: Action) -> Values:
+    def planned_value(self, action: Action) -> Values:
         """What the plan is worth that begins with the action, if one was thought of.
 
         Whoever may not begin the best plan does not give up for that.
@@ -79,16 +85,16 @@ class WatchEvaluator(Evaluator):
             return {"plan": POINTS * float(action == self.planned)}
         if is_end(action) and action != self.planned:
             return {"plan": POINTS * LOST}
-        for first, worth in self.ranked:
+        for first, value in self.ranked:
             if first == action:
-                return {"plan": worth}
+                return {"plan": value}
         return {"plan": POINTS * LOST}
 
     def settle(self, table: Table[Any]) -> None:
-        follow(table, self.outset)
+        settle_table(table, self.baseline)
 
     def value(self, table: Table[Any]) -> Values:
         return self.score(table)
 
     def score(self, table: Table[Any], acting: bool = True) -> Values:
-        return score(table, self.outset, acting)
+        return score(table, self.baseline, acting)

@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from embertable.bots.setawatch.goods import (
+from embertable.bots.setawatch.creature_cost import average_creature
+from embertable.bots.setawatch.party_value import (
     COIN,
-    cards_worth,
-    fire_worth,
-    goods_worth,
-    horde_worth,
-    item_worth,
-    map_worth,
+    cards_value,
+    fire_value,
+    horde_value,
+    item_value,
+    map_value,
+    possessions_value,
 )
-from embertable.bots.setawatch.menace import average
-from embertable.bots.setawatch.outlook import outlook
+from embertable.bots.setawatch.watch_cost import watch_cost
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.health import base_health
 from embertable.games.setawatch.merchant import BuyItem, CashTrophy, price
@@ -44,7 +44,7 @@ ROOM: Final = 0.05
 
 
 @dataclass(frozen=True)
-class Outset:
+class Baseline:
     """Where thinking ahead began: what nobody had seen by then, on which night, with which map."""
 
     unseen: frozenset[str]
@@ -52,12 +52,12 @@ class Outset:
     map: float
 
 
-def set_out(state: WatchState) -> Outset:
+def take_baseline(state: WatchState) -> Baseline:
     """Veil the table that is thought about, and remember where that began."""
-    return Outset(veil(state), state.round, map_worth(state))
+    return Baseline(neutralise_unseen(state), state.round, map_value(state))
 
 
-def score(table: Table[Any], outset: Outset, acting: bool = True) -> dict[str, float]:
+def score(table: Table[Any], baseline: Baseline, acting: bool = True) -> dict[str, float]:
     """What the table is worth, by source.
 
     Whoever has got through the night is not charged with the next one, or nights would be drawn
@@ -67,53 +67,53 @@ def score(table: Table[Any], outset: Outset, acting: bool = True) -> dict[str, f
         return {"victory": POINTS * (WON if table.result.winners else LOST)}
     state: WatchState = table.state
     round, phase = state.round, state.phase
-    if round > outset.night:
-        state.round, state.phase = outset.night, ROLL
-    watch = outlook(state, outset.unseen, acting) if state.phase in NIGHT else 0.0
+    if round > baseline.night:
+        state.round, state.phase = baseline.night, ROLL
+    watch = watch_cost(state, baseline.unseen, acting) if state.phase in NIGHT else 0.0
     found = {
-        "ready": POINTS * cards_worth(state),
+        "ready": POINTS * cards_value(state),
         "watch": -POINTS * watch,
-        "horde": POINTS * horde_worth(state),
-        "fire": POINTS * fire_worth(state),
-        "items": POINTS * goods_worth(state),
-        "map": POINTS * (map_worth(state) if round == outset.night else outset.map),
+        "horde": POINTS * horde_value(state),
+        "fire": POINTS * fire_value(state),
+        "items": POINTS * possessions_value(state),
+        "map": POINTS * (map_value(state) if round == baseline.night else baseline.map),
     }
     state.round, state.phase = round, phase
     return found
 
 
-def total(table: Table[Any], outset: Outset, acting: bool = True) -> float:
-    return sum(score(table, outset, acting).values())
+def total(table: Table[Any], baseline: Baseline, acting: bool = True) -> float:
+    return sum(score(table, baseline, acting).values())
 
 
-def total_after(table: Table[Any], option: Action, outset: Outset) -> float:
+def total_after(table: Table[Any], option: Action, baseline: Baseline) -> float:
     """What the table is worth once an option was taken."""
     after = table.copy(table.chance.copy())
     after.apply(option)
     after.next_choice()
-    return total(after, outset)
+    return total(after, baseline)
 
 
-def veil(state: WatchState) -> frozenset[str]:
+def neutralise_unseen(state: WatchState) -> frozenset[str]:
     """Take the sting out of what is unseen in a Watch and after it, and name the cards of the Line.
 
     Whoever turns a card pays what its powers cost on average; what one imagined card would do says
     nothing about turning it now or later. The same holds for the location that comes next.
     """
-    fresh: list[str] = []
+    unseen: list[str] = []
     for one in state.line:
         if not one.up and one.card not in state.known:
             if state.content.is_summon(one.card):
-                trade_for_creature(state, one)
+                swap_in_creature(state, one)
             one.negated = True
-            one.health = round(average(state.content).health) - base_health(state, one)
-            fresh.append(one.card)
+            one.health = round(average_creature(state.content).health) - base_health(state, one)
+            unseen.append(one.card)
     if state.phase == WATCH and state.map_deck and state.map_deck[-1] not in state.known:
-        trade_for_plain(state)
-    return frozenset(fresh)
+        swap_in_plain_location(state)
+    return frozenset(unseen)
 
 
-def trade_for_creature(state: WatchState, one: LineCard) -> None:
+def swap_in_creature(state: WatchState, one: LineCard) -> None:
     for at, card in enumerate(state.deck):
         if card not in state.known and not state.content.is_summon(card):
             state.deck[at] = one.card
@@ -121,7 +121,7 @@ def trade_for_creature(state: WatchState, one: LineCard) -> None:
             return
 
 
-def trade_for_plain(state: WatchState) -> None:
+def swap_in_plain_location(state: WatchState) -> None:
     """Put the unseen location on top that is nearest to the usual one."""
     top = state.map_deck[-1]
     for at, id in enumerate(state.unused):
@@ -132,7 +132,7 @@ def trade_for_plain(state: WatchState) -> None:
             return
 
 
-def purchase_worth(state: WatchState, action: Action) -> float:
+def purchase_value(state: WatchState, action: Action) -> float:
     """What an item is worth more than its price, rather with those who have room for others."""
     if isinstance(action, CashTrophy):
         return COIN * state.content.cards[action.card].creature.damage - COIN
@@ -141,4 +141,4 @@ def purchase_worth(state: WatchState, action: Action) -> float:
     item = state.market[action.pile][-1]
     holder = state.adventurers[action.adventurer]
     room = ROOM * (MOST_ITEMS - len(holder.items))
-    return item_worth(state, item) - COIN * price(state, item) + room
+    return item_value(state, item) - COIN * price(state, item) + room

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from embertable.bots.setawatch.goods import READY, card_worth, item_worth
-from embertable.bots.setawatch.menace import menaces
+from embertable.bots.setawatch.creature_cost import creature_costs
+from embertable.bots.setawatch.party_value import READY, card_value, item_value
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.consent import ChooseAgreement, ChooseSuggestion, Suggest
 from embertable.games.setawatch.defeat import ChooseTrophy
@@ -31,7 +31,9 @@ LOW = 0.45
 POINTLESS = 0.2
 
 
-def reply(table: Table[WatchState], choice: Choice, options: Sequence[Action]) -> Action | None:
+def rule_of_thumb(
+    table: Table[WatchState], choice: Choice, options: Sequence[Action]
+) -> Action | None:
     """What is done at once; None where it takes thought."""
     state = table.state
     if isinstance(choice, ChooseAgreement):
@@ -47,8 +49,8 @@ def reply(table: Table[WatchState], choice: Choice, options: Sequence[Action]) -
     if isinstance(choice, ChooseHex):
         place = state.place_of(choice.card)
         one = state.line[place]
-        menace = menaces(state.content)[one.card]
-        return options[0] if menace.powers() > POINTLESS else options[1]
+        creature = creature_costs(state.content)[one.card]
+        return options[0] if creature.powers() > POINTLESS else options[1]
     if isinstance(choice, ChooseLostDie):
         return min(options, key=lambda o: given_value(state, o))
     if isinstance(choice, ChooseStun):
@@ -72,7 +74,7 @@ def suggestion(
 ) -> Action | None:
     """Suggest what one would do without asking."""
     meant = [option.what for option in options if isinstance(option, Suggest)]
-    best = reply(table, choice.about, meant)
+    best = rule_of_thumb(table, choice.about, meant)
     return None if best is None else options[meant.index(best)]
 
 
@@ -86,13 +88,13 @@ def give_up_card(state: WatchState, choice: ChooseExhausted, options: Sequence[A
 def given_up_value(state: WatchState, option: Action) -> float:
     if not isinstance(option, ExhaustCard | BurnCard):
         return READY[1]
-    return card_worth(state, state.adventurers[option.adventurer], option.slot)
+    return card_value(state, state.adventurers[option.adventurer], option.slot)
 
 
 def refreshed_value(state: WatchState, option: Action) -> float:
     if not isinstance(option, RefreshCard):
         return 0.0
-    return card_worth(state, state.adventurers[option.adventurer], option.slot)
+    return card_value(state, state.adventurers[option.adventurer], option.slot)
 
 
 def given_value(state: WatchState, option: Action) -> float:
@@ -128,4 +130,4 @@ def picked_value(state: WatchState, option: Action, most: int) -> float:
 def covered_value(state: WatchState, option: Action) -> float:
     assert isinstance(option, CoverPile)
     pile = state.market[option.pile]
-    return item_worth(state, pile[-1]) if pile else -1.0
+    return item_value(state, pile[-1]) if pile else -1.0

@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from embertable.bots.setawatch.abilities import TYPED, Blow, blows, by_die, rage
-from embertable.bots.setawatch.goods import card_worth
-from embertable.bots.setawatch.menace import (
-    Menace,
-    average,
-    chance_of_final,
-    menaces,
-    unhallowed,
+from embertable.bots.setawatch.abilities import TYPED, Blow, blows, bonus_per_creature, by_die
+from embertable.bots.setawatch.creature_cost import (
+    CreatureCost,
+    average_creature,
+    creature_costs,
+    unhallowed_cost,
     usual_healths,
+    weight_of_final_round,
 )
+from embertable.bots.setawatch.party_value import card_value
 from embertable.games.setawatch.attack import familiar_side
 from embertable.games.setawatch.content import SUMMON
 from embertable.games.setawatch.health import health, pile_base
@@ -75,27 +75,29 @@ class Foe:
         self.dealt = dealt
 
 
-def outlook(state: WatchState, fresh: frozenset[str] = frozenset(), acting: bool = True) -> float:
+def watch_cost(
+    state: WatchState, unseen: frozenset[str] = frozenset(), acting: bool = True
+) -> float:
     """The cost of the Watch that goes on or is about to come, in ready ability cards.
 
     Cards that are `fresh` count as unseen, though an imagined table has turned them.
     """
-    foes = line_of(state, fresh) if state.phase == WATCH else line_to_come(state)
+    foes = line_of(state, unseen) if state.phase == WATCH else line_to_come(state)
     if not foes:
         return 0.0
     # Large dice first: small ones are kept, since they fit to whatever comes.
     dice = sorted(attack_values(state), reverse=True) if acting else []
-    spare = helpers(state) if acting else 0.0
-    extra = blows(state, lambda one, slot: card_worth(state, one, slot)) if acting else []
+    spare = power_besides_dice(state) if acting else 0.0
+    extra = blows(state, lambda one, slot: card_value(state, one, slot)) if acting else []
     extra.sort(key=lambda blow: blow.cost - blow.strength * PER_STRENGTH)
     ready = state.ready_on_watch()
     cost = sum([foe.powers for foe in foes])
     for number in range(THOUGHTS):
-        cost += one_night(state, foes, dice, spare, extra, ready, number) / THOUGHTS
+        cost += cost_of_one_deal(state, foes, dice, spare, extra, ready, number) / THOUGHTS
     return cost
 
 
-def one_night(
+def cost_of_one_deal(
     state: WatchState,
     foes: list[Foe],
     dice: list[int],
@@ -112,7 +114,7 @@ def one_night(
         need = foe.health
         if not foe.exact:
             need = usual[(start + at * STRIDE) % len(usual)] - foe.dealt
-        left = cover(dice, need - spare)
+        left = dice_left_over(dice, need - spare)
         if left is None:
             return shortfall(foes[at:], power, extra, ready)
         spare = max(0.0, spare - need)
@@ -128,7 +130,7 @@ def danger(ready: int, cards: float) -> float:
     return DANGER * (cards + EDGE - ready) + (2 * DANGER if cards >= ready else 0.0)
 
 
-def cover(dice: list[int], need: float) -> list[int] | None:
+def dice_left_over(dice: list[int], need: float) -> list[int] | None:
     """The dice that are left when those are spent that exceed the need least; None if too few.
 
     A bit stands for each sum that the first dice can make, so that the way back finds the dice.
@@ -204,7 +206,7 @@ def attack_values(state: WatchState) -> list[int]:
     found: list[int] = []
     for one in state.adventurers:
         if takes_part(state, one.number):
-            more = rage(state, one.number)
+            more = bonus_per_creature(state, one.number)
             dice = sorted([state.values[d] for d in state.dice_of(one.number, UNSPENT)])
             strengths = by_die(state, one) if dice else []
             for strength in strengths:
@@ -222,7 +224,7 @@ def takes_part(state: WatchState, number: int) -> bool:
     return number != state.resting and one.ready_cards() > 0
 
 
-def helpers(state: WatchState) -> float:
+def power_besides_dice(state: WatchState) -> float:
     """Tamed creatures, the Familiar, and bonuses that wait for an attack."""
     n = 0.0
     for one in state.adventurers:
@@ -239,12 +241,12 @@ def helpers(state: WatchState) -> float:
 # The Line as foes.
 
 
-def line_of(state: WatchState, fresh: frozenset[str]) -> list[Foe]:
+def line_of(state: WatchState, unseen: frozenset[str]) -> list[Foe]:
     return [
-        hidden_foe(state, one.card, one.card in state.known and one.card not in fresh)
+        hidden_foe(state, one.card, one.card in state.known and one.card not in unseen)
         if not one.up
         else turned_foe(state, one)
-        if one.card in fresh
+        if one.card in unseen
         else foe_in_line(state, place, one)
         for place, one in enumerate(state.line)
     ]
@@ -259,34 +261,34 @@ def turned_foe(state: WatchState, one: LineCard) -> Foe:
 
 
 def foe_in_line(state: WatchState, place: int, one: LineCard) -> Foe:
-    menace = menaces(state.content)[one.card]
+    creature = creature_costs(state.content)[one.card]
     left = float(max(1, health(state, place) - one.damage))
     powers = 0.0
     if not one.negated:
-        powers = menace.others
+        powers = creature.others
         if not one.first and place > 0:
-            powers += menace.first
-    return Foe(left, menace.damage, powers, later(state, menace, one.mount), True)
+            powers += creature.first
+    return Foe(left, creature.damage, powers, later(state, creature, one.mount), True)
 
 
-def later(state: WatchState, menace: Menace, mount: str = "") -> float:
+def later(state: WatchState, creature: CreatureCost, mount: str = "") -> float:
     if state.round == FINAL_ROUND:
         return 0.0
-    cost = menace.later() + (menaces(state.content)[mount].later() if mount else 0.0)
-    return chance_of_final(state) * cost
+    cost = creature.later() + (creature_costs(state.content)[mount].later() if mount else 0.0)
+    return weight_of_final_round(state) * cost
 
 
 def hidden_foe(state: WatchState, card: str, known: bool) -> Foe:
     content = state.content
-    menace = menaces(content)[card] if known else average(content)
+    creature = creature_costs(content)[card] if known else average_creature(content)
     extra = 0.0
     if known and content.cards[card].creature.kind == SUMMON:
         top = state.unhallowed[-1] if state.unhallowed else ""
-        menace = unhallowed(state, top)
+        creature = unhallowed_cost(state, top)
         extra = EXHAUSTED
     # Whatever is unseen will be turned sooner or later: during a Watch its powers are a constant.
-    powers = menace.powers() if known or state.phase != WATCH else 0.0
-    return Foe(menace.health, menace.damage, powers + extra, later(state, menace))
+    powers = creature.powers() if known or state.phase != WATCH else 0.0
+    return Foe(creature.health, creature.damage, powers + extra, later(state, creature))
 
 
 def line_to_come(state: WatchState) -> list[Foe]:

@@ -35,7 +35,7 @@ POSITIONS = ("first_position", "second_position", "end_of_line")
 
 
 @dataclass(frozen=True)
-class Menace:
+class CreatureCost:
     """One card: its base health, printed damage, and the cost of powers by the moment they act."""
 
     health: float
@@ -53,14 +53,14 @@ class Menace:
 
 
 @lru_cache(maxsize=8)
-def menaces(content: WatchContent) -> dict[str, Menace]:
-    return {id: menace_of(content, card) for id, card in content.cards.items()}
+def creature_costs(content: WatchContent) -> dict[str, CreatureCost]:
+    return {id: cost_of_card(content, card) for id, card in content.cards.items()}
 
 
 @lru_cache(maxsize=8)
-def average(content: WatchContent) -> Menace:
+def average_creature(content: WatchContent) -> CreatureCost:
     """A creature that nobody has seen."""
-    all_of = menaces(content)
+    all_of = creature_costs(content)
     found = [
         all_of[id]
         for id, card in content.cards.items()
@@ -72,7 +72,7 @@ def average(content: WatchContent) -> Menace:
 @lru_cache(maxsize=8)
 def usual_healths(content: WatchContent) -> list[int]:
     """The Health of every creature, from the least to the most."""
-    all_of = menaces(content)
+    all_of = creature_costs(content)
     return sorted(
         [
             round(all_of[id].health)
@@ -83,21 +83,21 @@ def usual_healths(content: WatchContent) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def average_unhallowed(content: WatchContent) -> Menace:
-    all_of = menaces(content)
+def average_unhallowed(content: WatchContent) -> CreatureCost:
+    all_of = creature_costs(content)
     return mean([all_of[id] for id, c in content.cards.items() if c.creature.kind == UNHALLOWED])
 
 
-def unhallowed(state: WatchState, card: str) -> Menace:
+def unhallowed_cost(state: WatchState, card: str) -> CreatureCost:
     """An Unhallowed as the party knows it: one that nobody has seen is an average one."""
     if card in state.known:
-        return menaces(state.content)[card]
+        return creature_costs(state.content)[card]
     return average_unhallowed(state.content)
 
 
-def mean(found: list[Menace]) -> Menace:
+def mean(found: list[CreatureCost]) -> CreatureCost:
     n = max(1, len(found))
-    return Menace(
+    return CreatureCost(
         sum([one.health for one in found]) / n,
         sum([one.damage for one in found]) / n,
         sum([one.reveal for one in found]) / n,
@@ -106,7 +106,7 @@ def mean(found: list[Menace]) -> Menace:
     )
 
 
-def menace_of(content: WatchContent, card: Card) -> Menace:
+def cost_of_card(content: WatchContent, card: Card) -> CreatureCost:
     creature = card.creature
     health = float(FORMULA_HEALTH if card.formula is not None else card.base)
     for effect in creature.auras:
@@ -114,7 +114,7 @@ def menace_of(content: WatchContent, card: Card) -> Menace:
             health += JOINED_HEALTH
     if steals_base(content, creature):
         health += FORMULA_HEALTH
-    return Menace(
+    return CreatureCost(
         health,
         float(creature.damage),
         cost_of(content, creature, REVEAL),
@@ -171,13 +171,13 @@ def effect_cost(effect: Effect) -> float:
     return 0.0
 
 
-def chance_of_final(state: WatchState) -> float:
+def weight_of_final_round(state: WatchState) -> float:
     """How much the final round counts yet: who thinks of it too early does not see it."""
     return state.round / FINAL_ROUND
 
 
-def top_of_horde(state: WatchState) -> float:
+def top_of_horde_value(state: WatchState) -> float:
     """What it is worth to be rid of the Unhallowed on top of the Horde."""
     if not state.horde:
         return 0.0
-    return chance_of_final(state) * unhallowed(state, state.horde[-1]).later()
+    return weight_of_final_round(state) * unhallowed_cost(state, state.horde[-1]).later()

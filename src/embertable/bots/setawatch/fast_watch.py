@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from embertable.bots.setawatch.goods import FAIR_WOOD, HIGH_WOOD, LOW_WOOD
-from embertable.bots.setawatch.menace import average, chance_of_final, menaces, top_of_horde
-from embertable.bots.setawatch.outlook import DAMAGE, DANGER, EDGE
+from embertable.bots.setawatch.creature_cost import (
+    average_creature,
+    creature_costs,
+    top_of_horde_value,
+    weight_of_final_round,
+)
+from embertable.bots.setawatch.party_value import FAIR_WOOD, HIGH_WOOD, LOW_WOOD
+from embertable.bots.setawatch.watch_cost import DAMAGE, DANGER, EDGE
 from embertable.engine.table import Table
 from embertable.games.setawatch.effects import fits_kind, is_at
 from embertable.games.setawatch.health import base_health, health, pile_base, reach, value_of
@@ -29,49 +34,49 @@ SAFELY: Final = 0.7
 """Of a creature's damage, what is saved by never meeting it."""
 
 
-class Reckoning:
+class FastWatch:
     """The Line and the party as numbers, for one decision."""
 
     def __init__(self, table: Table[WatchState]) -> None:
         state = table.state
         self.table = table
         self.state = state
-        self.needs: list[int] = []
+        self.health_left: list[int] = []
         """What each creature of the Line takes yet; 0 of those that nobody can aim at."""
-        self.prices: list[float] = []
+        self.pass_costs: list[float] = []
         """What it costs in cards to let them pass."""
         self.powers = [0] * len(state.line)
         """What all dice and beasts that reach a creature would do to it together."""
         content = state.content
-        all_of = menaces(content)
-        later = 0.0 if state.round == FINAL_ROUND else chance_of_final(state)
+        all_of = creature_costs(content)
+        later = 0.0 if state.round == FINAL_ROUND else weight_of_final_round(state)
         damages: list[float] = []
         for place, one in enumerate(state.line):
             seen = one.up or one.card in state.known
-            menace = all_of[one.card] if seen else average(content)
-            self.needs.append(max(1, health(state, place) - one.damage) if one.up else 0)
-            self.prices.append(DAMAGE * menace.damage + later * menace.later())
-            damages.append(menace.damage)
+            creature = all_of[one.card] if seen else average_creature(content)
+            self.health_left.append(max(1, health(state, place) - one.damage) if one.up else 0)
+            self.pass_costs.append(DAMAGE * creature.damage + later * creature.later())
+            damages.append(creature.damage)
         damage = sum(damages)
         self.ready = state.ready_on_watch()
         self.is_doomed = damage >= self.ready
         """Letting all of them pass would be the end."""
         if self.ready - damage <= EDGE:
             for place in range(len(damages)):
-                self.prices[place] += DANGER * damages[place]
+                self.pass_costs[place] += DANGER * damages[place]
 
     # Blows.
 
-    def best_aim(self, script: str, user: int, x: int) -> tuple[str, float]:
+    def best_target(self, script: str, user: int, x: int) -> tuple[str, float]:
         """The creature on which a script does most, and how much of it is not too much."""
         aim = ""
         most = 0.0
-        for place, need in enumerate(self.needs):
+        for place, need in enumerate(self.health_left):
             if need:
                 full = self.strength(script, user, x, place)
                 strength = float(min(need, full)) - UNDONE
                 if full >= need:
-                    strength += UNDONE + self.ambush(place)
+                    strength += UNDONE + self.early_defeat_bonus(place)
                 if strength > most:
                     most = strength
                     aim = self.state.line[place].card
@@ -142,31 +147,31 @@ class Reckoning:
         paid = max([pile_base(state, card) for card in trophies], default=0)
         return base_health(state, one) <= value_of(state, most, user=user, cost=paid)
 
-    def ambush(self, place: int) -> float:
+    def early_defeat_bonus(self, place: int) -> float:
         """What it is worth to defeat a creature before it stands in front."""
         if not place:
             return 0.0
         one = self.state.line[place]
-        menace = menaces(self.state.content)[one.card]
-        return AMBUSH + (0.0 if one.negated or one.first else CARD * menace.first)
+        creature = creature_costs(self.state.content)[one.card]
+        return AMBUSH + (0.0 if one.negated or one.first else CARD * creature.first)
 
     # What lasts.
 
-    def lasting(self, script: str, user: int, x: int) -> float:
+    def lasting_gain(self, script: str, user: int, x: int) -> float:
         """What a script brings beside damage, in Health."""
         state = self.state
         n = 0.0
         for effect in state.content.scripts[script]:
             if effect.op == "firewood":
                 wood = value_of(state, effect.add, x=x, user=user)
-                n += wood * wood_worth(state)
+                n += wood * firewood_value(state)
             elif effect.op == "hex":
                 n += HEXED * min(x, len(state.line) - 1 - state.hex)
             elif effect.op == "refresh":
                 n += CARD
         return n
 
-    def service(self, script: str) -> float:
+    def item_gain(self, script: str) -> float:
         """What an item does for the party in cards, beside damage."""
         state = self.state
         n = 0.0
@@ -176,12 +181,12 @@ class Reckoning:
             elif effect.op == "negate":
                 n += self.worst_powers()
             elif effect.op == "firewood":
-                n += effect.add.number * wood_worth(state) / CARD
+                n += effect.add.number * firewood_value(state) / CARD
             elif effect.op == "move" and effect.sel is not None:
                 if effect.sel.zone == "horde" and state.horde:
-                    n += top_of_horde(state)
+                    n += top_of_horde_value(state)
                 elif effect.to == "deck_bottom":
-                    hidden = average(state.content)
+                    hidden = average_creature(state.content)
                     n += DAMAGE * hidden.damage * SAFELY + hidden.powers()
         return n
 
@@ -190,8 +195,8 @@ class Reckoning:
         most = 0.0
         for place, one in enumerate(self.state.line):
             if one.up and not one.negated:
-                menace = menaces(self.state.content)[one.card]
-                cost = menace.others + (0.0 if one.first or not place else menace.first)
+                creature = creature_costs(self.state.content)[one.card]
+                cost = creature.others + (0.0 if one.first or not place else creature.first)
                 most = max(most, cost)
         return most
 
@@ -201,7 +206,7 @@ def values(state: WatchState, number: int, where: int) -> list[int]:
     return [state.values[die] for die in state.dice_of(number, where)]
 
 
-def wood_worth(state: WatchState) -> float:
+def firewood_value(state: WatchState) -> float:
     """Health that a firewood is worth, by how much there is."""
     if state.round >= FINAL_ROUND or state.firewood >= FAIR_FIRE:
         return CARD * HIGH_WOOD

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from embertable.bots.setawatch.abilities import merits
-from embertable.bots.setawatch.menace import chance_of_final, unhallowed
+from embertable.bots.setawatch.abilities import ability_values
+from embertable.bots.setawatch.creature_cost import unhallowed_cost, weight_of_final_round
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
 
 READY = (0.0, 1.9, 2.9, 3.9)
@@ -63,13 +63,13 @@ DOOM = 1.5
 HEX = 0.25
 
 
-def cards_worth(state: WatchState) -> float:
+def cards_value(state: WatchState) -> float:
     n = 0.0
     for one in state.adventurers:
         n += READY[one.ready_cards()]
         ahead = nights_ahead(state, one)
         for slot in range(len(one.board)):
-            n += slot_worth(state, one, slot, ahead)
+            n += slot_value(state, one, slot, ahead)
     return n
 
 
@@ -79,41 +79,41 @@ def nights_ahead(state: WatchState, one: Adventurer) -> float:
     return LASTING * max(0, min(AHEAD, nights))
 
 
-def slot_worth(state: WatchState, one: Adventurer, slot: int, ahead: float) -> float:
+def slot_value(state: WatchState, one: Adventurer, slot: int, ahead: float) -> float:
     """What one card brings beside being a ready card."""
-    merit = merits(state.content)[one.board[slot]]
-    n = ahead * merit.nightly
-    if merit.grows:
+    ability_value = ability_values(state.content)[one.board[slot]]
+    n = ahead * ability_value.nightly
+    if ability_value.grows:
         n *= one.exhausted.count(True)
-    return BACK * n if one.exhausted[slot] else n + merit.once
+    return BACK * n if one.exhausted[slot] else n + ability_value.once
 
 
-def card_worth(state: WatchState, one: Adventurer, slot: int) -> float:
+def card_value(state: WatchState, one: Adventurer, slot: int) -> float:
     """What the party is worth more with this card ready than exhausted."""
-    all_of = merits(state.content)
+    all_of = ability_values(state.content)
     ahead = nights_ahead(state, one)
     others = one.exhausted.count(True) - one.exhausted[slot]
     ready = len(one.board) - others
-    merit = all_of[one.board[slot]]
-    n = READY[ready] - READY[ready - 1] + merit.once
-    if merit.grows:
-        n += ahead * merit.nightly * (others - BACK * (others + 1))
+    ability_value = all_of[one.board[slot]]
+    n = READY[ready] - READY[ready - 1] + ability_value.once
+    if ability_value.grows:
+        n += ahead * ability_value.nightly * (others - BACK * (others + 1))
     else:
-        n += ahead * merit.nightly * (1.0 - BACK)
+        n += ahead * ability_value.nightly * (1.0 - BACK)
     for other, id in enumerate(one.board):
         if other != slot and all_of[id].grows:
             n -= ahead * all_of[id].nightly * (BACK if one.exhausted[other] else 1.0)
     return n
 
 
-def horde_worth(state: WatchState) -> float:
+def horde_value(state: WatchState) -> float:
     n = 0.0
     for card in state.horde:
-        n -= unhallowed(state, card).later()
-    return chance_of_final(state) * n
+        n -= unhallowed_cost(state, card).later()
+    return weight_of_final_round(state) * n
 
 
-def fire_worth(state: WatchState) -> float:
+def fire_value(state: WatchState) -> float:
     """Wood for what the next location takes and creatures blow out; the last round needs less."""
     wood = float(state.firewood)
     if state.round < FINAL_ROUND and state.phase != "roll":
@@ -136,7 +136,7 @@ def next_fire(state: WatchState) -> float:
     return -state.firewood / 2 if location.halves else float(location.firewood)
 
 
-def map_worth(state: WatchState) -> float:
+def map_value(state: WatchState) -> float:
     """A known location with fewer or more creatures than usual."""
     if not state.map_deck or state.map_deck[-1] not in state.known:
         return 0.0
@@ -146,16 +146,16 @@ def map_worth(state: WatchState) -> float:
     return PER_CREATURE * (NEXT_CREATURES - location.creatures)
 
 
-def goods_worth(state: WatchState) -> float:
+def possessions_value(state: WatchState) -> float:
     n = COIN * state.coins if state.round < FINAL_ROUND - 1 else 0.0
     for one in state.adventurers:
-        n += held_worth(state, one)
+        n += held_value(state, one)
     if state.phase == WATCH and state.line:
         n += HEX * min(state.hex, len(state.line) - 1)
     return n - DOOM * max(0, FEW_UNHALLOWED - len(state.unhallowed))
 
 
-def held_worth(state: WatchState, one: Adventurer) -> float:
+def held_value(state: WatchState, one: Adventurer) -> float:
     """Items, tamed creatures and trophies; in the last round only what still helps counts."""
     if state.round >= FINAL_ROUND:
         return SPARED * len([held for held in one.items if not held.exhausted])
@@ -164,12 +164,12 @@ def held_worth(state: WatchState, one: Adventurer) -> float:
         n += TAMED * state.content.cards[card].base
     n += TROPHY * len(one.trophies)
     for held in one.items:
-        full = item_worth(state, held.item)
+        full = item_value(state, held.item)
         if held.exhausted:
             full -= full * (USED_UP if one.rests < RESTS else 1.0)
         n += full
     return n
 
 
-def item_worth(state: WatchState, item: str) -> float:
+def item_value(state: WatchState, item: str) -> float:
     return ITEMS.get(item, PER_COST * state.content.items[item].cost)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from embertable.bots.setawatch.goods import READY
-from embertable.bots.setawatch.outlook import outlook
+from embertable.bots.setawatch.party_value import READY
+from embertable.bots.setawatch.watch_cost import watch_cost
 from embertable.games.setawatch.content import DICE
 from embertable.games.setawatch.state import WatchState
 
@@ -15,12 +15,12 @@ RUNES = 0.8
 CALM = 0.8
 
 
-def rest_worth(state: WatchState, number: int) -> float:
+def rest_value(state: WatchState, number: int) -> float:
     """The outlook without them, against what they would usually bring, and what the Camp gives."""
     one = state.adventurers[number]
     card = state.content.adventurers[number]
     state.resting = number
-    cost = outlook(state)
+    cost = watch_cost(state)
     state.resting = -1
     first = number * DICE
     values = state.values[first : first + DICE]
