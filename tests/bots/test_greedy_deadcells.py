@@ -7,14 +7,14 @@ import pytest
 from embertable import load
 from embertable.bots import ask, get_bot
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
-from embertable.bots.deadcells.thumb import JUDGES, judge
+from embertable.bots.deadcells.heuristics import JUDGES, judge
 from embertable.bots.hints import hint_for
 from embertable.engine.catalogue import load_catalogue
 from embertable.engine.game import new_table
 from embertable.engine.table import Choice
+from embertable.games.deadcells.damage_to_group import PickVictim
 from embertable.games.deadcells.end_of_run import BuyUpgrade, StopSpending, ThrowIntoWell
 from embertable.games.deadcells.explore import Buy, ChooseCorridor, EnterBiome
-from embertable.games.deadcells.harm import PickVictim
 from embertable.lab.campaigns import play_campaign
 from tests.games.deadcells.scene import scene
 

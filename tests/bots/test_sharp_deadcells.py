@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from embertable import load
 from embertable.bots import ask, get_bot
+from embertable.bots.deadcells.equipment import quality
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
-from embertable.bots.deadcells.gear import quality
-from embertable.bots.deadcells.keen import KEEN
-from embertable.bots.deadcells.thumb import JUDGES, Judges, judge
+from embertable.bots.deadcells.heuristics import JUDGES, Judges, judge
+from embertable.bots.deadcells.search_heuristics import SEARCH_JUDGES
 from embertable.engine.game import new_table
 from embertable.engine.table import Choice, Table
 from embertable.games.deadcells.end_of_run import give_combat_card
@@ -32,7 +32,7 @@ GAME = load("deadcells")
 BOW, SHIELD = "beginners_bow", "old_wooden_shield"
 
 
-def best(table: Scene, choice: Choice, judges: Judges = KEEN):
+def best(table: Scene, choice: Choice, judges: Judges = SEARCH_JUDGES):
     return max(choice.options(table.table), key=lambda one: judge(table.state, one, judges))
 
 

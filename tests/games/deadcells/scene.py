@@ -17,19 +17,19 @@ from typing import TypeVar, cast
 from embertable import load
 from embertable.engine.chance import Script, seeded
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.deadcells.acts import Act
 from embertable.games.deadcells.boss import BossTurn, MeetBoss
 from embertable.games.deadcells.campaign import Campaign, new_campaign
 from embertable.games.deadcells.cards import RefillHand
 from embertable.games.deadcells.combat import EndRound, PlayRound, open_board, rounds
 from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.damage_to_group import EnemyActs
 from embertable.games.deadcells.definitions import SERENADE
 from embertable.games.deadcells.effects import SPACES, STATES, TARGETS, Effect
+from embertable.games.deadcells.effects_in_combat import Act
+from embertable.games.deadcells.effects_outside_combat import happen
 from embertable.games.deadcells.end_of_run import FinishRun
 from embertable.games.deadcells.enemies import place_enemy
 from embertable.games.deadcells.explore import EnterBiome, Explore, FlipTile, Interbiome
-from embertable.games.deadcells.happen import happen
-from embertable.games.deadcells.harm import EnemyActs
 from embertable.games.deadcells.setup import empty_table
 from embertable.games.deadcells.state import Character, DeadCellsState, Enemy
 from embertable.games.deadcells.upkeep import Upkeep

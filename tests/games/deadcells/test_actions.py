@@ -4,7 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import (
+from embertable.games.deadcells.character_round import (
+    ChooseAddedWeapon,
+    ChooseLine,
+    NoWeapon,
+    PerformLine,
+    UseWeapon,
+)
+from embertable.games.deadcells.damage_to_enemies import AimAt, ChooseEnemy
+from embertable.games.deadcells.damage_to_group import (
+    Block,
+    ChooseBlock,
+    ChooseVictim,
+    PickCompanion,
+    PickVictim,
+    StandBack,
+    TakeInstead,
+)
+from embertable.games.deadcells.effects import HEALTH, Effect
+from embertable.games.deadcells.effects_in_combat import (
     AttackInstead,
     ChooseLoot,
     ChooseSkill,
@@ -15,25 +33,7 @@ from embertable.games.deadcells.acts import (
     UseItem,
     UseSkill,
 )
-from embertable.games.deadcells.damage import AimAt, ChooseEnemy
-from embertable.games.deadcells.effects import HEALTH, Effect
 from embertable.games.deadcells.enemies import GiveUpActiveCard
-from embertable.games.deadcells.harm import (
-    Block,
-    ChooseBlock,
-    ChooseVictim,
-    PickCompanion,
-    PickVictim,
-    StandBack,
-    TakeInstead,
-)
-from embertable.games.deadcells.lines import (
-    ChooseAddedWeapon,
-    ChooseLine,
-    NoWeapon,
-    PerformLine,
-    UseWeapon,
-)
 from tests.games.deadcells.scene import scene
 
 

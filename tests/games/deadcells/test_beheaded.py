@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import ChooseSkill, DeclineSkill, HelpOne, UseSkill
+from embertable.games.deadcells.character_round import (
+    ChooseRoundZero,
+    EndRoundZero,
+    PerformLine,
+    UseRoundAction,
+)
 from embertable.games.deadcells.combat import PlayRound
-from embertable.games.deadcells.damage import AimAt
+from embertable.games.deadcells.damage_to_enemies import AimAt
+from embertable.games.deadcells.damage_to_group import Block, PickVictim
+from embertable.games.deadcells.effects_in_combat import (
+    ChooseSkill,
+    DeclineSkill,
+    HelpOne,
+    UseSkill,
+)
+from embertable.games.deadcells.effects_outside_combat import LoseThatScroll
 from embertable.games.deadcells.gains import (
     HandScroll,
     HealthRaised,
@@ -15,16 +28,8 @@ from embertable.games.deadcells.gains import (
     advance,
     everybody,
 )
-from embertable.games.deadcells.happen import LoseThatScroll
-from embertable.games.deadcells.harm import Block, PickVictim
-from embertable.games.deadcells.lines import (
-    ChooseRoundZero,
-    EndRoundZero,
-    PerformLine,
-    UseRoundAction,
-)
 from embertable.games.deadcells.mutations import UseMutation
-from embertable.games.deadcells.states import DamageInstead, InflictPoison
+from embertable.games.deadcells.state_tokens import DamageInstead, InflictPoison
 from tests.games.deadcells.scene import CONTENT, scene
 
 GREEN, PURPLE, RED = range(3)

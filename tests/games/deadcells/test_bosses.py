@@ -11,8 +11,10 @@ from embertable.games.deadcells.boss import (
     open_instance,
     reveal_attack,
 )
+from embertable.games.deadcells.character_round import LinePerformed
 from embertable.games.deadcells.combat import PlayRound, RoundBegan, open_board
-from embertable.games.deadcells.damage import EnemyHurt, InstanceBeaten
+from embertable.games.deadcells.damage_to_enemies import EnemyHurt, InstanceBeaten
+from embertable.games.deadcells.damage_to_group import CharacterDied, ChooseVictim, PickVictim
 from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON
 from embertable.games.deadcells.end_of_run import (
     VICTORY,
@@ -22,8 +24,6 @@ from embertable.games.deadcells.end_of_run import (
     StopSpending,
 )
 from embertable.games.deadcells.enemies import EnemyActed, EnemyTurn
-from embertable.games.deadcells.harm import CharacterDied, ChooseVictim, PickVictim
-from embertable.games.deadcells.lines import LinePerformed
 from embertable.games.deadcells.mutations import MutationUsed
 from embertable.games.deadcells.preparation import ChooseCard, ChoosePass, LayCard, LetPass
 from tests.games.deadcells.scene import CONTENT, scene

@@ -6,9 +6,7 @@ import pytest
 
 from embertable.games.deadcells.cards import CardTurned, PileShuffled
 from embertable.games.deadcells.effects import Effect
-from embertable.games.deadcells.explore import ChooseCorridor, TakeCorridor
-from embertable.games.deadcells.gains import Equip, TakeScroll
-from embertable.games.deadcells.happen import (
+from embertable.games.deadcells.effects_outside_combat import (
     CardShown,
     CheckMissed,
     CheckPassed,
@@ -19,6 +17,8 @@ from embertable.games.deadcells.happen import (
     ShowCard,
     TakeDeckReward,
 )
+from embertable.games.deadcells.explore import ChooseCorridor, TakeCorridor
+from embertable.games.deadcells.gains import Equip, TakeScroll
 from embertable.games.deadcells.mutations import LeaveMutation, UseMutation
 from tests.games.deadcells.scene import CONTENT, effect_of, scene
 

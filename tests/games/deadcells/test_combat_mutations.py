@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import ChooseSkill, UseSkill
 from embertable.games.deadcells.cards import (
     CardDiscarded,
     CardsDrawn,
@@ -12,9 +11,10 @@ from embertable.games.deadcells.cards import (
     DiscardCard,
     StopDiscarding,
 )
+from embertable.games.deadcells.character_round import EndRoundZero
 from embertable.games.deadcells.combat import StartOfCombat
-from embertable.games.deadcells.damage import AimAt
-from embertable.games.deadcells.lines import EndRoundZero
+from embertable.games.deadcells.damage_to_enemies import AimAt
+from embertable.games.deadcells.effects_in_combat import ChooseSkill, UseSkill
 from embertable.games.deadcells.mutations import (
     ChooseMutation,
     LeaveMutation,

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.effects import Effect
-from embertable.games.deadcells.gains import (
-    DropCarried,
-    DropNew,
-    Equip,
-    FindTreasure,
-    GiveEquipment,
-)
-from embertable.games.deadcells.happen import TakeOption
-from embertable.games.deadcells.harm import Block, ChooseBlock
-from embertable.games.deadcells.lines import (
+from embertable.games.deadcells.character_round import (
     ChooseAddedWeapon,
     ChooseLine,
     LineLost,
     NoWeapon,
     PerformLine,
     UseWeapon,
+)
+from embertable.games.deadcells.damage_to_group import Block, ChooseBlock
+from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects_outside_combat import TakeOption
+from embertable.games.deadcells.gains import (
+    DropCarried,
+    DropNew,
+    Equip,
+    FindTreasure,
+    GiveEquipment,
 )
 from embertable.games.deadcells.preparation import ChooseCard, ChooseForsaken, ForsakeLine, LayCard
 from tests.games.deadcells.scene import CONTENT, scene

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import DeclineSkill, UseSkill
-from embertable.games.deadcells.damage import AimAt
+from embertable.games.deadcells.damage_to_enemies import AimAt
+from embertable.games.deadcells.damage_to_group import Block, ChooseVictim, PickVictim
+from embertable.games.deadcells.effects_in_combat import DeclineSkill, UseSkill
 from embertable.games.deadcells.gains import Equip, GiveEquipment, TakeScroll
-from embertable.games.deadcells.harm import Block, ChooseVictim, PickVictim
 from embertable.games.deadcells.preparation import ChooseCard, LayCard
 from tests.games.deadcells.scene import scene
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from embertable.games.deadcells.damage_to_group import ChooseVictim, PickVictim
 from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects_outside_combat import (
+    Cursed,
+    FirstPlayerChanged,
+    Jump,
+    LoseThatEquipment,
+    StayHere,
+    TakeOption,
+    TurnTileUp,
+)
 from embertable.games.deadcells.end_of_run import DEFEAT, StopSpending
 from embertable.games.deadcells.explore import (
     Buy,
@@ -24,16 +34,6 @@ from embertable.games.deadcells.gains import (
     GiveEquipment,
     TakeScroll,
 )
-from embertable.games.deadcells.happen import (
-    Cursed,
-    FirstPlayerChanged,
-    Jump,
-    LoseThatEquipment,
-    StayHere,
-    TakeOption,
-    TurnTileUp,
-)
-from embertable.games.deadcells.harm import ChooseVictim, PickVictim
 from embertable.games.deadcells.mutations import LeaveMutation, UseMutation
 from embertable.games.deadcells.state import HIDDEN, RESOLVED, REVEALED
 from tests.games.deadcells.scene import CONTENT, effect_of, scene

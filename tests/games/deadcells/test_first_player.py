@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import UseSkill
-from embertable.games.deadcells.effects import POISON, TARGET
-from embertable.games.deadcells.end_of_run import ChooseSpending
-from embertable.games.deadcells.gains import ChooseEater, ChooseRoom, ChooseScroll, GiveEquipment
-from embertable.games.deadcells.happen import ChooseHealed
-from embertable.games.deadcells.harm import (
+from embertable.games.deadcells.damage_to_group import (
     Block,
     ChooseBlock,
     ChooseRedirect,
@@ -19,6 +14,11 @@ from embertable.games.deadcells.harm import (
     StandBack,
     TakeInstead,
 )
+from embertable.games.deadcells.effects import POISON, TARGET
+from embertable.games.deadcells.effects_in_combat import UseSkill
+from embertable.games.deadcells.effects_outside_combat import ChooseHealed
+from embertable.games.deadcells.end_of_run import ChooseSpending
+from embertable.games.deadcells.gains import ChooseEater, ChooseRoom, ChooseScroll, GiveEquipment
 from embertable.games.deadcells.preparation import ChooseCard, LayCard
 from tests.games.deadcells.scene import effect_of, scene
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import (
+from embertable.games.deadcells.character_round import ChooseLine, UseWeapon
+from embertable.games.deadcells.combat import RoundBegan
+from embertable.games.deadcells.damage_to_enemies import AimAt, EnemyDied
+from embertable.games.deadcells.damage_to_group import Block, ChooseVictim, PickVictim
+from embertable.games.deadcells.effects_in_combat import (
     ChooseSkill,
     DeclineSkill,
     HelpOne,
@@ -12,11 +16,7 @@ from embertable.games.deadcells.acts import (
     UseItem,
     UseSkill,
 )
-from embertable.games.deadcells.combat import RoundBegan
-from embertable.games.deadcells.damage import AimAt, EnemyDied
 from embertable.games.deadcells.gains import HealthRaised, TakeScroll
-from embertable.games.deadcells.harm import Block, ChooseVictim, PickVictim
-from embertable.games.deadcells.lines import ChooseLine, UseWeapon
 from embertable.games.deadcells.mutations import (
     ChooseMutation,
     DeathPrevented,

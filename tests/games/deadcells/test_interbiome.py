@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable.games.deadcells.boss import BossMet
+from embertable.games.deadcells.damage_to_group import CharacterDied, PickCompanion
 from embertable.games.deadcells.explore import (
     Bought,
     Buy,
@@ -25,7 +26,6 @@ from embertable.games.deadcells.gains import (
     Feed,
     GiveEquipment,
 )
-from embertable.games.deadcells.harm import CharacterDied, PickCompanion
 from tests.games.deadcells.scene import CONTENT, scene
 
 HEALER, MERCHANT, COLLECTOR = 0, 1, 2

@@ -6,12 +6,12 @@ import pytest
 
 from embertable import load
 from embertable.engine.messages import message_of
-from embertable.games.deadcells.called import called, known, slug
 from embertable.games.deadcells.combat import TakePower
 from embertable.games.deadcells.content import read_deadcells
+from embertable.games.deadcells.display_names import called, known, slug
+from embertable.games.deadcells.effects_outside_combat import CheckMissed, ChooseCheckCard
 from embertable.games.deadcells.explore import GroupMoved, TakeCorridor
 from embertable.games.deadcells.gains import TakeScroll
-from embertable.games.deadcells.happen import CheckMissed, ChooseCheckCard
 from tests.games.deadcells.scene import scene
 
 GAME = load("deadcells")

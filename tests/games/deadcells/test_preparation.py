@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from embertable.engine.errors import IllegalAction
-from embertable.games.deadcells.acts import DeclineSkill
 from embertable.games.deadcells.cards import CardTurned
+from embertable.games.deadcells.character_round import LinePerformed
+from embertable.games.deadcells.damage_to_group import PickVictim
+from embertable.games.deadcells.effects_in_combat import DeclineSkill
 from embertable.games.deadcells.gains import ScrollTaken
-from embertable.games.deadcells.harm import PickVictim
-from embertable.games.deadcells.lines import LinePerformed
 from embertable.games.deadcells.preparation import (
     AdvanceScroll,
     CardLaid,

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import AttackInstead, TakeLoot
 from embertable.games.deadcells.cards import PileShuffled, RefillHand, turn_card
-from embertable.games.deadcells.combat import RoundBegan
-from embertable.games.deadcells.damage import AimAt, EnemyDied, EnemyHurt
-from embertable.games.deadcells.effects import DOWN_TO_1, FIRE, Effect
-from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
-from embertable.games.deadcells.gains import (
-    Equip,
-    Feed,
-    FoodWasted,
-    GiveEquipment,
-    TakeScroll,
-    TreasureDrawn,
+from embertable.games.deadcells.character_round import (
+    ChooseRoundZero,
+    EndRoundZero,
+    LinePerformed,
+    UseRoundAction,
+    UseWeapon,
 )
-from embertable.games.deadcells.harm import (
+from embertable.games.deadcells.combat import RoundBegan
+from embertable.games.deadcells.damage_to_enemies import AimAt, EnemyDied, EnemyHurt
+from embertable.games.deadcells.damage_to_group import (
     Block,
     CharacterDied,
     ChooseRedirect,
@@ -27,12 +23,16 @@ from embertable.games.deadcells.harm import (
     PickVictim,
     TakeInstead,
 )
-from embertable.games.deadcells.lines import (
-    ChooseRoundZero,
-    EndRoundZero,
-    LinePerformed,
-    UseRoundAction,
-    UseWeapon,
+from embertable.games.deadcells.effects import DOWN_TO_1, FIRE, Effect
+from embertable.games.deadcells.effects_in_combat import AttackInstead, TakeLoot
+from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
+from embertable.games.deadcells.gains import (
+    Equip,
+    Feed,
+    FoodWasted,
+    GiveEquipment,
+    TakeScroll,
+    TreasureDrawn,
 )
 from tests.games.deadcells.scene import CONTENT, scene
 

@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 from embertable import new_table
-from embertable.games.deadcells.acts import ChooseSkill, DeclineSkill, UseSkill
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
 from embertable.games.deadcells.definitions import SERENADE
 from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects_in_combat import ChooseSkill, DeclineSkill, UseSkill
+from embertable.games.deadcells.effects_outside_combat import LoseThatScroll, ScrollGone
 from embertable.games.deadcells.explore import ChooseCorridor
 from embertable.games.deadcells.gains import (
     ChooseBearer,
@@ -23,7 +24,6 @@ from embertable.games.deadcells.gains import (
     TakeScroll,
     TakeTwoScrolls,
 )
-from embertable.games.deadcells.happen import LoseThatScroll, ScrollGone
 from embertable.games.deadcells.setup import (
     ChooseBeheaded,
     ChooseFirst,

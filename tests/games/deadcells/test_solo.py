@@ -7,12 +7,20 @@ from typing import cast
 import pytest
 
 from embertable import new_table
-from embertable.games.deadcells.acts import ChooseSkill, UseSkill
 from embertable.games.deadcells.boss import FinishTurn
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
+from embertable.games.deadcells.character_round import (
+    ChooseRoundZero,
+    EndRoundZero,
+    LinePerformed,
+    UseRoundAction,
+)
 from embertable.games.deadcells.combat import ChoosePower, TakePower, rounds
-from embertable.games.deadcells.damage import AimAt, ChooseEnemy, EnemyHurt
+from embertable.games.deadcells.damage_to_enemies import AimAt, ChooseEnemy, EnemyHurt
+from embertable.games.deadcells.damage_to_group import ChooseVictim, PickVictim
 from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON, TARGET, Effect
+from embertable.games.deadcells.effects_in_combat import ChooseSkill, UseSkill
+from embertable.games.deadcells.effects_outside_combat import FirstPlayerChanged
 from embertable.games.deadcells.enemies import ChooseActiveCard, GiveUpActiveCard
 from embertable.games.deadcells.explore import ChooseCorridor
 from embertable.games.deadcells.gains import (
@@ -22,14 +30,6 @@ from embertable.games.deadcells.gains import (
     ScrollLost,
     SerenadeTransformed,
     TakeScroll,
-)
-from embertable.games.deadcells.happen import FirstPlayerChanged
-from embertable.games.deadcells.harm import ChooseVictim, PickVictim
-from embertable.games.deadcells.lines import (
-    ChooseRoundZero,
-    EndRoundZero,
-    LinePerformed,
-    UseRoundAction,
 )
 from embertable.games.deadcells.preparation import ChooseCard, LayCard, LayCards
 from embertable.games.deadcells.setup import GiveToken, StartIn, TakeBeheaded

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.damage import AimAt, ChooseEnemy, EnemyDied, EnemyHurt
-from embertable.games.deadcells.harm import Block, ChooseBlock, PickVictim
-from embertable.games.deadcells.states import DamageInstead, StateInflicted, Ward
+from embertable.games.deadcells.damage_to_enemies import AimAt, ChooseEnemy, EnemyDied, EnemyHurt
+from embertable.games.deadcells.damage_to_group import Block, ChooseBlock, PickVictim
+from embertable.games.deadcells.state_tokens import DamageInstead, StateInflicted, Ward
 from tests.games.deadcells.scene import scene
 
 POISONED, FLAYED, IMMOLATED = 0, 1, 2

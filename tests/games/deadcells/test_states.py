@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.deadcells.acts import Looted
 from embertable.games.deadcells.combat import BleedOut
-from embertable.games.deadcells.damage import AimAt, EnemyDied
-from embertable.games.deadcells.harm import Block, ChooseVictim, PickVictim
-from embertable.games.deadcells.states import Endure, StateHadNoEffect, Ward
+from embertable.games.deadcells.damage_to_enemies import AimAt, EnemyDied
+from embertable.games.deadcells.damage_to_group import Block, ChooseVictim, PickVictim
+from embertable.games.deadcells.effects_in_combat import Looted
+from embertable.games.deadcells.state_tokens import Endure, StateHadNoEffect, Ward
 from tests.games.deadcells.scene import scene
 
 POISON, BLEEDING, FIRE, TARGET = range(4)

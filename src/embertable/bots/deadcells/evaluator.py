@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from embertable.bots.deadcells.keen import KEEN
-from embertable.bots.deadcells.thumb import JUDGES, judge, rule_of_thumb
-from embertable.bots.deadcells.worth import sharp_worth_of, worth_of
+from embertable.bots.deadcells.heuristics import JUDGES, judge, rule_of_thumb
+from embertable.bots.deadcells.position_value import position_value, search_value
+from embertable.bots.deadcells.search_heuristics import SEARCH_JUDGES
 from embertable.bots.evaluator import Evaluator, Values
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.deadcells import preparation
@@ -28,7 +28,7 @@ class DeadCellsEvaluator(Evaluator):
         self.full_model = False
 
     def use_full_model(self) -> None:
-        self.judges = KEEN
+        self.judges = SEARCH_JUDGES
         self.full_model = True
 
     def exact_value(self, action: Action) -> Values | None:
@@ -94,4 +94,4 @@ class DeadCellsEvaluator(Evaluator):
         return played
 
     def value(self, table: DeadCellsTable) -> Values:
-        return sharp_worth_of(table.state) if self.full_model else worth_of(table.state)
+        return search_value(table.state) if self.full_model else position_value(table.state)

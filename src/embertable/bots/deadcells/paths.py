@@ -17,10 +17,10 @@ SHAPES = {
 
 
 def judge_corridor(state: DeadCellsState, action: TakeCorridor) -> float:
-    return worth_of(state, state.content.biomes[state.biome].corridors[action.number], {})
+    return path_value(state, state.content.biomes[state.biome].corridors[action.number], {})
 
 
-def worth_of(state: DeadCellsState, corridor: Corridor, known: dict[str, float]) -> float:
+def path_value(state: DeadCellsState, corridor: Corridor, known: dict[str, float]) -> float:
     """What the best path on from a corridor is worth; boards never lead in a circle."""
     worth = best_from(state, corridor.to, known)
     if corridor.icons:
@@ -38,7 +38,7 @@ def best_from(state: DeadCellsState, space: str, known: dict[str, float]) -> flo
         ways = [biome.corridors[number] for number in biome.ways[space]]
         known[space] = here + max(
             [
-                worth_of(state, way, known)
+                path_value(state, way, known)
                 for way in ways
                 if not way.rune or state.has_rune(way.rune)
             ]

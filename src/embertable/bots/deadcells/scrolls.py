@@ -35,21 +35,21 @@ def judge_scroll(state: DeadCellsState, action: TakeScroll) -> float:
     track = state.content.beheaded[character.beheaded].tracks[colour]
     reached = character.scrolls[colour] + 1
     return ON_THE_WAY + sum(
-        [ability_worth(character, step) for step in track if step.position == reached]
+        [ability_value(character, step) for step in track if step.position == reached]
     )
 
 
-def ability_worth(character: Character, step: TrackStep) -> float:
+def ability_value(character: Character, step: TrackStep) -> float:
     if step.kind == "max_health":
         return MORE_HEALTH * step.n - STRONG * character.health()
     if step.kind == "passive":
         return PASSIVE
-    total = sum([effect_worth(effect) for effect in step.effects])
+    total = sum([effect_value(effect) for effect in step.effects])
     if step.kind == "skill":
         return SKILL * total
     return PAID * total if step.replaces else total
 
 
-def effect_worth(effect: Effect) -> float:
+def effect_value(effect: Effect) -> float:
     each = FOOD if effect.word == "food" else EFFECTS.get(effect.op, OTHER)
     return each * (effect.n if effect.n > 0 else MANY)

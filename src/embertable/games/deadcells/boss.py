@@ -12,9 +12,9 @@ from embertable.games.deadcells.combat import (
     open_board,
     rounds,
 )
-from embertable.games.deadcells.damage import EndOfTurn
+from embertable.games.deadcells.damage_to_enemies import EndOfTurn
+from embertable.games.deadcells.effects_outside_combat import pass_first_player
 from embertable.games.deadcells.enemies import EnemyMoved, sort_enemies
-from embertable.games.deadcells.happen import pass_first_player
 from embertable.games.deadcells.preparation import Prepare
 from embertable.games.deadcells.state import NOBODY, TABLE, DeadCellsState, Enemy, forget_limit
 from embertable.games.deadcells.upkeep import discard_active

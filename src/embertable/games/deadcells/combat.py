@@ -8,7 +8,9 @@ from typing import Final
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import CharacterStep, RoundStep
 from embertable.games.deadcells.cards import draw_blueprint, draw_from, draw_treasure
-from embertable.games.deadcells.damage import EnemyPoisonTick, kill_outright
+from embertable.games.deadcells.character_round import CharacterTurn
+from embertable.games.deadcells.damage_to_enemies import EnemyPoisonTick, kill_outright
+from embertable.games.deadcells.damage_to_group import PoisonTick, kill_character
 from embertable.games.deadcells.definitions import Tile
 from embertable.games.deadcells.effects import BLEEDING, COLOURS, POISON, Effect
 from embertable.games.deadcells.enemies import (
@@ -18,8 +20,6 @@ from embertable.games.deadcells.enemies import (
     move_up,
     place_enemy,
 )
-from embertable.games.deadcells.harm import PoisonTick, kill_character
-from embertable.games.deadcells.lines import CharacterTurn
 from embertable.games.deadcells.moments import BeforePreparation, CombatStarts, RoundStarts
 from embertable.games.deadcells.preparation import Prepare
 from embertable.games.deadcells.state import NOBODY, DeadCellsState, forget_limit

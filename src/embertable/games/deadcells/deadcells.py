@@ -21,7 +21,7 @@ from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
 from embertable.games.deadcells.setup import BEHEADED, PLAYERS, TALK, SetOut, empty_table
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
-from embertable.games.deadcells.states import boards
+from embertable.games.deadcells.state_tokens import boards
 from embertable.games.deadcells.view import DeadCellsView, view
 
 IMAGINED: Final = "imagined"

@@ -8,10 +8,10 @@ from embertable.engine.table import Action, Choice, Event, Result, Seat, Step, T
 from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.campaign import WELL, Campaign, replaced
 from embertable.games.deadcells.cards import offer, return_blueprint
+from embertable.games.deadcells.damage_to_group import EndOfRun
 from embertable.games.deadcells.definitions import DECKS, SECTIONS, SHOPS
 from embertable.games.deadcells.effects import Effect, Effects
 from embertable.games.deadcells.gains import gain_cells, turn_rune
-from embertable.games.deadcells.harm import EndOfRun
 from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.deadcells.upkeep import clear_board
 

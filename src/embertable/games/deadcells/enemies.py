@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
-from embertable.games.deadcells.acts import cleanse
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCardEvent,
@@ -15,12 +14,13 @@ from embertable.games.deadcells.bases import (
     EnemyRoundEvent,
 )
 from embertable.games.deadcells.cards import asked
-from embertable.games.deadcells.damage import are_neighbours
+from embertable.games.deadcells.damage_to_enemies import are_neighbours
+from embertable.games.deadcells.damage_to_group import EnemyActs
 from embertable.games.deadcells.effects import Effect
-from embertable.games.deadcells.harm import EnemyActs
+from embertable.games.deadcells.effects_in_combat import cleanse
 from embertable.games.deadcells.moments import EnemyEffect
 from embertable.games.deadcells.state import PRINTED, DeadCellsState, Enemy
-from embertable.games.deadcells.states import AfflictGroup
+from embertable.games.deadcells.state_tokens import AfflictGroup
 
 FRONT = (1, 2, 3)
 

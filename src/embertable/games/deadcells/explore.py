@@ -11,8 +11,13 @@ from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.cards import blueprints_left
 from embertable.games.deadcells.combat import StartCombat
 from embertable.games.deadcells.definitions import SHOPS, START, Biome, Offer
+from embertable.games.deadcells.effects_outside_combat import (
+    Check,
+    DeckCheck,
+    happen,
+    pass_first_player,
+)
 from embertable.games.deadcells.gains import HandEquipment, drop_equipment, everybody
-from embertable.games.deadcells.happen import Check, DeckCheck, happen, pass_first_player
 from embertable.games.deadcells.moments import BeforeMove, BiomeStarts
 from embertable.games.deadcells.state import (
     HIDDEN,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Seat, Step, Table
-from embertable.games.deadcells.acts import Act, acts
 from embertable.games.deadcells.bases import CardEvent, CharacterEvent
-from embertable.games.deadcells.damage import are_neighbours, targets
+from embertable.games.deadcells.damage_to_enemies import are_neighbours, targets
 from embertable.games.deadcells.definitions import Hook
 from embertable.games.deadcells.effects import Effect
-from embertable.games.deadcells.happen import happen
+from embertable.games.deadcells.effects_in_combat import Act, acts
+from embertable.games.deadcells.effects_outside_combat import happen
 from embertable.games.deadcells.moments import (
     BeforeMove,
     BeforePreparation,
@@ -27,7 +27,7 @@ from embertable.games.deadcells.moments import (
     WouldDie,
 )
 from embertable.games.deadcells.state import NOBODY, DeadCellsState
-from embertable.games.deadcells.states import PutToken
+from embertable.games.deadcells.state_tokens import PutToken
 
 mutation_board = Ruleset("mutation-board")
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
-from embertable.games.deadcells.called import called
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import (
@@ -22,6 +21,7 @@ from embertable.games.deadcells.describe import (
     lines_text,
     shop_text,
 )
+from embertable.games.deadcells.display_names import called
 from embertable.games.deadcells.effects import COLOURS, Effect
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView

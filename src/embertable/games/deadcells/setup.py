@@ -12,10 +12,10 @@ from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import SERENADE
 from embertable.games.deadcells.effects import CHOICE, Effect
+from embertable.games.deadcells.effects_outside_combat import Happen
 from embertable.games.deadcells.end_of_run import FinishRun, give_combat_card, least_deck
 from embertable.games.deadcells.explore import EnterBiome
 from embertable.games.deadcells.gains import FindTreasure, HandScroll, everybody
-from embertable.games.deadcells.happen import Happen
 from embertable.games.deadcells.mutations import answering, use
 from embertable.games.deadcells.state import NOBODY, TABLE, Character, DeadCellsState
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Event, Step, Table
 from embertable.games.deadcells.cards import RefillHand, return_blueprint
-from embertable.games.deadcells.damage import discard_enemy
+from embertable.games.deadcells.damage_to_enemies import discard_enemy
 from embertable.games.deadcells.gains import HandEquipment, HandFood, HandScroll, everybody
 from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState
 

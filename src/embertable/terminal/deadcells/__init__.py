@@ -1,5 +1,5 @@
 """Dead Cells' table in the terminal."""
 
-from embertable.terminal.deadcells.picture import render
+from embertable.terminal.deadcells.board import render
 
 __all__ = ["render"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.deadcells.acts import acts
 from embertable.games.deadcells.bases import (
     CharacterCardEvent,
     CharacterChoice,
@@ -14,6 +13,7 @@ from embertable.games.deadcells.bases import (
 )
 from embertable.games.deadcells.cards import asked
 from embertable.games.deadcells.effects import Effects
+from embertable.games.deadcells.effects_in_combat import acts
 from embertable.games.deadcells.moments import RoundZero
 from embertable.games.deadcells.state import DeadCellsState
 

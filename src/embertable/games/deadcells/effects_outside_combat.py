@@ -13,9 +13,9 @@ from embertable.games.deadcells.bases import (
     CharacterStep,
 )
 from embertable.games.deadcells.cards import RefillHand, asked, offer, turn_card
+from embertable.games.deadcells.damage_to_group import CheckLife, HurtGroup
 from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, Effect, Effects
 from embertable.games.deadcells.gains import drop_equipment, everybody, gain_outside, heal
-from embertable.games.deadcells.harm import CheckLife, HurtGroup
 from embertable.games.deadcells.moments import CheckFailed
 from embertable.games.deadcells.state import HIDDEN, NOBODY, REVEALED, DeadCellsState
 

@@ -25,7 +25,7 @@ ANYTHING: Final = 0.2
 
 
 def quality(equipment: Equipment) -> float:
-    total = ANYTHING + sum([effect_worth(effect) for effect in equipment.effects])
+    total = ANYTHING + sum([effect_value(effect) for effect in equipment.effects])
     if equipment.kind == "companion":
         total += COMPANION * equipment.health
     elif equipment.kind == "passive":
@@ -33,14 +33,14 @@ def quality(equipment: Equipment) -> float:
     return ONCE * total if equipment.discard_after_use else total
 
 
-def effect_worth(effect: Effect) -> float:
+def effect_value(effect: Effect) -> float:
     if effect.op not in EFFECTS:
         return OTHER
     each = FREEZE if effect.op == "state" and effect.word == "freeze" else EFFECTS[effect.op]
     return each * (effect.n if effect.n > 0 else MANY)
 
 
-def carried_worth(state: DeadCellsState, character: Character) -> float:
+def carried_value(state: DeadCellsState, character: Character) -> float:
     equipment = state.content.equipment
     return sum([quality(equipment[card]) for card in character.equipment])
 

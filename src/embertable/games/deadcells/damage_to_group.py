@@ -1,4 +1,4 @@
-"""Damage on the Group, step by step, and the death of a Beheaded (section 13)."""
+"""The damage the Group takes, step by step, and the death of a Beheaded (section 13)."""
 
 from __future__ import annotations
 

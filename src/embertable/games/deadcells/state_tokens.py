@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent, OwnEffectStep
-from embertable.games.deadcells.damage import (
+from embertable.games.deadcells.damage_to_enemies import (
     Aim,
     FellTheDead,
     Strike,
@@ -17,8 +17,8 @@ from embertable.games.deadcells.damage import (
     mirrored,
     targets,
 )
+from embertable.games.deadcells.damage_to_group import aim_at_group, kill_character
 from embertable.games.deadcells.effects import FIRE, STATES, Effect
-from embertable.games.deadcells.harm import aim_at_group, kill_character
 from embertable.games.deadcells.moments import DamageActionFixed, DamagedByEnemy, DamageDealt
 from embertable.games.deadcells.state import DeadCellsState, Enemy
 

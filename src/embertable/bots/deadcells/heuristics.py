@@ -8,18 +8,18 @@ from typing import Any, TypeAlias
 from embertable.bots.deadcells.paths import judge_corridor
 from embertable.engine.table import Action, Table
 from embertable.games.deadcells import (
-    acts,
-    damage,
+    character_round,
+    damage_to_enemies,
+    damage_to_group,
+    effects_in_combat,
+    effects_outside_combat,
     end_of_run,
     explore,
     gains,
-    happen,
-    harm,
-    lines,
     mutations,
     preparation,
     setup,
-    states,
+    state_tokens,
 )
 from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, DOWN_TO_1, HEALTH, Effects
 from embertable.games.deadcells.explore import offers_of
@@ -64,13 +64,15 @@ def value(state: DeadCellsState, effects: Effects, one: int) -> float:
         if effect.op == "gain":
             total += n * LOOT.get(effect.word.split()[0], 1.0)
         elif effect.op == "damage" and state.fighting:
-            total += n * min(1.0, len(damage.targets(state, one, effect.range, damage=True)))
+            total += n * min(
+                1.0, len(damage_to_enemies.targets(state, one, effect.range, damage=True))
+            )
         elif effect.op == "damage":
             total -= 3.0 * n
         elif effect.op == "lose":
             total -= 2.5 * n
         elif effect.op == "state":
-            reached = damage.targets(state, one, effect.range, damage=False)
+            reached = damage_to_enemies.targets(state, one, effect.range, damage=False)
             total += n * min(1.0, len(reached)) * (1.2 if state.round < 3 else 0.3)
         elif effect.op == "loot":
             total += 1.0 if state.loot else 0.0
@@ -97,16 +99,16 @@ def judge_card(state: DeadCellsState, action: preparation.LayCard) -> float:
     return total
 
 
-def judge_victim(state: DeadCellsState, action: harm.PickVictim) -> float:
+def judge_victim(state: DeadCellsState, action: damage_to_group.PickVictim) -> float:
     character = state.characters[action.character]
     return character.health() + 0.6 * character.shields
 
 
-def judge_companion(state: DeadCellsState, action: harm.PickCompanion) -> float:
+def judge_companion(state: DeadCellsState, action: damage_to_group.PickCompanion) -> float:
     return 2.5
 
 
-def judge_aim(state: DeadCellsState, action: damage.AimAt) -> float:
+def judge_aim(state: DeadCellsState, action: damage_to_enemies.AimAt) -> float:
     enemy = state.enemy_on(action.space)
     if enemy is None:
         return 0.0
@@ -114,46 +116,46 @@ def judge_aim(state: DeadCellsState, action: damage.AimAt) -> float:
     return 20.0 - left if not enemy.boss else 15.0
 
 
-def judge_redirect(state: DeadCellsState, action: harm.TakeInstead) -> float:
+def judge_redirect(state: DeadCellsState, action: damage_to_group.TakeInstead) -> float:
     seat_for = state.characters[action.character]
     first = state.characters[state.first]
     return float(seat_for.health() + seat_for.shields - first.health() - first.shields)
 
 
-def judge_block(state: DeadCellsState, action: harm.Block) -> float:
+def judge_block(state: DeadCellsState, action: damage_to_group.Block) -> float:
     return action.shields + 0.9 * action.golden
 
 
-def judge_line(state: DeadCellsState, action: lines.PerformLine) -> float:
+def judge_line(state: DeadCellsState, action: character_round.PerformLine) -> float:
     line = state.line_of(action.character, action.number, state.round)
     return value(state, line, action.character)
 
 
-def judge_weapon(state: DeadCellsState, action: lines.UseWeapon) -> float:
+def judge_weapon(state: DeadCellsState, action: character_round.UseWeapon) -> float:
     return value(state, state.content.equipment[action.card].effects, action.character)
 
 
-def judge_item(state: DeadCellsState, action: acts.UseItem) -> float:
+def judge_item(state: DeadCellsState, action: effects_in_combat.UseItem) -> float:
     item = state.content.equipment[action.card]
     worth = value(state, item.effects, action.character)
     return worth - 1.0 if item.discard_after_use else worth
 
 
-def judge_skill(state: DeadCellsState, action: acts.UseSkill) -> float:
+def judge_skill(state: DeadCellsState, action: effects_in_combat.UseSkill) -> float:
     for step in state.steps_of(action.character):
         if step.id == action.skill:
             return value(state, step.effects, action.character) + 0.1
     return 0.0
 
 
-def judge_round_action(state: DeadCellsState, action: lines.UseRoundAction) -> float:
+def judge_round_action(state: DeadCellsState, action: character_round.UseRoundAction) -> float:
     for step in state.steps_of(action.character):
         if step.id == action.ability:
             return value(state, step.effects, action.character) - 0.7 * step.teeth + 0.05
     return 1.0
 
 
-def judge_loot(state: DeadCellsState, action: acts.TakeLoot) -> float:
+def judge_loot(state: DeadCellsState, action: effects_in_combat.TakeLoot) -> float:
     number = len([one for one in state.loot if one.split()[0] == action.item])
     return number * LOOT.get(action.item, 1.0)
 
@@ -192,7 +194,7 @@ def judge_deal(state: DeadCellsState, action: explore.Buy) -> float:
     return value(state, effects, state.first)
 
 
-def judge_option(state: DeadCellsState, action: happen.TakeOption) -> float:
+def judge_option(state: DeadCellsState, action: effects_outside_combat.TakeOption) -> float:
     effect = state.content.either_or[action.either_or]
     return value(state, effect.options[action.number], state.first)
 
@@ -211,11 +213,11 @@ def judge_removal(state: DeadCellsState, action: end_of_run.RemoveCard) -> float
     return 0.5 - sum([len(line) for line in card.lines]) if card.set == "starter" else -9.0
 
 
-def judge_ward(state: DeadCellsState, action: states.Ward) -> float:
+def judge_ward(state: DeadCellsState, action: state_tokens.Ward) -> float:
     return 5.0 if action.state in ("bleeding", "fire") else 1.0
 
 
-def judge_card_shown(state: DeadCellsState, action: happen.ShowCard) -> float:
+def judge_card_shown(state: DeadCellsState, action: effects_outside_combat.ShowCard) -> float:
     return -1.0 * sum([len(line) for line in state.content.cards[action.card].lines])
 
 
@@ -234,35 +236,35 @@ def always(number: float) -> Judge:
 
 JUDGES: Judges = {
     preparation.LayCard: judge_card,
-    harm.PickVictim: judge_victim,
-    harm.PickCompanion: judge_companion,
-    damage.AimAt: judge_aim,
-    harm.TakeInstead: judge_redirect,
-    harm.Block: judge_block,
-    lines.PerformLine: judge_line,
-    lines.UseWeapon: judge_weapon,
-    acts.UseItem: judge_item,
-    acts.UseSkill: judge_skill,
-    lines.UseRoundAction: judge_round_action,
-    acts.TakeLoot: judge_loot,
-    acts.AttackInstead: always(1.0),
-    acts.HelpOne: judge_fed,
+    damage_to_group.PickVictim: judge_victim,
+    damage_to_group.PickCompanion: judge_companion,
+    damage_to_enemies.AimAt: judge_aim,
+    damage_to_group.TakeInstead: judge_redirect,
+    damage_to_group.Block: judge_block,
+    character_round.PerformLine: judge_line,
+    character_round.UseWeapon: judge_weapon,
+    effects_in_combat.UseItem: judge_item,
+    effects_in_combat.UseSkill: judge_skill,
+    character_round.UseRoundAction: judge_round_action,
+    effects_in_combat.TakeLoot: judge_loot,
+    effects_in_combat.AttackInstead: always(1.0),
+    effects_in_combat.HelpOne: judge_fed,
     gains.TakeScroll: judge_scroll,
     gains.Feed: judge_fed,
     gains.GiveEquipment: judge_bearer,
     gains.Equip: always(2.0),
     gains.DropCarried: always(-1.0),
-    happen.Heal: judge_fed,
-    happen.TakeOption: judge_option,
-    happen.ShowCard: judge_card_shown,
-    happen.Jump: always(1.0),
+    effects_outside_combat.Heal: judge_fed,
+    effects_outside_combat.TakeOption: judge_option,
+    effects_outside_combat.ShowCard: judge_card_shown,
+    effects_outside_combat.Jump: always(1.0),
     explore.TakeCorridor: judge_corridor,
     explore.Buy: judge_deal,
     explore.ThrowAway: always(-5.0),
     preparation.LetPass: judge_fed,
     preparation.KeepSilent: always(1.0),
-    states.Ward: judge_ward,
-    states.InflictPoison: always(1.0),
+    state_tokens.Ward: judge_ward,
+    state_tokens.InflictPoison: always(1.0),
     mutations.UseMutation: always(1.0),
     setup.StartIn: judge_start,
     setup.SetBossCells: judge_boss_cells,

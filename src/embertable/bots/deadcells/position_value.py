@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.bots.analysis import Values
-from embertable.bots.deadcells.gear import carried_worth
+from embertable.bots.deadcells.equipment import carried_value
 from embertable.games.deadcells.state import Character, DeadCellsState
 
 HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
@@ -16,7 +16,7 @@ SHARP_CELL: Final = 2.0
 """How much more Cells count for those who look sharply: Upgrades win more Runs than Health does."""
 
 
-def worth_of(state: DeadCellsState) -> Values:
+def position_value(state: DeadCellsState) -> Values:
     """The plain look of a greedy bot."""
     boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
     if state.beaten:
@@ -24,7 +24,7 @@ def worth_of(state: DeadCellsState) -> Values:
     if state.dead >= 0:
         return {"death": -20.0, "cells": 0.67 * state.cells, "boss": boss}
     return {
-        "health": sum([health_worth(one) for one in state.characters]),
+        "health": sum([health_value(one) for one in state.characters]),
         "scrolls": 1.33 * sum([sum(one.scrolls) for one in state.characters]),
         "equipment": EQUIPMENT * sum([len(one.equipment) for one in state.characters]),
         "teeth": 0.3 * state.teeth,
@@ -34,18 +34,18 @@ def worth_of(state: DeadCellsState) -> Values:
     }
 
 
-def sharp_worth_of(state: DeadCellsState) -> Values:
+def search_value(state: DeadCellsState) -> Values:
     """Counts Cells for more, and Equipment by what it does."""
-    worth = worth_of(state)
+    worth = position_value(state)
     if "cells" in worth:
         worth["cells"] *= SHARP_CELL
     if "equipment" in worth:
-        carried = sum([carried_worth(state, one) for one in state.characters])
+        carried = sum([carried_value(state, one) for one in state.characters])
         worth["equipment"] = EQUIPMENT * carried
     return worth
 
 
-def health_worth(character: Character) -> float:
+def health_value(character: Character) -> float:
     if character.is_endless():
         return HEALTH[-1]
     return HEALTH[max(0, min(character.health(), len(HEALTH) - 1))]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.bots.deadcells.decks import judge_new_owner, judge_redistribution
-from embertable.bots.deadcells.gear import judge_bearer, judge_equipping, judge_exchange
+from embertable.bots.deadcells.equipment import judge_bearer, judge_equipping, judge_exchange
+from embertable.bots.deadcells.heuristics import JUDGES, Judges
 from embertable.bots.deadcells.scrolls import judge_scroll
-from embertable.bots.deadcells.thumb import JUDGES, Judges
 from embertable.games.deadcells import gains, setup
 
-KEEN: Final[Judges] = {
+SEARCH_JUDGES: Final[Judges] = {
     **JUDGES,
     gains.GiveEquipment: judge_bearer,
     gains.Equip: judge_equipping,

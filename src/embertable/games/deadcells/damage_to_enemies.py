@@ -1,4 +1,4 @@
-"""Damage on enemies, step by step, and their death (section 13); `harm` has the other direction.
+"""The damage enemies take, step by step, and their death (section 13).
 
 Who is aimed at lies in `state.aimed` between a choice and the step that follows it.
 """
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.deadcells.bases import CharacterStep, EffectStep, EnemyEvent
+from embertable.games.deadcells.damage_to_group import EndOfRun, EnemyActs, shield_price
 from embertable.games.deadcells.effects import HEALTH, POISON, TARGET
 from embertable.games.deadcells.gains import gain_in_combat
-from embertable.games.deadcells.harm import EndOfRun, EnemyActs, shield_price
 from embertable.games.deadcells.moments import (
     DamageActionFixed,
     DamageDealt,

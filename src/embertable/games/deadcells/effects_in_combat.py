@@ -17,7 +17,7 @@ from embertable.games.deadcells.bases import (
     OwnEffectStep,
 )
 from embertable.games.deadcells.cards import ChooseRedraw, asked, offer
-from embertable.games.deadcells.damage import DamageAction, targets
+from embertable.games.deadcells.damage_to_enemies import DamageAction, targets
 from embertable.games.deadcells.effects import STATES, TOKENS, Effect, Effects
 from embertable.games.deadcells.gains import (
     drop_equipment,
@@ -28,7 +28,7 @@ from embertable.games.deadcells.gains import (
     turn_rune,
 )
 from embertable.games.deadcells.state import DeadCellsState
-from embertable.games.deadcells.states import FREEZE, StateAction
+from embertable.games.deadcells.state_tokens import FREEZE, StateAction
 
 NO_SKILL = "no_skill"
 
