@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 
 import pytest
 
@@ -97,6 +98,30 @@ def test_the_walk_through_names_every_file_of_the_tiny_game():
     assert len(files) > 10
     for path in files:
         assert f"`{path.relative_to(TINY).as_posix()}`" in text
+
+
+def test_every_dependency_is_documented():
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    tables = "\n".join(re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE))
+    described = {name for row in tables.splitlines() for name in row.split(", ")}
+    assert declared() - described == set()
+
+
+def declared() -> set[str]:
+    """The packages that the project asks for by name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [*project["dependencies"]]
+    for extra in project["optional-dependencies"].values():
+        asked += extra
+    for file in (ROOT / "requirements").glob("*.in"):
+        asked += [
+            line
+            for line in file.read_text(encoding="utf-8").splitlines()
+            if not line.startswith(("#", "-r"))
+        ]
+    client = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    packages = [*client["devDependencies"], *client.get("dependencies", {})]
+    return {*packages, *(re.split(r"[\s;<>=\[]", one)[0] for one in asked if one.strip())}
 
 
 def example_record() -> dict[str, object]:
