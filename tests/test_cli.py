@@ -172,7 +172,7 @@ def test_a_review_names_decisions_that_cost(command, record):
     said = command("review", record, "--seat", 0)
     assert said.code == 0
     for line in said.out.splitlines():
-        assert re.fullmatch(r"Decision \d+, .*: A bot would choose “.*”\. .*", line)
+        assert re.fullmatch(r"Decision \d+, .*: I would choose “.*”\. .*", line)
     found = command("review", record, "--seat", 0, "--json").json()
     assert len(found) == len(said.out.splitlines()) > 0
     assert all([one["seat"] == 0 for one in found])
@@ -343,7 +343,7 @@ def test_a_deeply_nested_file_is_no_record(command, tmp_path):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"version": 99}, "a newer Embertable"),
+        ({"version": 99}, "a newer release"),
         ({"game": "chess"}, "a record of chess"),
         ({"rules": 99}, "other rules"),
         ({"content": "0" * 32}, "--content"),

@@ -1,6 +1,6 @@
-"""The command line: finds the command, and says in one sentence what went wrong.
+"""The command line: finds the command and reports errors in one sentence.
 
-Commands are files of `commands/`, read when they are called for; what is heavy they import when
+Commands are the files of `commands/`, imported when they are called; they import heavy modules when
 they run, so that starting is quick.
 """
 
@@ -102,7 +102,7 @@ def embertable(context: click.Context) -> None:
 
 def main() -> NoReturn:
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A letter that a terminal or pipe cannot carry is no reason to fail.
+        # A character that the terminal or pipe cannot encode is no reason to fail.
         sys.stdout.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
 
@@ -124,7 +124,7 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read has seen enough; what is still buffered has nowhere to go.
+        # The reader has closed the pipe; drop what is still buffered.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except EmbertableError as error:
@@ -133,7 +133,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def usage_message(error: click.UsageError) -> Message:
-    """What click found wrong with the line, as a message of ours."""
+    """Click's usage error as a message of ours."""
     command = error.ctx.command_path if error.ctx else "embertable"
     if isinstance(error, click.NoSuchOption):
         near = list(error.possibilities or [])

@@ -1,7 +1,7 @@
 """The rules ledgers: every clause of a game by its id, found in a checkout or an installation.
 
 A ledger is Markdown. A clause is a list item that starts with its id in bold; indented items below
-it are its rulings. A clause that ends with `{no counterpart: why}` has nothing to show in a program.
+it are its rulings. `{no counterpart: why}` marks a clause that a program has nothing to do for.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class NoLedger(EmbertableError):
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule; `source` says where it comes from, `rulings` how it is read where that is open."""
+    """One rule, its source in the rulebook, and our rulings where the rulebook leaves it open."""
 
     id: str
     text: str
@@ -66,7 +66,7 @@ class Ledger:
         self.clauses: Mapping[str, Clause] = {clause.id: clause for clause in clauses}
 
     def clause(self, id: str) -> Clause:
-        """The clause of that id, in any case of letters, or an error that names the nearest."""
+        """The clause with this id, ignoring case, or an error that names the nearest ids."""
         wanted = id.upper()
         known = {one.upper(): one for one in self.clauses}
         if wanted not in known:
@@ -75,7 +75,7 @@ class Ledger:
         return self.clauses[known[wanted]]
 
     def search(self, words: str) -> list[Clause]:
-        """The clauses that hold every word, ids and sections included; best matches first."""
+        """The clauses that contain every word, also in id and section; best matches first."""
         wanted = words.lower().split()
         found: list[tuple[int, Clause]] = []
         for clause in self.clauses.values():
@@ -99,7 +99,7 @@ def load_ledger(game: str) -> Ledger:
 
 
 def ledger_path(game: str) -> Path:
-    """Where a ledger lies: beside the code once installed, in docs/rules in a checkout."""
+    """The path of a ledger: beside the code once installed, docs/rules in a checkout."""
     places = [PACKAGE / "rules_text", CHECKOUT / "docs" / "rules"]
     for place in places:
         if (place / f"{game}.md").is_file():
@@ -140,6 +140,6 @@ def read_clause(found: re.Match[str], section: str) -> Clause:
 
 
 def cut(pattern: re.Pattern[str], text: str, group: str) -> tuple[str, str]:
-    """The text without what the pattern finds at its end, and the group that was found."""
+    """Split what the pattern matches off the end of the text; return both."""
     found = pattern.search(text)
     return (text[: found.start()], found[group]) if found else (text, "")

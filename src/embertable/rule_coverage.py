@@ -1,4 +1,4 @@
-"""Which clauses are proven: the ledgers on one side, the tests that cite them on the other.
+"""Rule coverage: which clauses of the ledgers are cited by tests.
 
 Tests are read, not run: `@pytest.mark.rule("L-END-01", …)` on a test or a class of tests, in a
 module's `pytestmark`, or in the `marks` of a `pytest.param`.
@@ -66,7 +66,7 @@ def citations_in(source: str, file: str) -> list[Citation]:
 
 
 def proving_calls(module: ast.Module) -> Iterator[ast.Call]:
-    """The rule marks that really mark a test; one on a function that is no test proves nothing."""
+    """The rule marks on real tests; a mark on any other function proves nothing."""
     if not any(is_test(node) for node in ast.walk(module)):
         return
     idle: set[ast.AST] = set()

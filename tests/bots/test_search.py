@@ -228,8 +228,8 @@ def test_a_hint_tells_chances_and_what_speaks_against_it():
     assert hint.instead_win_rate == pytest.approx(0.4)
     told = tell_hint(hint, lambda action: f"option {action.seat}", "en")
     assert told == (
-        "A bot would choose option 0. Played on in thought it wins about 60 % of the games, "
-        "against 40 % with option 1. What speaks against it: footprints."
+        "I would choose option 0. It wins about 60 % of the games; option 1 wins 40 %. "
+        "option 1 would be better for footprints."
     )
     assert "60 %" in tell_hint(hint, lambda action: f"mossa {action.seat}", "it")
 
@@ -245,7 +245,7 @@ def test_a_hint_in_points_counts_what_was_played_out():
 def test_options_that_end_alike_are_called_nearly_as_good():
     hint = Hint(Action(0), Action(1), 2.0, "cards", win_rate=0.612, instead_win_rate=0.608)
     assert tell_hint(hint, lambda action: str(action.seat), "en") == (
-        "A bot would choose 0. 1 is nearly as good."
+        "I would choose 0. 1 is about as good."
     )
 
 

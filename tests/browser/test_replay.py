@@ -48,7 +48,7 @@ def test_another_seat_and_axe(opened):
 def test_a_review_leads_to_the_decisions_that_cost_most(opened):
     opened.page.get_by_role("button", name="What cost most").click()
     costly = opened.page.locator(".review p")
-    expect(costly.first).to_contain_text("A bot would choose", timeout=60_000)
+    expect(costly.first).to_contain_text("I would choose", timeout=60_000)
     assert costly.count() <= 3
     button = costly.first.get_by_role("button")
     before = button.inner_text().split()[1]  # Moment 12 of 150

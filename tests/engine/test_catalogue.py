@@ -153,6 +153,4 @@ def test_no_sentence_stands_for_an_error_that_is_gone():
 
 
 def test_an_error_is_its_english_sentence():
-    assert (
-        str(UnknownGame("chess", ["lueur"])) == "There is no game called chess; there are: lueur."
-    )
+    assert str(UnknownGame("chess", ["lueur"])) == "There is no game called chess; try lueur."

@@ -161,7 +161,7 @@ def test_a_script_that_ends_says_so():
     chance.draw("dice", 6)
     with pytest.raises(ScriptExhausted) as ended:
         chance.draw("dice", 6)
-    assert str(ended.value) == "The scripted luck is used up, and dice asks for one of 6."
+    assert str(ended.value) == "The scripted numbers are used up, and dice needs one of 6."
 
 
 def test_a_script_may_hand_over():

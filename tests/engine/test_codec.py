@@ -89,9 +89,7 @@ def test_a_closure_cannot_be_saved():
 def test_a_foreign_class_cannot_be_saved():
     with pytest.raises(UnknownType) as unknown:
         CODEC.encode(toy.Count(0, 1))
-    assert str(unknown.value) == (
-        "The saved data names Count in a form that this game does not know."
-    )
+    assert str(unknown.value) == ("The saved data contains Count, which this game does not know.")
 
 
 def test_a_class_of_the_same_name_is_not_the_same():

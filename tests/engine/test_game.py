@@ -28,11 +28,11 @@ def test_an_unknown_setting_is_refused_with_those_there_are():
 def test_an_unknown_value_is_refused_with_those_there_are():
     with pytest.raises(BadOption) as refused:
         Toy().set_up({"mood": "sad"}, seeded(0))
-    assert str(refused.value) == "toy cannot be played with mood=sad; possible: calm, wild."
+    assert str(refused.value) == "toy cannot be played with mood=sad; try calm, wild."
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():
-    with pytest.raises(UnknownGame, match=r"There is no game called chess; there are: .*lueur"):
+    with pytest.raises(UnknownGame, match=r"There is no game called chess; try .*lueur"):
         load("chess")
     assert load("lueur").name == "lueur"
 
@@ -84,7 +84,7 @@ def test_a_position_of_another_game_rules_or_content_is_refused(part, value, our
     saved[part] = value
     with pytest.raises(OtherRules) as refused:
         Table.from_json(saved, Toy())
-    assert f"other {part} ({value}) than those at hand ({ours})" in str(refused.value)
+    assert f"other {part} ({value}) than the installed ones ({ours})" in str(refused.value)
 
 
 def test_a_position_is_opened_with_the_content_it_was_saved_with():

@@ -215,8 +215,8 @@ def test_a_newer_record_asks_for_a_newer_embertable():
     with pytest.raises(NewerRecord) as refused:
         record_from_json(saved, "game.json")
     assert str(refused.value) == (
-        "game.json has record version 2, and this Embertable knows versions up to 1; "
-        "a newer Embertable will open it."
+        "game.json has record version 2; this Embertable reads versions up to 1. "
+        "Open it with a newer release."
     )
 
 

@@ -76,8 +76,7 @@ def test_nobody_takes_back_what_another_decided_since():
     with pytest.raises(UndoNeedsConsent) as refused:
         session.undo(0)
     assert str(refused.value) == (
-        "Seat 0 cannot take this back alone: luck was drawn, something was learnt, "
-        "or somebody else has decided since."
+        "Seat 0 needs everybody's consent to undo this: something was drawn, revealed or decided since."
     )
     assert session.may_undo(1)
 
@@ -116,7 +115,7 @@ def test_there_is_nothing_to_take_back_at_the_start():
     assert not session.may_undo(0)
     with pytest.raises(NothingToUndo) as refused:
         session.undo(0)
-    assert str(refused.value) == "There is nothing to take back for seat 0."
+    assert str(refused.value) == "Seat 0 has nothing to undo."
 
 
 def test_undo_is_an_entry_and_the_log_forgets():
@@ -184,7 +183,7 @@ def test_another_rules_version_is_refused():
     session.record.rules = 99
     with pytest.raises(OtherRules) as refused:
         resume(session.game, session.record)
-    assert "other rules (99) than those at hand (3)" in str(refused.value)
+    assert "other rules (99) than the installed ones (3)" in str(refused.value)
 
 
 def test_another_content_is_refused():
@@ -192,7 +191,7 @@ def test_another_content_is_refused():
     session.record.content = "elsewhere"
     with pytest.raises(OtherRules) as refused:
         resume(session.game, session.record)
-    assert "other content (elsewhere) than those at hand (toy-content)" in str(refused.value)
+    assert "other content (elsewhere) than the installed ones (toy-content)" in str(refused.value)
 
 
 def test_an_unknown_option_is_refused():
@@ -209,7 +208,7 @@ def test_a_wrong_hash_is_found_where_it_stands(number):
     session.record.entries[number - 1].hash = "0" * 32
     with pytest.raises(WrongHash) as refused:
         resume(session.game, session.record)
-    assert f"after entry {number} the position differs" in str(refused.value)
+    assert f"the position after entry {number} differs" in str(refused.value)
 
 
 def test_a_wrong_start_is_found():
@@ -224,11 +223,11 @@ def test_a_wrong_start_is_found():
     [
         (
             {"is": "Say", "seat": 0, "word": "zzz"},
-            "entry 1: Say(seat=0, word='zzz') is not offered",
+            "entry 1: Say(seat=0, word='zzz') is not an option",
         ),
-        ({"is": "Nonsense"}, "entry 1: The saved data names Nonsense"),
-        ({"is": "Say", "seat": 0}, "entry 1: The saved data names Say"),
-        ({"is": ["Say"]}, "entry 1: The saved data names ['Say']"),
+        ({"is": "Nonsense"}, "entry 1: The saved data contains Nonsense"),
+        ({"is": "Say", "seat": 0}, "entry 1: The saved data contains Say"),
+        ({"is": ["Say"]}, "entry 1: The saved data contains ['Say']"),
         ({"is": "Note", "word": "free"}, "entry 1 holds no action"),
         ({"is": "AskNumber", "seat": 0}, "entry 1 holds no action"),
         ({"word": "a"}, "entry 1 holds no action"),
@@ -245,14 +244,14 @@ def test_an_entry_that_cannot_be_played_is_named(action, problem):
 def test_an_undo_too_many_is_named():
     session = session_of(NEXT)
     session.record.entries.append(Entry(0, None, session.record.start))
-    with pytest.raises(DamagedRecord, match="entry 1: There is nothing to take back"):
+    with pytest.raises(DamagedRecord, match="entry 1: Seat 0 has nothing to undo"):
         resume(session.game, session.record)
 
 
 def test_a_decision_after_the_end_is_named():
     session = played()
     session.record.entries.append(session.record.entries[-1])
-    with pytest.raises(DamagedRecord, match=r"entry 7: .* the game is over"):
+    with pytest.raises(DamagedRecord, match=r"entry 7: The game is over"):
         resume(session.game, session.record)
 
 

@@ -200,8 +200,8 @@ def test_an_action_that_is_not_offered_is_refused_with_what_is():
     with pytest.raises(IllegalAction) as refused:
         table.apply(Say(1, "c"))
     assert str(refused.value) == (
-        "Say(seat=1, word='c') is not offered to seat 1; "
-        "it may: Say(seat=1, word='a'), Say(seat=1, word='b')."
+        "Say(seat=1, word='c') is not an option of seat 1; "
+        "its options: Say(seat=1, word='a'), Say(seat=1, word='b')."
     )
     assert table.offered() == [Say(1, "a"), Say(1, "b")]
 
@@ -211,14 +211,14 @@ def test_a_seat_that_is_not_asked_has_nothing_to_decide():
     with pytest.raises(NothingToDecide) as refused:
         table.apply(Say(0, "a"), 0)
     assert str(refused.value) == (
-        "Say(seat=0, word='a') cannot be done: seat 0 has nothing to decide now."
+        "Seat 0 cannot do Say(seat=0, word='a'): it has nothing to decide now."
     )
 
 
 def test_nothing_is_taken_after_the_end():
     with pytest.raises(GameOver) as refused:
         toy_table().apply(Say(0, "a"))
-    assert str(refused.value) == "Say(seat=0, word='a') cannot be done: the game is over."
+    assert str(refused.value) == "The game is over; Say(seat=0, word='a') is no longer possible."
 
 
 def test_one_seat_cannot_answer_for_another():

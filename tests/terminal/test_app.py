@@ -231,7 +231,7 @@ def test_undo_takes_back_any_number_of_decisions_and_marks_it(tmp_path):
             assert state_hash(pilot) == wanted
         assert "Ada decides again" in shown(pilot, "#news")
         await press(pilot, "u")
-        assert "no decision of yours" in shown(pilot, "#news")
+        assert "nothing to undo" in shown(pilot, "#news")
 
     at_the_table(hot_seat(save), scene)
     assert sum(entry.action is None for entry in load_record(save).entries) >= 6
@@ -315,7 +315,7 @@ def test_a_hint_lights_an_option_and_plays_nothing(tmp_path):
         await press(pilot, "h")
         await pilot.app.workers.wait_for_complete()
         lit = pilot.app.screen.query_one(Choices).highlighted
-        assert f"A bot would choose {lit + 1}" in shown(pilot, "#news")
+        assert f"I would choose {lit + 1}" in shown(pilot, "#news")
         assert state_hash(pilot) == before
 
     at_the_table(hot_seat(tmp_path / "g"), scene)
@@ -324,18 +324,18 @@ def test_a_hint_lights_an_option_and_plays_nothing(tmp_path):
 def test_the_last_bot_says_why(tmp_path):
     async def scene(pilot):
         await press(pilot, "w")
-        assert "No bot has given a reason" in shown(pilot, "#news")
+        assert "No bot has explained a move" in shown(pilot, "#news")
         await press(pilot, "enter")
         await pilot.app.workers.wait_for_complete()
         await press(pilot, "w")
-        assert "Cinder: It promises about" in shown(pilot, "#news")
+        assert "Cinder: It is worth about" in shown(pilot, "#news")
 
     at_the_table(hot_seat(tmp_path / "g", seats="human:Ada,bot:greedy:Cinder"), scene)
 
 
 def test_a_bot_stops_thinking_once_everybody_has_left(tmp_path):
     hotseat = hot_seat(tmp_path / "g", seats="bot:search@600s:Cinder,human:Ada")
-    hotseat.is_left = True
+    hotseat.is_closed = True
     assert hotseat.bot_decision() in hotseat.session.table.offered()
 
 
@@ -352,7 +352,9 @@ def test_leaving_asks_and_staying_stays(tmp_path):
         await press(pilot, "q", "q")
 
     app = at_the_table(hot_seat(save), scene)
-    assert app.farewell == f"The game waits in {save}; go on with: embertable play --resume {save}"
+    assert app.farewell == (
+        f"The game is saved in {save}. Resume it with: embertable play --resume {save}"
+    )
 
 
 def test_a_saved_game_resumes_where_it_was(tmp_path):
@@ -404,7 +406,7 @@ def test_a_file_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
         assert len(table(pilot).hotseat.session.past) >= 2
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, Question)
-        assert "could not be saved" in pilot.app.screen.question
+        assert "are not saved" in pilot.app.screen.question
 
     at_the_table(hot_seat(tmp_path / "file" / "game.json"), scene)
 
@@ -537,7 +539,7 @@ def test_a_curtain_falls_between_people_with_secrets(tmp_path):
             assert pilot.app.screen.text.startswith(name)
             await press(pilot, "enter")
             assert isinstance(pilot.app.screen, TableScreen)
-            assert hotseat.looking == ["Ada", "Bruno"].index(name)
+            assert hotseat.viewer == ["Ada", "Bruno"].index(name)
             await press(pilot, "1")
 
     at_the_table(minnows(tmp_path / "g", "human:Ada,human:Bruno"), scene)

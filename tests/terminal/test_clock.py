@@ -40,7 +40,7 @@ def at_first_turn(save, watch, **options) -> HotSeat:
     hotseat = HotSeat(session, SEATS, "en", save, watch)
     while hotseat.seconds_left() is None:
         hotseat.choose(session.table.offered()[0])
-    hotseat.watch_clock()
+    hotseat.check_countdown()
     return hotseat
 
 
@@ -55,9 +55,9 @@ def test_lines_tell_how_long_the_sand_runs_and_that_it_has_run_out(tmp_path, wat
     watch.time += 81
     table.listen()
     heard = sink.getvalue()
-    assert "180 seconds left until time is up." in heard
+    assert "180 seconds left." in heard
     assert "The sand has run out: 2 cards join the Threats." in heard
-    assert "179 seconds left until time is up." in heard
+    assert "179 seconds left." in heard
     # The number was typed for the position before; it decides nothing.
     assert [entry.seat for entry in hotseat.session.record.entries][-1] == SYSTEM
 
@@ -72,9 +72,9 @@ def test_the_sand_stands_while_the_game_is_saved(tmp_path, watch):
     again = HotSeat(resume(FACELESS, load_record(save)), SEATS, "en", save, watch)
     assert again.seconds_left() == 120
     watch.time += 119
-    assert not again.watch_clock()
+    assert not again.check_countdown()
     watch.time += 1
-    assert again.watch_clock()
+    assert again.check_countdown()
 
 
 def test_undo_goes_back_to_a_person_past_the_sand(tmp_path, watch):
@@ -83,7 +83,7 @@ def test_undo_goes_back_to_a_person_past_the_sand(tmp_path, watch):
     hotseat.choose(hotseat.session.table.offered()[0])
     after = len(hotseat.session.past)
     watch.time += 181
-    assert hotseat.watch_clock()
+    assert hotseat.check_countdown()
     assert len(hotseat.session.past) == after + 1
     assert hotseat.undo() is not None
     assert FACELESS.state_hash(hotseat.session.table) == before
@@ -104,16 +104,16 @@ def test_the_screen_shows_the_time_and_stops_it_where_that_is_agreed(tmp_path, w
                 return str(screen.query_one("#title", Static).render())
 
             watch.time += 55
-            screen.watch_clock()
+            screen.check_countdown()
             assert "2:05 left" in title()
             await pilot.press("p")
             watch.time += 100
-            screen.watch_clock()
-            assert ("stopped" in title()) == (pause == "agreed")
+            screen.check_countdown()
+            assert ("paused" in title()) == (pause == "agreed")
             assert ("2:05 left" in title()) == (pause == "agreed")
             await pilot.press("p")
             watch.time += 126
-            screen.watch_clock()
+            screen.check_countdown()
             assert screen.hotseat.session.record.entries[-1].seat == SYSTEM
 
     asyncio.run(run())

@@ -131,18 +131,26 @@ def tell_why(hint: Hint, label: Callable[[Action], str], language: str) -> str:
     assert hint.instead is not None
     instead = label(hint.instead)
     if hint.win_rate is not None and hint.instead_win_rate is not None:
-        hope, other = round(100 * hint.win_rate), round(100 * hint.instead_win_rate)
-        if hope <= other:
+        ours, theirs = round(100 * hint.win_rate), round(100 * hint.instead_win_rate)
+        if ours <= theirs:
             return render(language, "hint.close", instead=instead)
-        told = render(language, "hint.chance", hope=hope, instead=instead, other=other)
+        why = render(
+            language, "hint.chance", win_rate=ours, instead=instead, instead_win_rate=theirs
+        )
     elif hint.more < CLOSE:
         return render(language, "hint.close", instead=instead)
     else:
+        id = "hint.points" if has_name(language, hint.source) else "hint.points_alone"
         more = max(1, round(hint.more))
-        told = render(language, "hint.points", more=more, instead=instead, source=hint.source)
-    if not hint.risk:
-        return told
-    return " ".join([told, render(language, "hint.risk", risk=hint.risk)])
+        why = render(language, id, more=more, instead=instead, source=hint.source)
+    if not has_name(language, hint.risk):
+        return why
+    return f"{why} {render(language, 'hint.risk', instead=instead, risk=hint.risk)}"
+
+
+def has_name(language: str, source: str) -> bool:
+    """Whether a source of value can be named; a game of another package may bring unnamed ones."""
+    return load_catalogue("bots", language).has(f"hint.source.{source}")
 
 
 def quoted(text: str, language: str) -> str:

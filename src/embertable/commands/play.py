@@ -113,8 +113,8 @@ def command(
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    teacher = Tutor(tutorial_of(session.game.name)) if guide else None
-    code = play(session, players, lang, save, pace, teacher)
+    tutor = Tutor(tutorial_of(session.game.name)) if guide else None
+    code = play(session, players, lang, save, pace, tutor)
     if campaign is not None and save is not None and session.table.has_ended():
         keep_run(campaign, session, save)
     return code

@@ -1,7 +1,7 @@
 """Every random draw of a game: named streams of one key, saved as positions, scripted in tests.
 
 A stream is BLAKE2b in counter mode, so the same code serves a lab's seed and the secret 256-bit
-key of a live table, and the key never lies in the state.
+key of a live table, and the key is never part of the state.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BLOCK: Final = 64
 
 
 class Stream:
-    """The place reached in one stream, and the block of bytes around it."""
+    """A position in one stream, with the block of bytes around it."""
 
     def __init__(self, position: int, block: bytes) -> None:
         self.position = position
@@ -26,7 +26,7 @@ class Stream:
 
 
 class Chance:
-    """A source of luck; `seed` is known in labs and absent at live tables."""
+    """A source of random numbers; `seed` is known in labs and None at live tables."""
 
     def __init__(self, key: bytes, seed: int | None = None) -> None:
         self.key = key
@@ -35,7 +35,7 @@ class Chance:
         self.streams: dict[str, Stream] = {}
 
     def draw(self, stream: str, sides: int) -> int:
-        """Give a number from 0 to sides - 1, each equally likely."""
+        """A number from 0 to sides - 1, each equally likely."""
         self.draws += 1
         if sides <= 256:
             limit = 256 - 256 % sides
@@ -76,7 +76,7 @@ class Chance:
         return things[self.draw(stream, len(things))]
 
     def copy(self) -> Chance:
-        """Go on from the same place: what the copy draws, the original draws too."""
+        """A copy that draws the same numbers as the original."""
         new = Chance(self.key, self.seed)
         new.draws = self.draws
         for name, stream in self.streams.items():
@@ -90,23 +90,23 @@ class Chance:
         self.streams = {name: Stream(place, b"") for name, place in positions.items()}
 
     def commitment(self) -> str:
-        """The hash that is published at the start and proves the key at the end."""
+        """The hash of the key: published at the start, it proves the key at the end."""
         return hashlib.blake2b(self.key, digest_size=32, person=b"embertable").hexdigest()
 
 
 def seeded(seed: int) -> Chance:
-    """Luck for labs and tests: anyone who knows the seed can repeat it."""
+    """A reproducible chance for labs and tests."""
     return Chance(hashlib.blake2b(b"embertable seed %d" % seed, digest_size=32).digest(), seed)
 
 
 def keyed(key: bytes) -> Chance:
-    """Luck for live tables, from 32 secret bytes that the caller draws and keeps."""
+    """An unpredictable chance for live tables, from 32 secret bytes of the caller."""
     assert len(key) == 32, "a key has 32 bytes"
     return Chance(key)
 
 
 class Redealt(Chance):
-    """Luck of one key in which some streams are another's: what a lab deals again, or keeps."""
+    """One key with some streams taken from another, for labs that re-deal one source of luck."""
 
     def __init__(self, key: bytes, seed: int | None, keys: dict[str, bytes]) -> None:
         super().__init__(key, seed)
@@ -126,7 +126,7 @@ class Redealt(Chance):
 
 
 class Script(Chance):
-    """The written numbers in order, whatever the stream; then another source, or an error."""
+    """Scripted numbers in order, for any stream; then another chance, or an error."""
 
     def __init__(self, numbers: Sequence[int], then: Chance | None = None) -> None:
         super().__init__(b"script", None)

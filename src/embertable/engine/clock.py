@@ -1,8 +1,8 @@
-"""Time that runs while people play: rules know none, so whoever keeps the table counts it.
+"""Countdowns that run while people play. Rules know no time, so the host counts it.
 
-A game says with `Game.countdown` what runs and what the keeper does at its end; that action is one
-of the keeper's options at the points where it harms nothing. The keeper tells the time, so that a
-server, a terminal and a test can each have their own.
+`Game.countdown` says what runs and which action the system takes at its end; the action is offered to
+SYSTEM whenever no step is running. The host passes the time in, so that a server, a terminal and a
+test can each use their own clock.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Final
 from embertable.engine.table import SYSTEM, Action, Table
 
 PAUSES: Final = ("disconnected", "agreed", "never")
-"""When a countdown may stand: while a player is away, when all want it, or only with the table."""
+"""When a countdown may be paused: while a player is away, by agreement, or never."""
 
 
 @dataclass
 class Countdown:
-    """What runs now: for so many seconds, and then the keeper takes the action."""
+    """A running countdown: after so many seconds the system takes the action."""
 
     seconds: int
     action: Action
@@ -26,12 +26,12 @@ class Countdown:
 
 
 class Clock:
-    """What is left of a table's countdown; `left` is all that must be kept to go on later."""
+    """The remaining time of a table's countdown; `left` is all that must be stored."""
 
     def __init__(self, left: float | None = None) -> None:
         self.left = left
         self.since: float | None = None
-        """When it was counted last, in the keeper's seconds; None while it stands."""
+        """The time of the last count, in the host's seconds; None while paused."""
 
     def run(self, now: float) -> None:
         if self.since is None:
@@ -48,9 +48,9 @@ class Clock:
             self.since = now
 
     def due(self, table: Table[Any], now: float) -> Action | None:
-        """The keeper's action once time is up and the table can bear it; the next time runs then.
+        """The system's action, once time is up and no step is running.
 
-        It runs from the moment the last ended, however late the table could bear it.
+        The next countdown runs from the moment the last one ended, however late its action came.
         """
         countdown = table.game.countdown(table)
         self.count(now)

@@ -54,7 +54,7 @@ class NothingToUndo(EmbertableError):
 
 
 class UndoNeedsConsent(EmbertableError):
-    """Since that decision luck was drawn, or somebody learnt or did something."""
+    """Since that decision something was drawn, revealed or decided."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat=seat)
@@ -88,7 +88,7 @@ class BadOption(EmbertableError):
 
 
 class UnfitOption(EmbertableError):
-    """A free text that a rule of the game forbids: what in it is wrong, and the clause."""
+    """A free-text option that a rule forbids; names the problem and the clause."""
 
     def __init__(self, game: str, name: str, problem: str, clause: str) -> None:
         super().__init__(game=game, name=name, problem=problem, clause=clause)
@@ -134,7 +134,7 @@ class NewerCampaign(EmbertableError):
 
 
 class OtherRules(EmbertableError):
-    """A record made with other rules or content than those at hand."""
+    """A record of other rules or content than the installed ones."""
 
     def __init__(self, file: str, what: str, theirs: str, ours: str) -> None:
         super().__init__(file=file, what=what, theirs=theirs, ours=ours)
@@ -146,7 +146,7 @@ class WrongHash(EmbertableError):
 
 
 class UnknownType(EmbertableError):
-    """Saved data names a thing that this game does not have."""
+    """Saved data names a class that this game does not have."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name=name)

@@ -1,4 +1,4 @@
-"""From a choice, action, event or result to the message that tells it."""
+"""The message of a choice, action, event or result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def message_of(thing: Action | Choice | Event | Result) -> Message:
 
 
 def said(value: Any) -> Any:
-    """A choice or action inside another thing is told by its own message."""
+    """A choice or action inside another becomes a message of its own."""
     return message_of(value) if isinstance(value, (Action, Choice)) else value
 
 

@@ -1,4 +1,4 @@
-"""Random play to the end of a table: what search, labs and benchmarks do most of the time."""
+"""Random playouts, as benchmarks and labs use them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MODULUS: Final = 2147483647
 
 
 def playout(table: Table[Any], luck: int, most: int = 1_000_000) -> int:
-    """Play a table on with evenly chosen actions; `luck` repeats them. How many were taken."""
+    """Play a table to its end with uniformly random actions; return how many were taken."""
     value = luck % (MODULUS - 1) + 1
     for decisions in range(most):
         if table.next_choice() is None:

@@ -1,4 +1,4 @@
-"""A whole game as a file: what was agreed, the luck's seed or key, and every decision.
+"""A whole game as a file: its options, the seed or key of its chance, and every decision.
 
 The same JSON is the save, the replay, the bug report and the golden test; `docs/record.md`
 documents it.
@@ -20,7 +20,7 @@ VERSION: Final = 1
 
 @dataclass
 class Entry:
-    """A seat's decision, or (without an action) that its last decision was taken back."""
+    """A seat's decision or, without an action, the undo of the last one."""
 
     seat: int
     action: dict[str, Any] | None
@@ -29,7 +29,7 @@ class Entry:
 
 @dataclass
 class Record:
-    """Enough to play a game again and to prove that it is the same game."""
+    """Everything needed to replay a game and to verify the replay."""
 
     game: str
     rules: int
@@ -42,7 +42,7 @@ class Record:
     players: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     clock: float | None = None
-    """Seconds left of what runs while people think, when the game was saved."""
+    """Seconds left of a running countdown when the game was saved."""
     file: str = "record"
 
     def to_json(self) -> dict[str, Any]:
@@ -68,12 +68,12 @@ class Record:
         }
 
     def save(self, path: Path) -> None:
-        """Write the file whole or not at all."""
+        """Write the file atomically."""
         write_whole(path, json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all; an old one stays as it was until the new one is safe."""
+    """Write a file atomically: the old one stays until the new one is on disk."""
     try:
         unfinished = path.parent / f".{path.name}.{os.getpid()}"
         try:

@@ -66,7 +66,7 @@ class Rulebook:
         return steps
 
     def changes(self, moment: type[Moment]) -> bool:
-        """Whether any ruleset in play changes this number, so that rules need not ask in vain."""
+        """Whether any ruleset in play changes this number; lets hot rules skip the question."""
         return moment in self._modifiers
 
     def ask(self, table: Table[Any], moment: Moment, number: int) -> int:

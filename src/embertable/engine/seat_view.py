@@ -10,7 +10,7 @@ from embertable.engine.table import Action, Choice, Event, Result, Seat, Table, 
 
 @dataclass
 class SeatView:
-    """A seat's view, whom the table waits for, its own choice and options, and what happened."""
+    """A seat's view, the awaited seats, its own choice and options, and the events it may see."""
 
     seat: Seat | None
     view: View
@@ -22,7 +22,7 @@ class SeatView:
 
 
 def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
-    """What a seat is shown, with the events from number `since` on; None is a spectator."""
+    """Everything a seat is shown, with events from number `since` on; None is a spectator."""
     choices = table.choices()
     choice = None if seat is None else table.choice_of(seat)
     return SeatView(

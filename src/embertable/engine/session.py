@@ -1,4 +1,4 @@
-"""A table with its record: decisions are written down, can be taken back, and played again."""
+"""A table with its record: plays, records, undoes and replays decisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from embertable.engine.table import PARTY, Action, Seat, Table
 
 
 class Before:
-    """The position before a decision, kept to come back to it."""
+    """The position before a decision, kept for undo."""
 
     def __init__(self, seat: Seat, table: Table[Any]) -> None:
         self.seat = seat
@@ -57,7 +57,7 @@ class Session:
         )
 
     def play(self, action: Action, seat: Seat | None = None) -> None:
-        """Apply an action and write it down; an action that is refused leaves no trace."""
+        """Apply and record an action; a refused action changes nothing."""
         if seat is None or seat == PARTY:
             seat = self.table.seat_for(action)
         before = Before(seat, self.table)
@@ -66,7 +66,7 @@ class Session:
         self._write(before.seat, self.game.codec().encode(action))
 
     def may_undo(self, seat: Seat) -> bool:
-        """Free while no luck was drawn, nobody learnt anything and nobody else decided since."""
+        """Whether nothing was drawn, revealed or decided by another seat since."""
         self.table.next_choice()
         if not self.past:
             return False
@@ -78,7 +78,7 @@ class Session:
         )
 
     def undo(self, seat: Seat, agreed: bool = False) -> None:
-        """Take back the last decision: a seat's own while it is free, any when all agreed."""
+        """Undo the last decision: a seat's own while `may_undo`, any when all agreed."""
         if not self.past:
             raise NothingToUndo(seat)
         if not agreed and not self.may_undo(seat):
@@ -93,7 +93,7 @@ class Session:
 
 
 def chance_of(record: Record) -> Chance:
-    """The luck of a recorded game, checked against what was promised at its start."""
+    """The chance of a recorded game, checked against its commitment."""
     if record.seed is not None:
         chance = seeded(record.seed)
     elif record.key is not None:
@@ -109,7 +109,7 @@ def chance_of(record: Record) -> Chance:
 
 
 def open_record(game: Game, record: Record, content: Content | None = None) -> Session:
-    """A session at the start of a recorded game, with rules and content checked."""
+    """A session at the start of a recorded game, after checking rules and content."""
     content = content or game.content()
     if record.rules != game.rules_version:
         raise OtherRules(record.file, "rules", str(record.rules), str(game.rules_version))
@@ -123,7 +123,7 @@ def open_record(game: Game, record: Record, content: Content | None = None) -> S
 
 
 def replay(session: Session, record: Record, upto: int | None = None) -> Iterator[Session]:
-    """Play the record's entries one by one, comparing the hash after each."""
+    """Replay the entries one by one and compare the hash after each."""
     codec = session.game.codec()
     for number, entry in enumerate(record.entries[:upto], start=1):
         try:
@@ -147,7 +147,7 @@ def replay(session: Session, record: Record, upto: int | None = None) -> Iterato
 def resume(
     game: Game, record: Record, content: Content | None = None, upto: int | None = None
 ) -> Session:
-    """The session after all (or the first `upto`) entries of a record."""
+    """A session after all entries of a record, or the first `upto`."""
     session = open_record(game, record, content)
     for _ in replay(session, record, upto):
         pass

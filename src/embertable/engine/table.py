@@ -20,11 +20,11 @@ PARTY: Final = -1
 """The seat of choices that several seats may answer, and of the actions offered there."""
 
 SYSTEM: Final = -2
-"""The seat of what whoever keeps the table does beside the players, such as when time is up."""
+"""The seat of what the system does beside the players, such as when time is up."""
 
 
 class Step:
-    """Pending rules. Data only, never changed once made, so that copies share it."""
+    """Pending rules. Plain data that never changes, so that copies of a table share it."""
 
     def run(self, table: Table[Any]) -> None:
         raise NotImplementedError(type(self).__name__)
@@ -32,7 +32,7 @@ class Step:
 
 @dataclass
 class SeatStep(Step):
-    """A step that concerns one seat and needs to know nothing else."""
+    """A step whose only field is a seat."""
 
     seat: Seat
 
@@ -54,10 +54,10 @@ class Action(Step):
 
 @dataclass
 class Choice(Step):
-    """A step that waits for a seat. Its options are the legal actions; nothing else is.
+    """A step that waits for a seat. Its options are the legal actions, and the only ones.
 
-    Where a game is played as one party, `seat` is PARTY: each of the `answerers` may answer, the
-    first answer counts, and none of them needs to wait for another.
+    In a game played as one party `seat` is PARTY: any of the `answerers` may answer, the first
+    answer counts, and nobody has to wait for another.
     """
 
     seat: Seat
@@ -70,7 +70,7 @@ class Choice(Step):
         return (self.seat,)
 
     def offered_to(self, table: Table[Any], seat: Seat) -> list[Action]:
-        """Those of the options that one of the answerers may take."""
+        """The options that one of the answerers may take."""
         return self.options(table)
 
 
@@ -111,7 +111,7 @@ class State(Component):
 
 @dataclass
 class Together(Step):
-    """Several seats go on side by side, each with a step of its own, in any order of answers."""
+    """Several seats act at the same time, each on its own stack; the order of answers is free."""
 
     seats: tuple[Seat, ...]
     steps: tuple[Step, ...]
@@ -128,7 +128,7 @@ class Together(Step):
 
 
 class Lane:
-    """What one seat still has pending while several go on together."""
+    """The pending steps of one seat during a `Together`."""
 
     def __init__(self, seat: Seat, pending: list[Step]) -> None:
         self.seat = seat
@@ -162,36 +162,36 @@ class Table(Generic[S]):
         self._settled = False
         self._offered: list[Action] | None = None
 
-    # What rules say.
+    # Called by rules.
 
     def do(self, *steps: Step) -> None:
-        """These come next, in this order."""
+        """Run these steps next, in this order."""
         for place in range(len(steps) - 1, -1, -1):
             self._running.append(steps[place])
 
     def skip_to(self, kind: type[Step]) -> None:
-        """Call off what is pending, until a step of this kind comes next: a fight breaks off."""
+        """Drop pending steps until one of this kind comes next, as when a fight ends early."""
         while not isinstance(self._running[-1], kind):
             self._running.pop()
 
     def tell(self, event: Event) -> None:
-        """Write a fact into the log."""
+        """Add an event to the log."""
         self.log.append(event)
 
     def reveal(self, *seats: Seat) -> None:
-        """Somebody learns what was hidden, so what was decided before cannot be taken back.
+        """Say that hidden information became known, so that earlier decisions cannot be undone.
 
-        Everybody learns it, or only the seats named; then no other is shown any difference.
+        Everybody learns it, or only the seats named.
         """
         self.reveals += 1
         self.learners.append(seats)
 
     def reactions(self, moment: Moment) -> list[Step]:
-        """What the rulesets in play answer to a moment, as steps in the order of rulesets."""
+        """The steps with which the rulesets in play answer a moment, in their order."""
         return self.rules.reactions(self, moment)
 
     def ask(self, moment: Moment, number: int) -> int:
-        """The number after every ruleset in play has changed it."""
+        """The number after every ruleset in play has modified it."""
         return self.rules.ask(self, moment, number)
 
     def end(self, result: Result) -> None:
@@ -204,10 +204,10 @@ class Table(Generic[S]):
     def has_ended(self) -> bool:
         return self.result is not None
 
-    # What seats do.
+    # Called for seats.
 
     def next_choice(self) -> Choice | None:
-        """Run the rules until a seat must choose; the first choice in turn order, or None."""
+        """Run the rules until a seat must choose; return the first open choice, or None at the end."""
         if not self._settled:
             self._settle()
         if self.lanes:
@@ -215,7 +215,7 @@ class Table(Generic[S]):
         return cast(Choice, self.pending[-1]) if self.pending else None
 
     def choices(self) -> list[Choice]:
-        """Every choice that is open now: one, or one for each seat that goes on together."""
+        """Every open choice: one, or one for each seat during a `Together`."""
         first = self.next_choice()
         if self.lanes:
             return [cast(Choice, lane.pending[-1]) for lane in self.lanes]
@@ -230,9 +230,9 @@ class Table(Generic[S]):
         return None
 
     def offered(self, seat: Seat | None = None) -> list[Action]:
-        """The legal actions of the next choice, or those that a seat may take in its open choice.
+        """The legal actions of the next choice, or of one seat in its open choice.
 
-        The keeper's come beside the open choice, which stays.
+        SYSTEM's actions do not answer the open choice, which stays.
         """
         first = self.next_choice()
         if first is None:
@@ -247,7 +247,7 @@ class Table(Generic[S]):
         return [] if choice is None else choice.offered_to(self, seat)
 
     def seat_for(self, action: Action) -> Seat:
-        """The seat that an action counts for where nobody is named: the first that may take it."""
+        """The seat that takes an action when none is named: the first that may."""
         choice = self.next_choice()
         if choice is None or choice.seat != PARTY:
             return PARTY if choice is None else choice.seat
@@ -258,7 +258,7 @@ class Table(Generic[S]):
         return seats[0]
 
     def apply(self, action: Action, seat: Seat | None = None) -> None:
-        """Take an action that is among a seat's options; by default the next choice's."""
+        """Take one of a seat's options; by default, of the next choice."""
         first = self.next_choice()
         if first is None:
             raise GameOver(repr(action))
@@ -273,7 +273,7 @@ class Table(Generic[S]):
                 raise NothingToDecide(repr(action), seat)
             if action not in offered:
                 raise IllegalAction(repr(action), seat, [repr(option) for option in offered])
-            # An equal one from outside may hold 1.0 or true where the rules mean 1.
+            # An equal action from outside may hold 1.0 or True where the rules mean 1.
             action = offered[offered.index(action)]
         stack = self.pending
         for lane in self.lanes:
@@ -287,7 +287,7 @@ class Table(Generic[S]):
         self._offered = None
 
     def _settle(self) -> None:
-        """Run what is pending until choices lie on top everywhere, or the game has ended."""
+        """Run pending steps until every stack has a choice on top, or the game has ended."""
         while not self.has_ended():
             if self.lanes:
                 finished = 0
@@ -305,7 +305,7 @@ class Table(Generic[S]):
         self._settled = True
 
     def _run(self, stack: list[Step]) -> bool:
-        """Run a stack until a choice lies on top, several seats go on together, or it is empty."""
+        """Run one stack until a choice is on top, a `Together` starts, or it is empty."""
         self._running = stack
         while stack:
             if isinstance(stack[-1], Choice):
@@ -316,7 +316,7 @@ class Table(Generic[S]):
         return False
 
     def to_json(self) -> dict[str, Any]:
-        """The position as JSON; `Table.from_json` gives it back."""
+        """The position as JSON, for `Table.from_json`."""
         return self.game.to_json(self)
 
     @staticmethod
@@ -329,7 +329,7 @@ class Table(Generic[S]):
         return game.from_json(saved, chance, content)
 
     def copy(self, chance: Chance) -> Table[S]:
-        """The same position, to be played on with another chance; what it tells starts anew."""
+        """A copy to play on with the given chance; its log starts empty."""
         new: Table[S] = Table(
             self.game, self.options, self.rules, cast(S, self.state.copy()), chance
         )

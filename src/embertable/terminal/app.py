@@ -1,4 +1,4 @@
-"""The table on the whole terminal screen.
+"""The table as a full-screen terminal app.
 
 `play(session, seats, language, save, pace) -> int` runs the app until the players leave it, saving
 after every decision, and returns the exit code. `save` is the record's file; None means a new file
@@ -42,7 +42,7 @@ from embertable.tutorials import Tutor
 
 PACE = 0.7
 TICK = 0.5
-"""How often what runs out is looked at, in seconds."""
+"""How often a countdown is checked, in seconds."""
 STRIP = 2
 LATEST = 50
 WIDTHS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]
@@ -67,9 +67,9 @@ def play(
     language: str = "en",
     save: Path | None = None,
     pace: float = PACE,
-    teacher: Tutor | None = None,
+    tutor: Tutor | None = None,
 ) -> int:
-    app = TableApp(HotSeat(session, seats, language, save, teacher=teacher), pace)
+    app = TableApp(HotSeat(session, seats, language, save, tutor=tutor), pace)
     app.run()
     if app.farewell:
         print(app.farewell)  # noqa: T201 - said where the player looks next
@@ -77,7 +77,7 @@ def play(
 
 
 class TableApp(App[None]):
-    """One table, and a new one when the people play again."""
+    """Shows one table, and a new one when the people play again."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Embertable"
@@ -102,7 +102,7 @@ class TableApp(App[None]):
 
 
 class TableScreen(Screen[None]):
-    """The board, the log, and the decision that is awaited; bots decide by themselves."""
+    """The board, the log and the open decision; bots decide by themselves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", show=False),
@@ -130,9 +130,9 @@ class TableScreen(Screen[None]):
         self.problem = ""
         self.hurry = asyncio.Event()
         self.is_trial = False
-        """The board shows what the lit option would make of it."""
+        """The board previews the highlighted option."""
         self.is_thinking = False
-        """A bot looks at the table, which nobody may change meanwhile."""
+        """A bot is thinking about the table, so nobody may change it."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="bar"):
@@ -151,7 +151,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(Choices).focus()
         self.sit_down()
-        self.set_interval(TICK, self.watch_clock)
+        self.set_interval(TICK, self.check_countdown)
 
     def sit_down(self) -> None:
         """Start or resume a game at this table."""
@@ -164,7 +164,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def go_on(self) -> None:
-        """Show what is, and ask whoever is next."""
+        """Show the position and ask the next player."""
         if self.hotseat.must_hand_over():
             self.draw_curtain()
             return
@@ -179,7 +179,7 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="question")
     async def draw_curtain(self) -> None:
-        """Hide the table until the next person says that nobody else looks."""
+        """Hide the table until the next person confirms that nobody else is looking."""
         seat = self.hotseat.awaited()
         assert seat is not None
         name = self.hotseat.seats[seat].name
@@ -187,25 +187,25 @@ class TableScreen(Screen[None]):
         self.hotseat.hand_over()
         self.go_on()
 
-    def watch_clock(self) -> None:
-        """What runs out while people think; bots are asked between their decisions."""
+    def check_countdown(self) -> None:
+        """Check the countdown; while bots play, between their decisions."""
         if self.shown.result is not None or self.is_thinking:
             return
         self.show_title()
         told = len(self.shown.events)
-        if self.hotseat.watch_clock():
+        if self.hotseat.check_countdown():
             self.notice = ""
             self.fresh = told
             self.keep()
             self.go_on()
 
-    # What is shown.
+    # Showing.
 
     def show(self) -> None:
         before = type(self.shown.choice)
         self.shown = self.hotseat.look()
         if type(self.shown.choice) is not before:
-            # Another kind of decision: what matters for it stands on top.
+            # Another kind of decision: scroll to what it is about.
             self.query_one(Board).scroll_home(animate=False)
         self.show_frame()
         self.show_news()
@@ -244,7 +244,7 @@ class TableScreen(Screen[None]):
                 view,
                 words,
                 board.draw_width(),
-                self.hotseat.looking,
+                self.hotseat.viewer,
                 self.hotseat.content(),
                 self.shown.choice,
             )
@@ -252,7 +252,7 @@ class TableScreen(Screen[None]):
 
     def show_news(self) -> None:
         people = [player.name for player in self.hotseat.seats]
-        # Only what fits is drawn each time; the whole log has a page of its own.
+        # Draw only what fits; the whole log has its own page.
         first = max(0, len(self.shown.events) - LATEST)
         sentences = self.hotseat.sentences(self.shown.events[first:])
         fresh = max(0, self.fresh - first)
@@ -280,15 +280,17 @@ class TableScreen(Screen[None]):
         else:
             prompt.update(Text(hotseat.prompt(self.shown)))
             choices.offer([hotseat.label(one, self.shown.view) for one in self.shown.options])
-            choices.point(hotseat.as_it_is(self.shown))
+            choices.point(hotseat.unchanged_option(self.shown))
         self.show_reason(None)
 
     def show_reason(self, option: Action | None) -> None:
-        """What else there is to know of the option that is lit, or the clause behind it."""
+        """More about the highlighted option, or the clause behind it."""
         hotseat = self.hotseat
         reason = ""
         if hotseat.bot_is_next():
-            reason = hotseat.whys[-1] if hotseat.whys else hotseat.text("table.waiting")
+            reason = (
+                hotseat.explanations[-1] if hotseat.explanations else hotseat.text("table.waiting")
+            )
         if option is not None:
             reason = hotseat.more(option, self.shown.view)
             clause = hotseat.session.game.clause(option)
@@ -315,7 +317,7 @@ class TableScreen(Screen[None]):
             return None
         return self.shown.options[lit]
 
-    # What happens.
+    # Playing.
 
     @on(Choices.Chosen)
     def choose(self, event: Choices.Chosen) -> None:
@@ -334,20 +336,20 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="bots")
     async def let_bots_play(self) -> None:
         while self.hotseat.bot_is_next():
-            # In a thread, so that keys are answered while a bot thinks.
+            # In a thread, so that keys work while a bot thinks.
             self.is_thinking = True
             try:
                 action = await asyncio.to_thread(self.hotseat.bot_decision)
             finally:
                 self.is_thinking = False
             self.hotseat.choose(action)
-            self.hotseat.watch_clock()
+            self.hotseat.check_countdown()
             self.keep()
             await self.let_people_read()
         self.go_on()
 
     async def let_people_read(self) -> None:
-        """Show what a bot did, for a while, unless nothing is told of it or people hurry."""
+        """Pause to show what a bot did, unless it left no event or people hurry."""
         told = len(self.shown.events)
         if not self.pace or self.hurry.is_set() or not self.hotseat.bot_is_next():
             return
@@ -357,7 +359,7 @@ class TableScreen(Screen[None]):
                 await asyncio.wait_for(self.hurry.wait(), self.pace)
 
     def keep(self) -> None:
-        """Save the game; if that fails the table says so and goes on."""
+        """Save the game; if that fails, say so and continue."""
         try:
             self.hotseat.save()
         except EmbertableError as error:
@@ -397,7 +399,7 @@ class TableScreen(Screen[None]):
         asked = self.shown
         self.is_thinking = True
         try:
-            hint = await asyncio.to_thread(self.hotseat.hinting())
+            hint = await asyncio.to_thread(self.hotseat.hint_task())
         finally:
             self.is_thinking = False
         if self.shown is not asked:
@@ -407,9 +409,9 @@ class TableScreen(Screen[None]):
         self.show_news()
 
     def action_why(self) -> None:
-        """Why the last bot did what it did."""
-        whys = self.hotseat.whys
-        self.notice = whys[-1] if whys else self.hotseat.text("table.no_why")
+        """Explain the last bot's decisions."""
+        explanations = self.hotseat.explanations
+        self.notice = explanations[-1] if explanations else self.hotseat.text("table.no_why")
         self.show_news()
 
     def action_language(self) -> None:
@@ -450,7 +452,7 @@ class TableScreen(Screen[None]):
         if name is None:
             return
         path = self.hotseat.path(name)
-        if self.hotseat.is_foreign(path):
+        if self.hotseat.would_overwrite(path):
             question = Question(
                 say("save.exists", file=str(path)), [say("save.replace"), say("save.keep")]
             )
@@ -470,7 +472,7 @@ class TableScreen(Screen[None]):
         self.go(await self.app.push_screen_wait(page))
 
     def go(self, way: str) -> None:
-        """One of the ways to go on after the end."""
+        """React to the choice made on the end screen."""
         if way == "count":
             self.last_evening(0)
         elif way == "again":
@@ -482,7 +484,7 @@ class TableScreen(Screen[None]):
             self.leave()
 
     def leave(self) -> None:
-        self.hotseat.is_left = True
+        self.hotseat.is_closed = True
         farewell = self.problem or self.hotseat.farewell()
         assert isinstance(self.app, TableApp)
         self.app.leave(farewell)

@@ -1,7 +1,7 @@
-"""One game at one keyboard: who decides, what they are shown, and where it is saved.
+"""One game at one keyboard: who decides, what they see, and where it is saved.
 
-The screen and the line mode both draw a `HotSeat` and tell it what was chosen. All it shows comes
-through `sight` for the seat that looks.
+The full-screen app and the line mode both show a `HotSeat` and pass it the decisions. Everything it
+shows is the `seat_view` of the current viewer.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ from embertable.terminal.seats import SeatPlayer
 from embertable.tutorials import Tutor
 
 HINT = Budget(seconds=1.0)
-"""How long a hint is thought about."""
+"""The budget of a hint."""
 
 
 @dataclass
 class Sentence:
-    """An event as the log tells it; `headline` where a new round or the like begins."""
+    """A line of the log; `headline` where a new round or the like begins."""
 
     text: str
     headline: bool = False
 
 
 class HotSeat:
-    """The people and bots around one session, and the seat that looks at the screen."""
+    """The people and bots of one session, and the seat that sees the screen."""
 
     def __init__(
         self,
@@ -65,34 +65,34 @@ class HotSeat:
         language: str,
         save: Path | None,
         now: Callable[[], float] = time.monotonic,
-        teacher: Tutor | None = None,
+        tutor: Tutor | None = None,
     ) -> None:
         self.session = session
         self.seats = seats
         self.language = language
-        self.teacher = teacher
-        if teacher is not None:
-            teacher.look_back(session)
+        self.tutor = tutor
+        if tutor is not None:
+            tutor.look_back(session)
         self.file = save or new_file(session.game.name)
-        self.looking: Seat | None = self.only_person()
+        self.viewer: Seat | None = self.only_person()
         self._templates: dict[str, dict[str, str]] = {}
         self.now = now
         record = session.record
         self.clock = Clock(record.clock)
         self.clock.run(now())
-        self.whys: list[str] = []
-        """Why bots did what they did since the last decision of a person."""
-        self.is_left = False
-        """Nobody waits for a bot any more, so that it may stop thinking."""
+        self.explanations: list[str] = []
+        """Why bots decided as they did since a person's last decision."""
+        self.is_closed = False
+        """The table is closed, so bots may stop thinking."""
         luck = secrets.randbelow(2**32) if record.seed is None else record.seed
         self.bots: dict[Seat, Bot] = {
-            seat: get_bot(player.bot, luck + seat, lambda: self.is_left)
+            seat: get_bot(player.bot, luck + seat, lambda: self.is_closed)
             for seat, player in enumerate(seats)
             if not player.is_person()
         }
         record.players = [player.spelled() for player in seats]
         if record.seed is None:
-            # Nobody is cheated by a key that lies on the player's own disk.
+            # The file is the player's own, so its key need not be secret.
             record.key = session.table.chance.key.hex()
 
     # Whose turn it is.
@@ -118,34 +118,34 @@ class HotSeat:
         return seat is not None and not self.seats[seat].is_person()
 
     def must_hand_over(self) -> bool:
-        """Whether the next person sees what the one before must not, or the other way round."""
+        """Whether the next person and the current viewer see different things."""
         seat = self.awaited()
-        if seat is None or seat == self.looking or not self.seats[seat].is_person():
+        if seat is None or seat == self.viewer or not self.seats[seat].is_person():
             return False
         table = self.session.table
-        return seat_view(table, seat).view != seat_view(table, self.looking).view
+        return seat_view(table, seat).view != seat_view(table, self.viewer).view
 
     def hand_over(self) -> None:
-        """From now on the person who decides is the one who looks."""
+        """Make the person who decides the viewer."""
         seat = self.awaited()
         if seat is not None and self.seats[seat].is_person():
-            self.looking = seat
+            self.viewer = seat
 
     def look(self, since: int = 0) -> SeatView:
-        """What the person who looks is shown; before the first decision, what anybody may see."""
-        shown = seat_view(self.session.table, self.looking, since)
+        """What the viewer sees; before the first decision, what a spectator would see."""
+        shown = seat_view(self.session.table, self.viewer, since)
         if shown.choice is not None and shown.choice.seat == PARTY:
-            # Whoever is at the keyboard answers for the whole party.
+            # The person at the keyboard answers for the whole party.
             return replace(shown, options=tuple(self.session.table.offered()))
         return shown
 
     def content(self) -> Content:
         return content_of(self.session.table)
 
-    # Words.
+    # Text.
 
     def catalogue(self, view: View | None = None) -> Catalogue:
-        """The game's words and the table's own, with the players by name."""
+        """The messages of the game and the terminal, with seats named after their players."""
         game = self.session.game.catalogue(self.language, view, self.content())
         if self.language not in self._templates:
             own = load_catalogue("terminal", self.language).templates
@@ -167,8 +167,8 @@ class HotSeat:
         return self.text("about.title") if self.catalogue().has("about.title") else self.game_name()
 
     def primer(self) -> str:
-        """The game in a minute, or in a sentence, as far as its words go."""
-        for id in (f"primer.{self.game_name()}", "about.pitch"):
+        """The game in a minute if there is such a text, else its pitch or title."""
+        for id in ("about.primer", "about.pitch"):
             if self.catalogue().has(id):
                 return self.text(id).strip()
         return self.title()
@@ -177,13 +177,13 @@ class HotSeat:
         return self.session.game.name
 
     def tried(self, option: Action | None, view: View) -> View:
-        """The view while an option is tried, for games that let people try; else the view."""
+        """The view with an option previewed, in games that support it."""
         if option is None:
             return view
         return self.session.game.preview(view, option, self.content()) or view
 
-    def as_it_is(self, shown: SeatView) -> int:
-        """The number of the option that would leave what can be tried as it is, else the first."""
+    def unchanged_option(self, shown: SeatView) -> int:
+        """The number of the option whose preview changes nothing, else 0."""
         for number, option in enumerate(shown.options):
             tried = self.session.game.preview(shown.view, option, self.content())
             if tried is None:
@@ -193,13 +193,13 @@ class HotSeat:
         return 0
 
     def more(self, option: Action, view: View) -> str:
-        """What else there is to know before choosing it, for games that say so."""
+        """The game's note about an option, or an empty text."""
         id = f"more.{type(option).__name__}"
         words = self.catalogue(view)
         return words.render(Message(id, message_of(option).arguments)) if words.has(id) else ""
 
     def prompt(self, shown: SeatView) -> str:
-        """What to do now, in one sentence; with several people at the keyboard, who."""
+        """The prompt in one sentence, with the player's name if several people play."""
         assert shown.choice is not None
         prompt = self.label(shown.choice, shown.view)
         if self.only_person() is not None:
@@ -210,11 +210,11 @@ class HotSeat:
         return self.catalogue(view).render(message_of(thing))
 
     def tell_hint(self, hint: Hint, shown: SeatView) -> str:
-        """A hint that calls options by their numbers."""
+        """A hint that refers to options by number."""
         return tell_hint(hint, lambda option: str(shown.options.index(option) + 1), self.language)
 
     def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
-        """Events as the log tells them; dice without faces, which may have changed since."""
+        """Events as lines of the log; dice without faces, which may have changed since."""
         words = self.catalogue()
         clause = self.session.game.clause
         return [
@@ -223,21 +223,21 @@ class HotSeat:
         ]
 
     def final_count(self) -> list[str]:
-        """What was told of the end of the game: the events that rest on a clause about it."""
+        """The events that belong to the end of the game, as sentences."""
         clause = self.session.game.clause
         events = [event for event in self.look().events if clause(event).split("-")[1:2] == ["END"]]
         return [sentence.text for sentence in self.sentences(tuple(events))]
 
     def lessons(self) -> list[str]:
-        """What a guide tells at this position."""
-        fresh = self.teacher.fresh if self.teacher is not None else []
+        """The tutorial's texts for this position."""
+        fresh = self.tutor.fresh if self.tutor is not None else []
         return [lesson.texts[self.language] for lesson in fresh]
 
     def outcome(self, result: Result) -> str:
         return self.catalogue().render(message_of(result))
 
     def farewell(self) -> str:
-        """Where the game is found again, and how."""
+        """Where the record is and how to resume it."""
         if self.is_over():
             return self.text("leave.ended", file=str(self.file))
         return self.text(
@@ -248,27 +248,27 @@ class HotSeat:
         )
 
     def switch_language(self, language: str | None = None) -> None:
-        """Go on in a language, by default the next one."""
+        """Switch to a language, by default the next one."""
         after = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
         self.language = language or after
 
-    # What happens.
+    # Playing.
 
     def choose(self, action: Action) -> None:
-        """Play what a person or a bot decided."""
+        """Play the decision of a person or a bot."""
         if not self.bot_is_next():
-            self.whys = []
+            self.explanations = []
         self.session.play(action)
         self.session.table.next_choice()
-        if self.teacher is not None:
-            self.teacher.look(self.session.table)
+        if self.tutor is not None:
+            self.tutor.look(self.session.table)
 
     def bot_decision(self) -> Action:
-        """What the bot whose turn it is does; no bot ever holds the table."""
+        """The decision of the bot whose turn it is."""
         seat = self.awaited()
         assert seat is not None
         table = self.session.table
-        action = ask(self.bots[seat], table, self.speaks_for(seat))
+        action = ask(self.bots[seat], table, self.answers_as(seat))
         reason = reason_of(self.bots[seat])
         if reason is not None and may_tell_why(table, seat):
             view = table.game.view(table, None)
@@ -278,28 +278,28 @@ class HotSeat:
 
             why = tell_why(reason, label, self.language)
             name = self.seats[seat].name
-            self.whys.append(self.text("table.why", name=name, why=why))
+            self.explanations.append(self.text("table.why", name=name, why=why))
         return action
 
     def hint(self, budget: Budget = HINT) -> Hint:
-        """What a bot would do in the place of the person whose turn it is, and why."""
-        return self.hinting(budget)()
+        """What a bot would do for the person whose turn it is."""
+        return self.hint_task(budget)()
 
-    def hinting(self, budget: Budget = HINT) -> Callable[[], Hint]:
-        """The thinking about a hint, to be done elsewhere: who asked may play on meanwhile."""
+    def hint_task(self, budget: Budget = HINT) -> Callable[[], Hint]:
+        """A function that computes the hint on a copy, for another thread."""
         seat = self.awaited()
         assert seat is not None
         table = self.session.table
         still = table.copy(table.chance.copy())
-        return partial(hint_for, still, self.speaks_for(seat), budget=budget)
+        return partial(hint_for, still, self.answers_as(seat), budget=budget)
 
-    def speaks_for(self, seat: Seat) -> Seat:
-        """The seat itself, or the party where any of its seats may answer."""
+    def answers_as(self, seat: Seat) -> Seat:
+        """The seat, or PARTY where any seat may answer."""
         choice = self.session.table.next_choice()
         return PARTY if choice is not None and choice.seat == PARTY else seat
 
     def undo(self) -> Seat | None:
-        """Go back to before the last decision of a person, and say whose that was."""
+        """Undo back to before a person's last decision; return that person's seat."""
         past = self.session.past
         if not any(self.is_person(before.seat) for before in past):
             return None
@@ -312,10 +312,10 @@ class HotSeat:
     def is_person(self, seat: Seat) -> bool:
         return seat != SYSTEM and self.seats[seat].is_person()
 
-    # What runs out.
+    # Countdowns.
 
     def seconds_left(self) -> int | None:
-        """Of what runs while people think, rounded up; None where nothing does."""
+        """The remaining seconds of the countdown, rounded up; None if none is running."""
         countdown = self.session.table.game.countdown(self.session.table)
         if countdown is None:
             return None
@@ -323,8 +323,8 @@ class HotSeat:
         left = countdown.seconds if self.clock.left is None else self.clock.left
         return max(0, math.ceil(left))
 
-    def watch_clock(self) -> bool:
-        """Do what is due once time is up; whether anything was."""
+    def check_countdown(self) -> bool:
+        """Take the system's action if time is up; return whether it was."""
         action = self.clock.due(self.session.table, self.now())
         if action is None:
             return False
@@ -337,7 +337,7 @@ class HotSeat:
         return countdown is not None and countdown.pause == "agreed"
 
     def pause(self) -> None:
-        """Whoever sits at one keyboard agrees by pressing one key."""
+        """Pause or resume the countdown: people at one keyboard agree by pressing a key."""
         if self.is_paused():
             self.clock.run(self.now())
         else:
@@ -347,7 +347,7 @@ class HotSeat:
         return self.clock.since is None
 
     def again(self) -> HotSeat:
-        """The same people and rules, new luck and a new file."""
+        """A new game with the same people and options, in a new file."""
         old = self.session
         session = Session(
             old.game, old.table.options, seeded(secrets.randbelow(2**32)), self.content()
@@ -357,12 +357,12 @@ class HotSeat:
     def path(self, name: str) -> Path:
         return Path(name).expanduser()
 
-    def is_foreign(self, path: Path) -> bool:
-        """Whether saving there would replace a file that is not this game's."""
+    def would_overwrite(self, path: Path) -> bool:
+        """Whether saving there would overwrite another file."""
         return path.exists() and path != self.file
 
     def save(self, path: Path | None = None) -> None:
-        """Write the record whole or not at all; the game's own file unless a path is named."""
+        """Save the record atomically, by default in the game's own file."""
         path = path or self.file
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -374,13 +374,13 @@ class HotSeat:
 
 
 def new_file(game: str) -> Path:
-    """A record's file in the user's data folder that does not exist yet."""
+    """A new record file in the user's data folder."""
     folder = platformdirs.user_data_path("embertable") / "records"
     return free_file(folder / f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}.json")
 
 
 def free_file(path: Path) -> Path:
-    """The path, or the first numbered one beside it that is free."""
+    """The path, or the first free numbered one beside it."""
     number = 2
     free = path
     while free.exists():

@@ -1,4 +1,4 @@
-"""Text with style, as every picture on the text screen uses it."""
+"""Styled text for the boards in the terminal."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HEADING = "bold #ff8a3d"
 
 
 def ink(text: str, style: str = "") -> Text:
-    """Text whose style ends with it: what is appended later keeps its own."""
+    """Styled text; what is appended later keeps its own style."""
     return Text().append(text, style=style)
 
 
 def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> Text:
-    """Pieces side by side, none broken where a line ends; later lines are indented."""
+    """Lay pieces out side by side, wrapping between pieces; later lines are indented."""
     lines: list[Text] = []
     for piece in pieces:
         if lines and lines[-1].cell_len + gap + piece.cell_len <= width:

@@ -2,7 +2,7 @@
 
 `play(session, seats, language, save, pace) -> int` plays until the end, `quit`, or the end of
 input, saving after every decision, and returns the exit code. `save` is the record's file; None
-means a new file in the user's data folder. `pace` is not used here: lines do not wait.
+means a new file in the user's data folder. `pace` is ignored: lines do not wait.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ def play(
     language: str = "en",
     save: Path | None = None,
     pace: float = 0.0,
-    teacher: Tutor | None = None,
+    tutor: Tutor | None = None,
 ) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            # A letter that a pipe cannot carry is no reason to end a game.
+            # A character that the pipe cannot encode is no reason to end a game.
             stream.reconfigure(errors="replace")
-    hotseat = HotSeat(session, seats, language, save, teacher=teacher)
+    hotseat = HotSeat(session, seats, language, save, tutor=tutor)
     return LineTable(hotseat, sys.stdin, sys.stdout).run()
 
 
 class LineTable:
-    """Reads what the players say and tells what they may hear."""
+    """Reads commands line by line and prints what the viewer may see."""
 
     def __init__(self, hotseat: HotSeat, source: TextIO, sink: TextIO) -> None:
         self.hotseat = hotseat
@@ -66,7 +66,7 @@ class LineTable:
                 self.commands[folded(words.templates[f"command.{name}"])] = answer
 
     def answers(self) -> dict[str, Callable[[str], None]]:
-        """What can be said besides a number, by its name in the catalogue."""
+        """The commands besides numbers, by their name in the catalogue."""
         return {
             "help": self.tell_help,
             "about": self.tell_about,
@@ -111,12 +111,12 @@ class LineTable:
             self.told = 0
         self.tell_news()
 
-    # Listening.
+    # Input.
 
     def listen(self) -> None:
         line = self.source.readline()
-        if self.hotseat.watch_clock():
-            # The line was meant for what it answers, which is told anew.
+        if self.hotseat.check_countdown():
+            # Time ran out meanwhile: the line answered an older prompt, so ask again.
             self.keep()
             self.tell_news()
             return
@@ -158,7 +158,7 @@ class LineTable:
         else:
             self.show_text("plain.unknown", line=short(line), n=len(self.shown.options))
 
-    # Telling.
+    # Output.
 
     def print(self, *lines: str) -> None:
         for line in lines:
@@ -169,7 +169,7 @@ class LineTable:
         self.print(self.hotseat.text(id, **arguments).strip())
 
     def tell_news(self) -> None:
-        """What happened since, and then what is awaited."""
+        """Print what happened since the last prompt, then the new prompt."""
         self.hotseat.hand_over()
         news = self.hotseat.look(self.told)
         self.told = len(self.hotseat.session.table.log)
@@ -235,8 +235,8 @@ class LineTable:
             self.show_text("rules.none")
 
     def tell_why(self, rest: str) -> None:
-        if not rest and self.hotseat.whys:
-            self.print(*self.hotseat.whys)
+        if not rest and self.hotseat.explanations:
+            self.print(*self.hotseat.explanations)
             return
         number = int(rest) if rest.isdecimal() and len(rest) <= LONGEST_NUMBER else 0
         if not 1 <= number <= len(self.shown.options):
@@ -257,7 +257,7 @@ class LineTable:
             return
         self.print(self.hotseat.tell_hint(self.hotseat.hint(), self.shown))
 
-    # Doing.
+    # Commands.
 
     def undo(self, rest: str) -> None:
         seat = self.hotseat.undo()
@@ -274,7 +274,7 @@ class LineTable:
             self.show_text("plain.save_where")
             return
         path = self.hotseat.path(rest)
-        if self.hotseat.is_foreign(path) and path != self.replacing:
+        if self.hotseat.would_overwrite(path) and path != self.replacing:
             self.replacing = path
             self.show_text("plain.exists", file=str(path))
             return
@@ -304,7 +304,7 @@ class LineTable:
         self.left = True
 
     def keep(self) -> None:
-        """Save the game; if that fails say so once and go on."""
+        """Save the game; if that fails, say so once and continue."""
         try:
             self.hotseat.save()
             self.problem = ""
@@ -318,7 +318,7 @@ class LineTable:
 
 
 def folded(word: str) -> str:
-    """A word without case and accents: `Perché` is `perche`."""
+    """A word in lower case without accents: `Perché` becomes `perche`."""
     letters = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 

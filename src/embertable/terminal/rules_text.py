@@ -1,4 +1,4 @@
-"""What the rules say about what is on screen, from the game's ledger."""
+"""Clauses of the ledger for what is on screen."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from embertable.ledger import Clause, Ledger, NoLedger, load_ledger
 
 
 def clauses_for(game: Game, *things: Choice | Action | None) -> list[Clause]:
-    """The clauses that these rest on, each once."""
+    """The clauses behind these choices and actions, each once."""
     ledger = ledger_of(game)
     ids = [game.clause(thing) for thing in things if thing is not None]
     return [ledger.clauses[id] for id in dict.fromkeys(ids) if id in ledger.clauses]
 
 
 def with_chapters(game: Game, clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses, and after them the others of their chapters."""
+    """The clauses, followed by the others of their chapters."""
     chapters = [clause.section for clause in clauses]
     all_clauses = ledger_of(game).clauses.values()
     return list(dict.fromkeys([*clauses, *(c for c in all_clauses if c.section in chapters)]))
 
 
 def clauses_with(game: Game, words: str) -> list[Clause]:
-    """The clauses that hold all words, the best first."""
+    """The clauses that contain all words, best matches first."""
     return ledger_of(game).search(words)
 
 
 def ledger_of(game: Game) -> Ledger:
-    """The game's ledger; a game that is played before it has one has no clauses."""
+    """The game's ledger, or an empty one."""
     try:
         return load_ledger(game.name)
     except NoLedger:
@@ -37,7 +37,7 @@ def ledger_of(game: Game) -> Ledger:
 
 
 def paragraphs(clause: Clause) -> list[str]:
-    """A clause without the marks of its page: what it says, then how it is read."""
+    """A clause as plain paragraphs: its text, then its rulings."""
     return [plain(line) for line in clause.full_text().splitlines()]
 
 

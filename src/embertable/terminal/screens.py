@@ -1,4 +1,4 @@
-"""Pages that lie over the table for a while: rules, help, questions, a file's name, the end."""
+"""Dialogs over the table: rules, help, questions, file names, the end."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ SCROLLING = [
 
 
 class Sheet(ModalScreen[T]):
-    """Lies over the table until it is dismissed, once."""
+    """A dialog that can be dismissed only once."""
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """A key pressed twice must not take away what lies below, too."""
+        """Dismiss this dialog; a second key press must not dismiss the one below."""
         return super().dismiss(result) if self.is_current else AwaitComplete()
 
 
 class Page(Sheet[None]):
-    """Something to read: arrows scroll it and Esc closes it."""
+    """A page of text: arrows scroll, Esc closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*SCROLLING, Binding("escape", "dismiss", show=False)]
 
@@ -52,7 +52,7 @@ class Page(Sheet[None]):
 
 
 class RulesPage(Page):
-    """The clauses behind what is decided now, and a search through all."""
+    """The clauses behind the open decision, and a search through all of them."""
 
     def __init__(self, hotseat: HotSeat, choice: Choice | None, option: Action | None) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class HelpPage(Page):
 
 
 class LogPage(Page):
-    """Everything that happened, from the newest back."""
+    """The whole log, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "dismiss", show=False),
@@ -175,7 +175,7 @@ class LogPage(Page):
 
 
 class Curtain(Sheet[None]):
-    """Hides the table while the keyboard is passed on."""
+    """Hides the table while the keyboard changes hands."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
 
@@ -189,12 +189,12 @@ class Curtain(Sheet[None]):
 
 
 class Question(Sheet[int | None]):
-    """A question with numbered answers; Esc answers nothing."""
+    """A question with numbered answers; Esc cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
     def __init__(self, question: str, answers: Sequence[str], again: str = "") -> None:
-        """`again` is a key that gives the first answer: the one that raised the question."""
+        """`again` is the key that opened the question; pressed again, it gives the first answer."""
         super().__init__()
         self.question = question
         self.answers = answers
@@ -294,7 +294,7 @@ class LastEvening(Sheet[str]):
             lines.extend([Text(), outcome] if lines else [outcome])
         self.query_one("#count", Static).update(Text("\n").join(lines))
         scores = self.query_one("#scores", Static)
-        # Where all win or lose together there is nothing to compare.
+        # Where everybody wins or loses together there is nothing to compare.
         scores.display = done and 0 < len(self.result.winners) < len(people)
         if scores.display:
             scores.update(bars(people, self.result.scores, self.result.winners))

@@ -1,4 +1,4 @@
-"""The parts of the table's screen: each shows what it is given and reports what was pressed."""
+"""The widgets of the table: each shows what it is given and reports what was pressed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PEOPLE = ("#f0b35b", "#8fc7d9", "#b6cf8a", "#d79ac0")
 
 
 class Board(VerticalScroll, can_focus=False):
-    """The game's picture; asks to be drawn again when its width changes."""
+    """The board; asks to be drawn again when its width changes."""
 
     class Resized(Message):
         pass
@@ -50,13 +50,13 @@ class Board(VerticalScroll, can_focus=False):
 
 
 class ResultsLog(VerticalScroll, can_focus=False):
-    """What happened, in sentences, the newest last and always in sight."""
+    """The log, newest last and always visible."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
 
     def show(self, sentences: Sequence[Sentence], people: Sequence[str], fresh: int) -> None:
-        """Write the log; the sentences from number `fresh` on are new and bright."""
+        """Show the log; sentences from number `fresh` on are highlighted as new."""
         lines = [
             self.line(sentence, people, is_fresh=number >= fresh)
             for number, sentence in enumerate(sentences)
@@ -93,7 +93,7 @@ class Choices(OptionList):
 
     typed = ""
     missed = False
-    """Whether the last number is not offered: the next Enter takes nothing."""
+    """Whether the typed number is not offered, so that Enter does nothing."""
 
     class Chosen(Message):
         def __init__(self, number: int) -> None:
@@ -113,7 +113,7 @@ class Choices(OptionList):
             self.number = number
 
     def offer(self, labels: Sequence[str]) -> None:
-        """Show new options with the first one lit."""
+        """Show new options with the first one highlighted."""
         self.typed, self.missed = "", False
         self.clear_options()
         width = len(str(len(labels)))
@@ -179,7 +179,7 @@ def row(number: int, label: str, width: int) -> RenderableType:
 
 
 def people_line(names: Sequence[str], awaited: Sequence[int], separator: str = "  ") -> Text:
-    """The people at the table; those who are awaited glow."""
+    """The players; those who are awaited are highlighted."""
     line = Text()
     for seat, name in enumerate(names):
         if seat:
@@ -199,7 +199,7 @@ def key_line(keys: Sequence[tuple[str, str]]) -> Text:
 
 
 def bars(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> RenderableType:
-    """Everybody's score as a bar, the best first and the winners' in ember."""
+    """Everybody's score as a bar, best first, winners highlighted."""
     grid = Grid.grid(padding=(0, 1), expand=True)
     grid.add_column()
     grid.add_column(justify="right")
@@ -220,7 +220,7 @@ def bars(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) ->
 
 
 def fading(lines: Sequence[str], people: Sequence[str]) -> Text:
-    """A few last sentences, the newest brightest."""
+    """The last few sentences, the newest brightest."""
     told_lines = [told(line, people, ASH) for line in lines[:-1]]
     told_lines += [told(line, people, PARCHMENT) for line in lines[-1:]]
     return Text("\n").join(told_lines)
