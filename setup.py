@@ -21,12 +21,13 @@ HERE = Path(__file__).resolve().parent
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
 COMPILED = [
-    "src/embertable/engine",
-    "src/embertable/games",
-    "src/embertable/bots",
-    "src/embertable/envs/coding",
+    "src/embertable/engine/**/*.py",
+    "src/embertable/games/**/*.py",
+    "src/embertable/bots/**/*.py",
+    "src/embertable/envs/coding/*.py",
+    "src/embertable/envs/*/writer.py",
 ]
-BY_GAME = ("games", "bots")
+BY_GAME = ("games", "bots", "envs")
 # Modules that stay pure, each with its reason.
 EXCLUDE = [
     # It lists its own folder when it is imported, and a compiled package has no path yet by then.
@@ -103,8 +104,8 @@ def compiled_modules() -> list[Extension]:
     only = os.environ.get("EMBERTABLE_COMPILE_ONLY", "")
     files = [
         file.relative_to(HERE).as_posix()
-        for folder in COMPILED
-        for file in sorted((HERE / folder).rglob("*.py"))
+        for pattern in COMPILED
+        for file in sorted(HERE.glob(pattern))
         if not only or is_needed_by(only, file)
     ]
     extensions = mypycify(
@@ -126,7 +127,7 @@ def compiled_modules() -> list[Extension]:
 def is_needed_by(game: str, file: Path) -> bool:
     """Whether a file is this game's, or no single game's."""
     part, *inside = file.relative_to(HERE / "src" / "embertable").parts
-    return part not in BY_GAME or len(inside) == 1 or inside[0] == game
+    return part not in BY_GAME or len(inside) == 1 or inside[0] in (game, "coding")
 
 
 def missing_for_compiling() -> str | None:

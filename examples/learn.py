@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embertable.envs.batch import Batch
-from embertable.envs.games import coder
+from embertable.envs.coders import coder
 
 GAME = "lueur"
 PLAYERS = 2

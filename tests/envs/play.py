@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 from embertable.engine.chance import seeded
+from embertable.envs.coders import coder
 from embertable.envs.coding.turns import Turns
-from embertable.envs.games import VERSIONS, coder
-from embertable.games import load
+from embertable.games import GAMES, load
 
-GAMES = sorted(VERSIONS)
 OPTION_SETS = [(name, options) for name in GAMES for options in load(name).variants()]
 
 

@@ -11,10 +11,11 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from embertable.envs.aec import OtherNumbers, env
+from embertable.envs.coders import version_of
 from embertable.envs.coding.numbering import LEAVE
 from embertable.envs.coding.turns import IllegalNumber
-from embertable.envs.games import VERSIONS
-from tests.envs.play import GAMES, OPTION_SETS, called
+from embertable.games import GAMES
+from tests.envs.play import OPTION_SETS, called
 
 # PettingZoo knows its own games with masks by name, and wonders at others.
 pytestmark = [
@@ -125,7 +126,7 @@ def test_a_number_that_is_not_offered_is_refused():
 
 
 def test_the_name_tells_the_version():
-    assert str(env("faceless")) == f"faceless_v{VERSIONS['faceless']}"
+    assert str(env("faceless")) == f"faceless_v{version_of('faceless')}"
 
 
 def test_one_of_a_party_may_leave_an_answer_to_those_who_can_do_something_else():

@@ -7,8 +7,8 @@ import pytest
 
 from embertable.envs.aec import env
 from embertable.envs.batch import Batch
+from embertable.games import GAMES
 from examples.learn import Rollout, evaluate, train
-from tests.envs.play import GAMES
 
 
 def first_offered(batch):

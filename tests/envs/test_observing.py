@@ -13,6 +13,7 @@ from librt.strings import BytesWriter
 from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import open_record, replay
+from embertable.envs.coders import coder
 from embertable.envs.coding import shapes
 from embertable.envs.coding.shapes import (
     UNKNOWN,
@@ -30,11 +31,10 @@ from embertable.envs.coding.shapes import (
 )
 from embertable.envs.coding.turns import Turns, resumed
 from embertable.envs.coding.writing import Writer
-from embertable.envs.games import coder
-from embertable.games import load
+from embertable.games import GAMES, load
 from embertable.games.faceless.expansions.avatars.cards import Avatars
 from embertable.games.setawatch.state import LineCard
-from tests.envs.play import GAMES, OPTION_SETS, called, new_turns, random_play
+from tests.envs.play import OPTION_SETS, called, new_turns, random_play
 from tests.records.golden import NAMES
 from tests.records.make import FOLDER
 

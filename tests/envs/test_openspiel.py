@@ -13,8 +13,8 @@ if sys.platform == "win32":
 import pyspiel
 
 import embertable.envs.openspiel  # noqa: F401 - makes the games known
-from embertable.games import load
-from tests.envs.play import GAMES, OPTION_SETS, called
+from embertable.games import GAMES, load
+from tests.envs.play import OPTION_SETS, called
 
 
 def spiel(name, options):

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from embertable.envs.games import VERSIONS
+from embertable.envs.coders import version_of
 from embertable.envs.solo import SoloEnv
-from tests.envs.play import GAMES, OPTION_SETS, called
+from embertable.games import GAMES
+from tests.envs.play import OPTION_SETS, called
 
 
 def play(played, seed):
@@ -28,7 +29,7 @@ def play(played, seed):
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
 def test_gymnasium_accepts_it(option_set):
     name, options = option_set
-    check_env(gymnasium.make(f"embertable/{name}-v{VERSIONS[name]}", **options).unwrapped)
+    check_env(gymnasium.make(f"embertable/{name}-v{version_of(name)}", **options).unwrapped)
 
 
 @pytest.mark.parametrize("name", GAMES)

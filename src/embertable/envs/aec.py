@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from embertable.engine.chance import seeded
+from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.turns import Turns, resumed
-from embertable.envs.games import VERSIONS, coder, seats_of
 from embertable.envs.text import told
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
@@ -47,7 +47,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.options = self.coder.game.check(options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{game}_v{VERSIONS[game]}",
+            "name": f"{game}_v{version_of(game)}",
             "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
             "numbers": self.coder.digest(),

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from embertable.engine.chance import seeded
 from embertable.envs.aec import LARGEST_SEED
+from embertable.envs.coders import coder, seats_of
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.turns import Turns
-from embertable.envs.games import coder, seats_of
 
 
 @dataclass

@@ -13,10 +13,11 @@ import pyspiel
 
 from embertable.engine.chance import seeded
 from embertable.envs.aec import numbers_of
+from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.turns import Turns
-from embertable.envs.games import VERSIONS, coder, seats_of
 from embertable.envs.text import told
+from embertable.games import load_all
 
 SEEDS = 1000
 """How many deals there are, each as likely as the others."""
@@ -28,7 +29,7 @@ def game_type(name: str) -> Any:
     kind = pyspiel.GameType
     return kind(
         short_name=f"embertable_{name}",
-        long_name=f"{name} v{VERSIONS[name]} of Embertable",
+        long_name=f"{name} v{version_of(name)} of Embertable",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
@@ -175,5 +176,5 @@ def register(name: str) -> None:
     pyspiel.register_game(game_type(name), Known)
 
 
-for _name in VERSIONS:
-    register(_name)
+for _game in load_all():
+    register(_game.name)

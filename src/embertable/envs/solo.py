@@ -14,9 +14,10 @@ from gymnasium.spaces import Discrete, Space
 from embertable.bots import Bot, ask, get_bot
 from embertable.engine.chance import seeded
 from embertable.envs.aec import LARGEST_SEED, Observation, observation_space, observed
+from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.turns import Turns
-from embertable.envs.games import VERSIONS, coder, seats_of
 from embertable.envs.text import told
+from embertable.games import load_all
 
 MOST_GAMES = 1000
 
@@ -39,7 +40,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         **options: str,
     ) -> None:
         self.coder = coder(game)
-        self.name = f"{game}_v{VERSIONS[game]}"
+        self.name = f"{game}_v{version_of(game)}"
         self.options = self.coder.game.check(options)
         self.seat = seat
         self.others = others
@@ -105,11 +106,11 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return text
 
 
-for _name, _version in VERSIONS.items():
+for _game in load_all():
     gymnasium.register(
-        f"embertable/{_name}-v{_version}",
+        f"embertable/{_game.name}-v{version_of(_game.name)}",
         entry_point=SoloEnv,  # type: ignore[arg-type]
-        kwargs={"game": _name},
+        kwargs={"game": _game.name},
         # A passive checker would look at every observation again.
         disable_env_checker=True,
     )

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from librt.strings import BytesWriter, write_i32_le
 
+from embertable.engine.game import Game
 from embertable.engine.table import Seat, Table
 from embertable.envs.coding.shapes import (
     UNKNOWN,
@@ -28,6 +29,17 @@ class Writer:
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         raise NotImplementedError(type(self).__name__)
+
+
+class ViewWriter(Writer):
+    """Writes the seat's view: slower than from the table, and right for every game."""
+
+    def __init__(self, game: Game, shape: Shape) -> None:
+        self.game = game
+        self.shape = shape
+
+    def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
+        self.shape.write(self.game.view(table, seat), out)
 
 
 # The room that a shape gives to its parts, by their path: `players.dice`.

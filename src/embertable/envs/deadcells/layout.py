@@ -1,4 +1,4 @@
-"""Dead Cells for learners: its words, its actions' arguments, the shape of its views."""
+"""The numbers of Dead Cells for learners: vocabulary, arguments of actions, layout of the view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from embertable.engine.content import Content
-from embertable.envs.coding.deadcells import DeadCellsWriter
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
     Many,
@@ -24,7 +23,6 @@ from embertable.games.deadcells.effects import COLOURS, STATES, TOKENS
 from embertable.games.deadcells.preparation import OFFERS
 from embertable.games.deadcells.reading import CONSTRAINTS, LIMITS
 
-WRITER = DeadCellsWriter
 CHARACTERS = range(4)
 ENEMY_SPACES = range(-1, 8)
 ROUNDS = (1, 2, 3)

@@ -1,4 +1,4 @@
-"""Lueur for learners: its words, the values of its actions' arguments, the shape of its views."""
+"""The numbers of Lueur for learners: vocabulary, arguments of actions, layout of the view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from embertable.engine.content import Content
-from embertable.envs.coding.lueur import LueurWriter
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
     Length,
@@ -21,7 +20,6 @@ from embertable.envs.coding.shapes import (
 )
 from embertable.games.lueur.content import LueurContent
 
-WRITER = LueurWriter
 SEATS = 4
 ROUNDS = 8
 """A companion joins each round."""

@@ -1,4 +1,4 @@
-"""The Faceless for learners: its words, its actions' arguments, the shape of its views."""
+"""The numbers of The Faceless for learners: vocabulary, arguments of actions, layout of the view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from embertable.engine.content import Content
-from embertable.envs.coding.faceless import FacelessWriter
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
     Many,
@@ -22,7 +21,6 @@ from embertable.envs.coding.shapes import (
 from embertable.games.faceless.content import COLOURS, FacelessContent
 from embertable.games.faceless.layout import all_placements
 
-WRITER = FacelessWriter
 SEATS = range(4)
 FIGURES = range(4)
 WHOLE_TURN = 360

@@ -1,4 +1,4 @@
-"""Set a Watch for learners: its words, its actions' arguments, the shape of its views."""
+"""The numbers of Set a Watch for learners: vocabulary, arguments of actions, layout of the view."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import Any
 
 from embertable.engine.content import Content
 from embertable.envs.coding.numbering import FIXED
-from embertable.envs.coding.setawatch import WatchWriter
 from embertable.envs.coding.shapes import Many, Number, Numbers, Record, Shape, Vocabulary, Word
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.view import DIE_STATES
 
-WRITER = WatchWriter
 ADVENTURERS = range(4)
 SLOTS = range(3)
 PILES = range(3)
