@@ -18,9 +18,9 @@ from embertable.engine.catalogue import (
     read_catalogue,
 )
 from embertable.engine.chance import Chance, seeded
-from embertable.engine.clock import Countdown
 from embertable.engine.codec import Codec, classes_of, digest
 from embertable.engine.content import Content
+from embertable.engine.countdown import Countdown
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.messages import group_of
 from embertable.engine.rulesets import Rulebook

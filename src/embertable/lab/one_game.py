@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 from embertable.bots import Bot, GreedyBot, get_bot
 from embertable.bots.analysis import Scored
 from embertable.engine.chance import Chance, Redealt, seeded
-from embertable.engine.clock import Clock
 from embertable.engine.content import Content
+from embertable.engine.countdown import CountdownTimer
 from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Action, Choice, Table
 from embertable.lab.metrics import GameMetrics, metrics_of
@@ -168,7 +168,7 @@ class OneGame:
 
     def play(self) -> Row:
         table = self.table
-        clock = Clock()
+        clock = CountdownTimer()
         clock.run(0.0)
         while (choice := table.next_choice()) is not None:
             self.watch()

@@ -16,8 +16,8 @@ from typing import Any
 
 from embertable.bots import ask, get_bot
 from embertable.engine.chance import seeded
-from embertable.engine.clock import Clock
 from embertable.engine.content import Content
+from embertable.engine.countdown import CountdownTimer
 from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Table
 from embertable.games import load
@@ -131,7 +131,7 @@ def play_table(table: Table[Any], names: tuple[str, ...], lucks: Sequence[int]) 
     game = table.game
     bots = [get_bot(name, luck) for name, luck in zip(names, lucks, strict=True)]
     decisions = 0
-    clock = Clock()
+    clock = CountdownTimer()
     clock.run(0.0)
     while (choice := table.next_choice()) is not None:
         # One bot speaks for a party, and may do what any of its seats may.

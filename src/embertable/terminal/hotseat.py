@@ -32,8 +32,8 @@ from embertable.bots.hints import (
 from embertable.bots.search import Budget
 from embertable.engine.catalogue import LANGUAGES, Catalogue, Message, Plain, Value, load_catalogue
 from embertable.engine.chance import seeded
-from embertable.engine.clock import Clock
 from embertable.engine.content import Content
+from embertable.engine.countdown import CountdownTimer
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import content_of
 from embertable.engine.messages import message_of
@@ -78,7 +78,7 @@ class HotSeat:
         self._templates: dict[str, dict[str, str]] = {}
         self.now = now
         record = session.record
-        self.clock = Clock(record.clock)
+        self.clock = CountdownTimer(record.clock)
         self.clock.run(now())
         self.explanations: list[str] = []
         """Why bots decided as they did since a person's last decision."""

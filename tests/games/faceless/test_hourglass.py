@@ -3,7 +3,7 @@
 import pytest
 
 from embertable.engine.chance import seeded
-from embertable.engine.clock import Clock
+from embertable.engine.countdown import CountdownTimer
 from embertable.engine.errors import IllegalAction
 from embertable.engine.table import SYSTEM
 from embertable.games.faceless.deck import ThreatAdded
@@ -116,7 +116,7 @@ def test_no_player_turns_the_glass():
 @pytest.mark.rule("F-EXP-HOUR-05", "F-EXP-HOUR-06")
 def test_a_clock_told_the_time_turns_the_glass_when_the_table_can_bear_it():
     table = with_glass(kids=PLAIN, hands="red-1 red-2 | |", deck="green-1 blue-2")
-    clock = Clock()
+    clock = CountdownTimer()
     clock.run(1000.0)
     table.turn()
     assert clock.due(table.table, 1000.0) is None
@@ -136,7 +136,7 @@ def test_a_clock_told_the_time_turns_the_glass_when_the_table_can_bear_it():
 def test_a_stopped_clock_goes_on_where_it_stood(pause):
     table = with_glass(kids=PLAIN, hourglass_pause=pause)
     table.turn()
-    clock = Clock()
+    clock = CountdownTimer()
     clock.run(0.0)
     assert clock.due(table.table, 100.0) is None
     countdown = FACELESS.countdown(table.table)
@@ -144,7 +144,7 @@ def test_a_stopped_clock_goes_on_where_it_stood(pause):
     assert (countdown.seconds, countdown.pause) == (180, pause)
     clock.stop(150.0)
     assert clock.due(table.table, 900.0) is None
-    later = Clock(clock.left)
+    later = CountdownTimer(clock.left)
     later.run(5000.0)
     assert later.due(table.table, 5129.0) is None
     assert later.due(table.table, 5130.0) == SandRunsOut(SYSTEM)
@@ -155,7 +155,7 @@ def test_nothing_runs_out_without_a_glass_or_before_the_first_turn():
     table = FACELESS.set_up({"hourglass": "on"}, seeded(0))
     assert FACELESS.countdown(table) is None
     assert table.offered(SYSTEM) == []
-    clock = Clock()
+    clock = CountdownTimer()
     clock.run(0.0)
     assert clock.due(table, 9999.0) is None
     assert clock.left is None

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
-from embertable.engine.clock import PAUSES, Countdown
 from embertable.engine.content import Content
+from embertable.engine.countdown import PAUSES, Countdown
 from embertable.engine.errors import BadOption
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.clock import Countdown
+from embertable.engine.countdown import Countdown
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import SYSTEM, Action, Event, Step, Table, View
 from embertable.games.faceless.deck import AddThreats, RefillDisplay

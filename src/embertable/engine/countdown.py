@@ -25,7 +25,7 @@ class Countdown:
     pause: str
 
 
-class Clock:
+class CountdownTimer:
     """The remaining time of a table's countdown; `left` is all that must be stored."""
 
     def __init__(self, left: float | None = None) -> None:
