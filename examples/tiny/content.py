@@ -2,37 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from embertable.engine.content import WHOLE_FILE, Content, Row, read_toml
+from embertable.engine.content import Between, Content, Row, read_pack
 
 MOST_ANGLERS = 3
+
+
+@dataclass
+class Numbers:
+    rounds: Annotated[int, Between(1, 20)]
+    hand: Annotated[int, Between(1, 10)]
+    net: Annotated[int, Between(1, 10)]
+    heron_net: Annotated[int, Between(0, 10)]
+    heron_asks_from: Annotated[int, Between(1, 10)]
+
+
+@dataclass
+class Fish:
+    id: str
+    weight: Annotated[int, Between(0, 99)]
+    copies: Annotated[int, Between(1, 99)]
+
+
+@dataclass
+class Pack:
+    game: Numbers
+    fish: tuple[Fish, ...]
+
+    def check(self, row: Row) -> None:
+        a_round = MOST_ANGLERS + self.game.net + self.game.heron_net
+        needed = MOST_ANGLERS * self.game.hand + self.game.rounds * a_round
+        if sum(fish.copies for fish in self.fish) < needed:
+            raise row.wrong("fish", f"are fewer than the {needed} that a game may need")
 
 
 class MinnowsContent(Content):
     """Everything in the box."""
 
-    def __init__(self, hash: str, root: Row) -> None:
+    def __init__(self, hash: str, pack: Pack) -> None:
         super().__init__(hash)
-        root.only("game", "fish")
-        game = root.row("game")
-        game.only("rounds", "hand", "net", "heron_net", "heron_asks_from")
-        self.rounds = game.number("rounds", 1, 20)
-        self.hand = game.number("hand", 1, 10)
-        self.net = game.number("net", 1, 10)
-        self.heron_net = game.number("heron_net", 0, 10)
-        self.heron_asks_from = game.number("heron_asks_from", 1, 10)
-        fish = root.rows("fish")
-        for row in fish:
-            row.only("id", "weight", "copies")
-        self.weights = {row.text("id"): row.number("weight", 0, 99) for row in fish}
-        self.copies = {row.text("id"): row.number("copies", 1, 99) for row in fish}
-        a_round = MOST_ANGLERS + self.net + self.heron_net
-        needed = MOST_ANGLERS * self.hand + self.rounds * a_round
-        if sum(self.copies.values()) < needed:
-            raise root.wrong("fish", f"are fewer than the {needed} that a game may need")
+        self.rounds = pack.game.rounds
+        self.hand = pack.game.hand
+        self.net = pack.game.net
+        self.heron_net = pack.game.heron_net
+        self.heron_asks_from = pack.game.heron_asks_from
+        self.weights = {fish.id: fish.weight for fish in pack.fish}
+        self.copies = {fish.id: fish.copies for fish in pack.fish}
 
 
 def read_minnows(path: Path) -> MinnowsContent:
-    tables, hash = read_toml(path)
-    return MinnowsContent(hash, Row(path.name, WHOLE_FILE, tables))
+    pack, hash = read_pack(path, Pack)
+    return MinnowsContent(hash, pack)
