@@ -30,7 +30,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from embertable.server.client import Client
-from embertable.server.protocol import Act, Hello
+from embertable.server.protocol import PROTOCOL, Act, Hello
 
 TEXT, PING, PONG = 1, 9, 10
 """Kinds of frames."""
@@ -102,7 +102,7 @@ class Player(asyncio.Protocol):
         ]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
         await asyncio.wait_for(self.greeted, 60)
-        self.send(TEXT, msgspec.json.encode(Hello(text=text)))
+        self.send(TEXT, msgspec.json.encode(Hello(protocol=PROTOCOL, want_text=text)))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)

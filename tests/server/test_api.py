@@ -13,7 +13,7 @@ from msgspec import inspect as types
 
 from embertable.server import http
 from embertable.server.app import Server, Settings, make_app
-from embertable.server.bodies import Trouble
+from embertable.server.http_types import ErrorBody
 from embertable.server.openapi import ANSWERS, BODIES, text
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import run
@@ -97,7 +97,7 @@ def is_as_described(name: str, status: int, answered: bytes) -> bool:
     if status >= 500:
         return False
     if status >= 400:
-        msgspec.json.decode(answered, type=Trouble)
+        msgspec.json.decode(answered, type=ErrorBody)
     elif name in ANSWERS:
         msgspec.convert(msgspec.json.decode(answered), ANSWERS[name])
     return True
@@ -111,7 +111,7 @@ async def fuzz(store, count: int, seed: int) -> dict[int, int]:
     await server.open()
     statuses: dict[int, int] = {}
     try:
-        api = Api(app, await server.people.sign_in("Ada", "en"))
+        api = Api(app, await server.sessions.sign_in("Ada", "en"))
         ids = ["none", "x" * 70]
         # Who signs in or out anew is somebody else; an upload waits for another process.
         left_out = ("sign_in", "sign_out", "upload")

@@ -13,11 +13,11 @@ import pytest
 from embertable import load, new_table
 from embertable.server import room as rooms
 from embertable.server.app import Server
-from embertable.server.bodies import NewTable, SeatPlan
+from embertable.server.bot_pool import MOST_CALLS, BotPool, position_without_luck
 from embertable.server.errors import ServerError
-from embertable.server.people import Person
+from embertable.server.http_types import NewTable, SeatPlan
+from embertable.server.sessions import Person
 from embertable.server.sqlite import SqliteStore
-from embertable.server.thinkers import MOST_CALLS, Thinkers, position_without_luck
 from tests.server.running import run
 from tests.server.test_hostile import person
 
@@ -27,8 +27,8 @@ BOTS = [SeatPlan(kind="bot", bot="random"), SeatPlan(kind="bot", bot="random")]
 class Failing:
     """Thinkers that fail so often, and then think."""
 
-    def __init__(self, thinkers, times: int) -> None:
-        self.thinkers = thinkers
+    def __init__(self, bot_pool, times: int) -> None:
+        self.bot_pool = bot_pool
         self.left = times
         self.asked = 0
 
@@ -37,7 +37,7 @@ class Failing:
         self.left -= 1
         if self.left >= 0:
             raise RuntimeError("a bot with a bug")
-        return await self.thinkers.decide(*wish)
+        return await self.bot_pool.decide(*wish)
 
 
 class Watching:
@@ -56,8 +56,8 @@ class Watching:
     def close(self, error: ServerError) -> None:
         raise error
 
-    def hear_why(self, seat: int, told: dict[str, str]) -> None:
-        self.told = told
+    def explain(self, seat: int, texts: dict[str, str]) -> None:
+        self.told = texts
         self.heard.set()
 
 
@@ -78,8 +78,8 @@ def test_a_bot_that_fails_is_tried_again_ever_later(times, tmp_path, monkeypatch
         await server.open()
         try:
             monkeypatch.setattr(rooms, "time", clock)
-            failing = Failing(server.thinkers, times)
-            server.rooms.thinkers = failing  # type: ignore[assignment]
+            failing = Failing(server.bot_pool, times)
+            server.rooms.bot_pool = failing  # type: ignore[assignment]
             room = await server.rooms.make(person("ada"), NewTable(game="lueur", seats=BOTS))
             await settled(room)
             waited = []
@@ -130,9 +130,9 @@ def test_a_bot_says_why_in_every_language(tmp_path):
     run(evening)
 
 
-def watched(thinkers: Thinkers) -> list[Future[Any]]:
+def watched(bot_pool: BotPool) -> list[Future[Any]]:
     """What the processes are given to do from now on."""
-    pool = thinkers._pool
+    pool = bot_pool._pool
     assert pool is not None
     begun: list[Future[Any]] = []
     submit = pool.submit
@@ -155,18 +155,18 @@ def test_a_search_is_called_off_when_nobody_waits_for_it(tmp_path):
             table = new_table(load("lueur"), {}, seed=2)
             table.next_choice()
             saved = position_without_luck(table)
-            thinkers = server.thinkers
-            await thinkers.decide(saved, "", 0, "random")  # for the process to be there
-            begun = watched(thinkers)
-            asked = asyncio.ensure_future(thinkers.decide(saved, "", 0, "search@600s"))
+            bot_pool = server.bot_pool
+            await bot_pool.decide(saved, "", 0, "random")  # for the process to be there
+            begun = watched(bot_pool)
+            asked = asyncio.ensure_future(bot_pool.decide(saved, "", 0, "search@600s"))
             while not begun or not begun[0].running():  # noqa: ASYNC110 - no event tells of it
                 await asyncio.sleep(0.01)
             asked.cancel()
-            answer = await asyncio.wait_for(thinkers.decide(saved, "", 0, "greedy"), 120)
+            answer = await asyncio.wait_for(bot_pool.decide(saved, "", 0, "greedy"), 120)
             assert asked.cancelled()
             assert begun[0].done()
             assert answer["action"]["seat"] == 0
-            assert len(thinkers._free) == MOST_CALLS
+            assert len(bot_pool._free) == MOST_CALLS
         finally:
             await server.close()
 
@@ -195,7 +195,7 @@ def test_a_room_calls_a_bot_off_when_its_seat_is_taken_over(tmp_path):
         await server.open()
         try:
             musing = Musing()
-            server.rooms.thinkers = musing  # type: ignore[assignment]
+            server.rooms.bot_pool = musing  # type: ignore[assignment]
             seats = [SeatPlan(kind="me"), SeatPlan(kind="me")]
             ada = person("ada")
             room = await server.rooms.make(ada, NewTable(game="lueur", seats=seats))
@@ -203,7 +203,7 @@ def test_a_room_calls_a_bot_off_when_its_seat_is_taken_over(tmp_path):
             assert choice is not None
             await room.hand_to_bot(ada, choice.seat, "blaze")
             await asyncio.wait_for(musing.begun.wait(), 60)
-            await room.speak(ada, "We wait.", "1")
+            await room.chat(ada, "We wait.", "1")
             assert not musing.called_off.is_set(), "the table is as the bot was told"
             await room.take_over(ada, choice.seat)
             await asyncio.wait_for(musing.called_off.wait(), 60)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from embertable.server import rooms, socket
-from embertable.server.bodies import NewTable
+from embertable.server.http_types import NewTable
 from embertable.server.protocol import Pointed
 from tests.server.running import run, serving, signed_in
 
@@ -36,7 +36,7 @@ async def churn(store, connections: int) -> tuple[int, int]:
         wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
 
         async def visit(table: str) -> None:
-            async with ada.sit(table, text=False) as seat:
+            async with ada.sit(table, want_text=False) as seat:
                 position = await seat.my_turn()
                 if position.options and luck.random() < 0.3:
                     await seat.act(luck.choice(position.options))
@@ -50,7 +50,7 @@ async def churn(store, connections: int) -> tuple[int, int]:
                 server.rooms.forget_idle()
 
         async def me():
-            return await server.people.who(ada.cookie.partition("=")[2])
+            return await server.sessions.who(ada.cookie.partition("=")[2])
 
         await visits(60)
         gc.collect()

@@ -165,12 +165,12 @@ def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
                 position = await seat.my_turn()
                 while not room.live.session.table.offered(SYSTEM):
                     position = await play(seat, luck, 1)
-                assert position.glass
-                assert position.glass.seconds > 0
-                full = room.live.glass_seconds()
-                room.live.glass.since -= float(full or 0)
+                assert position.countdown
+                assert position.countdown.seconds > 0
+                full = room.live.countdown_seconds()
+                room.live.countdown.since -= float(full or 0)
                 turned = await seat.until(position.seq + 1)
-                assert turned.glass
+                assert turned.countdown
                 assert room.live.session.record.entries[-1].seat == SYSTEM
             reread = await server.rooms.read(table)
             assert reread.session.record.entries == room.live.session.record.entries
@@ -191,22 +191,22 @@ def test_an_hourglass_stands_while_everybody_wants_it_to(tmp_path):
             async with ada.sit(table["id"]) as one, bruno.sit(table["id"]) as two:
                 room = await server.rooms.room(table["id"])
                 await until_it_runs(room, one, two)
-                assert [await wants(one, "1", True), room.live.glass.paused] == [Done, False]
+                assert [await wants(one, "1", True), room.live.countdown.paused] == [Done, False]
                 shown = await one.until(room.live.position)
-                while not shown.glass or not shown.glass.wished:
+                while not shown.countdown or not shown.countdown.pause_votes:
                     shown = await one.position()
-                assert shown.glass.by_wish
-                assert not shown.glass.stands
-                assert [await wants(two, "2", True), room.live.glass.paused] == [Done, True]
-                left = room.live.glass.left_at(time.time())
-                assert room.live.glass.left_at(time.time() + 50.0) == left
+                assert shown.countdown.pausable
+                assert not shown.countdown.paused
+                assert [await wants(two, "2", True), room.live.countdown.paused] == [Done, True]
+                left = room.live.countdown.left_at(time.time())
+                assert room.live.countdown.left_at(time.time() + 50.0) == left
                 number = room.live.number
                 await room.keep_time()
-                assert (room.live.number, room.live.glass.paused) == (number, True)
+                assert (room.live.number, room.live.countdown.paused) == (number, True)
                 reread = await server.rooms.read(table["id"])
-                assert reread.glass == room.live.glass
-                assert [await wants(one, "3", False), room.live.glass.paused] == [Done, False]
-                later = room.live.glass.left_at(time.time() + 50.0)
+                assert reread.countdown == room.live.countdown
+                assert [await wants(one, "3", False), room.live.countdown.paused] == [Done, False]
+                later = room.live.countdown.left_at(time.time() + 50.0)
                 assert later is not None
                 assert left is not None
                 assert later < left
@@ -227,7 +227,7 @@ def test_no_wish_stops_an_hourglass_where_that_was_not_agreed(pause, tmp_path):
             async with ada.sit(table) as seat:
                 room = await server.rooms.room(table)
                 await until_it_runs(room, seat, seat)
-                answer = await seat.ask(Pause(id="1", stand=True))
+                answer = await seat.ask(Pause(id="1", paused=True))
                 assert (type(answer), answer.error) == (Refused, "NoPause")
 
     run(evening)
@@ -245,4 +245,4 @@ async def until_it_runs(room, *seats) -> None:
 
 
 async def wants(seat, id: str, stand: bool) -> type:
-    return type(await seat.ask(Pause(id=id, stand=stand)))
+    return type(await seat.ask(Pause(id=id, paused=stand)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from embertable.games import GAMES, load
-from embertable.server.bodies import Thing
 from embertable.server.components import components, names
+from embertable.server.http_types import Thing
 from tests.server.running import run, serving, signed_in
 
 

@@ -161,11 +161,11 @@ def test_a_client_that_comes_back_is_told_only_what_is_new(tmp_path):
                 told = before.first + len(before.events)
                 mover = await seat.my_turn()
                 await seat.act(mover.options[0])
-            async with ada.sit(table["id"], seq=before.seq, told=told, seat=0) as seat:
+            async with ada.sit(table["id"], seq=before.seq, events_seen=told, seat=0) as seat:
                 after = await seat.position()
                 assert after.first == told
                 assert after.events
-            async with ada.sit(table["id"], seq=before.seq, told=10_000, seat=0) as seat:
+            async with ada.sit(table["id"], seq=before.seq, events_seen=10_000, seat=0) as seat:
                 assert (await seat.position()).events == []
 
     run(evening)

@@ -18,13 +18,13 @@ from websockets.exceptions import InvalidStatus
 from embertable.games import GAMES
 from embertable.server import app
 from embertable.server.app import Server, Settings
-from embertable.server.bodies import NewTable, SeatPlan
-from embertable.server.guard import HEADERS
+from embertable.server.http_types import NewTable, SeatPlan
 from embertable.server.limits import Allowance
 from embertable.server.live import LiveTable
-from embertable.server.people import Person, clean_text
-from embertable.server.protocol import Done, Point, Pointed, Refused, Said, Say, to_client
+from embertable.server.middleware import HEADERS
+from embertable.server.protocol import Chat, ChatLine, Done, Point, Pointed, Refused, to_client
 from embertable.server.room import Room
+from embertable.server.sessions import Person, clean_text
 from embertable.server.socket import Connection
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import run, serving, signed_in
@@ -108,14 +108,14 @@ class Attack:
                 {"is": "undo", "id": self.id(), "seq": self.seq()},
                 {"is": "answer", "id": self.id(), "proposal": self.seq(), "agree": True},
                 {"is": "why", "id": self.id(), "action": {"is": self.name(), "x": JUNK[-4]}},
-                {"is": "hello", "seq": self.seq(), "told": self.seq()},
-                {"is": "look", "seat": luck.randrange(16)},
-                {"is": "resync", "told": self.seq()},
-                {"is": "catchup", "id": self.id()},
+                {"is": "hello", "seq": self.seq(), "events_seen": self.seq()},
+                {"is": "view_from", "seat": luck.randrange(16)},
+                {"is": "resync", "events_seen": self.seq()},
+                {"is": "catch_up", "id": self.id()},
                 {"is": "point", "thing": "x"},
-                {"is": "hold", "thing": ""},
+                {"is": "carry", "thing": ""},
                 {"is": "react", "reaction": "oops"},
-                {"is": "speak", "language": "it"},
+                {"is": "set_language", "language": "it"},
             ]
         )
 
@@ -173,7 +173,7 @@ async def besieged(server: Server, game: str, count: int, seed: int) -> list[dic
         sockets[place].text = attack.message(own_seat=place == 0)
         message = await connection._receive()
         if message is not None:
-            await connection._answer(message)
+            await connection._handle(message)
         while connection._replies:
             answers.append(json.loads(connection._replies.popleft()))
     after = (live.number, live.game.state_hash(live.session.table))
@@ -243,7 +243,7 @@ def test_floods_huge_frames_and_silence_end_the_connection_and_nothing_else(tmp_
                 await good.position()
                 async with mallory.sit(table["id"]) as flood:
                     for number in range(300):
-                        await flood.send(Say(id=f"{number}", text="x"))
+                        await flood.send(Chat(id=f"{number}", text="x"))
                     assert await flood.closed() == 1008
                     assert flood.farewell
                     assert flood.farewell.error == "TooMuch"
@@ -256,7 +256,7 @@ def test_floods_huge_frames_and_silence_end_the_connection_and_nothing_else(tmp_
                     await binary.socket.send(b"\x00\x01")
                     refused = await binary.expect(Refused)
                     assert refused.error == "BadMessage"
-                assert isinstance(await good.ask(Say(id="fine", text="still here")), Done)
+                assert isinstance(await good.ask(Chat(id="fine", text="still here")), Done)
 
     run(evening)
 
@@ -300,7 +300,7 @@ def test_hostile_requests_are_refused_in_a_sentence(tmp_path, caplog):
                     if path == "/api/campaigns" and not body:
                         continue
                     assert 400 <= status < 500, (path, body[:60], status)
-                    assert answer["say"].endswith(".")
+                    assert answer["text"].endswith(".")
             status, _ = await asyncio.to_thread(post, ada, "/api/records", b"x" * 4_100_000)
             assert status == 413
 
@@ -364,10 +364,10 @@ async def scripts_stay_text(folder: Path, scripts: list[str]) -> None:
                 seat.frames = []
                 position = await seat.my_turn()
                 await seat.act(position.options[0])
-                await seat.ask(Say(id=f"{number}", text=script))
+                await seat.ask(Chat(id=f"{number}", text=script))
                 await seat.send(Point(thing=script))
                 assert (await seat.expect(Pointed)).thing == script
-                said = [one for one in seat.others if isinstance(one, Said)]
+                said = [one for one in seat.others if isinstance(one, ChatLine)]
                 assert [one.text for one in said] == [clean_text(script, 500)], "what was said"
                 for frame in seat.frames:
                     to_client.decode(frame)

@@ -8,7 +8,7 @@ import pytest
 
 from embertable.games import GAMES
 from embertable.server.client import Client
-from embertable.server.protocol import Look
+from embertable.server.protocol import ViewFrom
 from tests.server.running import play, run, serving, signed_in
 
 BOTH = [{"kind": "me"}, {"kind": "me"}]
@@ -62,13 +62,13 @@ def test_another_own_seat_may_be_looked_at_until_the_table_goes_on(tmp_path):
                 position = await seat.my_turn()
                 awaited = position.awaited[0]
                 assert position.seat == awaited
-                await seat.send(Look(seat=1 - awaited))
+                await seat.send(ViewFrom(seat=1 - awaited))
                 position = await seat.position()
                 assert position.seat == 1 - awaited
                 assert position.options == []
             async with ada.sit(table, seq=position.seq, seat=1 - awaited) as seat:
                 assert (await seat.position()).seat == 1 - awaited, "also after a reconnection"
-                await seat.send(Look(seat=awaited))
+                await seat.send(ViewFrom(seat=awaited))
                 await seat.position()
                 last = await play(seat, random.Random(1), 1)
                 assert last.options

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
+from embertable.server.bot_pool import BotPool
 from embertable.server.client import Client
 from embertable.server.rooms import Rooms
 from embertable.server.store import open_store
-from embertable.server.thinkers import Thinkers
 from tests.server.history import History, Player
 from tests.server.running import run
 from tests.server.zygotes import Served, Zygote, come_back
@@ -64,7 +64,7 @@ async def kills(store, fault: str, count: int, seed: int = 1) -> tuple[int, list
     try:
         broken = await killing.history.broken(opened)
         if fault == "none":
-            rooms = Rooms(opened, Thinkers())
+            rooms = Rooms(opened, BotPool())
             for table in killing.history.sent:
                 await rooms.read(table)
     finally:

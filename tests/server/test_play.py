@@ -8,7 +8,7 @@ import random
 import pytest
 
 from embertable.games import GAMES
-from embertable.server.protocol import Done, Read
+from embertable.server.protocol import Done, WantText
 from tests.server.running import play, run, serving, signed_in
 
 
@@ -51,7 +51,7 @@ def test_two_people_play_and_a_spectator_sees_least(tmp_path):
                 assert ends[0].result
                 assert ends[1].result
                 assert ends[0].result.data == ends[1].result.data
-                assert ends[0].result.say != ends[1].result.say, "each in their language"
+                assert ends[0].result.text != ends[1].result.text, "each in their language"
                 seen = await watching.until(ends[0].seq)
                 assert seen.seat is None
                 assert not seen.options
@@ -104,10 +104,10 @@ def test_words_come_to_those_who_read_them(tmp_path):
             ada = await signed_in(address)
             seats = [{"kind": "me"}, {"kind": "me"}]
             table = await ada.post("/api/tables", {"game": "lueur", "seats": seats})
-            async with ada.sit(table["id"], text=False) as seat:
+            async with ada.sit(table["id"], want_text=False) as seat:
                 position = await seat.my_turn()
                 assert position.text == []
-                await seat.send(Read())
+                await seat.send(WantText())
                 assert len((await seat.position()).text) > 3
                 await seat.act(position.options[0])
                 assert seat.last

@@ -10,10 +10,10 @@ import time
 import asyncpg
 import pytest
 
+from embertable.server.bot_pool import BotPool
 from embertable.server.postgres import PostgresStore
 from embertable.server.rooms import Rooms
 from embertable.server.store import Document
-from embertable.server.thinkers import Thinkers
 from tests.server.database import Database, database
 from tests.server.history import History, Player
 from tests.server.running import run
@@ -129,7 +129,7 @@ async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int
         broken = await history.broken(store)
         if fault == "none":
             for table in history.sent:
-                await Rooms(store, Thinkers()).read(table)
+                await Rooms(store, BotPool()).read(table)
     finally:
         await store.close()
     return history.count(), broken, apart

@@ -117,7 +117,7 @@ def test_an_uploaded_game_is_shown_and_goes_on(finished, tmp_path):
             costly = (await ada.get(f"{at}/review?lang=it"))["decisions"]
             assert len(costly) == 3
             assert all(0 < one["number"] <= last for one in costly)
-            assert all(one["say"].startswith("Io sceglierei «") for one in costly)
+            assert all(one["text"].startswith("Io sceglierei «") for one in costly)
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
             table = await ada.post(f"{at}/fork", {"at": 10, "seats": seats})
             async with ada.sit(table["id"]) as seat:

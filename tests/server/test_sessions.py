@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from embertable.server.client import ApiError, Client
-from embertable.server.people import People
+from embertable.server.sessions import Sessions
 from embertable.server.socket import Connection
 from embertable.server.store import Document
 from tests.server.running import run, serving, signed_in
@@ -45,14 +45,14 @@ async def leave(server, ada, bruno, at):
 
 async def expire(server, ada, bruno, at):
     """As if half a year had passed."""
-    person = await server.people.who(bruno.cookie.partition("=")[2])
+    person = await server.sessions.who(bruno.cookie.partition("=")[2])
     await server.store.put(Document("session", person.session, person.id, b"{}", 0.0, expires=1.0))
-    server.people.forget(person.session)
+    server.sessions.forget(person.session)
 
 
 async def revoke(server, ada, bruno, at):
     """As another server would tell."""
-    person = await server.people.who(bruno.cookie.partition("=")[2])
+    person = await server.sessions.who(bruno.cookie.partition("=")[2])
     await server.store.delete("session", person.session)
     server.heard(f"session:{person.session}")
 
@@ -168,7 +168,7 @@ def test_a_page_under_a_foreign_name_gets_nothing(tmp_path):
 def test_invitations_expire_and_fit_one_table(tmp_path, monkeypatch):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, _):
-            people: People = server.people
+            people: Sessions = server.sessions
             invite = people.invite("table")
             assert people.is_invited("table", invite)
             assert not people.is_invited("other", invite)

@@ -12,16 +12,16 @@ import pytest
 
 from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
-from embertable.server import shown
-from embertable.server.bodies import NewTable
+from embertable.server import position as positions
 from embertable.server.entries import Acted, Opened
+from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
-from embertable.server.people import Person
+from embertable.server.new_table import dealt
 from embertable.server.run import listen
-from embertable.server.seating import dealt
+from embertable.server.sessions import Person
 
 ADA = Person(id="ada", name="Ada", language="en", session="", expires=0)
-AROUND = shown.Around(frozenset(), 0, [], None, True)
+AROUND = positions.Around(frozenset(), 0, [], None, True)
 
 
 def a_table(game: str) -> LiveTable:
@@ -35,14 +35,14 @@ def decide(live: LiveTable, luck: random.Random) -> None:
     _, hash = live.act(live.game.codec().encode(option), (seat,), live.position)
     saved = live.session.record.entries[-1].action
     assert saved is not None
-    live.note(live.number + 1, Acted(at=0, seat=seat, action=saved, hash=hash))
+    live.record_entry(live.number + 1, Acted(at=0, seat=seat, action=saved, hash=hash))
 
 
 def show_everybody(live: LiveTable) -> None:
     for seat in (None, *range(len(live.seats))):
         for language in LANGUAGES:
-            viewer = shown.Viewer("ada", seat, (), language)
-            shown.encode(shown.position(live, viewer, AROUND, 0))
+            viewer = positions.Viewer("ada", seat, (), language)
+            positions.encode(positions.position(live, viewer, AROUND, 0))
 
 
 def circles_left_by(work) -> int:
@@ -72,13 +72,13 @@ def test_decisions_and_positions_leave_no_circles(game):
 
 def test_a_namer_that_knows_its_teller_would_be_found(monkeypatch):
     live = a_table("lueur")
-    plain, name = shown.Teller.__init__, shown.name_seat
+    plain, name = positions.Presenter.__init__, positions.name_seat
 
     def circular(self, game, language, seats, *rest) -> None:
         plain(self, game, language, seats, *rest)
         self.words = self.words.with_namers({"seat": lambda seat: self and name(seats, seat)})
 
-    monkeypatch.setattr(shown.Teller, "__init__", circular)
+    monkeypatch.setattr(positions.Presenter, "__init__", circular)
     assert circles_left_by(partial(show_everybody, live)) > 0
 
 

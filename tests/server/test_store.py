@@ -10,10 +10,11 @@ import sqlite3
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from embertable.server import shown, socket
+from embertable.server import position as positions
+from embertable.server import socket
 from embertable.server.errors import StoreFailed
 from embertable.server.migrations import MIGRATIONS
-from embertable.server.protocol import Act, Done, Position, Refused, Say, Undo
+from embertable.server.protocol import Act, Chat, Done, Position, Refused, Undo
 from embertable.server.sqlite import SqliteStore
 from embertable.server.store import Document
 from tests.server.faults import FailingOnce, WritingLate
@@ -148,7 +149,7 @@ async def fill(store: SqliteStore, text: str) -> None:
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("kind", ["act", "undo", "say"])
+@pytest.mark.parametrize("kind", ["act", "undo", "chat"])
 def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
     """Before the insert, or after the commit, when only the answer is lost: the log knows it."""
 
@@ -164,7 +165,7 @@ def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
                 wish = {
                     "act": first_option(position),
                     "undo": Undo(id="w", seq=position.seq),
-                    "say": Say(id="w", text="hello"),
+                    "chat": Chat(id="w", text="hello"),
                 }[kind]
                 store.armed = True
                 first = await seat.ask(wish)
@@ -223,7 +224,7 @@ def test_a_fault_after_the_commit_loses_and_doubles_nothing(tmp_path, monkeypatc
     if where == "answer":
         monkeypatch.setattr(socket.Connection, "_done", fail_once(socket.Connection._done))
     else:
-        monkeypatch.setattr(socket, "position", fail_once(shown.position))
+        monkeypatch.setattr(socket, "position", fail_once(positions.position))
 
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):

@@ -18,22 +18,22 @@ from embertable.games import load
 from embertable.games.deadcells.campaign_file import new_file
 from embertable.server.client import ApiError, Client
 from embertable.server.protocol import (
-    Ask,
-    Because,
+    Carried,
+    Carry,
     CatchUp,
     CaughtUp,
+    Chat,
+    ChatLine,
+    Clause,
     Done,
-    Held,
+    Hint,
     Hinted,
-    Hold,
     Point,
     Pointed,
     React,
     Reacted,
     Refused,
-    Said,
-    Say,
-    Speak,
+    SetLanguage,
     Why,
 )
 from tests.server.running import play, run, serving, signed_in
@@ -52,7 +52,7 @@ async def refused(wish, status, error):
 def one_event(position):
     """What happened first, as somebody was told who had just begun to look from a seat."""
     assert position.first == 0
-    return position.events[0].say
+    return position.events[0].text
 
 
 def test_games_are_described_in_both_languages(tmp_path):
@@ -91,8 +91,8 @@ def test_seats_are_taken_left_kicked_muted_and_handed_to_bots(tmp_path):
             await ada.post(f"{at}/mute", {"seat": 1, "muted": True})
             async with bruno.sit(table["id"]) as two:
                 position = await two.position()
-                assert position.mute
-                answer = await two.ask(Say(id="1", text="hello"))
+                assert position.chat_blocked
+                answer = await two.ask(Chat(id="1", text="hello"))
                 assert (type(answer), answer.error) == (Refused, "Silenced")
                 await ada.post(f"{at}/kick", seat)
                 assert await two.closed() == 1008
@@ -136,7 +136,9 @@ def test_the_lobby_lists_what_is_listed(tmp_path):
             joined = await bruno.post(f"/api/tables/{table['id']}/join")
             assert joined["mine"]
             await refused(
-                bruno.post("/api/tables", {"game": "lueur", "seats": TWO * 3}), 400, "WrongSeats"
+                bruno.post("/api/tables", {"game": "lueur", "seats": TWO * 3}),
+                400,
+                "WrongSeatCount",
             )
             bad = {"game": "lueur", "options": {"journey": "moon"}}
             await refused(ada.post("/api/tables", bad), 400, "BadOption")
@@ -194,20 +196,20 @@ def test_what_people_say_point_at_and_ask(tmp_path):
             async with ada.sit(table["id"]) as one, watch as watching:
                 position = await one.my_turn()
                 await watching.position()
-                assert isinstance(await one.ask(Say(id="1", text=" so\n it\u202e begins ")), Done)
-                assert (await watching.expect(Said)).text == "so it begins"
+                assert isinstance(await one.ask(Chat(id="1", text=" so\n it\u202e begins ")), Done)
+                assert (await watching.expect(ChatLine)).text == "so it begins"
                 await one.send(Point(thing="space:fire"))
                 assert (await watching.expect(Pointed)).thing == "space:fire"
-                await one.send(Hold(thing="die-4"))
-                held = await watching.expect(Held)
+                await one.send(Carry(thing="die-4"))
+                held = await watching.expect(Carried)
                 assert (held.seat, held.thing) == (position.seat, "die-4")
                 await one.send(React(reaction="oops"))
                 assert (await watching.expect(Reacted)).reaction == "oops"
-                hint = await one.ask(Ask(id="2"))
+                hint = await one.ask(Hint(id="2"))
                 assert isinstance(hint, Hinted)
                 assert 1 <= hint.option <= len(position.options)
                 why = await one.ask(Why(id="3", action=position.options[0].action))
-                assert isinstance(why, Because)
+                assert isinstance(why, Clause)
                 assert why.clause.startswith("L-")
                 await one.act(position.options[0])
                 other = await one.my_turn()
@@ -216,12 +218,12 @@ def test_what_people_say_point_at_and_ask(tmp_path):
                 await one.act(other.options[0])
                 told = await one.ask(CatchUp(id="4"))
                 assert isinstance(told, CaughtUp)
-                await one.send(Speak(language="it"))
+                await one.send(SetLanguage(language="it"))
                 italian = await one.position()
                 assert italian.first == 0
-                assert italian.events[0].say != one_event(other)
+                assert italian.events[0].text != one_event(other)
             async with clara.sit(table["id"], invite=table["invite"]) as again:
-                assert (await again.expect(Said)).text == "so it begins"
+                assert (await again.expect(ChatLine)).text == "so it begins"
 
     run(evening)
 

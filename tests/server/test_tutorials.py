@@ -16,27 +16,27 @@ def test_a_guided_table_teaches_its_pupil_and_nobody_else(tmp_path, game):
         async with serving(tmp_path / "t.sqlite") as (server, address):
             ada = await signed_in(address)
             known = await ada.get("/api/games")
-            assert next(one for one in known["games"] if one["name"] == game)["guide"]
-            made = await ada.post("/api/tables", {"game": game, "guide": True})
+            assert next(one for one in known["games"] if one["name"] == game)["tutorial"]
+            made = await ada.post("/api/tables", {"game": game, "tutorial": True})
             table, invite = made["id"], made["invite"]
             live = (await server.rooms.room(table)).live
             assert live.session.record.seed == tutorial_of(game).seed
-            assert live.marks() == ["seeded", "guide"]
+            assert live.marks() == ["seeded", "tutorial"]
             async with ada.sit(table) as seat:
                 position = await seat.my_turn()
                 assert position.lessons[0].id == "welcome"
-                assert position.lessons[0].say == tutorial_of(game).lessons[0].texts["en"]
+                assert position.lessons[0].text == tutorial_of(game).lessons[0].texts["en"]
                 told = len(position.lessons)
                 for _ in range(6):
                     assert isinstance(await seat.act(position.options[0]), Done)
                     position = await seat.my_turn()
                 assert len(position.lessons) > told
-                last = [(one.id, one.fresh) for one in position.lessons]
+                last = [(one.id, one.current) for one in position.lessons]
             bruno = await signed_in(address, "Bruno")
             async with bruno.sit(table, invite=invite) as watching:
                 assert (await watching.position()).lessons == []
             reread = await server.rooms.read(table)
-            assert reread.teacher is not None
-            assert [(one.id, one in reread.teacher.fresh) for one in reread.teacher.told] == last
+            assert reread.tutor is not None
+            assert [(one.id, one in reread.tutor.fresh) for one in reread.tutor.told] == last
 
     run(evening)

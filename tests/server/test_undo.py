@@ -38,7 +38,7 @@ def decide(live: LiveTable, luck: random.Random) -> int:
     seat_for, hash = live.act(saved, (seat,), live.position)
     by = live.seats[seat_for].person
     entry = Acted(at=1.0, seat=seat_for, action=saved, hash=hash, by=by, id=f"{live.number}")
-    live.note(live.number + 1, entry)
+    live.record_entry(live.number + 1, entry)
     return seat_for
 
 
@@ -99,11 +99,11 @@ def test_what_was_taken_back_leaves_the_same_position_and_events(game):
         for seat in (None, 0, 1):
             live.seen_by(seat)
         taken = live.take_back(actor)
-        live.note(live.number + 1, Undone(at=2.0, seat=actor, hash=taken, how="agreed"))
+        live.record_entry(live.number + 1, Undone(at=2.0, seat=actor, hash=taken, how="agreed"))
         assert taken == hash
         assert len(live.session.table.log) == log
         assert {seat: len(live.seen_by(seat)) for seat in (None, 0, 1)} == told
-        assert live.still_told(0, seq, told[0] + 5) == told[0]
+        assert live.still_valid(0, seq, told[0] + 5) == told[0]
         decide(live, luck)
 
 
@@ -115,12 +115,12 @@ def test_positions_that_are_not_kept_are_made_again():
         decide(live, luck)
         hashes.append(live.game.state_hash(live.session.table))
     assert len(live.session.past) == KEPT_POSITIONS
-    while live.standing:
+    while live.decided_seats:
         hashes.pop()
-        seat = live.standing[-1]
+        seat = live.decided_seats[-1]
         hash = live.take_back(seat)
         assert hash == hashes[-1]
-        live.note(live.number + 1, Undone(at=2.0, seat=seat, hash=hash, how="alone"))
+        live.record_entry(live.number + 1, Undone(at=2.0, seat=seat, hash=hash, how="alone"))
 
 
 async def two_at_a_table(address, seed=3):
@@ -153,7 +153,7 @@ def test_a_proposal_is_carried_out_when_the_other_agrees(tmp_path):
                 answer = await second.act(second.last.options[0])
                 position = await latest(first, answer.seq)
                 assert not position.undo.free
-                assert position.undo.ask
+                assert position.undo.propose
                 stale = await first.ask(Undo(id="u0", seq=start.seq))
                 assert (type(stale), stale.error) == (Refused, "Stale")
                 assert isinstance(await first.ask(Undo(id="u1", seq=position.seq)), Done)
@@ -167,8 +167,8 @@ def test_a_proposal_is_carried_out_when_the_other_agrees(tmp_path):
                 assert isinstance(agreed, Done)
                 back = await latest(first, agreed.seq)
                 assert back.view == start.view
-                assert [option.say for option in back.options] == [o.say for o in start.options]
-                assert first.events == [event.say for event in start.events]
+                assert [option.text for option in back.options] == [o.text for o in start.options]
+                assert first.events == [event.text for event in start.events]
 
     run(evening)
 
@@ -216,7 +216,7 @@ def test_alone_with_bots_undo_goes_back_to_ones_own_decision_and_is_marked(tmp_p
                 while later.awaited != [0]:
                     later = await seat.position()
                 assert later.marks == ["seeded"]
-                assert later.undo.ask
+                assert later.undo.propose
                 done = await seat.ask(Undo(id="u", seq=later.seq))
                 assert isinstance(done, Done)
                 back = await latest(seat, done.seq)

@@ -19,13 +19,13 @@ from embertable.engine.game import content_of
 from embertable.engine.session import Session
 from embertable.engine.table import Seat, Table, View
 from embertable.games import GAMES, load
-from embertable.server import shown
-from embertable.server.bodies import NewTable
+from embertable.server import position as positions
 from embertable.server.entries import Acted, Opened, SeatTaken, Undone
+from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
+from embertable.server.new_table import dealt
+from embertable.server.position import Around, Viewer
 from embertable.server.protocol import Undo
-from embertable.server.seating import dealt
-from embertable.server.shown import Around, Viewer
 from tests.server.running import play, run, serving, signed_in
 from tests.server.test_hostile import person
 
@@ -49,10 +49,10 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
         lent={},
         muted=set(),
         position=1,
-        standing=[],
+        decided_seats=[],
         cuts=[],
         proposal=None,
-        teacher=None,
+        tutor=None,
         undone_alone=False,
         _seen={},
         _scanned={},
@@ -67,10 +67,10 @@ def wire_shown(
     live = live_around(table, table.game.seats(table))
     person = "" if seat is None else f"p{seat}"
     viewer = Viewer(person, seat, () if seat is None else (seat,), language)
-    position = shown.position(live, viewer, AROUND, 0)
-    told = shown.encode(position.events)
+    position = positions.position(live, viewer, AROUND, 0)
+    told = positions.encode(position.events)
     position.events = []
-    return shown.encode(position), told
+    return positions.encode(position), told
 
 
 def check_wire(monkeypatch, game, options, seed: int, every: int) -> int:
@@ -109,7 +109,7 @@ def test_many_twins_get_the_same_bytes(game, monkeypatch):
 
 def test_a_leak_into_the_position_is_found_out(monkeypatch):
     """The control: a frame that is one byte longer when the next card is another one."""
-    real = shown.position
+    real = positions.position
 
     def leaking(live, viewer, around, first):
         position = real(live, viewer, around, first)
@@ -117,7 +117,7 @@ def test_a_leak_into_the_position_is_found_out(monkeypatch):
         position.marks = ["x" * (ord(deck[-1][-1]) % 2 if deck else 0)]
         return position
 
-    monkeypatch.setattr(shown, "position", leaking)
+    monkeypatch.setattr(positions, "position", leaking)
     with pytest.raises(AssertionError, match="can tell a twin"):
         check_wire(monkeypatch, load("lueur"), {}, 1, every=4)
 
@@ -151,17 +151,19 @@ def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]
         option = luck.choice(live.session.table.offered(seat))
         action = live.game.codec().encode(option)
         seat_for, hash = live.act(action, (seat,), live.position)
-        live.note(live.number + 1, Acted(at=0.0, seat=seat_for, action=action, hash=hash, by="p"))
+        live.record_entry(
+            live.number + 1, Acted(at=0.0, seat=seat_for, action=action, hash=hash, by="p")
+        )
         if luck.random() < 0.05 and not live.is_over():
             seat, hash = live.before_last()
             live.apply(live.number + 1, Undone(at=0.0, seat=seat, hash=hash))
         looks = viewers[live.number % len(viewers)]
         seats_of_viewer = () if looks is None else (looks,)
         viewer = Viewer(f"p{looks}", looks, seats_of_viewer, "en", wants_text=False)
-        first = live.still_told(looks, *seen[looks])
-        position = shown.position(live, viewer, AROUND, first)
+        first = live.still_valid(looks, *seen[looks])
+        position = positions.position(live, viewer, AROUND, first)
         seen[looks] = (position.seq, first + len(position.events))
-        yield live, shown.encode(position)
+        yield live, positions.encode(position)
 
 
 def search_games(game: str, games: int) -> int:
@@ -271,6 +273,6 @@ def test_views_are_what_leaves_and_nothing_is_taken_from_the_table():
         session = Session(load(game), {}, seeded(1))
         session.table.next_choice()
         live = live_around(session.table, session.game.seats(session.table))
-        position = shown.position(live, Viewer("p0", 0, (0,), "en"), AROUND, 0)
+        position = positions.position(live, Viewer("p0", 0, (0,), "en"), AROUND, 0)
         cls = session.game.codec().classes[position.view["is"]]
         assert issubclass(cls, View)

@@ -88,7 +88,9 @@ class Served:
 async def come_back(player: Player) -> None:
     """Play until the connection breaks or the game is over."""
     with contextlib.suppress(*BROKEN):
-        line = player.client.sit(player.table, seq=player.seq, told=player.told, text=False)
+        line = player.client.sit(
+            player.table, seq=player.seq, events_seen=player.told, want_text=False
+        )
         async with line as seat:
             await player.play(seat)
 

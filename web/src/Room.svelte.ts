@@ -3,10 +3,10 @@
 import { isOutdated, isRefused, tableOf } from "./api.ts";
 import { Connection, newId, type ConnectionState } from "./connection.ts";
 import type {
-  Because,
+  Clause,
   CaughtUp,
   Data,
-  Happened,
+  LoggedEvent,
   Hello,
   Hinted,
   Option,
@@ -14,9 +14,10 @@ import type {
   Proposal,
   React,
   Reacted,
-  Said,
+  ChatLine,
   ToClient,
 } from "./protocol.ts";
+import { PROTOCOL } from "./protocol.ts";
 import { settings, t } from "./settings.svelte.ts";
 import { afterFrame } from "./screen.ts";
 import { playSound } from "./sound.ts";
@@ -33,7 +34,7 @@ const SOON = 250;
 const KEPT = 200;
 
 export interface Notice {
-  say: string;
+  text: string;
   clause: string;
 }
 
@@ -41,14 +42,14 @@ export class Room {
   connectionState = $state<ConnectionState>("opening");
   position = $state.raw<Position | null>(null);
   /** The whole story as this viewer may know it. */
-  log = $state.raw<readonly Happened[]>([]);
+  log = $state.raw<readonly LoggedEvent[]>([]);
   /** What happened between the position before and this one. */
-  news = $state.raw<readonly Happened[]>([]);
+  news = $state.raw<readonly LoggedEvent[]>([]);
   /** The number of the last line that was told when this viewer last decided. */
   private decidedAt = $state(-1);
   /** What happened since then. */
   readonly recent = $derived(this.log.filter(({ n }) => n > this.decidedAt));
-  chat = $state.raw<readonly Said[]>([]);
+  chat = $state.raw<readonly ChatLine[]>([]);
   unread = $state(0);
   reactions = $state.raw<readonly Reacted[]>([]);
   pointed = $state.raw<readonly string[]>([]);
@@ -66,7 +67,7 @@ export class Room {
   hint = $state.raw<Hinted | null>(null);
   /** What bots said of their decisions, each by the number of the last line that its decision added to the story. */
   reasons = $state.raw<ReadonlyMap<number, string>>(new Map());
-  because = $state.raw<Because | null>(null);
+  clause = $state.raw<Clause | null>(null);
   caughtUp = $state.raw<CaughtUp | null>(null);
   notice = $state.raw<Notice | null>(null);
   /** Whether this page is older than the server. */
@@ -106,7 +107,7 @@ export class Room {
   private deferred: ToClient[] | null = null;
   private lateTimer: ReturnType<typeof setTimeout> | undefined;
   private wantsText = false;
-  private holding = "";
+  private carrying = "";
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
@@ -131,7 +132,7 @@ export class Room {
   touch(options: readonly Option[]): void {
     const [first] = options;
     if (!first || this.sent) return;
-    this.because = null;
+    this.clause = null;
     if (options.length === 1 && this.touched.length === 1 && this.touched[0]?.n === first.n) this.act(first);
     else this.touched = options;
   }
@@ -178,13 +179,13 @@ export class Room {
     this.connection.send({ is: "answer", id: newId(), proposal: proposal.number, agree });
   }
 
-  /** Want what runs out to stand still, or to run again. */
-  pause(stand: boolean): void {
-    this.connection.send({ is: "pause", id: newId(), stand });
+  /** Votes to pause the countdown, or withdraws the vote. */
+  pause(paused: boolean): void {
+    this.connection.send({ is: "pause", id: newId(), paused });
   }
 
-  say(text: string): void {
-    this.connection.send({ is: "say", id: newId(), text });
+  sendChat(text: string): void {
+    this.connection.send({ is: "chat", id: newId(), text });
   }
 
   react(reaction: React["reaction"]): void {
@@ -195,15 +196,15 @@ export class Room {
     this.connection.send({ is: "point", thing });
   }
 
-  /** Told only where somebody else might see it. */
-  hold(thing: string): void {
-    if (thing === this.holding || this.alone) return;
-    this.holding = thing;
-    this.connection.send({ is: "hold", thing });
+  /** Sent only if somebody else might see it. */
+  carry(thing: string): void {
+    if (thing === this.carrying || this.alone) return;
+    this.carrying = thing;
+    this.connection.send({ is: "carry", thing });
   }
 
   askHint(): void {
-    this.connection.send({ is: "ask", id: newId() });
+    this.connection.send({ is: "hint", id: newId() });
   }
 
   why(action: Data): void {
@@ -211,24 +212,24 @@ export class Room {
   }
 
   askCatchUp(): void {
-    this.connection.send({ is: "catchup", id: newId() });
+    this.connection.send({ is: "catch_up", id: newId() });
   }
 
-  /** The table in plain sentences, too, from now on. */
+  /** Asks for the text view from now on. */
   wantText(): void {
-    if (!this.wantsText) this.connection.send({ is: "read" });
+    if (!this.wantsText) this.connection.send({ is: "want_text" });
     this.wantsText = true;
   }
 
   viewFrom(seat: number): void {
     this.reasons = new Map();
-    this.connection.send({ is: "look", seat });
+    this.connection.send({ is: "view_from", seat });
   }
 
-  /** Everything that was said so far is said again in the language of now. */
+  /** Has the server send everything again in the current language. */
   setLanguage(): void {
     this.reasons = new Map();
-    this.connection.send({ is: "speak", language: settings.language });
+    this.connection.send({ is: "set_language", language: settings.language });
   }
 
   /** What a board draws. */
@@ -253,8 +254,8 @@ export class Room {
       get result() {
         return room.shown?.result ?? null;
       },
-      get glass() {
-        return room.shown?.glass ?? null;
+      get countdown() {
+        return room.shown?.countdown ?? null;
       },
       get options() {
         return room.options;
@@ -273,7 +274,7 @@ export class Room {
       },
       touch: (options) => room.touch(options),
       act: (option) => room.act(option),
-      hold: (thing) => room.hold(thing),
+      carry: (thing) => room.carry(thing),
       peek: (option) => room.peek(option),
       why: (action) => room.why(action),
     };
@@ -283,9 +284,9 @@ export class Room {
 
   hello(): Hello {
     const position = this.resync ? null : this.position;
-    const [seq, seat, told] = [position?.seq ?? 0, position?.seat ?? null, position ? this.log.length : 0];
+    const [seq, seat, events_seen] = [position?.seq ?? 0, position?.seat ?? null, position ? this.log.length : 0];
     this.resync = false;
-    return { is: "hello", language: settings.language, seat, seq, told, text: this.wantsText };
+    return { is: "hello", protocol: PROTOCOL, language: settings.language, seat, seq, events_seen, want_text: this.wantsText };
   }
 
   connectionChanged(state: ConnectionState): void {
@@ -323,7 +324,7 @@ export class Room {
         if (message.id === this.sentId) this.answered();
         this.notice = message;
         return;
-      case "said":
+      case "chat_line":
         if (this.chat.some(({ number }) => number === message.number)) return;
         this.chat = [...this.chat, message];
         this.unread += 1;
@@ -336,27 +337,27 @@ export class Room {
         this.pointed = [...this.pointed, message.thing];
         setTimeout(() => (this.pointed = this.pointed.slice(1)), MOMENT);
         return;
-      case "reasoned":
+      case "explained":
         this.reasons = new Map(this.reasons).set(
           this.log.at(-1)?.n ?? -1,
-          `${this.position?.people[message.seat]?.name ?? ""}: ${message.say}`,
+          `${this.position?.people[message.seat]?.name ?? ""}: ${message.text}`,
         );
         return;
-      case "held":
+      case "carried":
         if (message.seat === null || message.seat === this.position?.seat) return;
         this.inHands = new Map(this.inHands).set(message.seat, message.thing);
         return;
       case "hinted":
         this.hint = message;
         return;
-      case "because":
-        this.because = message;
+      case "clause":
+        this.clause = message;
         return;
-      case "caughtup":
+      case "caught_up":
         this.caughtUp = message;
         return;
       case "farewell":
-        if (!message.again) this.closedReason = message.say;
+        if (!message.reconnect) this.closedReason = message.text;
         return;
     }
   }
@@ -383,12 +384,12 @@ export class Room {
       // Whoever thinks while others go on keeps in hand what is still offered.
       if (position.choice !== before?.choice || position.options !== before?.options) {
         this.hint = null;
-        this.because = null;
+        this.clause = null;
         this.letGo();
       }
     }
     if (before && this.mine && !before.choice) playSound("turn");
     else if (this.news.length > 0) playSound("news");
-    if (before && before.seat !== null && position.seat === null) this.notice = { say: t("table.unseated"), clause: "" };
+    if (before && before.seat !== null && position.seat === null) this.notice = { text: t("table.unseated"), clause: "" };
   }
 }

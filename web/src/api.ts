@@ -5,7 +5,7 @@ import type {
   CampaignList,
   Components,
   Daily,
-  Fine,
+  Ok,
   Fork,
   Frame,
   GameList,
@@ -20,7 +20,7 @@ import type {
   TableInfo,
   TableList,
   Thing,
-  Trouble,
+  ErrorBody,
 } from "./protocol.ts";
 import { settings, t } from "./settings.svelte.ts";
 
@@ -50,8 +50,8 @@ async function ask<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?
     throw new Refusal(0, "NoServer", t("trouble.server"));
   }
   if (answer.ok) return (await answer.json()) as Reply;
-  const trouble = (await answer.json().catch(() => null)) as Trouble | null;
-  throw new Refusal(answer.status, trouble?.error ?? "", trouble?.say ?? t("trouble.server"));
+  const trouble = (await answer.json().catch(() => null)) as ErrorBody | null;
+  throw new Refusal(answer.status, trouble?.error ?? "", trouble?.text ?? t("trouble.server"));
 }
 
 const part = encodeURIComponent;
@@ -84,7 +84,7 @@ export const campaignFile = (id: string) => ask<unknown>("GET", `/campaigns/${pa
 export const beginCampaign = (file?: string) => ask<CampaignInfo>("POST", "/campaigns", file ?? {});
 export const takeCampaign = (id: string, invite: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/take`, { invite });
 export const resetCampaign = (id: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/reset`, {});
-export const forgetCampaign = (id: string) => ask<Fine>("DELETE", `/campaigns/${part(id)}`);
+export const forgetCampaign = (id: string) => ask<Ok>("DELETE", `/campaigns/${part(id)}`);
 
 /** What can be played again: a finished table, or a record that somebody brought. */
 export type Source = "tables" | "records";

@@ -87,7 +87,7 @@ export class Connection {
   private take(message: ToClient): void {
     if ("id" in message) this.unanswered.delete(message.id);
     // A farewell that asks us to come back is like any fallen line.
-    if (message.is === "farewell" && !message.again) this.close();
+    if (message.is === "farewell" && !message.reconnect) this.close();
     this.listener.received(message);
   }
 

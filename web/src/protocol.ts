@@ -1,45 +1,49 @@
-// Generated from src/embertable/server/protocol.py and bodies.py; never edited by hand.
-// To write it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
+// Generated from src/embertable/server/protocol.py and http_types.py; do not edit.
+// To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
-/** JSON of the engine's codec: objects are told apart by `is`. */
+/** JSON of the engine's codec; `is` names the type of an object. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type Data = { is: string; [name: string]: Json };
 
-/** The first message: the language, and what this client saw before the connection was lost. */
+export const PROTOCOL = 2;
+
+/** The first message: the language, and what this client saw before it lost its connection. */
 export interface Hello {
   is: "hello";
+  /** The protocol number of the client; 1 is from before there was a number. */
+  protocol?: number;
   language?: "en" | "it";
-  /** The seat to look from, where a person holds several; else one that is awaited, or their first. */
+  /** The seat to view from, for people with several; by default one that must decide, or their first. */
   seat?: number | null;
-  /** The number of the last position this client saw; 0 for none. */
+  /** The number of the last position this client received; 0 for none. */
   seq?: number;
-  /** How many events it has. */
-  told?: number;
-  /** Whether positions come in plain sentences, too; whoever shows none saves the server half its work. */
-  text?: boolean;
+  /** How many events it has received. */
+  events_seen?: number;
+  /** Whether positions include the text view; without it the server does half the work. */
+  want_text?: boolean;
 }
 
 /** Take an option. */
 export interface Act {
   is: "act";
-  /** Made by the client, new for each act; the same one again is harmless. */
+  /** Chosen by the client, unique to this act; sending it again has no further effect. */
   id: string;
   /** The position that the player saw. */
   seq: number;
-  /** The option's `action`, as it came. */
+  /** The option's `action`, as received. */
   action: Data;
-  /** For whom, where a person holds several seats; else the seat that is looked from. */
+  /** The seat that acts, for people with several; by default the one they view from. */
   seat?: number | null;
 }
 
-/** Take back the last decision if that is free, else propose it to those it affects. */
+/** Undo the last decision where that is free, otherwise propose it to the others. */
 export interface Undo {
   is: "undo";
   id: string;
   seq: number;
 }
 
-/** Agree to the open proposal, or decline it; whoever proposed may withdraw it so. */
+/** Accept or decline the open undo proposal; declining one's own withdraws it. */
 export interface Answer {
   is: "answer";
   id: string;
@@ -47,84 +51,84 @@ export interface Answer {
   agree: boolean;
 }
 
-/** Want what runs out to stand still, or to run again; it stands while everybody wants it to. */
+/** Vote to pause the countdown, or withdraw the vote; it is paused while everybody votes for it. */
 export interface Pause {
   is: "pause";
   id: string;
-  stand: boolean;
+  paused: boolean;
 }
 
-/** Say something to the table. */
-export interface Say {
-  is: "say";
+/** Send a chat line to the table. */
+export interface Chat {
+  is: "chat";
   id: string;
   text: string;
 }
 
-/** Point at a thing, for a moment; it is not kept. */
+/** Point at a component; not stored. */
 export interface Point {
   is: "point";
   thing: string;
 }
 
-/** Show the others which thing one has in hand; an empty one is put down. It is not kept. */
-export interface Hold {
-  is: "hold";
+/** Show the others which component one is carrying; empty when it is dropped. Not stored. */
+export interface Carry {
+  is: "carry";
   thing: string;
 }
 
-/** Show a reaction, for a moment; it is not kept. */
+/** Show a reaction; not stored. */
 export interface React {
   is: "react";
   reaction: "hurry" | "laugh" | "oops" | "thanks" | "think" | "well-done";
 }
 
 /** Ask what a bot would do here. */
-export interface Ask {
-  is: "ask";
+export interface Hint {
+  is: "hint";
   id: string;
 }
 
-/** Ask why something is not offered: the clause that a choice or action rests on. */
+/** Ask why something is not offered: for the rule clause behind a choice or an action. */
 export interface Why {
   is: "why";
   id: string;
   action: Data;
 }
 
-/** Go on in another language. */
-export interface Speak {
-  is: "speak";
+/** Switch to another language. */
+export interface SetLanguage {
+  is: "set_language";
   language: "en" | "it";
 }
 
-/** Have positions in plain sentences, too, from now on. */
-export interface Read {
-  is: "read";
+/** Include the text view in positions from now on. */
+export interface WantText {
+  is: "want_text";
 }
 
-/** Look from another of one's own seats. */
-export interface Look {
-  is: "look";
+/** View from another of one's own seats. */
+export interface ViewFrom {
+  is: "view_from";
   seat: number;
 }
 
 /** Send the whole position again, with the events from this number on. */
 export interface Resync {
   is: "resync";
-  told?: number;
+  events_seen?: number;
 }
 
-/** Tell step by step what happened since this person's last decision. */
+/** Ask for what happened since this person's last decision, step by step. */
 export interface CatchUp {
-  is: "catchup";
+  is: "catch_up";
   id: string;
 }
 
-/** The choice that a seat has: its data, its sentence, and the clause that it rests on. */
-export interface Asked {
+/** The choice that a seat has to make, and the rule clause behind it. */
+export interface OpenChoice {
   data: Data;
-  say: string;
+  text: string;
   clause: string;
 }
 
@@ -135,53 +139,53 @@ export interface Option {
   /** The seat that takes it. */
   seat: number;
   action: Data;
-  say: string;
+  text: string;
   clause: string;
-  /** What else there is to know before choosing it; may be empty. */
+  /** What else the player should know before choosing it; may be empty. */
   detail: string;
 }
 
-/** A fact of the log as this viewer may know it; `n` counts only those. */
-export interface Happened {
+/** An event of the log that this viewer may know; `n` counts only those. */
+export interface LoggedEvent {
   n: number;
   data: Data;
-  say: string;
+  text: string;
   clause: string;
 }
 
 /** How the game ended. */
-export interface Ended {
+export interface GameEnd {
   data: Data;
-  say: string;
+  text: string;
   clause: string;
-  /** The key of the luck in hexadecimal, now that it is no secret any more. */
+  /** The key of the random numbers in hexadecimal, published now that the game is over. */
   key: string | null;
 }
 
-/** A request to take back the last decision. */
+/** A request to undo the last decision. */
 export interface Proposal {
   number: number;
-  /** Who asks. */
+  /** The seat that proposes it. */
   seat: number;
   agreed: number[];
-  /** The seats whose answer is missing. */
+  /** The seats that have not answered yet. */
   waiting: number[];
-  say: string;
+  text: string;
 }
 
-/** What this viewer may take back: freely, or by asking the others, or nothing. */
+/** Whether this viewer may undo: at once, by proposing it to the others, or not at all. */
 export interface UndoOffer {
   free: boolean;
-  ask: boolean;
+  propose: boolean;
   proposal: Proposal | null;
 }
 
 /** A seat and who sits there. */
-export interface Chair {
+export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string;
-  /** The bot that plays here, or that plays for a person who is away. */
+  /** The bot that plays here, or that stands in for a person who is away. */
   bot: string;
   connected: boolean;
   mine: boolean;
@@ -189,90 +193,89 @@ export interface Chair {
 }
 
 /** A seat's thinking time. */
-export interface Clock {
+export interface SeatClock {
   seat: number;
-  /** What is left at the moment of sending. */
+  /** What is left at the time of sending. */
   seconds: number;
   running: boolean;
 }
 
-/** What a rule lets run out while people think, such as an hourglass. */
-export interface Glass {
+/** The time limit of a rule, such as an hourglass. */
+export interface CountdownInfo {
   seconds: number;
-  /** It stands still, because somebody is away or because everybody wants it to. */
-  stands: boolean;
+  /** Because somebody is away, or because everybody voted to pause it. */
+  paused: boolean;
   /** Whether `pause` can stop it. */
-  by_wish: boolean;
-  /** The seats that want it to stand. */
-  wished: number[];
+  pausable: boolean;
+  /** The seats that vote to pause it. */
+  pause_votes: number[];
 }
 
-/** A lesson of a guided first game. */
-export interface Taught {
+/** A lesson of a tutorial. */
+export interface LessonShown {
   id: string;
-  say: string;
+  text: string;
   /** Whether it belongs to this very position. */
-  fresh: boolean;
+  current: boolean;
 }
 
-/** The table as one viewer may see it: complete each time, so a lost one does no harm. */
+/** The table as one viewer may see it: always complete, so a lost one does no harm. */
 export interface Position {
   is: "position";
   table: string;
   game: string;
-  /** The number of this position; it goes up with every decision and every undo. */
+  /** The number of this position; every decision and every undo raises it. */
   seq: number;
-  /** The seat that is looked from; null for a spectator. */
+  /** The seat it is viewed from; null for a spectator. */
   seat: number | null;
   /** The game's view of that seat. */
   view: Json;
-  /** The same in plain sentences. */
+  /** The text view: the same in plain sentences. */
   text: string[];
   awaited: number[];
-  choice: Asked | null;
+  choice: OpenChoice | null;
   options: Option[];
-  /** Events from this number on are new; what the client has from here on is void (after an undo). */
+  /** The number of the first event below; the client drops the events it has from here on (after an undo). */
   first: number;
-  events: Happened[];
-  result: Ended | null;
+  events: LoggedEvent[];
+  result: GameEnd | null;
   undo: UndoOffer;
-  people: Chair[];
+  people: SeatInfo[];
   spectators: number;
-  clocks: Clock[];
-  glass: Glass | null;
+  clocks: SeatClock[];
+  countdown: CountdownInfo | null;
   /** Whether a rule or the host keeps this viewer from chatting now. */
-  mute: boolean;
+  chat_blocked: boolean;
   /** Whether this viewer may kick, mute and hand seats to bots. */
   host: boolean;
-  /** The hash of the luck's key, the same from the start. */
+  /** The hash of the key of the random numbers, the same from the start. */
   commitment: string;
-  /** What is special: `undone` (decisions were taken back without asking), `fork`, `seeded`, `daily`,
-    `guide`. */
+  /** What is special: `undone` (somebody alone took back decisions), `fork`, `seeded`, `daily`, `tutorial`. */
   marks: string[];
-  /** At a guided table, all that its pupil has been told, the latest last. */
-  lessons: Taught[];
+  /** At a tutorial table, the lessons its learner has been given so far, the latest last. */
+  lessons: LessonShown[];
 }
 
-/** What was asked is done and safely stored. */
+/** The request is done and safely stored. */
 export interface Done {
   is: "done";
   id: string;
   seq: number;
 }
 
-/** What was asked is not done; nothing has changed. */
+/** The request was refused; nothing has changed. */
 export interface Refused {
   is: "refused";
   id: string;
   /** The kind of error, such as `IllegalAction` or `Stale`. */
   error: string;
-  say: string;
+  text: string;
   clause: string;
 }
 
-/** Somebody said something. */
-export interface Said {
-  is: "said";
+/** A line of the chat. */
+export interface ChatLine {
+  is: "chat_line";
   number: number;
   seat: number | null;
   name: string;
@@ -281,16 +284,16 @@ export interface Said {
   at: number;
 }
 
-/** Somebody points at a thing. */
+/** Somebody points at a component. */
 export interface Pointed {
   is: "pointed";
   seat: number | null;
   thing: string;
 }
 
-/** Somebody has a thing in hand; an empty one was put down. */
-export interface Held {
-  is: "held";
+/** Somebody carries a component; empty when it was dropped. */
+export interface Carried {
+  is: "carried";
   seat: number | null;
   thing: string;
 }
@@ -302,50 +305,50 @@ export interface Reacted {
   reaction: string;
 }
 
-/** What a bot would do: the number of the option, and why in a sentence. */
+/** What a bot would do: the number of the option, and why. */
 export interface Hinted {
   is: "hinted";
   id: string;
   option: number;
-  say: string;
+  text: string;
 }
 
-/** Why a bot did what it just did, where that betrays nothing. */
-export interface Reasoned {
-  is: "reasoned";
+/** Why a bot decided as it just did, where that reveals nothing hidden. */
+export interface Explained {
+  is: "explained";
   seat: number;
-  say: string;
+  text: string;
 }
 
 /** The clause that was asked for, with its text. */
-export interface Because {
-  is: "because";
+export interface Clause {
+  is: "clause";
   id: string;
   clause: string;
-  say: string;
+  text: string;
 }
 
-/** One decision of others, with what happened then. */
-export interface Moment {
+/** One decision of somebody else, with its events. */
+export interface CatchUpStep {
   seat: number;
-  say: string;
-  events: Happened[];
+  text: string;
+  events: LoggedEvent[];
 }
 
 /** What happened since this person's last decision. */
 export interface CaughtUp {
-  is: "caughtup";
+  is: "caught_up";
   id: string;
-  moments: Moment[];
+  steps: CatchUpStep[];
 }
 
 /** The last message: the server closes the socket, and why. */
 export interface Farewell {
   is: "farewell";
   error: string;
-  say: string;
+  text: string;
   /** Whether it makes sense to connect again. */
-  again: boolean;
+  reconnect: boolean;
 }
 
 /** A name is enough; the browser remembers it by a cookie. */
@@ -384,7 +387,7 @@ export interface GameInfo {
   content: string;
   settings: SettingInfo[];
   /** Whether there is a first game that teaches itself. */
-  guide: boolean;
+  tutorial: boolean;
 }
 
 export interface GameList {
@@ -466,7 +469,7 @@ export interface NewTable {
   /** A campaign whose next game this is. */
   campaign?: string;
   /** A first game that teaches itself: its settings, seats and luck are the guide's. */
-  guide?: boolean;
+  tutorial?: boolean;
   /** A content pack as TOML, instead of the printed game's content. */
   content?: string;
 }
@@ -477,7 +480,7 @@ export interface TableInfo {
   game: string;
   title: string;
   options: { [name: string]: string };
-  people: Chair[];
+  people: SeatInfo[];
   listed: boolean;
   /** Thinking time, where there is any. */
   pace: Pace | null;
@@ -489,7 +492,7 @@ export interface TableInfo {
   awaited: boolean;
   decisions: number;
   created: number;
-  touched: number;
+  updated: number;
   /** The link's secret, for those who sit there; else empty. */
   invite: string;
   /** The campaign whose game this is, for whoever opened the table; else empty. */
@@ -544,7 +547,7 @@ export interface RecordInfo {
 export interface CostlyDecision {
   number: number;
   seat: number;
-  say: string;
+  text: string;
 }
 
 /** The decisions of a recorded game that cost most, worst first. */
@@ -564,12 +567,12 @@ export interface Frame {
   view: Json;
   text: string[];
   awaited: number[];
-  choice: Asked | null;
+  choice: OpenChoice | null;
   options: Option[];
   /** The number of the first of the events that this decision brought. */
   first: number;
-  events: Happened[];
-  result: Ended | null;
+  events: LoggedEvent[];
+  result: GameEnd | null;
   people: string[];
 }
 
@@ -582,7 +585,7 @@ export interface CampaignInfo {
   id: string;
   game: string;
   runs: number;
-  touched: number;
+  updated: number;
   /** The secret with which somebody else can take it over. */
   invite: string;
 }
@@ -610,12 +613,7 @@ export interface Daily {
   results: DailyResult[];
 }
 
-/** The id of something new. */
-export interface Created {
-  id: string;
-}
-
-export interface Fine {
+export interface Ok {
   ok: boolean;
 }
 
@@ -625,11 +623,11 @@ export interface Health {
 }
 
 /** What any request answers that could not be done. */
-export interface Trouble {
+export interface ErrorBody {
   error: string;
-  say: string;
+  text: string;
 }
 
-export type ToServer = Hello | Act | Undo | Answer | Pause | Say | Point | Hold | React | Ask | Why | Speak | Read | Look | Resync | CatchUp;
+export type ToServer = Hello | Act | Undo | Answer | Pause | Chat | Point | Carry | React | Hint | Why | SetLanguage | WantText | ViewFrom | Resync | CatchUp;
 
-export type ToClient = Position | Done | Refused | Said | Pointed | Held | Reacted | Reasoned | Hinted | Because | CaughtUp | Farewell;
+export type ToClient = Position | Done | Refused | ChatLine | Pointed | Carried | Reacted | Explained | Hinted | Clause | CaughtUp | Farewell;

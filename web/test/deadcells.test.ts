@@ -14,10 +14,10 @@ import { SIGNS } from "../src/games/deadcells/signs.ts";
 import { byThing, thingOf } from "../src/games/deadcells/targets.ts";
 import type { CharacterView, DeadCellsView, EnemyView } from "../src/games/deadcells/view.ts";
 import { MESSAGES } from "../src/games/deadcells/messages.ts";
-import type { Data, Happened, Option } from "../src/protocol.ts";
+import type { Data, LoggedEvent, Option } from "../src/protocol.ts";
 
-const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
-const happened = (data: Data, n = 0): Happened => ({ n, data, say: "", clause: "" });
+const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, text: "", clause: "", detail: "" });
+const happened = (data: Data, n = 0): LoggedEvent => ({ n, data, text: "", clause: "" });
 
 const HERO: CharacterView = {
   is: "CharacterView",

@@ -10,7 +10,7 @@ import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
 import { isResting, swung } from "../src/games/faceless/spring.ts";
 import { wayOf, type Ground } from "../src/games/faceless/walkPreview.ts";
 import { MESSAGES } from "../src/games/faceless/messages.ts";
-import type { Data, Happened, Option } from "../src/protocol.ts";
+import type { Data, LoggedEvent, Option } from "../src/protocol.ts";
 
 type Axial = readonly [number, number];
 const away = ([q, r]: Axial) => Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
@@ -122,7 +122,7 @@ test("a needle swings past its mark and comes to rest there, the shorter way", (
   assert.ok(isResting(needle, 30));
 });
 
-const option = (n: number, action: Data): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
+const option = (n: number, action: Data): Option => ({ n, seat: 0, action, text: "", clause: "", detail: "" });
 
 test("options are lit on their things, and what has none is on a slip", () => {
   const lights = new Lights([
@@ -138,7 +138,7 @@ test("options are lit on their things, and what has none is on a slip", () => {
   assert.deepEqual(thingsOf({ is: "SomethingNew" }), [SLIP]);
 });
 
-const happened = (data: Data): Happened => ({ n: 0, data, say: data.is, clause: "" });
+const happened = (data: Data): LoggedEvent => ({ n: 0, data, text: data.is, clause: "" });
 
 test("news are played in order: who moves, who turns, which card flies", () => {
   const scene: Scene = { team: 3, bump: null, figures: [0, 1, 2, 3].map((place) => ({ place: 91 + place, heading: 0 })) };

@@ -8,11 +8,11 @@ import { lampAt, PITCH, ROW } from "../src/games/lueur/scoreTrack.ts";
 import { sceneOf } from "../src/games/lueur/scenes.ts";
 import { actsAtOnce, byThing, thingOf, TRAY } from "../src/games/lueur/targets.ts";
 import { MESSAGES } from "../src/games/lueur/messages.ts";
-import type { Data, Happened, Option } from "../src/protocol.ts";
+import type { Data, LoggedEvent, Option } from "../src/protocol.ts";
 
 const MAP = { x: 0, y: 0, width: 1000, height: 500 };
-const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
-const happened = (data: Data): Happened => ({ n: 0, data, say: "", clause: "" });
+const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, text: "", clause: "", detail: "" });
+const happened = (data: Data): LoggedEvent => ({ n: 0, data, text: "", clause: "" });
 
 test("options lie on their things, and what has none lies in the tray", () => {
   const walk = option({ is: "WalkTo", seat: 0, space: "P01", payment: "die" }, 1);

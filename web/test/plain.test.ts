@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import type { Chair } from "../src/protocol.ts";
+import type { SeatInfo } from "../src/protocol.ts";
 import { seatActions } from "../src/table/seats.ts";
 import { en } from "../src/messages/en.ts";
 import { render } from "../src/messages/render.ts";
@@ -108,7 +108,7 @@ test("settings are shown in three groups and none is lost", () => {
 });
 
 test("a seat offers what its viewer may do about it", () => {
-  const chair = (seat: number, more: Partial<Chair> = {}): Chair => ({
+  const chair = (seat: number, more: Partial<SeatInfo> = {}): SeatInfo => ({
     seat,
     kind: "person",
     name: "Ada",
@@ -119,7 +119,7 @@ test("a seat offers what its viewer may do about it", () => {
     ...more,
   });
   const mine = chair(0, { mine: true });
-  const seen = (people: Chair[], host: boolean) => ({ seat: 0, people, host, result: null });
+  const seen = (people: SeatInfo[], host: boolean) => ({ seat: 0, people, host, result: null });
   assert.deepEqual(seatActions(mine, seen([mine], false)), ["lend", "stand"]);
   assert.deepEqual(seatActions(chair(1), seen([mine, chair(1)], false)), []);
   assert.deepEqual(seatActions(chair(1), seen([mine, chair(1)], true)), ["mute", "kick"]);

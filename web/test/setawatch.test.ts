@@ -18,7 +18,7 @@ function scene(dice: object[][], more = {}): WatchView {
   return { adventurers, line: [], picked_dice: [], resting: -1, ...more } as unknown as WatchView;
 }
 
-const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, say: "", clause: "", detail: "" });
+const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, text: "", clause: "", detail: "" });
 
 test("an attack lies on the die and on the creature, and what has no thing is a verb", () => {
   const view = scene([[die(0, 4)]]);

@@ -18,7 +18,7 @@ from embertable.commands.stores import opened, store_option
 @lang_option
 def command(file: Path, store: str, lang: str) -> None:
     """Write all tables of a store, with their keys, into a new file. Keep it to yourself."""
-    from embertable.server.moving import exported
+    from embertable.server.export_import import exported
 
     if file.exists():
         raise FileExists(str(file))

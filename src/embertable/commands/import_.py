@@ -19,7 +19,7 @@ from embertable.commands.stores import opened, store_option
 def command(file: Path, store: str, lang: str) -> None:
     """Bring exported tables into a store; what is there already stays."""
     from embertable.engine.errors import UnreadableFile
-    from embertable.server.moving import import_lines
+    from embertable.server.export_import import import_lines
 
     try:
         lines = file.read_text(encoding="utf-8").splitlines()

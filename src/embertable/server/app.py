@@ -14,15 +14,15 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from embertable.server.bot_pool import BotPool
 from embertable.server.errors import ShuttingDown, SignedOut
-from embertable.server.guard import Guard
 from embertable.server.limits import Allowances
 from embertable.server.metrics import Metrics
-from embertable.server.people import People, Person
+from embertable.server.middleware import SecurityMiddleware
 from embertable.server.rooms import Rooms
+from embertable.server.sessions import Person, Sessions
 from embertable.server.socket import Connection
 from embertable.server.store import Document, Store, StoreFailed
-from embertable.server.thinkers import Thinkers
 
 log = logging.getLogger("embertable.server")
 
@@ -70,11 +70,11 @@ class Server:
 
     def __post_init__(self) -> None:
         self.metrics = Metrics()
-        self.people = People(self.store)
-        self.thinkers = Thinkers(self.settings.bot_processes)
-        self.readers = Thinkers(1)
-        self.reviewers = Thinkers(1)
-        self.rooms = Rooms(self.store, self.thinkers, self.metrics)
+        self.sessions = Sessions(self.store)
+        self.bot_pool = BotPool(self.settings.bot_processes)
+        self.readers = BotPool(1)
+        self.reviewers = BotPool(1)
+        self.rooms = Rooms(self.store, self.bot_pool, self.metrics)
         self.sockets: set[Connection] = set()
         often = self.settings.per_minute
         self.table_allowance = Allowances(often / 60, often)
@@ -82,7 +82,7 @@ class Server:
 
     async def open(self) -> None:
         await self.store.open()
-        await self.people.open()
+        await self.sessions.open()
         await self.note_downtime()
         self.store.listen(self.heard)
 
@@ -90,7 +90,7 @@ class Server:
         for socket in list(self.sockets):
             socket.close(ShuttingDown())
         await self.rooms.close()
-        await asyncio.to_thread(self.thinkers.close)
+        await asyncio.to_thread(self.bot_pool.close)
         await asyncio.to_thread(self.readers.close)
         await asyncio.to_thread(self.reviewers.close)
         await self.store.close()
@@ -119,7 +119,7 @@ class Server:
 
     def sign_out(self, session: str) -> None:
         """Sockets die with their session."""
-        self.people.forget(session)
+        self.sessions.forget(session)
         for socket in list(self.sockets):
             if socket.person is not None and socket.person.session == session:
                 socket.close(SignedOut())
@@ -143,13 +143,13 @@ class Server:
                 if room.is_behind:
                     self.rooms.start(room.catch_up())
                 room.think()
-                if room.live.owed or room.live.glass.left is not None:
+                if room.live.penalties_due or room.live.countdown.left is not None:
                     self.rooms.start(room.keep_time())
 
     async def tidy_up(self) -> None:
         """Forget what nobody uses, and tell other servers who is here."""
         await self.store.forget_expired(time.time())
-        self.people.forget_old()
+        self.sessions.forget_old()
         self.rooms.forget_idle()
         for room in self.rooms.all():
             if here := [one.person.id for one in room.watchers if one.person]:
@@ -175,7 +175,7 @@ class Server:
     async def check_sessions(self) -> None:
         sessions = {one.person.session for one in self.sockets if one.person is not None}
         for session in sessions:
-            if await self.people.alive(session) is None:
+            if await self.sessions.alive(session) is None:
                 self.sign_out(session)
 
 
@@ -203,4 +203,4 @@ def make_app(server: Server) -> ASGIApp:
         lifespan=lifespan,
     )
     app.state.server = server
-    return Guard(app, server.settings, server.metrics)
+    return SecurityMiddleware(app, server.settings, server.metrics)

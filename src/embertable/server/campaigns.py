@@ -9,37 +9,37 @@ from typing import Any
 
 from embertable.engine.campaigns import Campaigns
 from embertable.games import load, load_all
-from embertable.server.bodies import CampaignInfo
 from embertable.server.errors import BadRecord, NoSuchThing
+from embertable.server.http_types import CampaignInfo
 from embertable.server.live import LiveTable
-from embertable.server.people import People, Person, hashed
+from embertable.server.sessions import Person, Sessions, hashed
 from embertable.server.store import Document, Store
 
 KIND = "campaign"
 
 
-async def begin(people: People, person: Person, body: bytes) -> CampaignInfo:
+async def begin(sessions: Sessions, person: Person, body: bytes) -> CampaignInfo:
     """A new campaign of the game that is named, or one from an uploaded file."""
     saved = read(body) if body.strip() else {}
     if set(saved) <= {"game"}:
         saved = campaigns_of(saved.get("game", first_with_campaigns())).begin()
     else:
         campaigns_of(saved.get("game")).check(saved)
-    return info(people, await keep(people.store, secrets.token_hex(8), person.id, saved))
+    return info(sessions, await keep(sessions.store, secrets.token_hex(8), person.id, saved))
 
 
-async def of_person(people: People, person: Person) -> list[CampaignInfo]:
-    return [info(people, one) for one in await people.store.find(KIND, person.id)]
+async def of_person(sessions: Sessions, person: Person) -> list[CampaignInfo]:
+    return [info(sessions, one) for one in await sessions.store.find(KIND, person.id)]
 
 
-def info(people: People, document: Document) -> CampaignInfo:
+def info(sessions: Sessions, document: Document) -> CampaignInfo:
     saved = read(document.body)
     return CampaignInfo(
         id=document.id,
         game=saved["game"],
         runs=len(campaigns_of(saved["game"]).records(saved)),
-        touched=document.changed,
-        invite=people.invite(offer_of(document)),
+        updated=document.changed,
+        invite=sessions.invite(offer_of(document)),
     )
 
 
@@ -48,19 +48,19 @@ def offer_of(document: Document) -> str:
     return f"{KIND} {document.id} {hashed(document.owner)}"
 
 
-async def take(people: People, id: str, person: Person, invite: str) -> CampaignInfo:
+async def take(sessions: Sessions, id: str, person: Person, invite: str) -> CampaignInfo:
     """Hand a campaign over to whoever brings its invitation."""
-    document = await people.store.get(KIND, id)
-    if document is None or not people.is_invited(offer_of(document), invite):
+    document = await sessions.store.get(KIND, id)
+    if document is None or not sessions.is_invited(offer_of(document), invite):
         raise NoSuchThing
-    return info(people, await keep(people.store, id, person.id, read(document.body)))
+    return info(sessions, await keep(sessions.store, id, person.id, read(document.body)))
 
 
-async def reset(people: People, id: str, person: Person) -> CampaignInfo:
+async def reset(sessions: Sessions, id: str, person: Person) -> CampaignInfo:
     """Everything as at the very first set-up (D-RESET-01)."""
-    document = await found(people.store, id, person)
+    document = await found(sessions.store, id, person)
     fresh = campaigns_of(read(document.body)["game"]).begin()
-    return info(people, await keep(people.store, id, document.owner, fresh))
+    return info(sessions, await keep(sessions.store, id, document.owner, fresh))
 
 
 async def found(store: Store, id: str, person: Person) -> Document:

@@ -24,21 +24,22 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from embertable.server.people import COOKIE
 from embertable.server.protocol import (
+    PROTOCOL,
     Act,
     Done,
     Farewell,
     Hello,
-    Message,
     Option,
     Position,
     Refused,
+    SocketMessage,
     ToClient,
     to_client,
 )
+from embertable.server.sessions import COOKIE
 
-M = TypeVar("M", bound=Message)
+M = TypeVar("M", bound=SocketMessage)
 
 PATIENCE = 20.0
 """Seconds to wait for an answer."""
@@ -50,7 +51,7 @@ class ApiError(Exception):
     def __init__(self, status: int, body: dict[str, Any]) -> None:
         self.status = status
         self.body = body
-        super().__init__(f"{status} {body.get('error', '')}: {body.get('say', '')}")
+        super().__init__(f"{status} {body.get('error', '')}: {body.get('text', '')}")
 
 
 class Client:
@@ -99,7 +100,7 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def sit(
-        self, table: str, seq: int = 0, told: int = 0, invite: str = "", **hello: Any
+        self, table: str, seq: int = 0, events_seen: int = 0, invite: str = "", **hello: Any
     ) -> AsyncIterator[Seat]:
         """A socket at a table, after its greeting; a spectator of a private one shows the invite."""
         path = f"/api/tables/{table}/socket?invite={invite}"
@@ -114,7 +115,7 @@ class Client:
             proxy=None,
         ) as socket:
             seat = Seat(socket)
-            await seat.send(Hello(seq=seq, told=told, **hello))
+            await seat.send(Hello(protocol=PROTOCOL, seq=seq, events_seen=events_seen, **hello))
             yield seat
 
 
@@ -125,11 +126,11 @@ class Seat:
         self.socket = socket
         self.last: Position | None = None
         self.events: list[str] = []
-        self.others: deque[Message] = deque(maxlen=1000)
+        self.others: deque[SocketMessage] = deque(maxlen=1000)
         self.frames: list[bytes] | None = None
         self.farewell: Farewell | None = None
 
-    async def send(self, message: Message) -> None:
+    async def send(self, message: SocketMessage) -> None:
         await self.socket.send(msgspec.json.encode(message).decode())
 
     async def receive(self) -> ToClient:
@@ -142,7 +143,7 @@ class Seat:
         if isinstance(message, Position):
             self.last = message
             del self.events[message.first :]
-            self.events += [event.say for event in message.events]
+            self.events += [event.text for event in message.events]
         elif isinstance(message, Farewell):
             self.farewell = message
         else:

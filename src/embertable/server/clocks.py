@@ -37,7 +37,7 @@ class Clocks:
 
 
 @dataclass
-class Glass:
+class CountdownTimer:
     """What is left of a rule's own time, such as an hourglass, as of the last change."""
 
     left: float | None

@@ -8,7 +8,7 @@ from typing import Any
 from embertable.engine.catalogue import Catalogue
 from embertable.engine.content import REMARKS, Content
 from embertable.engine.game import Game
-from embertable.server.bodies import Thing
+from embertable.server.http_types import Thing
 
 
 def components(game: Game, pack: str = "") -> dict[str, Any]:

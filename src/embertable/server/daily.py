@@ -9,9 +9,9 @@ import time
 import msgspec
 
 from embertable.games import load
-from embertable.server.bodies import Daily, DailyResult
+from embertable.server.http_types import Daily, DailyResult
 from embertable.server.live import LiveTable
-from embertable.server.people import Person
+from embertable.server.sessions import Person
 from embertable.server.store import Document, Store
 
 KIND = "daily"
@@ -85,7 +85,7 @@ async def keep_result(store: Store, live: LiveTable) -> None:
         name=next((live.seats[seat].name for seat in seats), ""),
         outcome=result.outcome,
         score=max(scores, default=0),
-        decisions=len(live.standing),
+        decisions=len(live.decided_seats),
     )
     body = msgspec.json.encode(kept)
     await store.put_new(Document(KIND, f"{owner}:{live.host}", owner, body, time.time()))

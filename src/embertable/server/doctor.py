@@ -8,9 +8,9 @@ import msgspec
 
 from embertable.engine.errors import EmbertableError
 from embertable.server import entries
+from embertable.server.content_packs import read_pack
 from embertable.server.entries import Opened
 from embertable.server.live import LiveTable
-from embertable.server.packs import read_pack
 from embertable.server.store import Row, Store
 
 

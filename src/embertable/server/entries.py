@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 
-class Entry(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
+class LogEntry(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
     """A fact about a table; `at` is the time in seconds since 1970."""
 
     at: float
@@ -26,7 +26,7 @@ class SeatTaken(Struct, kw_only=True, omit_defaults=True):
     bot: str = ""
 
 
-class Opened(Entry):
+class Opened(LogEntry):
     """The table was made; `record` holds what was agreed and, for a fork, what was played before."""
 
     host: str
@@ -42,7 +42,7 @@ class Opened(Entry):
     marks: list[str] = field(default_factory=list)
 
 
-class Acted(Entry):
+class Acted(LogEntry):
     """A seat decided; `id` is the client's message, `by` the person, empty for a bot."""
 
     seat: int
@@ -52,7 +52,7 @@ class Acted(Entry):
     id: str = ""
 
 
-class Undone(Entry):
+class Undone(LogEntry):
     """The last decision was taken back."""
 
     seat: int
@@ -62,7 +62,7 @@ class Undone(Entry):
     how: Literal["free", "agreed", "alone"] = "free"
 
 
-class Proposed(Entry):
+class Proposed(LogEntry):
     """A seat asks to take back the last decision."""
 
     seat: int
@@ -70,7 +70,7 @@ class Proposed(Entry):
     id: str
 
 
-class Answered(Entry):
+class Answered(LogEntry):
     """Somebody agreed to a proposal, or declined it."""
 
     seats: list[int]
@@ -80,26 +80,26 @@ class Answered(Entry):
     id: str
 
 
-class Seated(Entry):
+class Seated(LogEntry):
     """A seat changed hands."""
 
     seat: int
     taken: SeatTaken
 
 
-class LentToBot(Entry):
+class LentToBot(LogEntry):
     """A bot plays for the person of this seat, or no longer does."""
 
     seat: int
     bot: str = ""
 
 
-class Muted(Entry):
+class Muted(LogEntry):
     seat: int
     muted: bool
 
 
-class Spoken(Entry):
+class Chatted(LogEntry, tag="spoken"):
     """Somebody said something."""
 
     by: str
@@ -109,18 +109,18 @@ class Spoken(Entry):
     seat: int | None = None
 
 
-class Paused(Entry):
+class Paused(LogEntry):
     """What runs out while people think stands still, or runs again."""
 
     paused: bool
 
 
-class Wished(Entry):
+class PauseWanted(LogEntry, tag="wished"):
     """Somebody wants what runs out to stand still, or to run; it stands while all want it to."""
 
     by: str
     id: str
-    stand: bool
+    paused: bool = field(name="stand")
 
 
 AnyEntry: TypeAlias = (
@@ -132,9 +132,9 @@ AnyEntry: TypeAlias = (
     | Seated
     | LentToBot
     | Muted
-    | Spoken
+    | Chatted
     | Paused
-    | Wished
+    | PauseWanted
 )
 
 decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

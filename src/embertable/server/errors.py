@@ -89,6 +89,12 @@ class NotOver(ServerError):
     status = 409
 
 
+class WrongProtocol(ServerError):
+    """A page that was loaded from another version of the server."""
+
+    status = 426
+
+
 class BadMessage(ServerError):
     def __init__(self, problem: str) -> None:
         super().__init__(problem=problem)
@@ -117,7 +123,7 @@ class Silenced(ServerError):
     status = 403
 
 
-class WrongSeats(ServerError):
+class WrongSeatCount(ServerError):
     def __init__(self, seats: int, needed: int) -> None:
         super().__init__(seats=seats, needed=needed)
 

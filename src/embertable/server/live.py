@@ -15,27 +15,30 @@ from embertable.engine.seat_view import may_see
 from embertable.engine.session import open_record, replay, resume
 from embertable.engine.table import PARTY, SYSTEM, Action, Seat, Step
 from embertable.games import load
-from embertable.server.clocks import Clocks, Downtime, Glass
+from embertable.server.clocks import Clocks, CountdownTimer, Downtime
 from embertable.server.entries import (
     Acted,
     Answered,
     AnyEntry,
+    Chatted,
     LentToBot,
     Muted,
     Opened,
     Paused,
+    PauseWanted,
     Proposed,
     Seated,
     SeatTaken,
-    Spoken,
     Undone,
-    Wished,
 )
 from embertable.server.errors import NoProposal, Stale
 from embertable.tutorials import Tutor, tutorial_of
 
 KEPT_POSITIONS = 8
 """Positions to come back to at once; those before are made again from the record when needed."""
+
+TUTORIAL = "guide"
+"""How logs mark a tutorial table."""
 
 KEPT_WORDS = 200
 """What was said last is kept at hand."""
@@ -59,39 +62,41 @@ class LiveTable:
         record = self.with_key(record_from_json(opened.record, id))
         self.session = open_record(self.game, record, content)
         self.content = content_of(self.session.table)
-        self.standing: list[Seat] = []
+        self.decided_seats: list[Seat] = []
         for _ in replay(self.session, record):
-            self.stand(self.session.record.entries[-1].action, self.session.record.entries[-1].seat)
+            self.count_decision(
+                self.session.record.entries[-1].action, self.session.record.entries[-1].seat
+            )
             self.trim()
         self.session.record.players = record.players
         self.session.table.next_choice()
         self.seats = list(opened.seats)
         self.host = opened.host
-        self.lent: dict[Seat, str] = {}
+        self.lent_to_bot: dict[Seat, str] = {}
         self.muted: set[Seat] = set()
         self.number = 1
         self.position = 1
-        self.fresh: dict[Seat, int] = {}
-        self.cuts: list[tuple[int, int]] = []
+        self.offered_since: dict[Seat, int] = {}
+        self.log_cuts: list[tuple[int, int]] = []
         self.done: dict[tuple[str, str], int] = {}
         self.proposal: Proposed | None = None
         self.proposal_number = 0
         self.agreed: set[Seat] = set()
-        self.words: deque[tuple[int, Spoken]] = deque(maxlen=KEPT_WORDS)
-        self.owed: list[dict[str, Any]] = []
+        self.words: deque[tuple[int, Chatted]] = deque(maxlen=KEPT_WORDS)
+        self.penalties_due: list[dict[str, Any]] = []
         """What the keeper owes the table for words said, in the order they were said."""
         self.undone_alone = False
         self.touched = opened.at
         self.decided: dict[str, int] = {}
         self.decided_at: dict[str, int] = {}
         self.clocks = self.start_clocks(downtimes)
-        self.wishes: set[str] = set()
+        self.pause_votes: set[str] = set()
         """The people who want the glass to stand."""
-        self.glass = Glass(self.session.record.clock, opened.at, downtimes)
-        self.glass.move(opened.at, self.glass_seconds(), turned=False)
-        self.teacher = Tutor(tutorial_of(self.game.name)) if "guide" in opened.marks else None
-        if self.teacher is not None:
-            self.teacher.look(self.session.table)
+        self.countdown = CountdownTimer(self.session.record.clock, opened.at, downtimes)
+        self.countdown.move(opened.at, self.countdown_seconds(), turned=False)
+        self.tutor = Tutor(tutorial_of(self.game.name)) if TUTORIAL in opened.marks else None
+        if self.tutor is not None:
+            self.tutor.look(self.session.table)
         self._seen: dict[Seat | None, list[int]] = {}
         self._scanned: dict[Seat | None, int] = {}
 
@@ -106,7 +111,7 @@ class LiveTable:
             downtimes=downtimes,
         )
 
-    def glass_seconds(self) -> int | None:
+    def countdown_seconds(self) -> int | None:
         """What a full glass holds, if a rule has one run now."""
         countdown = None if self.is_over() else self.game.countdown(self.session.table)
         return None if countdown is None else countdown.seconds
@@ -138,7 +143,8 @@ class LiveTable:
         return [seat for choice in table.choices() for seat in choice.answerers(table)]
 
     def marks(self) -> list[str]:
-        return [*self.opened.marks, *(["undone"] if self.undone_alone else [])]
+        stored = ["tutorial" if mark == TUTORIAL else mark for mark in self.opened.marks]
+        return [*stored, *(["undone"] if self.undone_alone else [])]
 
     # Decisions.
 
@@ -147,9 +153,9 @@ class LiveTable:
         if seq > self.position:
             raise Stale  # Not the client is behind, but this server: what is offered here is old.
         seat, action = self.offered(saved, tuple(seats))
-        if seq < self.fresh.get(seat, 1):
+        if seq < self.offered_since.get(seat, 1):
             raise Stale
-        self._tops = self.tops()
+        self._choices_before = self.open_choices()
         self.session.play(action, seat)
         return seat, self.session.record.entries[-1].hash
 
@@ -203,7 +209,7 @@ class LiveTable:
     def decisions_to_take_back(self, person: str) -> int:
         """How many until the person's last one is undone; 0 if there is none."""
         mine = self.seats_of(person)
-        for count, seat in enumerate(reversed(self.standing), start=1):
+        for count, seat in enumerate(reversed(self.decided_seats), start=1):
             if seat in mine:
                 return count
         return 0
@@ -222,7 +228,7 @@ class LiveTable:
     def apply(self, number: int, entry: AnyEntry) -> None:
         """Do what an entry says, as the server that wrote it did."""
         if isinstance(entry, Acted):
-            self._tops = self.tops()
+            self._choices_before = self.open_choices()
             action = self.game.codec().decode(entry.action)
             assert isinstance(action, Action)
             self.session.play(action, entry.seat)
@@ -230,13 +236,13 @@ class LiveTable:
         elif isinstance(entry, Undone):
             self.take_back(entry.seat)
             self.check(entry.hash)
-        self.note(number, entry)
+        self.record_entry(number, entry)
 
     def check(self, hash: str) -> None:
         if self.session.record.entries[-1].hash != hash:
             raise WrongHash(self.id, len(self.session.record.entries))
 
-    def note(self, number: int, entry: AnyEntry) -> None:
+    def record_entry(self, number: int, entry: AnyEntry) -> None:
         """Keep what an entry brings besides the change of the game itself."""
         assert number == self.number + 1, f"entry {number} after {self.number}"
         self.number = number
@@ -245,18 +251,18 @@ class LiveTable:
         if by:
             self.done[by, getattr(entry, "id", "")] = number
         if isinstance(entry, Acted):
-            self.stand(entry.action, entry.seat)
+            self.count_decision(entry.action, entry.seat)
             self.moved(entry.seat)
-            if entry.seat == SYSTEM and entry.action in self.owed:
-                self.owed.remove(entry.action)
+            if entry.seat == SYSTEM and entry.action in self.penalties_due:
+                self.penalties_due.remove(entry.action)
             if by:
                 self.decided[by] = len(self.session.record.entries)
                 self.decided_at[by] = number
         elif isinstance(entry, Undone):
-            self.stand(None, entry.seat)
+            self.count_decision(None, entry.seat)
             self.undone_alone = self.undone_alone or entry.how == "alone"
-            self.cuts.append((number, len(self.session.table.log)))
-            self._tops = {}
+            self.log_cuts.append((number, len(self.session.table.log)))
+            self._choices_before = {}
             self.moved(PARTY)
         elif isinstance(entry, Proposed):
             self.proposal = entry
@@ -267,70 +273,70 @@ class LiveTable:
         elif isinstance(entry, Seated):
             self.sit(entry.seat, entry.taken)
         elif isinstance(entry, LentToBot):
-            self.lent.pop(entry.seat, None)
+            self.lent_to_bot.pop(entry.seat, None)
             if entry.bot:
-                self.lent[entry.seat] = entry.bot
+                self.lent_to_bot[entry.seat] = entry.bot
         elif isinstance(entry, Muted):
             (self.muted.add if entry.muted else self.muted.discard)(entry.seat)
-        elif isinstance(entry, Spoken):
+        elif isinstance(entry, Chatted):
             self.words.append((number, entry))
-            self.hear(entry)
-        elif isinstance(entry, Wished):
-            (self.wishes.add if entry.stand else self.wishes.discard)(entry.by)
-        if isinstance(entry, (Acted, Undone, Paused, Wished, Seated)):
-            self.glass.move(entry.at, self.glass_seconds(), self.is_glass_turned(entry))
-            self.glass.paused = self.is_glass_stopped(entry)
+            self.hear_chat(entry)
+        elif isinstance(entry, PauseWanted):
+            (self.pause_votes.add if entry.paused else self.pause_votes.discard)(entry.by)
+        if isinstance(entry, (Acted, Undone, Paused, PauseWanted, Seated)):
+            self.countdown.move(entry.at, self.countdown_seconds(), self.is_restarted(entry))
+            self.countdown.paused = self.is_paused(entry)
         if self.clocks is not None and isinstance(entry, (Acted, Undone, Seated)):
             actor = entry.seat if isinstance(entry, Acted) and entry.seat >= 0 else None
             self.clocks.move(entry.at, self.clocked(), actor)
 
-    def hear(self, spoken: Spoken) -> None:
+    def hear_chat(self, spoken: Chatted) -> None:
         """Note what a game asks for because of something that was said."""
         if self.is_over():
             return
         for seat in self.seats_of(spoken.by):
             action = self.game.penalty_for_speech(self.session.table, seat, spoken.text)
             if action is not None:
-                self.owed.append(self.game.codec().encode(action))
+                self.penalties_due.append(self.game.codec().encode(action))
                 return
 
-    def glass_stands_by_wish(self) -> bool:
+    def is_pausable(self) -> bool:
         """Whether a glass runs now that stands while everybody wants it to."""
         countdown = None if self.is_over() else self.game.countdown(self.session.table)
         return countdown is not None and countdown.pause == "agreed"
 
-    def is_glass_stopped(self, entry: AnyEntry) -> bool:
+    def is_paused(self, entry: AnyEntry) -> bool:
         if isinstance(entry, Paused):
             return entry.paused
-        if self.glass_stands_by_wish():
-            return bool(self.people()) and self.people() <= self.wishes
-        return self.glass.paused
+        if self.is_pausable():
+            return bool(self.people()) and self.people() <= self.pause_votes
+        return self.countdown.paused
 
-    def is_glass_turned(self, entry: AnyEntry) -> bool:
+    def is_restarted(self, entry: AnyEntry) -> bool:
         """Whether the keeper did what a rule has due when its time is up."""
         if not isinstance(entry, Acted) or entry.seat != SYSTEM:
             return False
         countdown = self.game.countdown(self.session.table)
         return countdown is not None and self.game.codec().encode(countdown.action) == entry.action
 
-    def stand(self, action: object, seat: Seat) -> None:
+    def count_decision(self, action: object, seat: Seat) -> None:
         if action is not None:
-            self.standing.append(seat)
+            self.decided_seats.append(seat)
         else:
-            self.standing.pop()
+            self.decided_seats.pop()
 
     def moved(self, actor: Seat) -> None:
         """A new position: who still faces the same choice as before may answer what they saw."""
         self.session.table.next_choice()
         self.position = self.number
         self.proposal = None
-        if self.teacher is not None:
-            self.teacher.look(self.session.table)
-        after = self.tops()
+        if self.tutor is not None:
+            self.tutor.look(self.session.table)
+        after = self.open_choices()
         for seat in range(len(self.seats)):
-            same = seat != actor and seat in after and after[seat] is self._tops.get(seat)
+            same = seat != actor and seat in after and after[seat] is self._choices_before.get(seat)
             if not same:
-                self.fresh[seat] = self.position
+                self.offered_since[seat] = self.position
         self.trim()
         log = len(self.session.table.log)
         for viewer, seen in self._seen.items():
@@ -338,7 +344,7 @@ class LiveTable:
                 seen.pop()
             self._scanned[viewer] = min(self._scanned[viewer], log)
 
-    def tops(self) -> dict[Seat, Step]:
+    def open_choices(self) -> dict[Seat, Step]:
         """The choices of seats that go on side by side."""
         self.session.table.next_choice()
         return {lane.seat: lane.pending[-1] for lane in self.session.table.lanes}
@@ -357,7 +363,7 @@ class LiveTable:
 
     def sit(self, seat: Seat, taken: SeatTaken) -> None:
         self.seats[seat] = taken
-        self.lent.pop(seat, None)
+        self.lent_to_bot.pop(seat, None)
         self.muted.discard(seat)
         self.proposal = None
 
@@ -372,17 +378,17 @@ class LiveTable:
         self._scanned[viewer] = len(log)
         return seen
 
-    def told_alike(self, before: Seat | None, now: Seat | None, told: int) -> int:
+    def common_prefix(self, before: Seat | None, now: Seat | None, told: int) -> int:
         """How many of the events that were told in one seat are the first ones of another, too."""
         pairs = zip(self.seen_by(before), self.seen_by(now), strict=False)
         alike = next((n for n, (one, other) in enumerate(pairs) if one != other), None)
         shorter = min(len(self.seen_by(before)), len(self.seen_by(now)))
         return min(told, shorter if alike is None else alike)
 
-    def still_told(self, viewer: Seat | None, seq: int, told: int) -> int:
+    def still_valid(self, viewer: Seat | None, seq: int, told: int) -> int:
         """How many of the events that a viewer was told up to a position still stand."""
         seen = self.seen_by(viewer)
-        shortest = min((length for number, length in self.cuts if number > seq), default=None)
+        shortest = min((length for number, length in self.log_cuts if number > seq), default=None)
         if shortest is not None:
             told = min(told, sum(1 for place in seen if place < shortest))
         return min(told, len(seen))
@@ -398,11 +404,11 @@ class LiveTable:
 
     def record(self) -> Record:
         """The whole record, for a finished game."""
-        self.session.record.players = spelled_players(self.seats)
+        self.session.record.players = players_of(self.seats)
         return self.with_key(record_from_json(self.session.record.to_json(), self.id))
 
 
-def spelled_players(seats: Iterable[SeatTaken]) -> list[str]:
+def players_of(seats: Iterable[SeatTaken]) -> list[str]:
     """Who sat where, as records spell it."""
     return [
         f"bot:{taken.bot}:{taken.name}" if taken.bot else f"human:{taken.name or 'nobody'}"
@@ -410,7 +416,7 @@ def spelled_players(seats: Iterable[SeatTaken]) -> list[str]:
     ]
 
 
-def luck_of(seed: int | None, key: bytes | None) -> Chance:
+def chance_of(seed: int | None, key: bytes | None) -> Chance:
     if seed is not None:
         return seeded(seed)
     assert key is not None

@@ -13,58 +13,58 @@ from typing import Any
 import msgspec
 
 import embertable
-from embertable.server import bodies, http
+from embertable.server import http, http_types
 
 REFERENCE = "#/components/schemas/{name}"
 
 # What each route takes and gives; a route that is not here answers with a file.
 BODIES: dict[str, type[msgspec.Struct]] = {
-    "sign_in": bodies.SignIn,
-    "new_table": bodies.NewTable,
-    "join": bodies.Join,
-    "leave": bodies.SeatOnly,
-    "take_over": bodies.SeatOnly,
-    "hand_to_bot": bodies.HandToBot,
-    "kick": bodies.SeatOnly,
-    "mute": bodies.Mute,
-    "fork_table": bodies.Fork,
-    "fork_record": bodies.Fork,
-    "names": bodies.WantedNames,
-    "take_campaign": bodies.TakeCampaign,
+    "sign_in": http_types.SignIn,
+    "new_table": http_types.NewTable,
+    "join": http_types.Join,
+    "leave": http_types.SeatOnly,
+    "take_over": http_types.SeatOnly,
+    "hand_to_bot": http_types.HandToBot,
+    "kick": http_types.SeatOnly,
+    "mute": http_types.Mute,
+    "fork_table": http_types.Fork,
+    "fork_record": http_types.Fork,
+    "names": http_types.WantedNames,
+    "take_campaign": http_types.TakeCampaign,
 }
 ANSWERS: dict[str, type[msgspec.Struct]] = {
-    "sign_in": bodies.Me,
-    "me": bodies.Me,
-    "sign_out": bodies.Fine,
-    "games": bodies.GameList,
-    "rules": bodies.RulesText,
-    "components": bodies.Components,
-    "names": bodies.Names,
-    "new_table": bodies.TableInfo,
-    "tables": bodies.TableList,
-    "table": bodies.TableInfo,
-    "join": bodies.TableInfo,
-    "leave": bodies.TableInfo,
-    "take_over": bodies.TableInfo,
-    "hand_to_bot": bodies.TableInfo,
-    "kick": bodies.TableInfo,
-    "mute": bodies.TableInfo,
-    "table_frame": bodies.Frame,
-    "table_review": bodies.Review,
-    "fork_table": bodies.TableInfo,
-    "upload": bodies.RecordInfo,
-    "record_frame": bodies.Frame,
-    "record_review": bodies.Review,
-    "fork_record": bodies.TableInfo,
-    "new_campaign": bodies.CampaignInfo,
-    "own_campaigns": bodies.CampaignList,
-    "forget_campaign": bodies.Fine,
-    "take_campaign": bodies.CampaignInfo,
-    "reset_campaign": bodies.CampaignInfo,
-    "daily_deal": bodies.Daily,
-    "play_daily": bodies.TableInfo,
-    "reports": bodies.ReportList,
-    "health": bodies.Health,
+    "sign_in": http_types.Me,
+    "me": http_types.Me,
+    "sign_out": http_types.Ok,
+    "games": http_types.GameList,
+    "rules": http_types.RulesText,
+    "components": http_types.Components,
+    "names": http_types.Names,
+    "new_table": http_types.TableInfo,
+    "tables": http_types.TableList,
+    "table": http_types.TableInfo,
+    "join": http_types.TableInfo,
+    "leave": http_types.TableInfo,
+    "take_over": http_types.TableInfo,
+    "hand_to_bot": http_types.TableInfo,
+    "kick": http_types.TableInfo,
+    "mute": http_types.TableInfo,
+    "table_frame": http_types.Frame,
+    "table_review": http_types.Review,
+    "fork_table": http_types.TableInfo,
+    "upload": http_types.RecordInfo,
+    "record_frame": http_types.Frame,
+    "record_review": http_types.Review,
+    "fork_record": http_types.TableInfo,
+    "new_campaign": http_types.CampaignInfo,
+    "own_campaigns": http_types.CampaignList,
+    "forget_campaign": http_types.Ok,
+    "take_campaign": http_types.CampaignInfo,
+    "reset_campaign": http_types.CampaignInfo,
+    "daily_deal": http_types.Daily,
+    "play_daily": http_types.TableInfo,
+    "reports": http_types.ReportList,
+    "health": http_types.Health,
 }
 SUMMARIES = {
     "me": "Who one is.",
@@ -94,7 +94,7 @@ SUMMARIES = {
 
 def openapi() -> dict[str, Any]:
     """The whole description."""
-    types = list(dict.fromkeys([*BODIES.values(), *ANSWERS.values(), bodies.Trouble]))
+    types = list(dict.fromkeys([*BODIES.values(), *ANSWERS.values(), http_types.ErrorBody]))
     _, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     paths: dict[str, Any] = {}
     for method, path, answer in http.ROUTES:
@@ -118,7 +118,10 @@ def operation(path: str, name: str, answer: http.Answer) -> dict[str, Any]:
         "summary": summary,
         "responses": {
             "200": {"description": "Done.", **content(ANSWERS.get(name))},
-            "4XX": {"description": "What is wrong, in a sentence.", **content(bodies.Trouble)},
+            "4XX": {
+                "description": "What is wrong, in a sentence.",
+                **content(http_types.ErrorBody),
+            },
         },
     }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]

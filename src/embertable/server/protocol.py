@@ -1,144 +1,156 @@
-"""Every message of the socket, as types; bodies of the HTTP API are in `bodies`.
+"""Every message of the socket, as types; the bodies of the HTTP API are in `http_types`.
 
-`embertable.server.typescript` writes `web/src/protocol.ts` from both, so browser and server cannot
-disagree. Socket messages are told apart by `is`. Game data (views, actions, choices, events) is the
-JSON of the engine's codec, tagged by `is` as well. docs/socket.md tells how they are used.
+`embertable.server.typescript` generates `web/src/protocol.ts` from both. The field `is` names the
+type of a message, and of the game data inside it (views, actions, choices, events), which is JSON of
+the engine's codec. docs/socket.md describes how the messages are used.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
+PROTOCOL = 2
+"""Raised whenever a message changes; a client with another number is asked to reload."""
+
 Language = Literal["en", "it"]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
-Word = Annotated[str, Meta(max_length=64)]
-Line = Annotated[str, Meta(max_length=500)]
+ShortText = Annotated[str, Meta(max_length=64)]
 
 
-class Message(Struct, tag_field="is", tag=str.lower, kw_only=True, forbid_unknown_fields=True):
-    """A socket message; `is` holds its name in small letters."""
+def snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-# What a client sends.
+class SocketMessage(
+    Struct, tag_field="is", tag=snake_case, kw_only=True, forbid_unknown_fields=True
+):
+    """A message of the socket; its tag is the class name in snake case."""
 
 
-class Hello(Message):
-    """The first message: the language, and what this client saw before the connection was lost."""
+# Client to server.
 
+
+class Hello(SocketMessage):
+    """The first message: the language, and what this client saw before it lost its connection."""
+
+    protocol: Count = 1
+    """The protocol number of the client; 1 is from before there was a number."""
     language: Language = "en"
     seat: SeatNumber | None = None
-    """The seat to look from, where a person holds several; else one that is awaited, or their first."""
+    """The seat to view from, for people with several; by default one that must decide, or their first."""
     seq: Count = 0
-    """The number of the last position this client saw; 0 for none."""
-    told: Count = 0
-    """How many events it has."""
-    text: bool = True
-    """Whether positions come in plain sentences, too; whoever shows none saves the server half its work."""
+    """The number of the last position this client received; 0 for none."""
+    events_seen: Count = 0
+    """How many events it has received."""
+    want_text: bool = True
+    """Whether positions include the text view; without it the server does half the work."""
 
 
-class Act(Message):
+class Act(SocketMessage):
     """Take an option."""
 
     id: MessageId
-    """Made by the client, new for each act; the same one again is harmless."""
+    """Chosen by the client, unique to this act; sending it again has no further effect."""
     seq: Count
     """The position that the player saw."""
     action: dict[str, Any]
-    """The option's `action`, as it came."""
+    """The option's `action`, as received."""
     seat: SeatNumber | None = None
-    """For whom, where a person holds several seats; else the seat that is looked from."""
+    """The seat that acts, for people with several; by default the one they view from."""
 
 
-class Undo(Message):
-    """Take back the last decision if that is free, else propose it to those it affects."""
+class Undo(SocketMessage):
+    """Undo the last decision where that is free, otherwise propose it to the others."""
 
     id: MessageId
     seq: Count
 
 
-class Answer(Message):
-    """Agree to the open proposal, or decline it; whoever proposed may withdraw it so."""
+class Answer(SocketMessage):
+    """Accept or decline the open undo proposal; declining one's own withdraws it."""
 
     id: MessageId
     proposal: Count
     agree: bool
 
 
-class Pause(Message):
-    """Want what runs out to stand still, or to run again; it stands while everybody wants it to."""
+class Pause(SocketMessage):
+    """Vote to pause the countdown, or withdraw the vote; it is paused while everybody votes for it."""
 
     id: MessageId
-    stand: bool
+    paused: bool
 
 
-class Say(Message):
-    """Say something to the table."""
+class Chat(SocketMessage):
+    """Send a chat line to the table."""
 
     id: MessageId
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Point(Message):
-    """Point at a thing, for a moment; it is not kept."""
+class Point(SocketMessage):
+    """Point at a component; not stored."""
 
     thing: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
-class Hold(Message):
-    """Show the others which thing one has in hand; an empty one is put down. It is not kept."""
+class Carry(SocketMessage):
+    """Show the others which component one is carrying; empty when it is dropped. Not stored."""
 
     thing: Annotated[str, Meta(max_length=100)]
 
 
-class React(Message):
-    """Show a reaction, for a moment; it is not kept."""
+class React(SocketMessage):
+    """Show a reaction; not stored."""
 
     reaction: Literal["thanks", "well-done", "oops", "hurry", "think", "laugh"]
 
 
-class Ask(Message):
+class Hint(SocketMessage):
     """Ask what a bot would do here."""
 
     id: MessageId
 
 
-class Why(Message):
-    """Ask why something is not offered: the clause that a choice or action rests on."""
+class Why(SocketMessage):
+    """Ask why something is not offered: for the rule clause behind a choice or an action."""
 
     id: MessageId
     action: dict[str, Any]
 
 
-class Speak(Message):
-    """Go on in another language."""
+class SetLanguage(SocketMessage):
+    """Switch to another language."""
 
     language: Language
 
 
-class Read(Message):
-    """Have positions in plain sentences, too, from now on."""
+class WantText(SocketMessage):
+    """Include the text view in positions from now on."""
 
 
-class Look(Message):
-    """Look from another of one's own seats."""
+class ViewFrom(SocketMessage):
+    """View from another of one's own seats."""
 
     seat: SeatNumber
 
 
-class Resync(Message):
+class Resync(SocketMessage):
     """Send the whole position again, with the events from this number on."""
 
-    told: Count = 0
+    events_seen: Count = 0
 
 
-class CatchUp(Message):
-    """Tell step by step what happened since this person's last decision."""
+class CatchUp(SocketMessage):
+    """Ask for what happened since this person's last decision, step by step."""
 
     id: MessageId
 
@@ -149,28 +161,28 @@ ToServer: TypeAlias = (
     | Undo
     | Answer
     | Pause
-    | Say
+    | Chat
     | Point
-    | Hold
+    | Carry
     | React
-    | Ask
+    | Hint
     | Why
-    | Speak
-    | Read
-    | Look
+    | SetLanguage
+    | WantText
+    | ViewFrom
     | Resync
     | CatchUp
 )
 
 
-# What the server sends.
+# Server to client.
 
 
-class Asked(Struct, kw_only=True):
-    """The choice that a seat has: its data, its sentence, and the clause that it rests on."""
+class OpenChoice(Struct, kw_only=True):
+    """The choice that a seat has to make, and the rule clause behind it."""
 
     data: dict[str, Any]
-    say: str
+    text: str
     clause: str
 
 
@@ -182,151 +194,150 @@ class Option(Struct, kw_only=True):
     seat: int
     """The seat that takes it."""
     action: dict[str, Any]
-    say: str
+    text: str
     clause: str
     detail: str
-    """What else there is to know before choosing it; may be empty."""
+    """What else the player should know before choosing it; may be empty."""
 
 
-class Happened(Struct, kw_only=True):
-    """A fact of the log as this viewer may know it; `n` counts only those."""
+class LoggedEvent(Struct, kw_only=True):
+    """An event of the log that this viewer may know; `n` counts only those."""
 
     n: int
     data: dict[str, Any]
-    say: str
+    text: str
     clause: str
 
 
-class Ended(Struct, kw_only=True):
+class GameEnd(Struct, kw_only=True):
     """How the game ended."""
 
     data: dict[str, Any]
-    say: str
+    text: str
     clause: str
     key: str | None
-    """The key of the luck in hexadecimal, now that it is no secret any more."""
+    """The key of the random numbers in hexadecimal, published now that the game is over."""
 
 
 class Proposal(Struct, kw_only=True):
-    """A request to take back the last decision."""
+    """A request to undo the last decision."""
 
     number: int
     seat: int
-    """Who asks."""
+    """The seat that proposes it."""
     agreed: list[int]
     waiting: list[int]
-    """The seats whose answer is missing."""
-    say: str
+    """The seats that have not answered yet."""
+    text: str
 
 
 class UndoOffer(Struct, kw_only=True):
-    """What this viewer may take back: freely, or by asking the others, or nothing."""
+    """Whether this viewer may undo: at once, by proposing it to the others, or not at all."""
 
     free: bool
-    ask: bool
+    propose: bool
     proposal: Proposal | None
 
 
-class Chair(Struct, kw_only=True):
+class SeatInfo(Struct, kw_only=True):
     """A seat and who sits there."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
     bot: str
-    """The bot that plays here, or that plays for a person who is away."""
+    """The bot that plays here, or that stands in for a person who is away."""
     connected: bool
     mine: bool
     muted: bool
 
 
-class Clock(Struct, kw_only=True):
+class SeatClock(Struct, kw_only=True):
     """A seat's thinking time."""
 
     seat: int
     seconds: float
-    """What is left at the moment of sending."""
+    """What is left at the time of sending."""
     running: bool
 
 
-class Glass(Struct, kw_only=True):
-    """What a rule lets run out while people think, such as an hourglass."""
+class CountdownInfo(Struct, kw_only=True):
+    """The time limit of a rule, such as an hourglass."""
 
     seconds: float
-    stands: bool
-    """It stands still, because somebody is away or because everybody wants it to."""
-    by_wish: bool
+    paused: bool
+    """Because somebody is away, or because everybody voted to pause it."""
+    pausable: bool
     """Whether `pause` can stop it."""
-    wished: list[int]
-    """The seats that want it to stand."""
+    pause_votes: list[int]
+    """The seats that vote to pause it."""
 
 
-class Taught(Struct, kw_only=True):
-    """A lesson of a guided first game."""
+class LessonShown(Struct, kw_only=True):
+    """A lesson of a tutorial."""
 
     id: str
-    say: str
-    fresh: bool
+    text: str
+    current: bool
     """Whether it belongs to this very position."""
 
 
-class Position(Message):
-    """The table as one viewer may see it: complete each time, so a lost one does no harm."""
+class Position(SocketMessage):
+    """The table as one viewer may see it: always complete, so a lost one does no harm."""
 
     table: str
     game: str
     seq: int
-    """The number of this position; it goes up with every decision and every undo."""
+    """The number of this position; every decision and every undo raises it."""
     seat: int | None
-    """The seat that is looked from; null for a spectator."""
+    """The seat it is viewed from; null for a spectator."""
     view: Any
     """The game's view of that seat."""
     text: list[str]
-    """The same in plain sentences."""
+    """The text view: the same in plain sentences."""
     awaited: list[int]
-    choice: Asked | None
+    choice: OpenChoice | None
     options: list[Option]
     first: int
-    """Events from this number on are new; what the client has from here on is void (after an undo)."""
-    events: list[Happened]
-    result: Ended | None
+    """The number of the first event below; the client drops the events it has from here on (after an undo)."""
+    events: list[LoggedEvent]
+    result: GameEnd | None
     undo: UndoOffer
-    people: list[Chair]
+    people: list[SeatInfo]
     spectators: int
-    clocks: list[Clock]
-    glass: Glass | None
-    mute: bool
+    clocks: list[SeatClock]
+    countdown: CountdownInfo | None
+    chat_blocked: bool
     """Whether a rule or the host keeps this viewer from chatting now."""
     host: bool
     """Whether this viewer may kick, mute and hand seats to bots."""
     commitment: str
-    """The hash of the luck's key, the same from the start."""
+    """The hash of the key of the random numbers, the same from the start."""
     marks: list[str]
-    """What is special: `undone` (decisions were taken back without asking), `fork`, `seeded`, `daily`,
-    `guide`."""
-    lessons: list[Taught]
-    """At a guided table, all that its pupil has been told, the latest last."""
+    """What is special: `undone` (somebody alone took back decisions), `fork`, `seeded`, `daily`, `tutorial`."""
+    lessons: list[LessonShown]
+    """At a tutorial table, the lessons its learner has been given so far, the latest last."""
 
 
-class Done(Message):
-    """What was asked is done and safely stored."""
+class Done(SocketMessage):
+    """The request is done and safely stored."""
 
     id: str
     seq: int
 
 
-class Refused(Message):
-    """What was asked is not done; nothing has changed."""
+class Refused(SocketMessage):
+    """The request was refused; nothing has changed."""
 
     id: str
     error: str
     """The kind of error, such as `IllegalAction` or `Stale`."""
-    say: str
+    text: str
     clause: str = ""
 
 
-class Said(Message):
-    """Somebody said something."""
+class ChatLine(SocketMessage):
+    """A line of the chat."""
 
     number: int
     seat: int | None
@@ -336,71 +347,71 @@ class Said(Message):
     """Seconds since 1970."""
 
 
-class Pointed(Message):
-    """Somebody points at a thing."""
+class Pointed(SocketMessage):
+    """Somebody points at a component."""
 
     seat: int | None
     thing: str
 
 
-class Held(Message):
-    """Somebody has a thing in hand; an empty one was put down."""
+class Carried(SocketMessage):
+    """Somebody carries a component; empty when it was dropped."""
 
     seat: int | None
     thing: str
 
 
-class Reacted(Message):
+class Reacted(SocketMessage):
     """Somebody shows a reaction."""
 
     seat: int | None
     reaction: str
 
 
-class Hinted(Message):
-    """What a bot would do: the number of the option, and why in a sentence."""
+class Hinted(SocketMessage):
+    """What a bot would do: the number of the option, and why."""
 
     id: str
     option: int
-    say: str
+    text: str
 
 
-class Reasoned(Message):
-    """Why a bot did what it just did, where that betrays nothing."""
+class Explained(SocketMessage):
+    """Why a bot decided as it just did, where that reveals nothing hidden."""
 
     seat: int
-    say: str
+    text: str
 
 
-class Because(Message):
+class Clause(SocketMessage):
     """The clause that was asked for, with its text."""
 
     id: str
     clause: str
-    say: str
+    text: str
 
 
-class Moment(Struct, kw_only=True):
-    """One decision of others, with what happened then."""
+class CatchUpStep(Struct, kw_only=True):
+    """One decision of somebody else, with its events."""
 
     seat: int
-    say: str
-    events: list[Happened]
+    text: str
+    events: list[LoggedEvent]
 
 
-class CaughtUp(Message):
+class CaughtUp(SocketMessage):
     """What happened since this person's last decision."""
 
     id: str
-    moments: list[Moment]
+    steps: list[CatchUpStep]
 
 
-class Farewell(Message):
+class Farewell(SocketMessage):
     """The last message: the server closes the socket, and why."""
 
     error: str
-    say: str
-    again: bool
+    text: str
+    reconnect: bool
     """Whether it makes sense to connect again."""
 
 
@@ -408,16 +419,34 @@ ToClient: TypeAlias = (
     Position
     | Done
     | Refused
-    | Said
+    | ChatLine
     | Pointed
-    | Held
+    | Carried
     | Reacted
-    | Reasoned
+    | Explained
     | Hinted
-    | Because
+    | Clause
     | CaughtUp
     | Farewell
 )
 
 to_server: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 to_client: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+
+
+class Greeting(Struct, tag_field="is", tag="hello"):
+    """What the `hello` of every protocol has in common."""
+
+    protocol: int = 1
+    language: str = "en"
+
+
+any_hello: msgspec.json.Decoder[Greeting] = msgspec.json.Decoder(Greeting)
+
+
+def farewell(protocol: int, error: str, text: str, reconnect: bool) -> bytes:
+    """A farewell in the spelling of the client's protocol, so that an old page can show it."""
+    if protocol < 2:
+        return encode({"is": "farewell", "error": error, "say": text, "again": reconnect})
+    return encode(Farewell(error=error, text=text, reconnect=reconnect))

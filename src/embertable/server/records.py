@@ -16,12 +16,12 @@ from embertable.engine.record import Record, record_from_json
 from embertable.engine.seat_view import may_see, seat_view
 from embertable.engine.session import resume
 from embertable.games import game_names, load
-from embertable.server.bodies import CostlyDecision, Frame, Review
+from embertable.server.bot_explanations import in_quotes
+from embertable.server.content_packs import read_pack
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import BadRecord
-from embertable.server.packs import read_pack
-from embertable.server.reasons import in_quotes
-from embertable.server.shown import Teller, encode
+from embertable.server.http_types import CostlyDecision, Frame, Review
+from embertable.server.position import Presenter, encode
 
 MOST_ENTRIES = 5000
 """A game of these rules has some hundred decisions; more in one file is no game."""
@@ -83,9 +83,9 @@ def reviewed_record(record: Record, pack: str, language: str) -> Review:
     for one in review(game, record, content):
         table = resume(game, record, content, one.number - 1).table
         table.next_choice()
-        teller = Teller(game, language, seats, game.view(table, one.seat), content)
-        told = tell_hint(one.hint, partial(in_quotes, teller, language), language)
-        found.append(CostlyDecision(number=one.number, seat=one.seat, say=told))
+        presenter = Presenter(game, language, seats, game.view(table, one.seat), content)
+        told = tell_hint(one.hint, partial(in_quotes, presenter, language), language)
+        found.append(CostlyDecision(number=one.number, seat=one.seat, text=told))
     return Review(decisions=found)
 
 
@@ -104,11 +104,11 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
     told = min(told, len(table.log))
     first = sum(1 for event in table.log[:told] if may_see(event, seat))
     shown = seat_view(table, seat, told)
-    teller = Teller(game, language, seats, shown.view, content)
+    presenter = Presenter(game, language, seats, shown.view, content)
     decision = ""
     if before is not None and record.entries[at - 1].action is not None:
         # What an option promises is read from the table on which it was taken.
-        then = Teller(game, language, seats, game.view(before.table, seat), content)
+        then = Presenter(game, language, seats, game.view(before.table, seat), content)
         decision = then.render(game.codec().decode(record.entries[at - 1].action))
     options = [] if seat is None else [(seat, option) for option in shown.options]
     return Frame(
@@ -118,14 +118,14 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
         last=len(record.entries),
         seat=seat,
         decision=decision,
-        view=teller.encoded(shown.view),
-        text=teller.text(shown.view, seat),
+        view=presenter.encoded(shown.view),
+        text=presenter.text(shown.view, seat),
         awaited=list(shown.awaited),
-        choice=teller.asked(shown.choice),
-        options=teller.options(options),
+        choice=presenter.asked(shown.choice),
+        options=presenter.options(options),
         first=first,
-        events=teller.events(shown.events, first),
-        result=teller.ended(shown.result, None),
+        events=presenter.events(shown.events, first),
+        result=presenter.ended(shown.result, None),
         # A record need not name its players; each seat can still be looked from.
         people=[
             seats[number].name if number < len(seats) else "" for number in range(game.seats(table))

@@ -18,19 +18,21 @@ from embertable.bots import get_bot
 from embertable.engine.errors import EmbertableError, GameOver
 from embertable.engine.table import PARTY, SYSTEM, Seat
 from embertable.server import entries
+from embertable.server.bot_explanations import bot_explanation
+from embertable.server.bot_pool import position_without_luck
 from embertable.server.entries import (
     Acted,
     Answered,
     AnyEntry,
+    Chatted,
     LentToBot,
     Muted,
     Paused,
+    PauseWanted,
     Proposed,
     Seated,
     SeatTaken,
-    Spoken,
     Undone,
-    Wished,
 )
 from embertable.server.errors import (
     NoOpenSeat,
@@ -43,12 +45,10 @@ from embertable.server.errors import (
     StoreFailed,
 )
 from embertable.server.live import LiveTable
-from embertable.server.people import Person, clean_text
-from embertable.server.protocol import Clock, Glass
-from embertable.server.reasons import reasons
-from embertable.server.seating import bot_name
-from embertable.server.shown import Around, Viewer
-from embertable.server.thinkers import position_without_luck
+from embertable.server.new_table import bot_name
+from embertable.server.position import Around, Viewer
+from embertable.server.protocol import CountdownInfo, SeatClock
+from embertable.server.sessions import Person, clean_text
 
 if TYPE_CHECKING:
     from embertable.server.rooms import Rooms
@@ -81,7 +81,7 @@ class Watcher(Protocol):
 
     def close(self, error: ServerError) -> None: ...
 
-    def hear_why(self, seat: Seat, told: dict[str, str]) -> None:
+    def explain(self, seat: Seat, texts: dict[str, str]) -> None:
         """A bot tells why it did what it did, in each language."""
 
 
@@ -162,27 +162,29 @@ class Room:
             1 for one in self.watchers if not one.person or one.person.id not in sitting
         )
         talk = self.may_talk(viewer.seats)
-        return Around(people, spectators, self.clocks(), self.glass(), talk)
+        return Around(people, spectators, self.clocks(), self.countdown(), talk)
 
-    def glass(self) -> Glass | None:
+    def countdown(self) -> CountdownInfo | None:
         live = self.live
-        left = live.glass.left_at(time.time())
+        left = live.countdown.left_at(time.time())
         if left is None:
             return None
-        return Glass(
+        return CountdownInfo(
             seconds=round(max(0.0, left), 1),
-            stands=live.glass.paused,
-            by_wish=live.glass_stands_by_wish(),
-            wished=[seat for seat, taken in enumerate(live.seats) if taken.person in live.wishes],
+            paused=live.countdown.paused,
+            pausable=live.is_pausable(),
+            pause_votes=[
+                seat for seat, taken in enumerate(live.seats) if taken.person in live.pause_votes
+            ],
         )
 
-    def clocks(self) -> list[Clock]:
+    def clocks(self) -> list[SeatClock]:
         clocks = self.live.clocks
         if clocks is None:
             return []
         now = time.time()
         return [
-            Clock(seat=seat, seconds=round(clocks.left_at(seat, now), 1), running=running)
+            SeatClock(seat=seat, seconds=round(clocks.left_at(seat, now), 1), running=running)
             for seat in range(len(self.live.seats))
             for running in [seat in clocks.running]
         ]
@@ -226,7 +228,7 @@ class Room:
         assert saved is not None
         entry = Acted(at=time.time(), seat=seat_for, action=saved, hash=hash, by=by, id=id)
         await self._store(entry, live.retract)
-        live.note(live.number + 1, entry)
+        live.record_entry(live.number + 1, entry)
         self.wake()
         if live.is_over():
             await self.rooms.settle(live)
@@ -289,13 +291,13 @@ class Room:
     # Talk and seats.
 
     @once
-    async def speak(self, person: Person, text: str, id: str) -> int:
+    async def chat(self, person: Person, text: str, id: str) -> int:
         live = self.live
         seats = live.seats_of(person.id)
         if not self.may_talk(seats):
             raise Silenced
         await self._append(
-            Spoken(
+            Chatted(
                 at=time.time(),
                 by=person.id,
                 name=person.name,
@@ -312,18 +314,22 @@ class Room:
         """Do what is owed for words said, once the rules bear it; `keep_time` tries again."""
         live = self.live
         with contextlib.suppress(StoreFailed, Stale):
-            while live.owed and not live.is_over() and live.is_offered(live.owed[0], SYSTEM):
-                await self._decide(live.owed[0], (SYSTEM,), live.position, "", "")
+            while (
+                live.penalties_due
+                and not live.is_over()
+                and live.is_offered(live.penalties_due[0], SYSTEM)
+            ):
+                await self._decide(live.penalties_due[0], (SYSTEM,), live.position, "", "")
 
     @once
-    async def wish_pause(self, person: Person, stand: bool, id: str) -> int:
+    async def pause(self, person: Person, paused: bool, id: str) -> int:
         """Want what runs out to stand still, or no longer; it stands while everybody wants it to."""
         live = self.live
         if not live.seats_of(person.id):
             raise NotYours
-        if not live.glass_stands_by_wish():
+        if not live.is_pausable():
             raise NoPause
-        await self._append(Wished(at=time.time(), by=person.id, id=id, stand=stand))
+        await self._append(PauseWanted(at=time.time(), by=person.id, id=id, paused=paused))
         return live.number
 
     async def sit(self, person: Person, seat: Seat | None, invited: bool) -> None:
@@ -467,7 +473,7 @@ class Room:
     def bot_of(self, seat: Seat) -> str:
         """The bot that decides for a seat now, if any: its own, a lent one, or for want of time."""
         live = self.live
-        if bot := live.seats[seat].bot or live.lent.get(seat, ""):
+        if bot := live.seats[seat].bot or live.lent_to_bot.get(seat, ""):
             return bot
         if live.clocks is not None and live.clocks.is_out(seat, time.time()):
             return TIMEKEEPER
@@ -486,9 +492,9 @@ class Room:
                 return
             now = time.time()
             away = bool(live.open_seats()) or not live.people() <= self.present()
-            if countdown.pause == "disconnected" and away != live.glass.paused:
+            if countdown.pause == "disconnected" and away != live.countdown.paused:
                 await self._append(Paused(at=now, paused=away))
-            left = live.glass.left_at(now)
+            left = live.countdown.left_at(now)
             if left is not None and left <= 0 and countdown.action in table.offered(SYSTEM):
                 action = live.game.codec().encode(countdown.action)
                 await self._decide(action, (SYSTEM,), live.position, "", "")
@@ -546,17 +552,17 @@ class Room:
                 pack = self.live.opened.content
                 self._asked_about = self._question()
                 self._asked = asyncio.ensure_future(
-                    self.rooms.thinkers.decide(saved, pack, seat, bot)
+                    self.rooms.bot_pool.decide(saved, pack, seat, bot)
                 )
             answer = await self._answer()
             async with self.lock:
                 if answer is None or self.live.position != seq or self.bot_to_move() != move:
                     continue
                 seats = tuple(range(len(self.live.seats))) if seat == PARTY else (seat,)
-                told = reasons(self.live, answer["why"])
+                told = bot_explanation(self.live, answer["why"])
                 with contextlib.suppress(Stale):
                     await self._decide(answer["action"], seats, seq, "", "")
                     self._failures = 0
                     for watcher in list(self.watchers):
-                        watcher.hear_why(max(seat, 0), told)
+                        watcher.explain(max(seat, 0), told)
                 await self._pay()

@@ -15,18 +15,18 @@ from embertable.engine.errors import EmbertableError
 from embertable.engine.record import Record
 from embertable.games import load
 from embertable.server import campaigns, daily, entries
-from embertable.server.bodies import Fork, NewTable, SeatPlan
+from embertable.server.bot_pool import BotPool
 from embertable.server.clocks import Downtime
+from embertable.server.content_packs import read_pack
 from embertable.server.entries import Opened
 from embertable.server.errors import NoSuchTable, Stale
-from embertable.server.live import LiveTable
+from embertable.server.http_types import Fork, NewTable, SeatPlan
+from embertable.server.live import TUTORIAL, LiveTable
 from embertable.server.metrics import Metrics
-from embertable.server.packs import read_pack
-from embertable.server.people import Person
+from embertable.server.new_table import dealt, guided, seated
 from embertable.server.room import Room
-from embertable.server.seating import dealt, guided, seated
+from embertable.server.sessions import Person
 from embertable.server.store import Document, Row, Store
-from embertable.server.thinkers import Thinkers
 
 T = TypeVar("T")
 log = logging.getLogger("embertable.server")
@@ -44,10 +44,10 @@ MOST_SHOWN = 50
 class Rooms:
     """All rooms of this server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics | None = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, metrics: Metrics | None = None) -> None:
         self.store = store
         self.metrics = metrics or Metrics()
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.closing = False
         self.downtimes: list[Downtime] = []
         self._rooms: dict[str, Room] = {}
@@ -122,7 +122,7 @@ class Rooms:
 
     async def make(self, person: Person, wanted: NewTable) -> Room:
         """A new table as somebody wants it."""
-        if wanted.guide:
+        if wanted.tutorial:
             wanted = guided(wanted.game)
         options = dict(wanted.options)
         if wanted.campaign:
@@ -144,7 +144,7 @@ class Rooms:
             campaign=wanted.campaign,
             marks=[
                 *(["seeded"] if wanted.seed is not None else []),
-                *(["guide"] if wanted.guide else []),
+                *([TUTORIAL] if wanted.tutorial else []),
             ],
         )
         return await self.open(opened, key)

@@ -1,7 +1,7 @@
-"""One socket: messages in, one at a time; the newest position out, as fast as it is read.
+"""One socket: requests in, one at a time; replies and the newest position out, as fast as they are read.
 
-Positions are not queued: a slow reader gets fewer of them, each whole. Replies are queued up to a
-limit, and whoever does not read at all is dropped.
+Positions are not queued: a slow reader gets fewer of them, each complete. Replies are queued up to a
+limit, and a reader that does not read at all is dropped.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from embertable.engine.catalogue import Message as Sentence
-from embertable.engine.catalogue import load_catalogue
+from embertable.engine.catalogue import LANGUAGES, Message, load_catalogue
 from embertable.engine.errors import EmbertableError, IllegalAction
 from embertable.engine.table import Seat
-from embertable.server.entries import Spoken
+from embertable.server.entries import Chatted
 from embertable.server.errors import (
     BadMessage,
     NotSignedIn,
@@ -28,42 +28,47 @@ from embertable.server.errors import (
     SignedOut,
     TooMuch,
     TooSlow,
+    WrongProtocol,
 )
 from embertable.server.limits import Allowance
-from embertable.server.people import Person
+from embertable.server.on_request import clause_behind, hint, steps_since
+from embertable.server.position import position
 from embertable.server.protocol import (
+    PROTOCOL,
     Act,
     Answer,
-    Ask,
-    Because,
+    Carried,
+    Carry,
     CatchUp,
     CaughtUp,
+    Chat,
+    ChatLine,
+    Clause,
     Done,
-    Farewell,
-    Held,
+    Explained,
     Hello,
-    Hold,
-    Look,
-    Message,
+    Hint,
     Pause,
     Point,
     Pointed,
     React,
     Reacted,
-    Read,
-    Reasoned,
     Refused,
     Resync,
-    Said,
-    Say,
-    Speak,
+    SetLanguage,
+    SocketMessage,
+    ToServer,
     Undo,
+    ViewFrom,
+    WantText,
     Why,
+    any_hello,
+    encode,
+    farewell,
     to_server,
 )
 from embertable.server.room import Room
-from embertable.server.shown import encode, position
-from embertable.server.telling import because, caught_up, hinted
+from embertable.server.sessions import Person
 
 log = logging.getLogger("embertable.server")
 
@@ -92,9 +97,10 @@ class Connection:
         self.looked_at = 0
         """The position up to which the seat stands that was asked for."""
         self.seq = 0
-        self.told = 0
+        self.sent = 0
         self.heard = 0
         self.wants_text = True
+        self.protocol = PROTOCOL
         self.allowance = Allowance(per_second=20, at_once=60)
         self._replies: deque[bytes] = deque()
         self._changed = asyncio.Event()
@@ -115,11 +121,11 @@ class Connection:
             self._end = error
         self._changed.set()
 
-    def hear_why(self, seat: Seat, told: dict[str, str]) -> None:
-        if self.language in told:
-            self.reply(Reasoned(seat=seat, say=told[self.language]))
+    def explain(self, seat: Seat, texts: dict[str, str]) -> None:
+        if self.language in texts:
+            self.reply(Explained(seat=seat, text=texts[self.language]))
 
-    def reply(self, message: Message) -> None:
+    def reply(self, message: SocketMessage) -> None:
         if len(self._replies) >= MOST_REPLIES:
             self.close(TooSlow())
             return
@@ -153,45 +159,62 @@ class Connection:
     async def _read(self) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                first = await self._receive()
+                hello = await self._receive_hello()
         except TimeoutError:
             self.close(TooSlow())
             return await self._never()
-        if not isinstance(first, Hello):
-            self.close(BadMessage("the first message is hello"))
+        except ServerError as error:
+            self.close(error)
             return await self._never()
-        self.language = first.language
-        self.seat = first.seat
-        self.looked_at = 0 if first.seat is None else first.seq or self.room.live.position
-        self.seq = first.seq
-        self.told = first.told
-        self.wants_text = first.text
-        if self.seat is None and self.person is not None:
-            self.told = 0  # in whichever seat it was told
-        self.room.watchers.add(self)
-        self.room.wake()
+        self._greet(hello)
         while True:
             message = await self._receive()
             if message is None:
                 continue
-            if not self.allowance.take(COSTLY if isinstance(message, (Ask, CatchUp)) else 1):
+            if not self.allowance.take(COSTLY if isinstance(message, (Hint, CatchUp)) else 1):
                 self.close(TooMuch())
                 return await self._never()
-            await self._answer(message)
+            await self._handle(message)
+
+    def _greet(self, hello: Hello) -> None:
+        """Take up where this client left off, and start to show it the table."""
+        self.language = hello.language
+        self.seat = hello.seat
+        self.looked_at = 0 if hello.seat is None else hello.seq or self.room.live.position
+        self.seq = hello.seq
+        self.sent = hello.events_seen
+        self.wants_text = hello.want_text
+        if self.seat is None and self.person is not None:
+            self.sent = 0  # It is unknown from which seat this client saw those events.
+        self.room.watchers.add(self)
+        self.room.wake()
 
     async def _never(self) -> None:
         """Leave the rest to the writer, which says farewell."""
         await asyncio.Event().wait()
 
-    async def _receive(self) -> Any:
-        """The next message, or None after telling that it is none."""
-        received = await self.socket.receive()
-        if received["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(received.get("code", 1005))
-        text = received.get("text")
+    async def _receive_hello(self) -> Hello:
+        """The first message, which tells the protocol of the client before anything else is read."""
+        text = await self._receive_text()
+        try:
+            greeting = any_hello.decode(text or "")
+            self.protocol = greeting.protocol
+            if greeting.language in LANGUAGES:
+                self.language = greeting.language
+            if greeting.protocol != PROTOCOL:
+                raise WrongProtocol
+            hello = to_server.decode(text or "")
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise BadMessage("the first message must be hello") from error
+        assert isinstance(hello, Hello)
+        return hello
+
+    async def _receive(self) -> ToServer | None:
+        """The next message; None after refusing something that is none."""
+        text = await self._receive_text()
         try:
             if text is None:
-                raise BadMessage("messages are text")
+                raise BadMessage("messages are text frames")
             return to_server.decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:
             self._refuse("", BadMessage(short(error)))
@@ -201,17 +224,23 @@ class Connection:
             self.close(TooMuch())
         return None
 
+    async def _receive_text(self) -> str | None:
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1005))
+        text: str | None = received.get("text")
+        return text
+
     async def _write(self) -> None:
         while self._end is None:
             await self._changed.wait()
             self._changed.clear()
             await self._send_all()
         error = self._end
-        say = error.render(self.language)
-        again = not isinstance(error, SignedOut)
-        name = type(error).__name__
+        text = error.render(self.language)
+        reconnect = not isinstance(error, (SignedOut, WrongProtocol))
         async with asyncio.timeout(1.0):
-            await self._send(encode(Farewell(error=name, say=say, again=again)))
+            await self._send(farewell(self.protocol, type(error).__name__, text, reconnect))
             await self.socket.close(POLICY)
 
     async def _send_all(self) -> None:
@@ -236,12 +265,12 @@ class Connection:
             viewer = room.viewer(self.person, self._seat_to_show(), self.language, self.wants_text)
             if viewer.seat != self.seat:
                 # Another seat's log may be numbered otherwise.
-                self.told = live.told_alike(self.seat, viewer.seat, self.told)
+                self.sent = live.common_prefix(self.seat, viewer.seat, self.sent)
                 self.seat = viewer.seat
-            first = live.still_told(viewer.seat, self.seq, self.told)
+            first = live.still_valid(viewer.seat, self.seq, self.sent)
             shown = position(live, viewer, room.around(viewer), first)
             self.seq = shown.seq
-            self.told = first + len(shown.events)
+            self.sent = first + len(shown.events)
             words = [one for one in live.words if one[0] > self.heard][-SHOWN_WORDS:]
             if live.words:
                 self.heard = live.words[-1][0]
@@ -259,10 +288,10 @@ class Connection:
 
     # Answers.
 
-    async def _answer(self, message: Any) -> None:
+    async def _handle(self, message: ToServer) -> None:
         id = getattr(message, "id", "")
         try:
-            await self._do(message)
+            await HANDLERS[type(message)](self, message)
         except EmbertableError as error:
             self._refuse(id, error, getattr(message, "action", None))
         except Exception:
@@ -270,65 +299,82 @@ class Connection:
             self._refuse(id, ServerFault())
             await self.room.rooms.finish(self.room.start_again())
 
-    async def _do(self, message: Any) -> None:
+    async def act(self, message: Act) -> None:
+        seat = message.seat if message.seat is not None else self.seat
+        start = time.perf_counter()
+        act = self.room.act(self._me(), seat, message.seq, message.action, message.id)
+        await self._store(message.id, act)
+        self.room.rooms.metrics.decided(time.perf_counter() - start)
+
+    async def undo(self, message: Undo) -> None:
+        await self._store(message.id, self.room.undo(self._me(), message.seq, message.id))
+
+    async def answer(self, message: Answer) -> None:
+        answer = self.room.answer(self._me(), message.proposal, message.agree, message.id)
+        await self._store(message.id, answer)
+
+    async def pause(self, message: Pause) -> None:
+        await self._store(message.id, self.room.pause(self._me(), message.paused, message.id))
+
+    async def chat(self, message: Chat) -> None:
+        await self._store(message.id, self.room.chat(self._me(), message.text, message.id))
+
+    async def _store(self, id: str, work: Coroutine[Any, Any, int]) -> None:
+        """Do a request whole, even if this client goes away meanwhile; then say that it is stored."""
+        self._done(id, await self.room.rooms.finish(work))
+
+    def _done(self, id: str, number: int) -> None:
+        self.reply(Done(id=id, seq=number))
+
+    async def point(self, message: Point) -> None:
+        self._broadcast(Pointed(seat=self._pointing_seat(), thing=message.thing))
+
+    async def carry(self, message: Carry) -> None:
+        self._broadcast(Carried(seat=self._pointing_seat(), thing=message.thing))
+
+    async def react(self, message: React) -> None:
+        self._broadcast(Reacted(seat=self._pointing_seat(), reaction=message.reaction))
+
+    async def hint(self, message: Hint) -> None:
+        self._me()
+        self.reply(await hint(self.room, self.seat, self.language, message.id))
+
+    async def why(self, message: Why) -> None:
+        clause, text = clause_behind(self.room.live.game, message.action, self.language)
+        self.reply(Clause(id=message.id, clause=clause, text=text))
+
+    async def catch_up(self, message: CatchUp) -> None:
         room = self.room
-        if isinstance(message, Act):
-            seat = message.seat if message.seat is not None else self.seat
-            start = time.perf_counter()
-            act = room.act(self._me(), seat, message.seq, message.action, message.id)
-            self._done(message.id, await room.rooms.finish(act))
-            room.rooms.metrics.decided(time.perf_counter() - start)
-        elif isinstance(message, Undo):
-            undo = room.undo(self._me(), message.seq, message.id)
-            self._done(message.id, await room.rooms.finish(undo))
-        elif isinstance(message, Answer):
-            answer = room.answer(self._me(), message.proposal, message.agree, message.id)
-            self._done(message.id, await room.rooms.finish(answer))
-        elif isinstance(message, Pause):
-            pause = room.wish_pause(self._me(), message.stand, message.id)
-            self._done(message.id, await room.rooms.finish(pause))
-        elif isinstance(message, Say):
-            speak = room.speak(self._me(), message.text, message.id)
-            self._done(message.id, await room.rooms.finish(speak))
-        elif isinstance(message, Point):
-            self._show(Pointed(seat=self._pointing_seat(), thing=message.thing))
-        elif isinstance(message, Hold):
-            self._show(Held(seat=self._pointing_seat(), thing=message.thing))
-        elif isinstance(message, React):
-            self._show(Reacted(seat=self._pointing_seat(), reaction=message.reaction))
-        elif isinstance(message, Ask):
-            self._me()
-            self.reply(await hinted(room, self.seat, self.language, message.id))
-        elif isinstance(message, Why):
-            clause, text = because(room.live.game, message.action, self.language)
-            self.reply(Because(id=message.id, clause=clause, say=text))
-        elif isinstance(message, CatchUp):
-            async with room.lock:
-                live = room.live
-                viewer = room.viewer(self._me(), self.seat, self.language)
-                record, since = live.record(), live.decided.get(viewer.person, 0)
-                seats = list(live.seats)
-            # A long game takes a while to play again; the table goes on meanwhile.
-            moments = await asyncio.to_thread(
-                caught_up, live.game, record, live.content, seats, viewer, since
-            )
-            self.reply(CaughtUp(id=message.id, moments=moments))
-        elif isinstance(message, Speak):
-            self.language = message.language
-            self.told = 0
-            self.wake()
-        elif isinstance(message, Read):
-            self.wants_text = True
-            self.wake()
-        elif isinstance(message, Look):
-            if self.person and message.seat in room.live.seats_of(self.person.id):
-                self.seat = message.seat
-                self.looked_at = room.live.position
-                self.told = 0
-            self.wake()
-        elif isinstance(message, (Resync, Hello)):
-            self.told = min(self.told, message.told)
-            self.wake()
+        async with room.lock:
+            live = room.live
+            viewer = room.viewer(self._me(), self.seat, self.language)
+            record, since = live.record(), live.decided.get(viewer.person, 0)
+            seats = list(live.seats)
+        # Replaying a long game takes a while; the table must not wait for it.
+        steps = await asyncio.to_thread(
+            steps_since, live.game, record, live.content, seats, viewer, since
+        )
+        self.reply(CaughtUp(id=message.id, steps=steps))
+
+    async def set_language(self, message: SetLanguage) -> None:
+        self.language = message.language
+        self.sent = 0
+        self.wake()
+
+    async def want_text(self, _: WantText) -> None:
+        self.wants_text = True
+        self.wake()
+
+    async def view_from(self, message: ViewFrom) -> None:
+        if self.person and message.seat in self.room.live.seats_of(self.person.id):
+            self.seat = message.seat
+            self.looked_at = self.room.live.position
+            self.sent = 0
+        self.wake()
+
+    async def resync(self, message: Resync | Hello) -> None:
+        self.sent = min(self.sent, message.events_seen)
+        self.wake()
 
     def _me(self) -> Person:
         if self.person is None:
@@ -342,13 +388,10 @@ class Connection:
             raise NotSignedIn
         return self.seat
 
-    def _show(self, message: Message) -> None:
+    def _broadcast(self, message: SocketMessage) -> None:
         for other in self.room.watchers:
             if isinstance(other, Connection):
                 other.reply(message)
-
-    def _done(self, id: str, number: int) -> None:
-        self.reply(Done(id=id, seq=number))
 
     def _refuse(
         self, id: str, error: EmbertableError, action: dict[str, Any] | None = None
@@ -356,21 +399,41 @@ class Connection:
         """Say what was wrong and on which clause it rests; the position as it is now follows."""
         clause = ""
         if isinstance(error, IllegalAction) and action is not None:
-            clause, _ = because(self.room.live.game, action, self.language)
-        say = load_catalogue("server", self.language).render(plainly(error))
-        self.reply(Refused(id=id, error=type(error).__name__, say=say, clause=clause))
+            clause, _ = clause_behind(self.room.live.game, action, self.language)
+        text = load_catalogue("server", self.language).render(plainly(error))
+        self.reply(Refused(id=id, error=type(error).__name__, text=text, clause=clause))
         self.wake()
 
 
-def plainly(error: EmbertableError) -> Sentence:
+HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
+    Hello: Connection.resync,
+    Act: Connection.act,
+    Undo: Connection.undo,
+    Answer: Connection.answer,
+    Pause: Connection.pause,
+    Chat: Connection.chat,
+    Point: Connection.point,
+    Carry: Connection.carry,
+    React: Connection.react,
+    Hint: Connection.hint,
+    Why: Connection.why,
+    SetLanguage: Connection.set_language,
+    WantText: Connection.want_text,
+    ViewFrom: Connection.view_from,
+    Resync: Connection.resync,
+    CatchUp: Connection.catch_up,
+}
+
+
+def plainly(error: EmbertableError) -> Message:
     """The sentence of an error, without a list of what is offered: that may be another seat's."""
     if isinstance(error, IllegalAction):
-        return Sentence("error.NotOffered", {})
+        return Message("error.NotOffered", {})
     return error.message
 
 
-def said(number: int, entry: Spoken) -> Said:
-    return Said(number=number, seat=entry.seat, name=entry.name, text=entry.text, at=entry.at)
+def said(number: int, entry: Chatted) -> ChatLine:
+    return ChatLine(number=number, seat=entry.seat, name=entry.name, text=entry.text, at=entry.at)
 
 
 def short(error: Exception) -> str:

@@ -14,13 +14,13 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
-from embertable.server import bodies, protocol
+from embertable.server import http_types, protocol
 
 HEAD = """\
-// Generated from src/embertable/server/protocol.py and bodies.py; never edited by hand.
-// To write it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
+// Generated from src/embertable/server/protocol.py and http_types.py; do not edit.
+// To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
-/** JSON of the engine's codec: objects are told apart by `is`. */
+/** JSON of the engine's codec; `is` names the type of an object. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type Data = { is: string; [name: string]: Json };
 """
@@ -31,10 +31,10 @@ def typescript() -> str:
     roots = [
         *get_args(protocol.ToServer),
         *get_args(protocol.ToClient),
-        *bodies.REQUESTS,
-        *bodies.REPLIES,
+        *http_types.REQUESTS,
+        *http_types.REPLIES,
     ]
-    pieces = [HEAD]
+    pieces = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
     for cls in reachable(roots):
         pieces.append(interface(cls))
     for name in ("ToServer", "ToClient"):
@@ -54,7 +54,7 @@ def reachable(roots: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
                 waiting.append(one)
     return sorted(
         found,
-        key=lambda cls: (cls.__module__ == bodies.__name__, inspect.getsourcelines(cls)[1]),
+        key=lambda cls: (cls.__module__ == http_types.__name__, inspect.getsourcelines(cls)[1]),
     )
 
 
@@ -80,8 +80,8 @@ def interface(cls: type[msgspec.Struct]) -> str:
     described = types.type_info(cls)
     assert isinstance(described, types.StructType)
     remarks = field_remarks(cls)
-    sent_by_client = cls in (*get_args(protocol.ToServer), *bodies.REQUESTS) or issubclass(
-        cls, bodies.Body
+    sent_by_client = cls in (*get_args(protocol.ToServer), *http_types.REQUESTS) or issubclass(
+        cls, http_types.Body
     )
     remark = own_docstring(cls)
     lines = [f"/** {inspect.cleandoc(remark)} */"] if remark else []

@@ -1,7 +1,7 @@
 // The one state of a game that is looked back at.
 
 import { frameOf, type Source } from "../api.ts";
-import type { Chair, Frame, Happened } from "../protocol.ts";
+import type { SeatInfo, Frame, LoggedEvent } from "../protocol.ts";
 import { t } from "../settings.svelte.ts";
 import type { Scene } from "../table/board.ts";
 
@@ -12,8 +12,8 @@ const MOMENT = 1600;
 export class Replay {
   frame = $state.raw<Frame | null>(null);
   /** What was told of the game so far, where it was looked at. */
-  log = $state.raw<readonly Happened[]>([]);
-  news = $state.raw<readonly Happened[]>([]);
+  log = $state.raw<readonly LoggedEvent[]>([]);
+  news = $state.raw<readonly LoggedEvent[]>([]);
   trouble = $state("");
   playing = $state(false);
   speed = $state<number>(1);
@@ -107,7 +107,7 @@ export class Replay {
       get result() {
         return replay.frame?.result ?? null;
       },
-      glass: null,
+      countdown: null,
       options: [],
       get news() {
         return replay.news;
@@ -117,7 +117,7 @@ export class Replay {
       preview: null,
       touch: () => undefined,
       act: () => undefined,
-      hold: () => undefined,
+      carry: () => undefined,
       peek: () => undefined,
       why: () => undefined,
     };
@@ -133,7 +133,7 @@ export class Replay {
 }
 
 /** Records need not name who played. */
-function chairs(names: readonly string[]): Chair[] {
+function chairs(names: readonly string[]): SeatInfo[] {
   const named = (name: string, seat: number) => name || t("replay.player", { n: seat + 1 });
   return names.map((name, seat) => ({ seat, kind: "person", name: named(name, seat), bot: "", connected: true, mine: false, muted: false }));
 }

@@ -7,7 +7,7 @@
 // options and the text.
 
 import type { Component } from "svelte";
-import type { Chair, Data, Ended, Glass, Happened, Option, Thing } from "../protocol.ts";
+import type { SeatInfo, Data, GameEnd, CountdownInfo, LoggedEvent, Option, Thing } from "../protocol.ts";
 import { isEqual } from "./reuse.ts";
 
 /** What is shown of a table, live or looked back at. Fields change as the table does; read them where they are used. */
@@ -16,18 +16,18 @@ export interface Scene<View = unknown> {
   readonly view: View;
   /** The seat looked from; null for a spectator. */
   readonly seat: number | null;
-  readonly people: readonly Chair[];
+  readonly people: readonly SeatInfo[];
   readonly awaited: readonly number[];
   /** What this seat is asked, as the game's choice class says; null if nothing. */
   readonly choice: Data | null;
   /** How the game ended; null while it goes on. */
-  readonly result: Ended | null;
+  readonly result: GameEnd | null;
   /** What a rule lets run out, as of this view; null where nothing runs. */
-  readonly glass: Glass | null;
+  readonly countdown: CountdownInfo | null;
   /** What may be done now; empty in a replay and while an answer is long in coming. */
   readonly options: readonly Option[];
   /** What happened between the view before and this one, oldest first: play it as motion. */
-  readonly news: readonly Happened[];
+  readonly news: readonly LoggedEvent[];
   /** The options of the thing that was touched last; empty when nothing is held. */
   readonly touched: readonly Option[];
   /** What others have in hand, by their seats. */
@@ -39,7 +39,7 @@ export interface Scene<View = unknown> {
   /** Does it at once: for drag and drop, where letting go is the second touch. */
   act(option: Option): void;
   /** Shows the others which thing one has in hand; an empty one is put down. */
-  hold(thing: string): void;
+  carry(thing: string): void;
   /** Shows what an option would cause, while a pointer rests on it; null ends it. */
   peek(option: Option | null): void;
   /** Asks why an action is not among the options. */

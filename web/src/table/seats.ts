@@ -1,6 +1,6 @@
 // What a viewer may do about a seat; the server has the last word.
 
-import type { Chair, Position } from "../protocol.ts";
+import type { SeatInfo, Position } from "../protocol.ts";
 
 export type SeatAction = "look" | "takeback" | "lend" | "sit" | "bot" | "take" | "open" | "mute" | "unmute" | "kick" | "stand";
 
@@ -13,7 +13,7 @@ export const WITH_BOT: readonly SeatAction[] = ["lend", "bot"];
 export type Seen = Pick<Position, "seat" | "people" | "host" | "result">;
 
 /** What this viewer may do about a seat, the likeliest first. */
-export function seatActions(chair: Chair, { seat, people, host, result }: Seen): SeatAction[] {
+export function seatActions(chair: SeatInfo, { seat, people, host, result }: Seen): SeatAction[] {
   const others = people.some((one) => one.mine && one.seat !== chair.seat);
   const wanted: [SeatAction, boolean][] = result
     ? [["look", chair.mine && others && chair.seat !== seat]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from embertable.server.http.asking import Answer, no_such_request
 from embertable.server.http.campaigns import (
     campaign_file,
     daily_deal,
@@ -27,6 +26,7 @@ from embertable.server.http.records import (
     upload,
 )
 from embertable.server.http.reports import report, reports
+from embertable.server.http.requests import Answer, no_such_request
 from embertable.server.http.session import me, sign_in, sign_out
 from embertable.server.http.tables import (
     hand_to_bot,

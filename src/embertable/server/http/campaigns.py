@@ -9,38 +9,38 @@ from starlette.responses import Response
 
 from embertable.games import load
 from embertable.server import campaigns, daily
-from embertable.server.bodies import CampaignList, Fine, TakeCampaign
 from embertable.server.errors import TooMuch
-from embertable.server.http.asking import (
-    answering,
+from embertable.server.http.records import download
+from embertable.server.http.requests import (
     body_of,
+    endpoint,
     language_of,
     person_of,
     raw_body,
     server_of,
     somebody,
 )
-from embertable.server.http.records import download
 from embertable.server.http.tables import table_info
+from embertable.server.http_types import CampaignList, Ok, TakeCampaign
 
 
-@answering
+@endpoint
 async def new_campaign(request: Request) -> Struct:
     """Begin a campaign of the game that is named, or bring one as its file."""
     person = await somebody(request)
     server = server_of(request)
     if not server.table_allowance.take(person.id):
         raise TooMuch
-    return await campaigns.begin(server.people, person, await raw_body(request))
+    return await campaigns.begin(server.sessions, person, await raw_body(request))
 
 
-@answering
+@endpoint
 async def own_campaigns(request: Request) -> Struct:
     person = await somebody(request)
-    return CampaignList(campaigns=await campaigns.of_person(server_of(request).people, person))
+    return CampaignList(campaigns=await campaigns.of_person(server_of(request).sessions, person))
 
 
-@answering
+@endpoint
 async def campaign_file(request: Request) -> Response:
     person = await somebody(request)
     id = str(request.path_params["id"])[:64]
@@ -48,39 +48,39 @@ async def campaign_file(request: Request) -> Response:
     return download(msgspec.json.decode(found.body), f"campaign-{id}")
 
 
-@answering
+@endpoint
 async def forget_campaign(request: Request) -> Struct:
     person = await somebody(request)
     store = server_of(request).store
     found = await campaigns.found(store, str(request.path_params["id"])[:64], person)
     await store.delete(found.kind, found.id)
-    return Fine()
+    return Ok()
 
 
-@answering
+@endpoint
 async def take_campaign(request: Request) -> Struct:
     """Take over a campaign that its owner hands over, with the secret of the invitation."""
     person = await somebody(request)
     wanted = await body_of(request, TakeCampaign)
     id = str(request.path_params["id"])[:64]
-    return await campaigns.take(server_of(request).people, id, person, wanted.invite)
+    return await campaigns.take(server_of(request).sessions, id, person, wanted.invite)
 
 
-@answering
+@endpoint
 async def reset_campaign(request: Request) -> Struct:
     """Put a campaign back to its very first set-up."""
     person = await somebody(request)
     id = str(request.path_params["id"])[:64]
-    return await campaigns.reset(server_of(request).people, id, person)
+    return await campaigns.reset(server_of(request).sessions, id, person)
 
 
-@answering
+@endpoint
 async def daily_deal(request: Request) -> Struct:
     game = load(str(request.path_params["game"]))
     return await daily.of_day(server_of(request).store, game.name, await person_of(request))
 
 
-@answering
+@endpoint
 async def play_daily(request: Request) -> Struct:
     """Sit down to today's deal; it is dealt to each person once."""
     person = await somebody(request)

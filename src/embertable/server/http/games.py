@@ -11,7 +11,11 @@ from embertable.engine.catalogue import LANGUAGES, Message
 from embertable.engine.game import Game
 from embertable.games import load, load_all
 from embertable.ledger import load_ledger
-from embertable.server.bodies import (
+from embertable.server.components import components as drawn_from
+from embertable.server.components import names as names_of
+from embertable.server.errors import NoSuchTable
+from embertable.server.http.requests import body_of, endpoint, language_of, server_of
+from embertable.server.http_types import (
     ClauseInfo,
     Components,
     GameInfo,
@@ -22,15 +26,11 @@ from embertable.server.bodies import (
     ValueInfo,
     WantedNames,
 )
-from embertable.server.components import components as drawn_from
-from embertable.server.components import names as names_of
-from embertable.server.errors import NoSuchTable
-from embertable.server.http.asking import answering, body_of, language_of, server_of
 from embertable.server.live import LiveTable
 from embertable.tutorials import has_tutorial
 
 
-@answering
+@endpoint
 async def games(request: Request) -> Struct:
     language = language_of(request)
     return GameList(
@@ -55,7 +55,7 @@ def describe(name: str, language: str) -> GameInfo:
         pitch=said("about.pitch", ""),
         rules=game.rules_version,
         content=game.content().hash,
-        guide=has_tutorial(name),
+        tutorial=has_tutorial(name),
         settings=[
             SettingInfo(
                 name=setting.name,
@@ -76,7 +76,7 @@ def describe(name: str, language: str) -> GameInfo:
     )
 
 
-@answering
+@endpoint
 async def rules(request: Request) -> Struct:
     """Every clause of a game's ledger."""
     game = load(str(request.path_params["game"]))
@@ -96,14 +96,14 @@ async def rules(request: Request) -> Struct:
     )
 
 
-@answering
+@endpoint
 async def components(request: Request) -> Struct:
     """What a board draws from; `?table=` gives that table's own content pack."""
     game, live = await game_or_table(request)
     return Components(game=game.name, content=drawn_from(game, live.opened.content if live else ""))
 
 
-@answering
+@endpoint
 async def names(request: Request) -> Struct:
     """What things are called, in the language asked for."""
     game, live = await game_or_table(request)

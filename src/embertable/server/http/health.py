@@ -8,26 +8,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import embertable
-from embertable.server.bodies import Health
 from embertable.server.errors import NoSuchThing
-from embertable.server.http.asking import answering, json_of, server_of
+from embertable.server.http.requests import endpoint, json_of, server_of
+from embertable.server.http_types import Health
 
 
-@answering
+@endpoint
 async def health(request: Request) -> Response:
     server = server_of(request)
     await server.store.get("secret", "invite")
     return json_of(Health(ok=True, version=embertable.__version__))
 
 
-@answering
+@endpoint
 async def metrics(request: Request) -> Response:
     server = server_of(request)
     gauges = {"rooms": float(len(server.rooms.all())), "open_sockets": float(len(server.sockets))}
     return Response(server.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
 
-@answering
+@endpoint
 async def page(request: Request) -> Response:
     """A file of the built client; any other address is one of the client's own pages."""
     folder = server_of(request).settings.client

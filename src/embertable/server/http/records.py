@@ -12,11 +12,10 @@ from starlette.responses import Response
 
 from embertable.engine.record import Record
 from embertable.server import records
-from embertable.server.bodies import Fork, RecordInfo, TableInfo
 from embertable.server.errors import NoSuchThing, NotOver, TooMuch
-from embertable.server.http.asking import (
-    answering,
+from embertable.server.http.requests import (
     body_of,
+    endpoint,
     json_of,
     language_of,
     person_of,
@@ -27,12 +26,13 @@ from embertable.server.http.asking import (
     somebody,
 )
 from embertable.server.http.tables import describe_title, table_info
-from embertable.server.people import Person
-from embertable.server.shown import encode, position
+from embertable.server.http_types import Fork, RecordInfo, TableInfo
+from embertable.server.position import encode, position
+from embertable.server.sessions import Person
 from embertable.server.store import Document
 
 
-@answering
+@endpoint
 async def record(request: Request) -> Response:
     """The whole record of a finished game; of a running one, what the asker sees and saw."""
     person = await person_of(request)
@@ -44,7 +44,7 @@ async def record(request: Request) -> Response:
         return json_of(position(room.live, viewer, room.around(viewer), 0))
 
 
-@answering
+@endpoint
 async def table_frame(request: Request) -> Response:
     """A finished game after a decision, from any seat."""
     room = await room_of(request)
@@ -54,7 +54,7 @@ async def table_frame(request: Request) -> Response:
     return await framed(request, saved, room.live.opened.content, room.live.id)
 
 
-@answering
+@endpoint
 async def table_review(request: Request) -> Response:
     """The decisions of a finished game that cost most."""
     room = await room_of(request)
@@ -63,12 +63,12 @@ async def table_review(request: Request) -> Response:
     return await reviewed(request, room.live.record().to_json(), room.live.opened.content)
 
 
-@answering
+@endpoint
 async def record_review(request: Request) -> Response:
     return await reviewed(request, (await record_of(request)).to_json(), "")
 
 
-@answering
+@endpoint
 async def fork_table(request: Request) -> Struct:
     person = await somebody(request)
     wanted = await body_of(request, Fork)
@@ -79,7 +79,7 @@ async def fork_table(request: Request) -> Struct:
     return await forked(request, person, room.live.record(), wanted, pack)
 
 
-@answering
+@endpoint
 async def upload(request: Request) -> Struct:
     """Keep a record that somebody brings, once it has been played again."""
     person = await somebody(request)
@@ -94,19 +94,19 @@ async def upload(request: Request) -> Struct:
     return record_info(id, found, bool(facts["over"]), language_of(request))
 
 
-@answering
+@endpoint
 async def record_frame(request: Request) -> Response:
     saved = (await record_of(request)).to_json()
     return await framed(request, saved, "", str(request.path_params["id"]))
 
 
-@answering
+@endpoint
 async def record_file(request: Request) -> Response:
     found = await record_of(request)
     return download(found.to_json(), f"{found.game}-{request.path_params['id']}")
 
 
-@answering
+@endpoint
 async def fork_record(request: Request) -> Struct:
     """Go on with an uploaded game, from its end or any decision before."""
     person = await somebody(request)

@@ -10,9 +10,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from embertable.server.bodies import ReportInfo, ReportList
 from embertable.server.errors import NoSuchThing
-from embertable.server.http.asking import answering, server_of
+from embertable.server.http.requests import endpoint, server_of
+from embertable.server.http_types import ReportInfo, ReportList
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TITLE = re.compile(r"<title>([^<]{1,200})</title>")
@@ -23,7 +23,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestor
 """A report has a style of its own and nothing that runs, wherever it came from."""
 
 
-@answering
+@endpoint
 async def reports(request: Request) -> Struct:
     folder = server_of(request).settings.reports
     files = sorted(folder.glob("*.html")) if folder is not None and folder.is_dir() else []
@@ -36,7 +36,7 @@ async def reports(request: Request) -> Struct:
     )
 
 
-@answering
+@endpoint
 async def report(request: Request) -> Response:
     folder = server_of(request).settings.reports
     id = str(request.path_params["id"])

@@ -6,29 +6,29 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from embertable.server.bodies import Fine, Me, SignIn
 from embertable.server.errors import TooMuch
-from embertable.server.http.asking import (
+from embertable.server.http.requests import (
     address_of,
-    answering,
     body_of,
+    endpoint,
     json_of,
     person_of,
     server_of,
     somebody,
 )
-from embertable.server.people import COOKIE, DAY, SESSION_DAYS
+from embertable.server.http_types import Me, Ok, SignIn
+from embertable.server.sessions import COOKIE, DAY, SESSION_DAYS
 
 
-@answering
+@endpoint
 async def sign_in(request: Request) -> Response:
     """Tell one's name, or another one; the cookie of the answer remembers it."""
     wanted = await body_of(request, SignIn)
     server = server_of(request)
     if not server.name_allowance.take(address_of(request)):
         raise TooMuch
-    token = await server.people.sign_in(wanted.name, wanted.language, await person_of(request))
-    person = await server.people.who(token)
+    token = await server.sessions.sign_in(wanted.name, wanted.language, await person_of(request))
+    person = await server.sessions.who(token)
     assert person is not None
     response = json_of(Me(name=person.name, language=person.language))
     response.set_cookie(
@@ -42,19 +42,19 @@ async def sign_in(request: Request) -> Response:
     return response
 
 
-@answering
+@endpoint
 async def me(request: Request) -> Struct:
     person = await somebody(request)
     return Me(name=person.name, language=person.language)
 
 
-@answering
+@endpoint
 async def sign_out(request: Request) -> Response:
     """End the session; its sockets are closed."""
     person = await somebody(request)
     server = server_of(request)
-    await server.people.sign_out(person)
+    await server.sessions.sign_out(person)
     server.sign_out(person.session)
-    response = json_of(Fine())
+    response = json_of(Ok())
     response.delete_cookie(COOKIE)
     return response

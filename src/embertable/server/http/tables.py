@@ -13,7 +13,22 @@ from embertable.engine.catalogue import Message
 from embertable.engine.errors import EmbertableError
 from embertable.games import load
 from embertable.server.app import Server
-from embertable.server.bodies import (
+from embertable.server.errors import NeedsInvite, TooMuch
+from embertable.server.http.requests import (
+    Answer,
+    B,
+    address_of,
+    body_of,
+    endpoint,
+    json_of,
+    language_of,
+    person_of,
+    room_of,
+    room_to_see,
+    server_of,
+    somebody,
+)
+from embertable.server.http_types import (
     HandToBot,
     Join,
     Mute,
@@ -23,29 +38,14 @@ from embertable.server.bodies import (
     TableInfo,
     TableList,
 )
-from embertable.server.errors import NeedsInvite, TooMuch
-from embertable.server.http.asking import (
-    Answer,
-    B,
-    address_of,
-    answering,
-    body_of,
-    json_of,
-    language_of,
-    person_of,
-    room_of,
-    room_to_see,
-    server_of,
-    somebody,
-)
 from embertable.server.live import LiveTable
-from embertable.server.people import DAY, INVITE_DAYS, INVITED, Person
+from embertable.server.position import chairs
 from embertable.server.room import Room
-from embertable.server.shown import chairs
+from embertable.server.sessions import DAY, INVITE_DAYS, INVITED, Person
 from embertable.server.socket import Connection
 
 
-@answering
+@endpoint
 async def new_table(request: Request) -> Struct:
     person = await somebody(request)
     server = server_of(request)
@@ -56,7 +56,7 @@ async def new_table(request: Request) -> Struct:
     return table_info(server, room, person, language_of(request))
 
 
-@answering
+@endpoint
 async def tables(request: Request) -> Struct:
     """One's own tables, and those that the lobby shows."""
     server = server_of(request)
@@ -71,14 +71,14 @@ async def tables(request: Request) -> Struct:
     )
 
 
-@answering
+@endpoint
 async def table(request: Request) -> Response:
     person = await person_of(request)
     room = await room_to_see(request, person)
     server = server_of(request)
     response = json_of(table_info(server, room, person, language_of(request)))
     invite = request.query_params.get("invite", "")
-    if server.people.is_invited(room.live.id, invite):
+    if server.sessions.is_invited(room.live.id, invite):
         response.set_cookie(
             INVITED,
             invite,
@@ -112,10 +112,10 @@ def table_info(server: Server, room: Room, person: Person | None, language: str)
         over=live.is_over(),
         mine=bool(seats),
         awaited=any(seat in seats for seat in live.awaited()),
-        decisions=len(live.standing),
+        decisions=len(live.decided_seats),
         created=live.opened.at,
-        touched=live.touched,
-        invite=server.people.invite(live.id) if seats or id == live.host else "",
+        updated=live.touched,
+        invite=server.sessions.invite(live.id) if seats or id == live.host else "",
         campaign=live.opened.campaign if id == live.opened.host else "",
     )
 
@@ -148,16 +148,16 @@ def at_table(
         return table_info(server, room, person, language_of(request))
 
     answer.__name__ = name
-    return answering(answer)
+    return endpoint(answer)
 
 
-@answering
+@endpoint
 async def join(request: Request) -> Struct:
     person = await somebody(request)
     wanted = await body_of(request, Join)
     room = await room_of(request)
     server = server_of(request)
-    invited = bool(wanted.invite) and server.people.is_invited(room.live.id, wanted.invite)
+    invited = bool(wanted.invite) and server.sessions.is_invited(room.live.id, wanted.invite)
     sits = bool(room.live.seats_of(person.id))
     if not (invited or sits or room.live.opened.listed):
         raise NeedsInvite

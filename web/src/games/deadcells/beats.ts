@@ -1,6 +1,6 @@
 // What happened, as beats on the score: who acts, where numbers fall, who dies.
 
-import type { Data, Happened } from "../../protocol.ts";
+import type { Data, LoggedEvent } from "../../protocol.ts";
 
 export interface Beat {
   /** The row it falls on: `enemy-2`, `hero-0-0`. */
@@ -14,7 +14,7 @@ export interface Beat {
 
 const hero = (data: Data) => `hero-${data.character}-0`;
 
-export function beatsOf(news: readonly Happened[]): Beat[] {
+export function beatsOf(news: readonly LoggedEvent[]): Beat[] {
   const happened = news.map(({ data }) => data);
   return happened.flatMap((data, i) => {
     const beat = beatOf(data, happened.slice(i + 1));

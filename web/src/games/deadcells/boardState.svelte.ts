@@ -134,7 +134,7 @@ export class BoardState {
   thing(key: string, label: string, why?: Data): Shown {
     const options = this.at(key);
     const [only] = options;
-    const said = only && options.length === 1 ? [only.say, only.detail, label].filter(Boolean).join(". ") : label;
+    const said = only && options.length === 1 ? [only.text, only.detail, label].filter(Boolean).join(". ") : label;
     const touch = lit(this.board, options, said, why);
     return {
       ...touch,

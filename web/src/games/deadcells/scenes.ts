@@ -1,6 +1,6 @@
 // Where to look: the map, a fight, the Group with its boards and shops, or what the campaign keeps.
 
-import type { Data, Happened, Option } from "../../protocol.ts";
+import type { Data, LoggedEvent, Option } from "../../protocol.ts";
 import type { DeadCellsView } from "./view.ts";
 
 export type Scene = "map" | "fight" | "group" | "campaign";
@@ -73,7 +73,7 @@ export function askedScene(choice: Data | null, options: readonly Option[], view
 export function sceneOf(
   choice: Data | null,
   options: readonly Option[],
-  news: readonly Happened[],
+  news: readonly LoggedEvent[],
   view: DeadCellsView,
   before: Scene,
 ): Scene {

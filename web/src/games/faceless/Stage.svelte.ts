@@ -1,6 +1,6 @@
 // The one moving picture of the field: where figures, Team and needle are drawn at this moment.
 
-import type { Happened } from "../../protocol.ts";
+import type { LoggedEvent } from "../../protocol.ts";
 import { beatsOf, type Beat, type ColourOf, type Flight, type Scene, type Stand } from "./beats.ts";
 import type { Compass, Magnet } from "./compass.ts";
 import { AWAY, towards, turn, type Geometry, type Point } from "./geometry.ts";
@@ -57,7 +57,7 @@ export class Stage {
   ) {}
 
   /** Takes a new view: what happened is played, then everything stands as the view says. */
-  show(view: FacelessView, news: readonly Happened[], moves: boolean): void {
+  show(view: FacelessView, news: readonly LoggedEvent[], moves: boolean): void {
     const first = this.last.figures.length === 0;
     this.moves = moves;
     this.reading = view.needle ? view.needle.angle / MICRO : null;

@@ -1,6 +1,6 @@
 // What happened, as beats of a little play: who moves where, which card flies, how long it takes.
 
-import type { Data, Happened } from "../../protocol.ts";
+import type { Data, LoggedEvent } from "../../protocol.ts";
 import { AWAY } from "./geometry.ts";
 
 /** Where everything on the field stands, as far as events tell it. */
@@ -39,10 +39,10 @@ const BILLYGOAT = 3;
 const same = (scene: Scene) => scene;
 
 /** The beats of some news, in order; what moves nothing has none. */
-export function beatsOf(news: readonly Happened[], colourOf: ColourOf): Beat[] {
-  return news.flatMap(({ data, say }) => {
+export function beatsOf(news: readonly LoggedEvent[], colourOf: ColourOf): Beat[] {
+  return news.flatMap(({ data, text }) => {
     const beat = moved(data) ?? flown(data, colourOf);
-    return beat ? [{ ...beat, say }] : [];
+    return beat ? [{ ...beat, say: text }] : [];
   });
 }
 

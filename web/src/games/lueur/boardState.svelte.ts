@@ -96,7 +96,7 @@ export class BoardState {
    */
   thing(key: string, label: string, why?: Data): Touchable & { "data-thing": string; "data-options"?: string } {
     const options = this.at(key);
-    const said = options.length === 1 && options[0] ? [options[0].say, options[0].detail].filter(Boolean).join(". ") : label;
+    const said = options.length === 1 && options[0] ? [options[0].text, options[0].detail].filter(Boolean).join(". ") : label;
     const touch = lit(this.board, options, said, why);
     const atOnce = actsAtOnce(options);
     return {

@@ -1,6 +1,6 @@
 // Three views of one board, as a day has three parts: whom one meets, one's company with its dice, the journey.
 
-import type { Happened, Option } from "../../protocol.ts";
+import type { LoggedEvent, Option } from "../../protocol.ts";
 import type { LueurView } from "./view.ts";
 
 export type Scene = "meeting" | "company" | "journey" | "count";
@@ -51,7 +51,7 @@ export function askedScene(options: readonly Option[]): Scene | null {
 }
 
 /** What to look at now: what may be done, else what happened last, else as before. */
-export function sceneOf(options: readonly Option[], news: readonly Happened[], before: Scene): Scene {
+export function sceneOf(options: readonly Option[], news: readonly LoggedEvent[], before: Scene): Scene {
   const last = news.findLast(({ data }) => data.is in BY_EVENT);
   if (last?.data.is === "GameWon") return "count";
   return askedScene(options) ?? (last && BY_EVENT[last.data.is]) ?? before;

@@ -1,6 +1,6 @@
 // Motion from what happened: dice fly to what they strike, the beaten to the Graveyard, the others to the Horde.
 
-import type { Happened } from "../../protocol.ts";
+import type { LoggedEvent } from "../../protocol.ts";
 import type { WatchView } from "./view.ts";
 
 const LONG = 380;
@@ -16,7 +16,7 @@ export interface Before {
 }
 
 /** Copies of what the news will send away, and what may be gone when they are played. */
-export function copies(root: Element, news: readonly Happened[]): Map<string, Element> {
+export function copies(root: Element, news: readonly LoggedEvent[]): Map<string, Element> {
   const cards = new Set(news.map(({ data }) => `card-${data.card}`));
   const dice = news.some(({ data }) => data.is === "Attacked" || data.is === "DiePlaced");
   const found = new Map<string, Element>();
@@ -36,7 +36,7 @@ function stripped(thing: Element): Element {
 }
 
 /** Plays the news in the air over the board. */
-export function fly(root: Element, air: HTMLElement, before: Before, view: WatchView, news: readonly Happened[]): void {
+export function fly(root: Element, air: HTMLElement, before: Before, view: WatchView, news: readonly LoggedEvent[]): void {
   let wait = 0;
   for (const { data } of news) {
     const delay = Math.min(wait, LATEST);

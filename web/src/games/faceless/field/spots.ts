@@ -42,8 +42,8 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
 }
 
 /** The spaces that an Obstacle would cover: the action has a placement by its number, its sentence names them. */
-export function covered({ action, say }: Option, geometry: Geometry): number[] {
-  return action.is === "LayObstacle" || action.is === "LayFirst" ? geometry.spacesIn(say) : [];
+export function covered({ action, text }: Option, geometry: Geometry): number[] {
+  return action.is === "LayObstacle" || action.is === "LayFirst" ? geometry.spacesIn(text) : [];
 }
 
 function middle(points: readonly Point[]): Point {

@@ -8,10 +8,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from embertable.server.bodies import Trouble
 from embertable.server.errors import ForeignPage, ServerError, TooLarge
+from embertable.server.http_types import ErrorBody
 from embertable.server.metrics import Metrics
-from embertable.server.shown import encode
+from embertable.server.position import encode
 
 if TYPE_CHECKING:
     from embertable.server.app import Settings
@@ -34,7 +34,7 @@ HEADERS = {
 }
 
 
-class Guard:
+class SecurityMiddleware:
     """Refuses foreign pages and giant bodies before anybody reads them."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
@@ -97,8 +97,8 @@ class Guard:
 
 def refusal(error: ServerError, headers: Headers) -> Response:
     """An error as an answer, in the language of the reader."""
-    say = error.render(language_in(headers))
-    body = encode(Trouble(error=type(error).__name__, say=say))
+    text = error.render(language_in(headers))
+    body = encode(ErrorBody(error=type(error).__name__, text=text))
     return Response(body, error.status, {**HEADERS}, "application/json")
 
 

@@ -24,7 +24,7 @@ from embertable.bots.search import Budget
 from embertable.engine.table import Seat, Table
 from embertable.games import load
 from embertable.server import records
-from embertable.server.packs import read_pack
+from embertable.server.content_packs import read_pack
 
 HINT_SECONDS = 1.0
 """How long a hint is thought about."""
@@ -33,7 +33,7 @@ MOST_CALLS = 256
 NO_CALL = MOST_CALLS
 
 
-class Thinkers:
+class BotPool:
     """A pool of processes that is made anew when one of them dies."""
 
     def __init__(self, processes: int = 1) -> None:

@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from embertable.server.protocol import (
-    Asked,
-    Chair,
     Count,
-    Ended,
-    Happened,
+    GameEnd,
     Language,
-    Name,
+    LoggedEvent,
+    OpenChoice,
     Option,
+    PersonName,
+    SeatInfo,
     SeatNumber,
-    Word,
+    ShortText,
 )
 
 
@@ -27,7 +27,7 @@ class Body(Struct, kw_only=True, forbid_unknown_fields=True):
 class SignIn(Body):
     """A name is enough; the browser remembers it by a cookie."""
 
-    name: Name
+    name: PersonName
     language: Language = "en"
 
 
@@ -61,7 +61,7 @@ class GameInfo(Struct, kw_only=True):
     content: str
     """The hash of the printed game's content."""
     settings: list[SettingInfo]
-    guide: bool
+    tutorial: bool
     """Whether there is a first game that teaches itself."""
 
 
@@ -107,8 +107,8 @@ class Components(Struct, kw_only=True):
 class Thing(Body):
     """Something that has a name, by its group in the game's words."""
 
-    group: Word
-    id: Word | int
+    group: ShortText
+    id: ShortText | int
 
 
 class WantedNames(Body):
@@ -125,7 +125,7 @@ class SeatPlan(Body):
     """Who shall sit somewhere: the one who makes the table, a bot, or whoever comes."""
 
     kind: Literal["me", "bot", "open"]
-    bot: Word = ""
+    bot: ShortText = ""
 
 
 class Pace(Body):
@@ -138,19 +138,19 @@ class Pace(Body):
 class NewTable(Body):
     """A table to be: without seats, the maker takes the first and bots the others."""
 
-    game: Word
-    options: dict[Word, Annotated[str, Meta(max_length=20_000)]] = field(default_factory=dict)
+    game: ShortText
+    options: dict[ShortText, Annotated[str, Meta(max_length=20_000)]] = field(default_factory=dict)
     seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
     listed: bool = False
     """Whether the lobby shows it to everybody."""
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     """Luck that can be repeated; without it the luck is secret and proven at the end."""
     pace: Pace | None = None
-    absent: Word = ""
+    absent: ShortText = ""
     """The bot that plays for people while they are away; nobody if empty."""
-    campaign: Word = ""
+    campaign: ShortText = ""
     """A campaign whose next game this is."""
-    guide: bool = False
+    tutorial: bool = False
     """A first game that teaches itself: its settings, seats and luck are the guide's."""
     content: Annotated[str, Meta(max_length=500_000)] = ""
     """A content pack as TOML, instead of the printed game's content."""
@@ -163,7 +163,7 @@ class TableInfo(Struct, kw_only=True):
     game: str
     title: str
     options: dict[str, str]
-    people: list[Chair]
+    people: list[SeatInfo]
     listed: bool
     pace: Pace | None
     """Thinking time, where there is any."""
@@ -175,7 +175,7 @@ class TableInfo(Struct, kw_only=True):
     """Whether it waits for a decision of this person."""
     decisions: int
     created: float
-    touched: float
+    updated: float
     invite: str
     """The link's secret, for those who sit there; else empty."""
     campaign: str
@@ -202,7 +202,7 @@ class HandToBot(Body):
     """Let a bot play a seat, until its person takes it back."""
 
     seat: SeatNumber
-    bot: Word = "greedy"
+    bot: ShortText = "greedy"
 
 
 class Mute(Body):
@@ -235,7 +235,7 @@ class CostlyDecision(Struct, kw_only=True):
 
     number: int
     seat: int
-    say: str
+    text: str
 
 
 class Review(Struct, kw_only=True):
@@ -257,12 +257,12 @@ class Frame(Struct, kw_only=True):
     view: Any
     text: list[str]
     awaited: list[int]
-    choice: Asked | None
+    choice: OpenChoice | None
     options: list[Option]
     first: int
     """The number of the first of the events that this decision brought."""
-    events: list[Happened]
-    result: Ended | None
+    events: list[LoggedEvent]
+    result: GameEnd | None
     people: list[str]
 
 
@@ -276,7 +276,7 @@ class CampaignInfo(Struct, kw_only=True):
     id: str
     game: str
     runs: int
-    touched: float
+    updated: float
     invite: str
     """The secret with which somebody else can take it over."""
 
@@ -305,13 +305,7 @@ class Daily(Struct, kw_only=True):
     results: list[DailyResult]
 
 
-class Created(Struct, kw_only=True):
-    """The id of something new."""
-
-    id: str
-
-
-class Fine(Struct, kw_only=True):
+class Ok(Struct, kw_only=True):
     ok: bool = True
 
 
@@ -320,11 +314,11 @@ class Health(Struct, kw_only=True):
     version: str
 
 
-class Trouble(Struct, kw_only=True):
+class ErrorBody(Struct, kw_only=True):
     """What any request answers that could not be done."""
 
     error: str
-    say: str
+    text: str
 
 
 REQUESTS: tuple[type[Struct], ...] = (
@@ -353,8 +347,7 @@ REPLIES: tuple[type[Struct], ...] = (
     CampaignList,
     Daily,
     ReportList,
-    Created,
-    Fine,
+    Ok,
     Health,
-    Trouble,
+    ErrorBody,
 )

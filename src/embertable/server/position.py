@@ -19,16 +19,16 @@ from embertable.server.entries import SeatTaken
 from embertable.server.errors import render
 from embertable.server.live import LiveTable
 from embertable.server.protocol import (
-    Asked,
-    Chair,
-    Clock,
-    Ended,
-    Glass,
-    Happened,
+    CountdownInfo,
+    GameEnd,
+    LessonShown,
+    LoggedEvent,
+    OpenChoice,
     Option,
     Position,
     Proposal,
-    Taught,
+    SeatClock,
+    SeatInfo,
     UndoOffer,
 )
 from embertable.text_view import text_view
@@ -54,8 +54,8 @@ class Around:
 
     connected: frozenset[str]
     spectators: int
-    clocks: Sequence[Clock]
-    glass: Glass | None
+    clocks: Sequence[SeatClock]
+    countdown: CountdownInfo | None
     may_talk: bool
 
 
@@ -64,26 +64,26 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
     seen = live.seen_by(viewer.seat)
     since = seen[first] if first < len(seen) else len(live.session.table.log)
     shown = seat_view(live.session.table, viewer.seat, since)
-    teller = Teller(live.game, viewer.language, live.seats, shown.view, live.content)
+    presenter = Presenter(live.game, viewer.language, live.seats, shown.view, live.content)
     return Position(
         table=live.id,
         game=live.game.name,
         seq=live.position,
         seat=viewer.seat,
-        view=teller.encoded(shown.view),
-        text=teller.text(shown.view, shown.seat) if viewer.wants_text else [],
+        view=presenter.encoded(shown.view),
+        text=presenter.text(shown.view, shown.seat) if viewer.wants_text else [],
         awaited=list(shown.awaited),
-        choice=teller.asked(shown.choice),
-        options=teller.options(offers(live, viewer, shown)),
+        choice=presenter.asked(shown.choice),
+        options=presenter.options(offers(live, viewer, shown)),
         first=first,
-        events=teller.events(shown.events, first),
-        result=teller.ended(shown.result, live.key),
+        events=presenter.events(shown.events, first),
+        result=presenter.ended(shown.result, live.key),
         undo=undo_offer(live, viewer),
         people=chairs(live, viewer.person, around.connected),
         spectators=around.spectators,
         clocks=list(around.clocks),
-        glass=around.glass,
-        mute=not around.may_talk,
+        countdown=around.countdown,
+        chat_blocked=not around.may_talk,
         host=bool(viewer.person) and viewer.person == live.host,
         commitment=live.session.record.commitment,
         marks=live.marks(),
@@ -91,14 +91,14 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
     )
 
 
-def lessons(live: LiveTable, viewer: Viewer) -> list[Taught]:
+def lessons(live: LiveTable, viewer: Viewer) -> list[LessonShown]:
     """What the pupil of a guided table was told; nobody else is taught."""
-    teacher = live.teacher
-    if teacher is None or viewer.seat != LEARNER:
+    tutor = live.tutor
+    if tutor is None or viewer.seat != LEARNER:
         return []
     return [
-        Taught(id=one.id, say=one.texts[viewer.language], fresh=one in teacher.fresh)
-        for one in teacher.told
+        LessonShown(id=one.id, text=one.texts[viewer.language], current=one in tutor.fresh)
+        for one in tutor.told
     ]
 
 
@@ -130,19 +130,19 @@ def undo_offer(live: LiveTable, viewer: Viewer) -> UndoOffer:
             seat=live.proposal.seat,
             agreed=sorted(live.agreed),
             waiting=waiting,
-            say=render(viewer.language, "table.proposal", name=name),
+            text=render(viewer.language, "table.proposal", name=name),
         )
-    ask = not live.is_over() and not free and live.decisions_to_take_back(viewer.person) > 0
-    return UndoOffer(free=free, ask=ask, proposal=proposal)
+    propose = not live.is_over() and not free and live.decisions_to_take_back(viewer.person) > 0
+    return UndoOffer(free=free, propose=propose, proposal=proposal)
 
 
-def chairs(live: LiveTable, person: str, connected: frozenset[str]) -> list[Chair]:
+def chairs(live: LiveTable, person: str, connected: frozenset[str]) -> list[SeatInfo]:
     return [
-        Chair(
+        SeatInfo(
             seat=seat,
             kind="person" if taken.person else "bot" if taken.bot else "open",
             name=taken.name,
-            bot=taken.bot or live.lent.get(seat, ""),
+            bot=taken.bot or live.lent_to_bot.get(seat, ""),
             connected=not taken.person or taken.person in connected,
             mine=bool(person) and taken.person == person,
             muted=seat in live.muted,
@@ -158,7 +158,7 @@ def name_seat(seats: Sequence[SeatTaken], seat: Plain) -> Message:
     return Message(f"seat.{seat}")
 
 
-class Teller:
+class Presenter:
     """A game's things as data and as sentences in one language, seen from one view."""
 
     def __init__(
@@ -185,11 +185,11 @@ class Teller:
         """The whole view in plain sentences."""
         return text_view(self.game, view, self.words, seat, self.content)
 
-    def asked(self, choice: Choice | None) -> Asked | None:
+    def asked(self, choice: Choice | None) -> OpenChoice | None:
         if choice is None:
             return None
-        return Asked(
-            data=self.encoded(choice), say=self.render(choice), clause=self.game.clause(choice)
+        return OpenChoice(
+            data=self.encoded(choice), text=self.render(choice), clause=self.game.clause(choice)
         )
 
     def options(self, offered: Sequence[tuple[Seat, Action]]) -> list[Option]:
@@ -198,7 +198,7 @@ class Teller:
                 n=number,
                 seat=seat,
                 action=self.encoded(action),
-                say=self.render(action),
+                text=self.render(action),
                 clause=self.game.clause(action),
                 detail=self.detail(action),
             )
@@ -211,23 +211,23 @@ class Teller:
             return ""
         return self.words.render(Message(id, message_of(action).arguments))
 
-    def events(self, events: Sequence[Event], first: int) -> list[Happened]:
+    def events(self, events: Sequence[Event], first: int) -> list[LoggedEvent]:
         return [
-            Happened(
+            LoggedEvent(
                 n=number,
                 data=self.encoded(event),
-                say=self.render(event),
+                text=self.render(event),
                 clause=self.game.clause(event),
             )
             for number, event in enumerate(events, start=first)
         ]
 
-    def ended(self, result: Result | None, key: bytes | None) -> Ended | None:
+    def ended(self, result: Result | None, key: bytes | None) -> GameEnd | None:
         if result is None:
             return None
-        return Ended(
+        return GameEnd(
             data=self.encoded(result),
-            say=self.render(result),
+            text=self.render(result),
             clause=self.game.clause(result),
             key=None if key is None else key.hex(),
         )

@@ -9,10 +9,10 @@ from embertable.bots.hints import hint_from_json, quoted, tell_why
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.table import Action
 from embertable.server.live import LiveTable
-from embertable.server.shown import Teller
+from embertable.server.position import Presenter
 
 
-def reasons(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
+def bot_explanation(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
     """Why a bot decides as it does, by language; nothing where it may not say so."""
     if saved is None:
         return {}
@@ -21,10 +21,10 @@ def reasons(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
     view = table.game.view(table, None)
     found: dict[str, str] = {}
     for language in LANGUAGES:
-        teller = Teller(live.game, language, live.seats, view, live.content)
-        found[language] = tell_why(hint, partial(in_quotes, teller, language), language)
+        presenter = Presenter(live.game, language, live.seats, view, live.content)
+        found[language] = tell_why(hint, partial(in_quotes, presenter, language), language)
     return found
 
 
-def in_quotes(teller: Teller, language: str, action: Action) -> str:
-    return quoted(teller.render(action), language)
+def in_quotes(presenter: Presenter, language: str, action: Action) -> str:
+    return quoted(presenter.render(action), language)

@@ -15,19 +15,19 @@ from embertable.engine.seat_view import may_see
 from embertable.engine.session import open_record, replay
 from embertable.engine.table import PARTY, Seat
 from embertable.ledger import NoLedger, load_ledger
+from embertable.server.bot_explanations import in_quotes
+from embertable.server.bot_pool import position_without_luck
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import render
-from embertable.server.protocol import Hinted, Moment
-from embertable.server.reasons import in_quotes
+from embertable.server.position import Presenter, Viewer
+from embertable.server.protocol import CatchUpStep, Hinted
 from embertable.server.room import Room
-from embertable.server.shown import Teller, Viewer
-from embertable.server.thinkers import position_without_luck
 
-MOST_MOMENTS = 100
+MOST_STEPS = 100
 """Somebody who was away for longer is told the last of what happened."""
 
 
-async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinted:
+async def hint(room: Room, seat: Seat | None, language: str, id: str) -> Hinted:
     """What a bot would do in the seat that looks, from what that seat can see."""
     async with room.lock:
         live = room.live
@@ -36,15 +36,17 @@ async def hinted(room: Room, seat: Seat | None, language: str, id: str) -> Hinte
         if choice is None or seat is None:
             raise NothingToDecide("Ask", -1 if seat is None else seat)
         offered = list(table.offered(seat))
-        teller = Teller(live.game, language, live.seats, table.game.view(table, seat), live.content)
+        presenter = Presenter(
+            live.game, language, live.seats, table.game.view(table, seat), live.content
+        )
         saved = position_without_luck(table)
-    answer = await room.rooms.thinkers.hint(saved, live.opened.content, seat)
+    answer = await room.rooms.bot_pool.hint(saved, live.opened.content, seat)
     found = hint_from_json(answer, live.game.codec())
-    told = tell_hint(found, partial(in_quotes, teller, language), language)
-    return Hinted(id=id, option=offered.index(found.action) + 1, say=told)
+    told = tell_hint(found, partial(in_quotes, presenter, language), language)
+    return Hinted(id=id, option=offered.index(found.action) + 1, text=told)
 
 
-def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]:
+def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]:
     """The clause that an action, choice or event rests on, and its text; only its name is read."""
     name = saved.get("is")
     groups = ("action", "choice", "event")
@@ -60,18 +62,18 @@ def because(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]
     return clause, render(language, "why.clause", clause=clause, text=text)
 
 
-def caught_up(
+def steps_since(
     game: Game,
     record: Record,
     content: Content,
     seats: Sequence[SeatTaken],
     viewer: Viewer,
     since: int,
-) -> list[Moment]:
+) -> list[CatchUpStep]:
     """The decisions after a number, each with what this viewer saw happen then."""
-    start = max(since, len(record.entries) - MOST_MOMENTS)
+    start = max(since, len(record.entries) - MOST_STEPS)
     session = open_record(game, record, content)
-    moments: list[Moment] = []
+    steps: list[CatchUpStep] = []
     told = 0
     for number, _ in enumerate(replay(session, record), start=1):
         session.table.next_choice()
@@ -83,14 +85,14 @@ def caught_up(
             continue
         entry = session.record.entries[-1]
         view = game.view(session.table, viewer.seat)
-        teller = Teller(game, viewer.language, seats, view, content)
+        presenter = Presenter(game, viewer.language, seats, view, content)
         first = sum(1 for event in log if may_see(event, viewer.seat)) - len(fresh)
         undone = entry.action is None
-        moments.append(
-            Moment(
+        steps.append(
+            CatchUpStep(
                 seat=PARTY if undone else entry.seat,
-                say=render(viewer.language, "table.undone") if undone else "",
-                events=teller.events(fresh, first),
+                text=render(viewer.language, "table.undone") if undone else "",
+                events=presenter.events(fresh, first),
             )
         )
-    return moments
+    return steps

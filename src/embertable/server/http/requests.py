@@ -15,7 +15,6 @@ from starlette.responses import Response
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.errors import EmbertableError
 from embertable.server.app import Server
-from embertable.server.bodies import Trouble
 from embertable.server.errors import (
     BadMessage,
     NeedsInvite,
@@ -26,10 +25,11 @@ from embertable.server.errors import (
     ServerFault,
     TooLarge,
 )
-from embertable.server.guard import LARGEST_BODY, language_in
-from embertable.server.people import COOKIE, INVITED, Person
+from embertable.server.http_types import ErrorBody
+from embertable.server.middleware import LARGEST_BODY, language_in
+from embertable.server.position import encode
 from embertable.server.room import Room
-from embertable.server.shown import encode
+from embertable.server.sessions import COOKIE, INVITED, Person
 
 log = logging.getLogger("embertable.server")
 B = TypeVar("B", bound=Struct)
@@ -42,7 +42,7 @@ def server_of(connection: HTTPConnection) -> Server:
     return server
 
 
-def answering(function: Callable[[Request], Awaitable[Struct | Response]]) -> Answer:
+def endpoint(function: Callable[[Request], Awaitable[Struct | Response]]) -> Answer:
     """The one place where errors of requests become answers."""
 
     @wraps(function)
@@ -67,9 +67,9 @@ def json_of(reply: Any, status: int = 200) -> Response:
 
 
 def trouble(request: Request, error: EmbertableError) -> Response:
-    say = error.render(language_of(request))
+    text = error.render(language_of(request))
     status = error.status if isinstance(error, ServerError) else 400
-    return json_of(Trouble(error=type(error).__name__, say=say), status)
+    return json_of(ErrorBody(error=type(error).__name__, text=text), status)
 
 
 async def no_such_request(request: Request, _: Exception) -> Response:
@@ -107,7 +107,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def person_of(request: HTTPConnection) -> Person | None:
-    return await server_of(request).people.who(request.cookies.get(COOKIE))
+    return await server_of(request).sessions.who(request.cookies.get(COOKIE))
 
 
 async def somebody(request: Request) -> Person:
@@ -125,7 +125,7 @@ async def room_to_see(request: HTTPConnection, person: Person | None) -> Room:
     # A finished game may be shown around by its link.
     if live.opened.listed or live.is_over() or live.seats_of(id) or id == live.host:
         return room
-    if not server_of(request).people.is_invited(live.id, invite_in(request)):
+    if not server_of(request).sessions.is_invited(live.id, invite_in(request)):
         raise NeedsInvite
     return room
 

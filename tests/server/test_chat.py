@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from embertable.engine.table import SYSTEM
-from embertable.server.protocol import Done, Say
+from embertable.server.protocol import Chat, Done
 from tests.server.running import run, serving, signed_in
 
 BOTH = [{"kind": "me"}, {"kind": "me"}]
@@ -37,16 +37,16 @@ def test_the_forbidden_word_in_the_chat_costs_a_card_once_nothing_is_resolved(tm
                 await take(seat, card)
                 await render(seat, "Billygoat, again")
                 assert keepers(room) == 1
-                assert room.live.owed
+                assert room.live.penalties_due
                 reread = await server.rooms.read(table)
-                assert reread.owed == room.live.owed
+                assert reread.penalties_due == room.live.penalties_due
                 for _ in range(40):
                     position = await seat.my_turn()
                     if keepers(room) == 2 or position.result:
                         break
                     await take(seat, position.options[0])
                 assert keepers(room) == 2
-                assert not room.live.owed
+                assert not room.live.penalties_due
 
     def keepers(room):
         return sum(entry.seat == SYSTEM for entry in room.live.session.record.entries)
@@ -56,6 +56,6 @@ def test_the_forbidden_word_in_the_chat_costs_a_card_once_nothing_is_resolved(tm
         return await seat.my_turn()
 
     async def render(seat, text):
-        assert isinstance(await seat.ask(Say(id=secrets.token_hex(8), text=text)), Done)
+        assert isinstance(await seat.ask(Chat(id=secrets.token_hex(8), text=text)), Done)
 
     run(evening)

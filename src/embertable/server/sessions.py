@@ -40,7 +40,7 @@ class Known:
     until: float
 
 
-class People:
+class Sessions:
     """Sessions, and invitations to tables."""
 
     def __init__(self, store: Store) -> None:

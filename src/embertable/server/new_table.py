@@ -8,12 +8,12 @@ from embertable.bots import get_bot
 from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import load
-from embertable.server.bodies import NewTable, SeatPlan
+from embertable.server.content_packs import read_pack
 from embertable.server.entries import SeatTaken
-from embertable.server.errors import WrongSeats
-from embertable.server.live import luck_of, spelled_players
-from embertable.server.packs import read_pack
-from embertable.server.people import Person
+from embertable.server.errors import WrongSeatCount
+from embertable.server.http_types import NewTable, SeatPlan
+from embertable.server.live import chance_of, players_of
+from embertable.server.sessions import Person
 from embertable.tutorials import tutorial_of
 
 BOT_NAMES = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
@@ -30,9 +30,9 @@ def dealt(
         if any(one.name == "players" and number in one.values for one in game.settings):
             options["players"] = number
     content = read_pack(wanted.game, wanted.content)
-    session = Session(game, options, luck_of(wanted.seed, key), content)
+    session = Session(game, options, chance_of(wanted.seed, key), content)
     seats = seated(person, wanted.seats, game.seats(session.table))
-    session.record.players = spelled_players(seats)
+    session.record.players = players_of(seats)
     return session.record, key, seats
 
 
@@ -44,7 +44,7 @@ def guided(game: str) -> NewTable:
         options=dict(guide.options),
         seats=[SeatPlan(kind="me"), *(SeatPlan(kind="bot", bot=bot) for bot in guide.bots)],
         seed=guide.seed,
-        guide=True,
+        tutorial=True,
     )
 
 
@@ -53,7 +53,7 @@ def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]
     if not plans:
         plans = [SeatPlan(kind="me")] + [SeatPlan(kind="bot", bot="greedy")] * (count - 1)
     if len(plans) != count:
-        raise WrongSeats(len(plans), count)
+        raise WrongSeatCount(len(plans), count)
     seats: list[SeatTaken] = []
     for plan in plans:
         if plan.kind == "me":

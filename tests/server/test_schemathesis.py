@@ -16,7 +16,7 @@ from schemathesis.core.result import Ok
 
 from embertable.server import http
 from embertable.server.app import Server, Settings, make_app
-from embertable.server.bodies import NewTable
+from embertable.server.http_types import NewTable
 from embertable.server.openapi import openapi
 from embertable.server.rooms import Rooms
 from embertable.server.sqlite import SqliteStore
@@ -46,7 +46,7 @@ class Described:
         for operation in self.operations:
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
                 # Whoever signs out is nobody afterwards.
-                self.api.cookie = run(self.server.people.sign_in("Ada", "en"))
+                self.api.cookie = run(self.server.sessions.sign_in("Ada", "en"))
                 self.ask_often(operation, mode, examples, run)
 
     def ask_often(self, operation: Any, mode: GenerationMode, examples: int, run: Any) -> None:
