@@ -15,7 +15,7 @@ import pytest
 
 from embertable import load, rule_coverage
 from embertable.cli import COMMANDS
-from embertable.engine.catalogue import LANGUAGES, catalogue_file, read_catalogue
+from embertable.engine.catalogue import catalogue_file, read_catalogue
 from embertable.engine.errors import EmbertableError
 from tests.cli import Commands, saved
 
@@ -555,11 +555,6 @@ def test_several_processes_give_the_same_digest(command):
 
 
 # Words.
-
-
-def test_both_languages_have_the_same_messages():
-    catalogues = [read_catalogue(catalogue_file("commands", language)) for language in LANGUAGES]
-    assert list(catalogues[0]) == list(catalogues[1])
 
 
 def all_errors(base: type[EmbertableError]) -> list[type[EmbertableError]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from embertable.engine.catalogue import load_catalogue
 from embertable.engine.errors import EmbertableError
 
 PACKAGE = Path(__file__).resolve().parent
@@ -51,6 +52,12 @@ class Clause:
     source: str = ""
     rulings: tuple[str, ...] = ()
     no_counterpart: str = ""
+
+    def section_in(self, language: str) -> str:
+        """The title of its section in a language; the rules themselves are in English."""
+        return load_catalogue("sections", language).templates.get(
+            f"section.{self.section}", self.section
+        )
 
     def full_text(self) -> str:
         """The rule with its title and rulings, as one paragraph each."""

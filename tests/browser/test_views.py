@@ -1,15 +1,13 @@
-"""What the client keeps of the games agrees with them: the types of views, the sections of the rules."""
+"""The types of the games' views in the client agree with the games."""
 
 from __future__ import annotations
 
 import importlib.util
-import re
 from types import ModuleType
 
 import pytest
 
 from embertable.games import GAMES
-from embertable.ledger import load_ledger
 from tests.browser.running import WEB
 
 
@@ -27,13 +25,3 @@ def writer() -> ModuleType:
 def test_the_types_of_a_view_are_up_to_date(game, writer):
     written = (WEB / "src" / "games" / game / "view.ts").read_text(encoding="utf-8")
     assert written == writer.view_types(game), "run .venv/bin/python web/typed_views.py"
-
-
-def test_every_section_of_the_rules_has_an_italian_title():
-    told = (WEB / "src" / "messages" / "sections.ts").read_text(encoding="utf-8")
-    titled = {
-        long or short for long, short in re.findall(r'^  (?:"([^"]+)"|(\w+)):', told, re.MULTILINE)
-    }
-    assert titled == {
-        clause.section for game in GAMES for clause in load_ledger(game).clauses.values()
-    }

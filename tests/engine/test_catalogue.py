@@ -1,4 +1,4 @@
-"""Words: messages become sentences, and both languages say the same things."""
+"""Catalogues: messages become sentences, and every language says the same things."""
 
 from __future__ import annotations
 
@@ -10,17 +10,26 @@ import pytest
 from embertable.engine import errors
 from embertable.engine.catalogue import (
     LANGUAGES,
+    LOCALES,
     Catalogue,
     Message,
+    catalogue_file,
+    decimal,
+    language_for,
     load_catalogue,
+    plural_category,
     read_catalogue,
+    templates_of,
 )
 from embertable.engine.errors import EmbertableError, UnknownGame
+from embertable.games import GAMES
+from embertable.ledger import load_ledger
 
-WORDS = Catalogue(
+CATALOGUE = Catalogue(
     "en",
     {
         "list.nothing": "nothing",
+        "list.middle": "{before}, {last}",
         "list.last": "{before} and {last}",
         "event.Won": "{seat} wins {n:point|points}.",
         "event.Met": "They meet {beasts:beast}.",
@@ -35,7 +44,7 @@ WORDS = Catalogue(
 
 
 def said(id: str, **arguments) -> str:
-    return WORDS.render(Message(id, arguments))
+    return CATALOGUE.render(Message(id, arguments))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +82,7 @@ def test_a_message_may_stand_in_a_message():
 
 
 def test_a_namer_names_what_no_catalogue_lists():
-    words = WORDS.with_namers(
+    words = CATALOGUE.with_namers(
         {"beast": lambda value: Message("event.Said", {"who": value, "what": "!"})}
     )
     assert words.render(Message("event.Met", {"beasts": ("yak",)})) == "They meet yak says: !."
@@ -82,7 +91,7 @@ def test_a_namer_names_what_no_catalogue_lists():
 
 
 def test_a_detail_follows_from_all_arguments():
-    words = WORDS.with_namers({}, {"loss": lambda args: Message("loss.much", {"n": args["n"]})})
+    words = CATALOGUE.with_namers({}, {"loss": lambda args: Message("loss.much", {"n": args["n"]})})
     assert words.render(Message("event.Lost", {"n": 3})) == "Much of 3 is gone."
 
 
@@ -102,12 +111,113 @@ def test_a_part_has_its_own_messages_and_the_shared_ones():
     assert server is load_catalogue("server", "en")
 
 
-def test_both_languages_have_the_same_shared_words():
-    assert LANGUAGES == ("en", "it")
-    english, italian = (load_catalogue("engine", language).templates for language in LANGUAGES)
-    assert list(english) == list(italian)
+@pytest.mark.parametrize(
+    ("language", "n", "category"),
+    [
+        ("en", 1, "one"),
+        ("en", -1, "one"),
+        ("en", 0, "other"),
+        ("en", 1_000_000, "other"),
+        ("it", -1, "one"),
+        ("it", 1_000_000, "many"),
+        ("fr", 0, "one"),
+        ("pl", 22, "few"),
+        ("pl", 25, "many"),
+        ("ja", 1, "other"),
+        ("pt-BR", 0, "one"),
+        ("en-XA", 1, "one"),
+        ("xx", 2, "other"),
+    ],
+)
+def test_plural_categories_are_those_of_cldr(language, n, category):
+    assert plural_category(language, n) == category
+
+
+@pytest.mark.parametrize("n", [*range(-30, 130), 999, 1000, 10**6, -(10**6)])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_english_and_italian_have_one_form_for_one_and_another_for_all_else(language, n):
+    words = Catalogue(language, {"n": "{n:one|many}"})
+    assert words.text("n", n=n) == f"{n} {'one' if n in {1, -1} else 'many'}"
+
+
+@pytest.mark.parametrize("n", ["7", "1", None])
+def test_what_is_no_number_takes_the_other_form(n):
+    assert CATALOGUE.text("event.Won", seat=1, n=n) == f"1 wins {n} points."
+
+
+@pytest.mark.parametrize(
+    ("n", "sentence"), [(1, "1 rok"), (3, "3 lata"), (5, "5 lat"), (22, "22 lata"), (0, "0 lat")]
+)
+def test_a_language_may_have_more_than_two_forms(n, sentence):
+    polish = Catalogue("pl", {"year": "{n:one=rok|few=lata|many=lat|other=roku}"})
+    assert polish.text("year", n=n) == sentence
+
+
+def test_a_form_that_is_missing_is_the_other_one():
+    assert Catalogue("pl", {"year": "{n:one=rok|other=lat}"}).text("year", n=3) == "3 lat"
+
+
+def test_numbers_take_the_decimal_sign_of_the_language():
+    assert decimal("en", "12.5") == "12.5"
+    assert decimal("it", "12.5") == decimal("fr", "12.5") == "12,5"
+    assert decimal("it", "12") == "12"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        (["it"], "it"),
+        (["it-CH"], "it"),
+        (["it_IT.UTF-8"], "it"),
+        (["IT"], "it"),
+        (["de", "it", "en"], "it"),
+        (["C", "POSIX", "", "tlh"], "en"),
+        ([], "en"),
+        (["en-GB", "it"], "en"),
+        (["italic"], "en"),
+    ],
+)
+def test_somebody_gets_the_first_of_their_languages_that_we_have(wanted, language):
+    assert language_for(wanted) == language
+
+
+def test_what_a_language_does_not_say_is_said_in_english(tmp_path):
+    for language, text in {"en": 'a = "one"\nb = "two"', "fr": 'a = "un"'}.items():
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "toy.toml").write_text(f"[toy]\n{text}\n")
+    assert templates_of("toy", "fr", tmp_path) == {"toy.a": "un", "toy.b": "two"}
+    assert templates_of("toy", "de", tmp_path) == {"toy.a": "one", "toy.b": "two"}
+
+
+def test_english_comes_first():
+    assert LANGUAGES[0] == "en"
+    assert "it" in LANGUAGES
+
+
+PARTS = sorted(file.stem for file in (LOCALES / "en").iterdir())
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_translation_says_what_english_says(language, part):
+    if language != "it" and not catalogue_file(part, language).is_file():
+        pytest.skip("what is not translated is said in English")
+    english = read_catalogue(catalogue_file(part, "en"))
+    translated = read_catalogue(catalogue_file(part, language))
+    assert list(english) == list(translated)
     for id, template in english.items():
-        assert names(template) == names(italian[id]), id
+        assert names(template) == names(translated[id]), id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_no_file_that_nobody_reads(language):
+    assert {file.stem for file in (LOCALES / language).iterdir()} <= set(PARTS)
+
+
+def test_every_section_of_the_rules_has_its_title():
+    sections = {c.section for game in GAMES for c in load_ledger(game).clauses.values()}
+    titled = read_catalogue(catalogue_file("sections", "en"))
+    assert titled == {f"section.{section}": section for section in sections}
 
 
 def names(template: str) -> set[str]:

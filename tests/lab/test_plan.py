@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from embertable.engine.catalogue import load_catalogue
 from embertable.engine.errors import EmbertableError
 from embertable.lab.plan import read_plan
 
@@ -112,11 +111,6 @@ def test_the_same_plan_elsewhere_has_the_same_hash(tmp_path):
     (tmp_path / "other").mkdir()
     assert plan_of(tmp_path, text).hash() == plan_of(tmp_path / "other", text).hash()
     assert plan_of(tmp_path, text).hash() != plan_of(tmp_path, text + "seed = 2\n").hash()
-
-
-def test_both_languages_say_the_same_things():
-    english, italian = load_catalogue("lab", "en").templates, load_catalogue("lab", "it").templates
-    assert english.keys() == italian.keys()
 
 
 PUBLISHED = sorted((Path(__file__).parents[2] / "docs" / "balance").glob("*.toml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from embertable.engine.catalogue import LANGUAGES, catalogue_file, read_catalogue
+from embertable.engine.catalogue import catalogue_file, read_catalogue
 from embertable.server import errors
 
 SERVER = Path(errors.__file__).parent
@@ -15,11 +15,6 @@ def all_errors(cls: type[errors.ServerError]) -> set[str]:
     for one in cls.__subclasses__():
         found |= all_errors(one)
     return found
-
-
-def test_both_languages_have_the_same_messages():
-    catalogues = [read_catalogue(catalogue_file("server", one)) for one in LANGUAGES]
-    assert list(catalogues[0]) == list(catalogues[1])
 
 
 def test_every_message_is_used_and_every_error_has_one():

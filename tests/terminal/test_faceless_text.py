@@ -98,19 +98,6 @@ def amid(**facts: Any) -> Scene:
 # Words.
 
 
-def test_both_languages_have_the_same_ids_and_fill_in_the_same_things():
-    english, italian = [
-        read_catalogue(catalogue_file("faceless_text_view", language)) for language in LANGUAGES
-    ]
-    assert set(english) == set(italian)
-    for id, template in english.items():
-        assert names_in(template) == names_in(italian[id]), id
-
-
-def names_in(template):
-    return {name for _text, name, _spec, _conversion in Formatter().parse(template) if name}
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_placeholder_names_a_group_that_exists(language):
     words = with_phrases(words_of(language))

@@ -3,6 +3,7 @@
 import pytest
 
 from embertable.bots import ask, get_bot
+from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.chance import seeded
 from embertable.engine.session import Session
 from embertable.engine.table import PARTY, Action, Choice, Event
@@ -72,14 +73,20 @@ def test_every_lesson_waits_for_something_the_game_has_and_fits(game):
     for lesson in tutorial_of(game).lessons:
         for name in lesson.when:
             assert name in (START, END) or issubclass(classes[name], (Choice, Action, Event)), name
-        assert set(lesson.texts) == {"en", "it"}
-        for text in lesson.texts.values():
+        for language in LANGUAGES:
+            text = load(game).catalogue(language).render(lesson.message)
             assert 20 < len(text) < LONGEST, (lesson.id, len(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_lesson_has_its_lesson(game):
+    ids = {id for id in load(game).catalogue("en").templates if id.startswith("lesson.")}
+    assert ids == {lesson.message.id for lesson in tutorial_of(game).lessons}
 
 
 def test_lessons_come_a_few_at_a_time():
     guide = tutorial_of("lueur")
-    many = [Lesson(str(n), (START,), {"en": "", "it": ""}) for n in range(2 * AT_ONCE + 1)]
+    many = [Lesson(str(n), (START,)) for n in range(2 * AT_ONCE + 1)]
     session = dealt(guide)
     teacher = Tutor(Tutorial("lueur", guide.seed, guide.options, guide.bots, tuple(many)))
     counts = []

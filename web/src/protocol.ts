@@ -12,7 +12,7 @@ export interface Hello {
   is: "hello";
   /** The protocol number of the client; 1 is from before there was a number. */
   protocol?: number;
-  language?: "en" | "it";
+  language?: string;
   /** The seat to view from, for people with several; by default one that must decide, or their first. */
   seat?: number | null;
   /** The number of the last position this client received; 0 for none. */
@@ -99,7 +99,7 @@ export interface Why {
 /** Switch to another language. */
 export interface SetLanguage {
   is: "set_language";
-  language: "en" | "it";
+  language: string;
 }
 
 /** Include the text view in positions from now on. */
@@ -354,7 +354,7 @@ export interface Farewell {
 /** A name is enough; the browser remembers it by a cookie. */
 export interface SignIn {
   name: string;
-  language?: "en" | "it";
+  language?: string;
 }
 
 export interface Me {

@@ -8,6 +8,7 @@ import click
 
 from embertable.commands.messages import FuzzFound, render
 from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.engine.catalogue import decimal
 
 
 @click.command("fuzz", epilog=example("embertable fuzz lueur --seconds 60 --seed 1"))
@@ -37,4 +38,12 @@ def command(game: str, seconds: float, seed: int, out: Path, as_json: bool, lang
         raise FuzzFound(game, broken.check, broken.seed, broken.problem, broken.file)
     if not as_json:
         facts = {"games": report.games, "decisions": report.decisions}
-        click.echo(render(lang, "fuzz.fine", game=game, seconds=f"{report.seconds:.1f}", **facts))
+        click.echo(
+            render(
+                lang,
+                "fuzz.fine",
+                game=game,
+                seconds=decimal(lang, f"{report.seconds:.1f}"),
+                **facts,
+            )
+        )

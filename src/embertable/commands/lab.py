@@ -13,6 +13,7 @@ import click
 from embertable.commands.messages import render
 from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
 from embertable.commands.stores import usual_reports
+from embertable.engine.catalogue import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -85,7 +86,9 @@ def command(
     if as_json:
         print_json(summary)
         return
-    click.echo(render(lang, "lab.done", games=found.games(), seconds=f"{seconds:.1f}"))
+    click.echo(
+        render(lang, "lab.done", games=found.games(), seconds=decimal(lang, f"{seconds:.1f}"))
+    )
     click.echo(render(lang, "lab.files", folder=str(folder), report=str(files[-1])))
     click.echo(render(lang, "simulate.digest", digest=str(summary["digest"])))
 
@@ -125,4 +128,6 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
 
 def pace_line(lang: str, done: int, total: int, rate: float, left: float | None) -> str:
     shown = "–" if left is None else f"{int(left) // 60}:{int(left) % 60:02}"
-    return render(lang, "lab.pace", done=done, total=total, rate=f"{rate:.1f}", left=shown)
+    return render(
+        lang, "lab.pace", done=done, total=total, rate=decimal(lang, f"{rate:.1f}"), left=shown
+    )

@@ -20,6 +20,7 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
+from embertable.engine.catalogue import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -90,7 +91,9 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
 
     def tell(done: int, of: int) -> None:
         a_minute = done / (time.monotonic() - started) * 60
-        line = render(lang, "ladder.progress", done=done, of=of, rate=f"{a_minute:.1f}")
+        line = render(
+            lang, "ladder.progress", done=done, of=of, rate=decimal(lang, f"{a_minute:.1f}")
+        )
         click.echo(f"\r{line}", nl=False, err=True)
 
     yield tell
@@ -107,9 +110,9 @@ def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
             result = render(
                 lang,
                 "ladder.rate",
-                rate=percent(rung["rate"]),
-                low=percent(low),
-                high=percent(high),
+                rate=percent(lang, rung["rate"]),
+                low=percent(lang, low),
+                high=percent(lang, high),
             )
         else:
             low, high = rung["median_run_95"]
@@ -123,7 +126,7 @@ def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
                 "ladder.paired",
                 better=rung["better"],
                 worse=rung["worse"],
-                luck=f"{rung['luck']:.3f}",
+                luck=decimal(lang, f"{rung['luck']:.3f}"),
             )
         cells = [
             rung["game"],
@@ -138,5 +141,5 @@ def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
     return lines
 
 
-def percent(rate: float) -> str:
-    return f"{100 * rate:.1f}"
+def percent(lang: str, rate: float) -> str:
+    return decimal(lang, f"{100 * rate:.1f}")

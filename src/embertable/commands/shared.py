@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from embertable.commands.messages import GameNotHere, NotAPair
-from embertable.engine.catalogue import LANGUAGES
+from embertable.engine.catalogue import LANGUAGES, language_for
 
 if TYPE_CHECKING:
     from embertable.engine.content import Content
@@ -74,10 +74,7 @@ def language_of(arguments: Sequence[str]) -> str:
         elif argument.startswith("--lang="):
             asked = argument.partition("=")[2]
     names = ("EMBERTABLE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-    for name in [asked, *[os.environ.get(name, "") for name in names]]:
-        if name[:2] in LANGUAGES:
-            return name[:2]
-    return LANGUAGES[0]
+    return language_for([asked, *[os.environ.get(name, "") for name in names]])
 
 
 def read_settings(pairs: Sequence[str]) -> dict[str, str]:

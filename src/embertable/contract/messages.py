@@ -14,9 +14,13 @@ SPOKEN = ("action", "choice", "event", "result")
 
 
 def check_catalogues(game: Game) -> None:
-    """Every action, choice and event has its template in every language, with the same arguments."""
+    """Every action, choice and event has its template, with the same arguments, in each catalogue."""
     problems: list[str] = []
-    catalogues = {language: read_catalogue(game.catalogue_file(language)) for language in LANGUAGES}
+    catalogues = {
+        language: read_catalogue(game.catalogue_file(language))
+        for language in LANGUAGES
+        if game.catalogue_file(language).is_file()
+    }
     spoken = spoken_ids(game)
     every_id = {id for templates in catalogues.values() for id in templates} | set(spoken)
     for language, templates in catalogues.items():

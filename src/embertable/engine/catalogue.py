@@ -2,22 +2,35 @@
 
 A template says `{name}` for the value as it is, `{name:group}` for the value's own name in a
 group of the catalogue, `{n:burst|bursts}` for a number with its noun, and `{:detail}` for what a
-game works out from all the arguments together.
+game works out from all the arguments together. A language with more plural forms than two names
+them by their CLDR categories: `{n:one=rok|few=lata|many=lat|other=roku}`.
+
+A language is a folder of LOCALES, named by its tag (`it`, `pt-BR`). What it lacks is in English.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-LOCALES: Final = Path(__file__).parents[1] / "locales"
+if TYPE_CHECKING:
+    from babel import Locale
+
+ENGLISH: Final = "en"
+LOCALES: Final = Path(os.environ.get("EMBERTABLE_LOCALES") or Path(__file__).parents[1] / "locales")
 """One folder for each language, with a catalogue for each part of Embertable and each game."""
 
-LANGUAGES: Final = tuple(sorted(folder.name for folder in LOCALES.iterdir() if folder.is_dir()))
+LANGUAGES: Final = (
+    ENGLISH,
+    *sorted(
+        folder.name for folder in LOCALES.iterdir() if folder.is_dir() and folder.name != ENGLISH
+    ),
+)
 
 Plain: TypeAlias = str | int | None
 Value: TypeAlias = "Plain | Message | list[str] | list[Message] | tuple[str, ...] | tuple[int, ...]"
@@ -91,21 +104,82 @@ class Catalogue:
         if isinstance(value, (tuple, list)):
             return self.join([self.name_of(one, spec) for one in value])
         if "|" in spec:
-            forms = spec.split("|")
-            return f"{value} {forms[0] if value in {1, -1} else forms[-1]}"
+            return f"{value} {self.plural(value, spec)}"
         if spec in self.namers:
             return self.render(self.namers[spec](value))
         if spec:
             return self.templates[f"{spec}.{value}"]
         return str(value)
 
+    def plural(self, value: Plain, spec: str) -> str:
+        """The form of a noun beside this number."""
+        forms = plural_forms(spec)
+        category = plural_category(self.language, value) if isinstance(value, int) else OTHER
+        return forms.get(category) or forms[OTHER]
+
     def join(self, texts: list[str]) -> str:
         if not texts:
             return self.templates["list.nothing"]
-        if len(texts) == 1:
-            return texts[0]
-        last = self.fill(self.templates["list.last"], {"before": texts[-2], "last": texts[-1]})
-        return ", ".join([*texts[:-2], last])
+        joined = texts[0]
+        for place, text in enumerate(texts[1:], 2):
+            link = "list.last" if place == len(texts) else "list.middle"
+            joined = self.fill(self.templates[link], {"before": joined, "last": text})
+        return joined
+
+
+OTHER: Final = "other"
+"""The CLDR category that every language has."""
+
+_forms: dict[str, dict[str, str]] = {}
+
+
+def plural_forms(spec: str) -> dict[str, str]:
+    """The forms of a noun by their CLDR categories; two without names are one and many."""
+    known = _forms.get(spec)
+    if known is None:
+        forms = spec.split("|")
+        if "=" in spec:
+            known = {form.partition("=")[0]: form.partition("=")[2] for form in forms}
+        else:
+            known = {"one": forms[0], OTHER: forms[-1]}
+        _forms[spec] = known
+    return known
+
+
+_categories: dict[tuple[str, int], str] = {}
+
+
+def plural_category(language: str, value: int) -> str:
+    """The CLDR category of a number in a language: one, few, many or another."""
+    known = _categories.get((language, value))
+    if known is None:
+        known = _categories[language, value] = cldr(language).plural_form(value)
+    return known
+
+
+def decimal(language: str, number: str) -> str:
+    """A number written with a point, with the decimal sign of a language."""
+    if "." not in number or language == ENGLISH:
+        return number
+    from babel.numbers import get_decimal_symbol
+
+    return number.replace(".", get_decimal_symbol(cldr(language)))
+
+
+_cldr: dict[str, Locale] = {}
+
+
+def cldr(language: str) -> Locale:
+    """What CLDR knows of a language: plural rules, the signs of numbers; read when first needed."""
+    known = _cldr.get(language)
+    if known is None:
+        # Importing Babel takes longer than importing all of the engine.
+        from babel import Locale
+        from babel.localedata import exists
+
+        tags = (language.replace("-", "_"), language.partition("-")[0], ENGLISH)
+        known = _cldr[language] = Locale.parse(next(tag for tag in tags if exists(tag)))
+    return known
 
 
 _parsed: dict[str, list[tuple[str, str | None, str]]] = {}
@@ -138,12 +212,34 @@ def load_catalogue(part: str, language: str) -> Catalogue:
     """The catalogue of one part of Embertable, on top of what all parts share; read once."""
     known = _catalogues.get((part, language))
     if known is None:
-        templates = read_catalogue(catalogue_file("engine", language))
+        templates = templates_of("engine", language)
         if part != "engine":
-            templates = {**templates, **read_catalogue(catalogue_file(part, language))}
+            templates.update(templates_of(part, language))
         known = _catalogues[part, language] = Catalogue(language, templates)
     return known
 
 
+def templates_of(part: str, language: str, locales: Path = LOCALES) -> dict[str, str]:
+    """What a part says in a language; where that says nothing, in English."""
+    templates = read_catalogue(catalogue_file(part, ENGLISH, locales))
+    translated = catalogue_file(part, language, locales)
+    if language != ENGLISH and translated.is_file():
+        templates.update(read_catalogue(translated))
+    return templates
+
+
 def catalogue_file(part: str, language: str, locales: Path = LOCALES) -> Path:
     return locales / language / f"{part}.toml"
+
+
+def language_for(wanted: Iterable[str]) -> str:
+    """The first of these languages that we have, by its whole tag or what it begins with; or English."""
+    for tag in wanted:
+        asked = tag.strip().replace("_", "-").partition(".")[0].lower()
+        for language in LANGUAGES:
+            if language.lower() == asked:
+                return language
+        for language in LANGUAGES:
+            if language.lower().partition("-")[0] == asked.partition("-")[0]:
+                return language
+    return ENGLISH

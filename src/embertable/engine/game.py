@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from embertable.engine.campaigns import Campaigns
 from embertable.engine.catalogue import (
+    LOCALES,
     Catalogue,
     Detail,
     Namer,
     catalogue_file,
-    load_catalogue,
     read_catalogue,
+    templates_of,
 )
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.codec import Codec, classes_of, digest
@@ -163,23 +164,22 @@ class Game:
     ) -> Table[Any]:
         return self.deal(self.check(options), chance, content or self.content())
 
-    def catalogue_file(self, language: str) -> Path:
+    def locales(self) -> Path:
         """Ours are with all others of the language; a game of another package brings its own."""
-        own = catalogue_file(self.name, language, self.folder() / "locales")
-        return own if own.is_file() else catalogue_file(self.name, language)
+        own = self.folder() / "locales"
+        return own if own.is_dir() else LOCALES
+
+    def catalogue_file(self, language: str) -> Path:
+        return catalogue_file(self.name, language, self.locales())
 
     def catalogue(
         self, language: str, view: View | None = None, content: Content | None = None
     ) -> Catalogue:
         """The game's messages; pass the content of a table that plays with its own pack."""
         if language not in self._catalogues:
-            self._catalogues[language] = Catalogue(
-                language,
-                {
-                    **load_catalogue("engine", language).templates,
-                    **read_catalogue(self.catalogue_file(language)),
-                },
-            )
+            templates = templates_of("engine", language)
+            templates.update(templates_of(self.name, language, self.locales()))
+            self._catalogues[language] = Catalogue(language, templates)
         content = content or self.content()
         return self._catalogues[language].with_namers(
             self.namers(view, content), self.details(view, content)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from embertable.engine.catalogue import ENGLISH
 from embertable.server.protocol import (
     Count,
     GameEnd,
@@ -28,7 +29,7 @@ class SignIn(Body):
     """A name is enough; the browser remembers it by a cookie."""
 
     name: PersonName
-    language: Language = "en"
+    language: Language = ENGLISH
 
 
 class Me(Struct, kw_only=True):

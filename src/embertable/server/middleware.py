@@ -8,6 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from embertable.engine.catalogue import language_for
 from embertable.server.errors import ForeignPage, ServerError, TooLarge
 from embertable.server.http_types import ErrorBody
 from embertable.server.metrics import Metrics
@@ -103,7 +104,9 @@ def refusal(error: ServerError, headers: Headers) -> Response:
 
 
 def language_in(headers: Headers) -> str:
-    return "it" if headers.get("accept-language", "").lower().startswith("it") else "en"
+    """The first language of the reader that we have."""
+    wanted = headers.get("accept-language", "").split(",")
+    return language_for(tag.partition(";")[0] for tag in wanted)
 
 
 def int_of(text: str | None) -> int:

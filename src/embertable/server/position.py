@@ -96,8 +96,9 @@ def lessons(live: LiveTable, viewer: Viewer) -> list[LessonShown]:
     tutor = live.tutor
     if tutor is None or viewer.seat != LEARNER:
         return []
+    catalogue = live.game.catalogue(viewer.language)
     return [
-        LessonShown(id=one.id, text=one.texts[viewer.language], current=one in tutor.fresh)
+        LessonShown(id=one.id, text=catalogue.render(one.message), current=one in tutor.fresh)
         for one in tutor.told
     ]
 

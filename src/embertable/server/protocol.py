@@ -14,10 +14,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from embertable.engine.catalogue import ENGLISH, LANGUAGES
+
 PROTOCOL = 2
 """Raised whenever a message changes; a client with another number is asked to reload."""
 
-Language = Literal["en", "it"]
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
@@ -43,7 +45,7 @@ class Hello(SocketMessage):
 
     protocol: Count = 1
     """The protocol number of the client; 1 is from before there was a number."""
-    language: Language = "en"
+    language: Language = ENGLISH
     seat: SeatNumber | None = None
     """The seat to view from, for people with several; by default one that must decide, or their first."""
     seq: Count = 0

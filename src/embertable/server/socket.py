@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from embertable.engine.catalogue import LANGUAGES, Message, load_catalogue
+from embertable.engine.catalogue import ENGLISH, LANGUAGES, Message, load_catalogue
 from embertable.engine.errors import EmbertableError, IllegalAction
 from embertable.engine.table import Seat
 from embertable.server.entries import Chatted
@@ -92,7 +92,7 @@ class Connection:
         self.room = room
         self.person = person
         self.address = address if person is None else ""
-        self.language = person.language if person else "en"
+        self.language = person.language if person else ENGLISH
         self.seat: int | None = None
         self.looked_at = 0
         """The position up to which the seat stands that was asked for."""

@@ -231,7 +231,7 @@ class HotSeat:
     def lessons(self) -> list[str]:
         """The tutorial's texts for this position."""
         fresh = self.tutor.fresh if self.tutor is not None else []
-        return [lesson.texts[self.language] for lesson in fresh]
+        return [self.catalogue().render(lesson.message) for lesson in fresh]
 
     def outcome(self, result: Result) -> str:
         return self.catalogue().render(message_of(result))

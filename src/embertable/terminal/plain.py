@@ -246,7 +246,9 @@ class LineTable:
 
     def tell_clauses(self, clauses: Sequence[Clause]) -> None:
         for clause in clauses:
-            self.show_text("plain.clause", id=clause.id, section=clause.section)
+            self.show_text(
+                "plain.clause", id=clause.id, section=clause.section_in(self.hotseat.language)
+            )
             self.print(*paragraphs(clause))
         if not clauses:
             self.show_text("plain.no_clause")

@@ -92,7 +92,7 @@ class RulesPage(Page):
         text = Text().append(title, style=f"italic {ASH}")
         for clause in clauses:
             text.append(f"\n\n{clause.id}", style=f"bold {EMBER}")
-            text.append(f"  {clause.section}\n", style=ASH)
+            text.append(f"  {clause.section_in(self.hotseat.language)}\n", style=ASH)
             said, *rulings = paragraphs(clause)
             text.append(said, style=PARCHMENT)
             for ruling in rulings:

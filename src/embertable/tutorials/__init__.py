@@ -1,8 +1,8 @@
 """First games that teach themselves: fixed luck, and lessons told when they first matter.
 
-A game's guide is the file of its name beside this one: how its table is set up, and lessons in both
-languages. A lesson waits for the name of a choice, of an action that is offered, or of an event; or
-for the `start` or the `end` of the game.
+A game's guide is the file of its name beside this one: how its table is set up, and what its lessons
+wait for: the name of a choice, of an action that is offered, or of an event; or the `start` or the
+`end` of the game. Their sentences are in the group `lesson` of the game's catalogues.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from embertable.engine.catalogue import Message
 from embertable.engine.content import read_toml
 from embertable.engine.game import content_of
 from embertable.engine.seat_view import SeatView, may_see, seat_view
@@ -30,8 +31,11 @@ class Lesson:
     id: str
     when: tuple[str, ...]
     """What it waits for: one of these names."""
-    texts: Mapping[str, str]
-    """By language."""
+
+    @property
+    def message(self) -> Message:
+        """Its text, in the catalogue of the game."""
+        return Message(f"lesson.{self.id}")
 
 
 @dataclass(frozen=True)
@@ -51,10 +55,7 @@ def has_tutorial(game: str) -> bool:
 
 def tutorial_of(game: str) -> Tutorial:
     tables, _ = read_toml(file_of(game))
-    lessons = [
-        Lesson(id, tuple(rows["when"]), {"en": rows["en"], "it": rows["it"]})
-        for id, rows in tables["lesson"].items()
-    ]
+    lessons = [Lesson(id, tuple(when)) for id, when in tables["lesson"].items()]
     table = tables["table"]
     return Tutorial(game, table["seed"], table["options"], tuple(table["bots"]), tuple(lessons))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from embertable.engine.catalogue import Catalogue, Message, Value, load_catalogue
+from embertable.engine.catalogue import Catalogue, Message, Value, decimal, load_catalogue
 from embertable.engine.game import Game
 from embertable.games import load
 from embertable.lab.findings import SEAT
@@ -65,7 +65,7 @@ class Speech:
     # Numbers.
 
     def decimal(self, text: str) -> str:
-        return text.replace(".", ",") if self.language == "it" else text
+        return decimal(self.language, text)
 
     def percent(self, share: float, digits: int = 0) -> str:
         return f"{self.decimal(f'{100 * share:.{digits}f}')} %"

@@ -80,12 +80,13 @@ def describe(name: str, language: str) -> GameInfo:
 async def rules(request: Request) -> Struct:
     """Every clause of a game's ledger."""
     game = load(str(request.path_params["game"]))
+    language = language_of(request)
     return RulesText(
         game=game.name,
         clauses=[
             ClauseInfo(
                 id=clause.id,
-                section=clause.section,
+                section=clause.section_in(language),
                 title=clause.title,
                 text=clause.text,
                 rulings=list(clause.rulings),

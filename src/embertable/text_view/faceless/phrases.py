@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from embertable.engine.catalogue import Catalogue, Message, Plain, catalogue_file, read_catalogue
+from embertable.engine.catalogue import Catalogue, Message, Plain, templates_of
 
 _own: dict[str, dict[str, str]] = {}
 
@@ -10,7 +10,7 @@ _own: dict[str, dict[str, str]] = {}
 def with_phrases(catalogue: Catalogue) -> Catalogue:
     language = catalogue.language
     if language not in _own:
-        _own[language] = read_catalogue(catalogue_file("faceless_text_view", language))
+        _own[language] = templates_of("faceless_text_view", language)
     templates = {**catalogue.templates, **_own[language]}
     namers = {**catalogue.namers, "recalled": name_recalled}
     return Catalogue(language, templates, namers, catalogue.details)
