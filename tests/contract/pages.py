@@ -36,7 +36,7 @@ PLACEHOLDER = re.compile(r"[A-Z]+(?:\.\w+)?|.*[…<>].*")
 VARIABLES = {
     "table": "Table",
     "choice": "Choice",
-    "clock": "Clock",
+    "timer": "CountdownTimer",
     "chance": "Chance",
     "game": "Game",
     "session": "Session",
