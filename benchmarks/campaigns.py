@@ -17,7 +17,7 @@ def main() -> None:
     for players in (1, 2, 3, 4):
         start = time.process_time()
         for seed in range(CAMPAIGNS):
-            play_campaign(["random"], players, RUNS, seed)
+            play_campaign("deadcells", ["random"], players, RUNS, seed)
         seconds[str(players)] = round((time.process_time() - start) / CAMPAIGNS, 3)
     print(json.dumps({"build": build(), "runs": RUNS, "seconds_by_players": seconds}, indent=1))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,11 @@ from embertable.engine.codec import digest
 from embertable.engine.errors import BadOption, DamagedCampaign, NewerCampaign, UnreadableFile
 from embertable.engine.record import load_record
 from embertable.engine.session import resume
-from embertable.games.deadcells.campaign_file import load_campaign, new_file
-from embertable.lab.campaigns import median_of, play_campaign, play_run, report
+from embertable.games.deadcells.campaign_file import load_campaign
+from embertable.lab.campaigns import median_of, play_campaign, play_next, report
 
 GAME = load("deadcells")
+CAMPAIGNS: Any = GAME.campaigns()
 
 
 @pytest.fixture
@@ -56,10 +58,11 @@ def test_a_run_that_ended_otherwise_is_found(ours):
 
 @pytest.mark.rule("D-SAVE-01", "D-SETUP-20")
 def test_any_number_of_players_goes_on_with_it():
-    kept = new_file(GAME)
+    saved = CAMPAIGNS.begin()
     for number, players in enumerate((3, 1, 4, 2)):
-        kept.add(play_run(GAME, kept, ["random"], players, number).table, "")
-    assert [link.players for link in kept.runs] == [3, 1, 4, 2]
+        table = play_next(GAME, saved, ["random"], players, number).table
+        saved = CAMPAIGNS.after(saved, table, "")
+    assert [played.players for played in CAMPAIGNS.games(saved)] == [3, 1, 4, 2]
 
 
 def test_a_file_can_be_forked_and_both_go_on(ours):
@@ -147,25 +150,27 @@ def test_a_table_refuses_a_campaign_that_is_none():
 
 
 def test_a_campaign_of_bots_is_the_same_each_time():
-    assert play_campaign(["random"], 2, 4, 7) == play_campaign(["random"], 2, 4, 7)
+    assert play_campaign("deadcells", ["random"], 2, 4, 7) == play_campaign(
+        "deadcells", ["random"], 2, 4, 7
+    )
 
 
 def test_a_campaign_to_its_first_victory_is_the_beginning_of_the_whole_one():
-    whole = play_campaign(["greedy"], 4, 3, 6)
-    begun = play_campaign(["greedy"], 4, 3, 6, to_victory=True)
-    assert begun.history == whole.history[: whole.first_victory()]
-    assert whole.first_victory() == begun.first_victory() == 2
+    whole = play_campaign("deadcells", ["greedy"], 4, 3, 6)
+    begun = play_campaign("deadcells", ["greedy"], 4, 3, 6, to_victory=True)
+    assert begun.history == whole.history[: whole.first_victory]
+    assert whole.first_victory == begun.first_victory == 2
 
 
 def test_the_report_counts_every_run():
-    found = report(["random"], [2, 3], campaigns=2, runs=3, seed=1)
+    found = report("deadcells", ["random"], [2, 3], campaigns=2, games=3, seed=1)
     assert [sum(one["ends"].values()) for one in found["players"].values()] == [6, 6]
 
 
 @pytest.mark.slow
 def test_the_report_is_the_same_on_two_processes():
-    one = report(["random"], [1], campaigns=2, runs=2, seed=3)
-    assert report(["random"], [1], campaigns=2, runs=2, seed=3, processes=2) == one
+    one = report("deadcells", ["random"], [1], campaigns=2, games=2, seed=3)
+    assert report("deadcells", ["random"], [1], campaigns=2, games=2, seed=3, processes=2) == one
 
 
 def test_the_report_says_where_groups_died(capsys):

@@ -88,7 +88,7 @@ def test_a_position_is_worth_less_when_somebody_dies():
 
 @pytest.mark.slow
 def test_thinking_leads_further_than_luck():
-    thought = play_campaign(["greedy"], 3, 4, 5).history
-    luck = play_campaign(["random"], 3, 4, 5).history
+    thought = play_campaign("deadcells", ["greedy"], 3, 4, 5).history
+    luck = play_campaign("deadcells", ["random"], 3, 4, 5).history
     beyond = [sum("prisoners" not in end for end in history) for history in (thought, luck)]
     assert beyond[0] > beyond[1]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from embertable.lab.findings import Findings
-from embertable.lab.one_game import Seen
+from embertable.lab.one_game import PlayedGame
 from embertable.lab.plan import Cell, Plan
 from embertable.lab.report import report_of
 from embertable.lab.statistics import correlation, holm, sign_test, two_sided
@@ -32,7 +32,7 @@ def a_game(cell, number, won, things=(), reach=0, standings=((0,),), **more):
         "longest_idle": 1,
         "hash": f"{cell}-{number}",
     }
-    return Seen(
+    return PlayedGame(
         cell=cell,
         number=number,
         things=tuple(things),

@@ -1,15 +1,16 @@
-"""The ladder: everybody meets the same luck, and what was played once is not played again."""
+"""The ladder: all bots play the same seeds, and what was played once is not played again."""
 
 import json
 
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.lab import ladder
-from embertable.lab.ladder import USUAL, Match, climb, every_match, rungs_of, summed_up, usual_rungs
+from embertable.lab.ladder import Match, climb, every_match, rungs_of, summed_up, usual_rungs
+from embertable.lab.ladder_lines import lines_of
 
 LUEUR = {"players": "2"}
 
 
-def test_rivals_meet_in_every_seating_of_each_luck():
+def test_rivals_meet_in_every_seating_of_each_seed():
     (rung,) = rungs_of("lueur", {"players": "3"}, ["random", "greedy"], 2, 1)
     assert [(match.bots.index("greedy"), match.seat, match.number) for match in rung.mine] == [
         (seat, seat, number) for number in (0, 1) for seat in (0, 1, 2)
@@ -17,7 +18,7 @@ def test_rivals_meet_in_every_seating_of_each_luck():
     assert all([match.bots.count("random") == 2 for match in rung.mine])
 
 
-def test_parties_are_compared_on_the_same_luck():
+def test_parties_are_compared_on_the_same_seeds():
     first, second = rungs_of("faceless", {"players": "3"}, ["random", "greedy"], 3, 1)
     assert first.against == ""
     assert second.theirs == first.mine
@@ -25,11 +26,11 @@ def test_parties_are_compared_on_the_same_luck():
     assert len(every_match([first, second])) == 6
 
 
-def test_the_usual_ladder_has_every_game_and_its_share_of_luck():
+def test_the_usual_ladder_has_every_game_and_its_share_of_games():
     rungs = usual_rungs(None, [], 20, 1, {})
     assert {rung.game for rung in rungs} == set(GAMES)
     for rung in rungs:
-        (line,) = [one for one in USUAL if (one.game, one.options) == (rung.game, rung.options)]
+        (line,) = [one for one in lines_of(load(rung.game)) if one.options == rung.options]
         numbers = {match.number for match in rung.mine}
         assert numbers == set(range(line.games(20)))
         assert rung.bot in line.bots
@@ -103,7 +104,7 @@ def test_an_earlier_run_is_better_in_a_campaign():
     outcomes |= dict(zip(second.mine, [5.0, 8.0, 4.0], strict=True))
     found = summed_up(second, outcomes)
     assert found["median_run"] == 5.0
-    assert (found["better"], found["worse"], found["luck"]) == (2, 1, 1.0)
+    assert (found["better"], found["worse"], found["sign_test_p"]) == (2, 1, 1.0)
 
 
 def test_a_shared_victory_counts_in_part(monkeypatch):

@@ -7,10 +7,10 @@ from embertable.engine.errors import BadOption, UnknownBot
 from embertable.lab.simulate import (
     Played,
     batches,
-    luck_of,
     make_plan,
     play_some,
     seating,
+    seed_of,
     simulate,
     summary,
     usual_processes,
@@ -69,7 +69,7 @@ def test_results_are_counted_by_outcome_and_by_bot():
 
 
 def test_seeds_do_not_collide():
-    seeds = {luck_of(seed, number) for seed in range(20) for number in range(200)}
+    seeds = {seed_of(seed, number) for seed in range(20) for number in range(200)}
     assert len(seeds) == 4000
 
 

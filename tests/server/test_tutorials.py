@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.server.protocol import Done
 from embertable.tutorials import tutorial_of
 from tests.server.running import run, serving, signed_in
@@ -20,7 +20,7 @@ def test_a_guided_table_teaches_its_pupil_and_nobody_else(tmp_path, game):
             made = await ada.post("/api/tables", {"game": game, "tutorial": True})
             table, invite = made["id"], made["invite"]
             live = (await server.rooms.room(table)).live
-            assert live.session.record.seed == tutorial_of(game).seed
+            assert live.session.record.seed == tutorial_of(load(game)).seed
             assert live.marks() == ["seeded", "tutorial"]
             async with ada.sit(table) as seat:
                 position = await seat.my_turn()

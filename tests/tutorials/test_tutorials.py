@@ -5,6 +5,7 @@ import pytest
 from embertable.bots import ask, get_bot
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.chance import seeded
+from embertable.engine.errors import NoTutorial
 from embertable.engine.session import Session
 from embertable.engine.table import PARTY, Action, Choice, Event
 from embertable.games import GAMES, load
@@ -18,6 +19,7 @@ from embertable.tutorials import (
     has_tutorial,
     tutorial_of,
 )
+from examples.tiny import game as minnows
 
 MOST_DECISIONS = 400
 LONGEST = 420
@@ -43,7 +45,7 @@ def play_on(session: Session, teacher: Tutor, guide: Tutorial, decisions: int) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_game_tells_every_lesson_once_and_ends(game):
-    guide = tutorial_of(game)
+    guide = tutorial_of(load(game))
     session = dealt(guide)
     teacher = Tutor(guide)
     teacher.look_back(session)
@@ -56,7 +58,7 @@ def test_a_guided_game_tells_every_lesson_once_and_ends(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_told_is_known_when_a_game_is_taken_up_again(game):
-    guide = tutorial_of(game)
+    guide = tutorial_of(load(game))
     session = dealt(guide)
     teacher = Tutor(guide)
     teacher.look_back(session)
@@ -70,7 +72,7 @@ def test_what_was_told_is_known_when_a_game_is_taken_up_again(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_waits_for_something_the_game_has_and_fits(game):
     classes = load(game).codec().classes
-    for lesson in tutorial_of(game).lessons:
+    for lesson in tutorial_of(load(game)).lessons:
         for name in lesson.when:
             assert name in (START, END) or issubclass(classes[name], (Choice, Action, Event)), name
         for language in LANGUAGES:
@@ -81,11 +83,11 @@ def test_every_lesson_waits_for_something_the_game_has_and_fits(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_lesson_has_its_lesson(game):
     ids = {id for id in load(game).catalogue("en").templates if id.startswith("lesson.")}
-    assert ids == {lesson.message.id for lesson in tutorial_of(game).lessons}
+    assert ids == {lesson.message.id for lesson in tutorial_of(load(game)).lessons}
 
 
 def test_lessons_come_a_few_at_a_time():
-    guide = tutorial_of("lueur")
+    guide = tutorial_of(load("lueur"))
     many = [Lesson(str(n), (START,)) for n in range(2 * AT_ONCE + 1)]
     session = dealt(guide)
     teacher = Tutor(Tutorial("lueur", guide.seed, guide.options, guide.bots, tuple(many)))
@@ -104,6 +106,11 @@ def test_lessons_come_a_few_at_a_time():
     assert teacher.told == many[: len(teacher.told)]
 
 
-def test_every_game_has_a_guide():
-    assert [game for game in GAMES if not has_tutorial(game)] == []
-    assert not has_tutorial("chess")
+def test_every_game_of_ours_has_a_tutorial():
+    assert [game for game in GAMES if not has_tutorial(load(game))] == []
+
+
+def test_a_game_without_a_tutorial_says_so():
+    assert not has_tutorial(minnows)
+    with pytest.raises(NoTutorial, match="minnows has no tutorial yet"):
+        tutorial_of(minnows)

@@ -1,49 +1,70 @@
-"""`embertable campaign`: campaign files of Dead Cells, from the first Run to the report."""
+"""`embertable campaign`: campaign files, from the first game to the report."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from embertable.commands.messages import FileExists, render
+from embertable.commands.messages import FileExists, NoCampaigns, render
 from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
 
 if TYPE_CHECKING:
-    from embertable.engine.catalogue import Catalogue
+    from embertable.engine.campaigns import CampaignGame, Campaigns
     from embertable.engine.game import Game
-    from embertable.games.deadcells.campaign_file import CampaignFile, RunLink
+
+game_option = click.option(
+    "--game", metavar="GAME", help="A game with campaigns; by default the first one there is."
+)
 
 
-def found(file: Path) -> tuple[Game, CampaignFile]:
-    from embertable.games import load
-    from embertable.games.deadcells.campaign_file import load_campaign
+def campaigns_of(name: str | None) -> tuple[Game, Campaigns]:
+    """The game of that name, or the first that has campaigns, with them."""
+    from embertable.games import campaign_games, load
 
-    game = load("deadcells")
-    return game, load_campaign(game, file)
+    game = load(name) if name else campaign_games()[0]
+    campaigns = game.campaigns()
+    if campaigns is None:
+        raise NoCampaigns(game.name, [one.name for one in campaign_games()])
+    return game, campaigns
+
+
+def opened_campaign(file: Path) -> tuple[Game, Campaigns, dict[str, Any]]:
+    """A campaign's game, and the checked content of its file."""
+    from embertable.engine.campaigns import read_campaign
+    from embertable.engine.errors import DamagedCampaign
+    from embertable.games import campaign_games
+
+    saved = read_campaign(file)
+    for game in campaign_games():
+        if saved.get("game") == game.name:
+            campaigns = game.campaigns()
+            assert campaigns is not None
+            campaigns.check(saved, str(file))
+            return game, campaigns, saved
+    raise DamagedCampaign(str(file), "'game' is not a game with campaigns")
 
 
 @click.group("campaign", epilog=example("embertable campaign new ours.json"))
 def command() -> None:
-    """Begin, look at, fork or reset a campaign, or let bots play Runs of it.
+    """Begin, show, fork or reset a campaign, or let bots play games of it.
 
-    People play its Runs with `embertable play deadcells --campaign FILE`.
+    People play its games with `embertable play --campaign FILE`.
     """
 
 
 @command.command("new", epilog=example("embertable campaign new ours.json"))
 @click.argument("file", type=FILE)
+@game_option
 @lang_option
-def new(file: Path, lang: str) -> None:
+def new(file: Path, game: str | None, lang: str) -> None:
     """Begin a campaign in a new file."""
-    from embertable.games import load
-    from embertable.games.deadcells.campaign_file import new_file
+    from embertable.engine.campaigns import save_campaign
 
     if file.exists():
         raise FileExists(str(file))
-    game = load("deadcells")
-    new_file(game).save(game, file)
+    save_campaign(campaigns_of(game)[1].begin(), file)
     click.echo(render(lang, "campaign.saved", file=str(file)))
 
 
@@ -52,19 +73,17 @@ def new(file: Path, lang: str) -> None:
 @json_option
 @lang_option
 def show(file: Path, as_json: bool, lang: str) -> None:
-    """Tell what a campaign has reached."""
-    game, kept = found(file)
+    """Show what a campaign has reached."""
+    game, campaigns, saved = opened_campaign(file)
     if as_json:
-        print_json(kept.to_json(game))
+        print_json(saved)
         return
-    words = game.catalogue(lang)
-    campaign = kept.campaign
-    cards = [*campaign.runes, *campaign.on_board()]
-    names = [words.name_of(card, "card") for card in cards]
-    click.echo(render(lang, "campaign.runs", runs=len(kept.runs), file=str(file)))
-    click.echo(render(lang, "campaign.board", cards=names))
-    for number, run in enumerate(kept.runs, start=1):
-        click.echo(tell_run(words, run, number, lang))
+    played = campaigns.games(saved)
+    click.echo(render(lang, "campaign.games", games=len(played), file=str(file)))
+    for message in campaigns.progress(saved):
+        click.echo(game.catalogue(lang).render(message))
+    for number, one in enumerate(played, start=1):
+        click.echo(game_line(game, campaigns, one, number, lang))
 
 
 @command.command("fork", epilog=example("embertable campaign fork ours.json theirs.json"))
@@ -72,11 +91,13 @@ def show(file: Path, as_json: bool, lang: str) -> None:
 @click.argument("copy", type=FILE)
 @lang_option
 def fork(file: Path, copy: Path, lang: str) -> None:
-    """Copy a campaign, so that both can be played on."""
-    game, kept = found(file)
+    """Copy a campaign, so that both can be continued."""
+    from embertable.engine.campaigns import save_campaign
+
+    _, _, saved = opened_campaign(file)
     if copy.exists():
         raise FileExists(str(copy))
-    kept.save(game, copy)
+    save_campaign(saved, copy)
     click.echo(render(lang, "campaign.saved", file=str(copy)))
 
 
@@ -84,11 +105,11 @@ def fork(file: Path, copy: Path, lang: str) -> None:
 @click.argument("file", type=FILE)
 @lang_option
 def reset(file: Path, lang: str) -> None:
-    """Start a campaign anew: Runes grey, every card back in its place."""
-    from embertable.games.deadcells.campaign_file import new_file
+    """Start a campaign again from nothing."""
+    from embertable.engine.campaigns import save_campaign
 
-    game, _ = found(file)
-    new_file(game).save(game, file)
+    _, campaigns, _ = opened_campaign(file)
+    save_campaign(campaigns.begin(), file)
     click.echo(render(lang, "campaign.saved", file=str(file)))
 
 
@@ -100,32 +121,32 @@ def reset(file: Path, lang: str) -> None:
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @lang_option
 def run(file: Path, players: int, runs: int, bots: str, seed: int, lang: str) -> None:
-    """Let bots play Runs of a campaign; each is kept as a record beside the file."""
-    from embertable.lab.campaigns import play_run
-    from embertable.lab.simulate import luck_of
+    """Let bots play the next games of a campaign; each record is saved beside the file."""
+    from embertable.engine.campaigns import save_campaign
+    from embertable.lab.campaigns import play_next
+    from embertable.lab.simulate import seed_of
 
-    game, kept = found(file)
+    game, campaigns, saved = opened_campaign(file)
     names = [name.strip() for name in bots.split(",")]
-    for _ in range(runs):
-        number = len(kept.runs) + 1
-        session = play_run(game, kept, names, players, luck_of(seed, number))
+    for number in range(len(campaigns.games(saved)) + 1, len(campaigns.games(saved)) + runs + 1):
+        session = play_next(game, saved, names, players, seed_of(seed, number))
         record = record_file(file, number)
         session.record.save(record)
-        kept.add(session.table, record.name)
-        kept.save(game, file)
-        click.echo(tell_run(game.catalogue(lang), kept.runs[-1], number, lang))
+        saved = campaigns.after(saved, session.table, record.name)
+        save_campaign(saved, file)
+        click.echo(game_line(game, campaigns, campaigns.games(saved)[-1], number, lang))
 
 
-def tell_run(words: Catalogue, run: RunLink, number: int, lang: str) -> str:
-    """How a Run ended, in one line."""
-    how, _, where = run.ended.partition(" ")
-    id = "campaign.beat" if how == "beat" else "campaign.died"
-    place = words.name_of(where, "biome")
-    return render(lang, id, number=number, place=place, players=run.players)
+def game_line(
+    game: Game, campaigns: Campaigns, played: CampaignGame, number: int, lang: str
+) -> str:
+    """How a game ended, in one line."""
+    ended = game.catalogue(lang).render(campaigns.ending(played.ended))
+    return render(lang, "campaign.game", number=number, players=played.players, ended=ended)
 
 
 def record_file(file: Path, number: int) -> Path:
-    """Where the record of a Run lies: beside its campaign."""
+    """Where the record of a game is: beside its campaign."""
     return file.parent / f"{file.stem}-run-{number:03}.json"
 
 
@@ -133,21 +154,23 @@ def record_file(file: Path, number: int) -> Path:
 @click.argument("file", type=FILE)
 @lang_option
 def verify(file: Path, lang: str) -> None:
-    """Play the record of every Run again and compare how it ended."""
+    """Replay the record of every game and compare how it ended."""
     from embertable.commands.shared import opened
     from embertable.engine.errors import WrongHash
     from embertable.engine.record import load_record
 
-    game, kept = found(file)
-    for link in kept.runs:
-        record = load_record(file.parent / link.record)
+    game, campaigns, saved = opened_campaign(file)
+    played = campaigns.games(saved)
+    for one in played:
+        record = load_record(file.parent / one.record)
         session = opened(record, None)
-        if game.state_hash(session.table) != link.hash:
+        if game.state_hash(session.table) != one.hash:
             raise WrongHash(record.file, len(record.entries))
-    click.echo(render(lang, "campaign.verified", runs=len(kept.runs), file=str(file)))
+    click.echo(render(lang, "campaign.verified", games=len(played), file=str(file)))
 
 
 @command.command("report", epilog=example("embertable campaign report --campaigns 10"))
+@game_option
 @click.option("--campaigns", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--runs", type=click.IntRange(min=1), default=30, show_default=True)
 @click.option("--players", default="1,2,3,4", show_default=True, metavar="N,…")
@@ -157,6 +180,7 @@ def verify(file: Path, lang: str) -> None:
 @json_option
 @lang_option
 def report(
+    game: str | None,
     campaigns: int,
     runs: int,
     players: str,
@@ -166,26 +190,24 @@ def report(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Tell where bots' groups die and when their first Boss falls."""
+    """Report how bots' campaigns go: how games end, and when the first is won."""
     from embertable.commands.simulate import progress
-    from embertable.games import load
     from embertable.lab.campaigns import report as make_report
 
+    found, kept = campaigns_of(game)
     counts = [int(one) for one in players.split(",") if one.strip() in ("1", "2", "3", "4")]
     names = [name.strip() for name in bots.split(",")]
     with progress(campaigns * len(counts), lang) as tell:
-        results = make_report(names, counts, campaigns, runs, seed, processes, tell)
+        results = make_report(found.name, names, counts, campaigns, runs, seed, processes, tell)
     if as_json:
         print_json(results)
         return
-    words = load("deadcells").catalogue(lang)
+    catalogue = found.catalogue(lang)
     for count, one in results["players"].items():
         won = one["campaigns_with_a_victory"]
         first = one["median_first_victory"]
         id = "campaign.report" if first else "campaign.report_few"
         click.echo(render(lang, id, players=int(count), won=won, of=campaigns, first=first))
         for end, times in one["ends"].items():
-            how, _, where = end.partition(" ")
-            place = words.name_of(where, "biome")
-            told = "campaign.times_died" if how == "died" else "campaign.times_beat"
-            click.echo("  " + render(lang, told, times=times, place=place))
+            ended = catalogue.render(kept.ending(end))
+            click.echo("  " + render(lang, "campaign.times", times=times, ended=ended))

@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1, max=100_000),
     default=20,
     show_default=True,
-    help="With how many different lucks a rung is played; slow games get their share of it.",
+    help="How many seeds each comparison plays; slow games get a share of them.",
 )
 @click.option(
     "--bots",
     metavar="NAME,…",
-    help="The bots, weakest first; search@N thinks for N playouts a decision.",
+    help="The bots, weakest first; search@N uses N playouts per decision.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @settings_option
 @click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option(
-    "--keep", type=FILE, metavar="FILE", help="Keep each outcome there, and go on from there."
+    "--keep", type=FILE, metavar="FILE", help="Save each outcome here, and continue from here."
 )
 @json_option
 @lang_option
@@ -61,10 +61,10 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Compare bots, each with the one before it, in games with the same luck.
+    """Compare each bot with the one before it, on the same seeds.
 
-    Rivals play each luck once from every seat. Where players win together, a party of one bot is
-    compared with a party of the other; in Dead Cells, by the Run in which the first Boss falls.
+    Rivals play each seed once from every seat. Where players win together, a party of one bot is
+    compared with a party of the other; where games form campaigns, by the first game that is won.
     """
     from embertable.games import load
     from embertable.lab.ladder import climb, usual_rungs
@@ -117,16 +117,20 @@ def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
         else:
             low, high = rung["median_run_95"]
             result = render(
-                lang, "ladder.run", run=f"{rung['median_run']:g}", low=f"{low:g}", high=f"{high:g}"
+                lang,
+                "ladder.first_win",
+                number=f"{rung['median_run']:g}",
+                low=f"{low:g}",
+                high=f"{high:g}",
             )
         paired = ""
-        if "luck" in rung:
+        if "sign_test_p" in rung:
             paired = render(
                 lang,
                 "ladder.paired",
                 better=rung["better"],
                 worse=rung["worse"],
-                luck=decimal(lang, f"{rung['luck']:.3f}"),
+                p=decimal(lang, f"{rung['sign_test_p']:.3f}"),
             )
         cells = [
             rung["game"],

@@ -75,6 +75,11 @@ class GameNotHere(CommandError):
         super().__init__(file=file, game=game, known=", ".join(known))
 
 
+class NoCampaigns(UsageFault, CommandError):
+    def __init__(self, game: str, known: list[str]) -> None:
+        super().__init__(game=game, known=", ".join(known))
+
+
 class GameIsOver(CommandError):
     def __init__(self, file: str) -> None:
         super().__init__(file=file)

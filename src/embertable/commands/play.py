@@ -37,7 +37,7 @@ USUAL_BOT = "bot:greedy"
     help="Who plays, from seat 0 on: human, human:NAME, bot:greedy, bot:ember, bot:flame or bot:blaze.",
 )
 @settings_option
-@click.option("--seed", type=click.IntRange(min=0), help="The luck of the game, to repeat it.")
+@click.option("--seed", type=click.IntRange(min=0), help="Repeat the game with this seed.")
 @click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
 @click.option(
     "--pace",
@@ -50,7 +50,7 @@ USUAL_BOT = "bot:greedy"
 @click.option(
     "--guide",
     is_flag=True,
-    help="A first game that teaches itself: fixed luck and settings, lessons when they matter.",
+    help="Play the tutorial: a first game with fixed seed and settings that explains itself.",
 )
 @click.option("--save", type=FILE, metavar="FILE", help="Keep the record in this new file.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
@@ -58,7 +58,7 @@ USUAL_BOT = "bot:greedy"
     "--campaign",
     type=FILE,
     metavar="FILE",
-    help="Play the next Run of a campaign of Dead Cells, and keep what it brings.",
+    help="Play the next game of a campaign, and continue the campaign with it.",
 )
 @content_option
 @lang_option
@@ -113,39 +113,41 @@ def command(
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    tutor = Tutor(tutorial_of(session.game.name)) if guide else None
+    tutor = Tutor(tutorial_of(session.game)) if guide else None
     code = play(session, players, lang, save, pace, tutor)
     if campaign is not None and save is not None and session.table.has_ended():
-        keep_run(campaign, session, save)
+        continue_campaign(campaign, session, save)
     return code
 
 
 def of_campaign(
     file: Path, settings: tuple[str, ...], save: Path | None, resume: Path | None
 ) -> tuple[str, tuple[str, ...], Path]:
-    """The game, its settings and the record's place for the next Run of a campaign."""
-    from embertable.commands.campaign import found, record_file
+    """The game, its settings and the file of the record for the next game of a campaign."""
+    from embertable.commands.campaign import opened_campaign, record_file
 
-    game, kept = found(file)
-    record = save or resume or record_file(file, len(kept.runs) + 1)
-    return game.name, (*settings, f"campaign={kept.option(game)}"), record
+    game, campaigns, saved = opened_campaign(file)
+    record = save or resume or record_file(file, len(campaigns.games(saved)) + 1)
+    carried = [f"{name}={value}" for name, value in campaigns.options(saved).items()]
+    return game.name, (*settings, *carried), record
 
 
 def guided(game: str) -> tuple[str, tuple[str, ...], int]:
-    """The seats, settings and luck of a game's guided table."""
+    """The seats, settings and seed of a game's tutorial."""
+    from embertable.games import load
     from embertable.tutorials import tutorial_of
 
-    guide = tutorial_of(game)
-    seats = ["human", *(f"bot:{bot}" for bot in guide.bots)]
-    return ",".join(seats), tuple(f"{a}={b}" for a, b in guide.options.items()), guide.seed
+    tutorial = tutorial_of(load(game))
+    seats = ["human", *(f"bot:{bot}" for bot in tutorial.bots)]
+    return ",".join(seats), tuple(f"{a}={b}" for a, b in tutorial.options.items()), tutorial.seed
 
 
-def keep_run(file: Path, session: Session, record: Path) -> None:
-    from embertable.commands.campaign import found
+def continue_campaign(file: Path, session: Session, record: Path) -> None:
+    from embertable.commands.campaign import opened_campaign
+    from embertable.engine.campaigns import save_campaign
 
-    game, kept = found(file)
-    kept.add(session.table, record.name)
-    kept.save(game, file)
+    _, campaigns, saved = opened_campaign(file)
+    save_campaign(campaigns.after(saved, session.table, record.name), file)
 
 
 def new_session(
@@ -164,8 +166,8 @@ def new_session(
     chosen = read_settings(settings)
     if spellings and "players" not in chosen and has_setting(game, "players"):
         chosen["players"] = str(len(spellings))
-    luck = secrets.randbelow(2**32) if seed is None else seed
-    return Session(game, chosen, seeded(luck), read_content(game, content))
+    own = secrets.randbelow(2**32) if seed is None else seed
+    return Session(game, chosen, seeded(own), read_content(game, content))
 
 
 def saved_session(file: Path, name: str | None, content: Path | None) -> Session:

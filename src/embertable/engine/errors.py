@@ -72,6 +72,11 @@ class BrokenGame(EmbertableError):
         super().__init__(name=name, package=package, reason=reason)
 
 
+class NoTutorial(EmbertableError):
+    def __init__(self, game: str) -> None:
+        super().__init__(game=game)
+
+
 class UnknownBot(EmbertableError):
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(name=name, known=", ".join(known))

@@ -40,6 +40,19 @@ class Setting:
     default: str
 
 
+@dataclass
+class BoxInfo:
+    """What the game's box says; 0 stands for what it does not say."""
+
+    players: tuple[int, int]
+    """The fewest and the most."""
+    minutes: int = 0
+    weight: int = 0
+    """How much there is to learn: 1 is light, 3 is heavy."""
+    cooperative: bool = False
+    """Whether all win or lose together."""
+
+
 class Game:
     """A game by name. Subclasses say how to set up, what a seat sees, and how to imagine."""
 
@@ -120,9 +133,19 @@ class Game:
         """
         return ()
 
-    def campaigns(self) -> Campaigns | None:
-        """How its games go on from each other, where they do."""
+    def campaigns(self, content: Content | None = None) -> Campaigns | None:
+        """How its games continue each other, where they do; the content may be a pack's."""
         return None
+
+    def info(self) -> BoxInfo:
+        """What the box says; by default the players that the settings allow."""
+        counts = [
+            int(value)
+            for setting in self.settings
+            if setting.name == "players"
+            for value in setting.values
+        ] or [1]
+        return BoxInfo((min(counts), max(counts)))
 
     def folder(self) -> Path:
         """Where the game's `content` and `words` lie."""

@@ -70,6 +70,10 @@ def load_all() -> list[Game]:
     return games
 
 
+def campaign_games() -> list[Game]:
+    return [game for game in load_all() if game.campaigns() is not None]
+
+
 @cache
 def part_of(game: Game, surface: str) -> ModuleType | None:
     """A game's own module for a surface such as `bots`, or None where the default has to do.

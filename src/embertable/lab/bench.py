@@ -103,7 +103,7 @@ def search_rates(
     """Decisions a second of processor time: in searches, and in random playouts between them."""
     bot = SearchBot(1, Budget(playouts=SEARCHED), rollouts=rollouts)
     spent = thinking = playing = 0.0
-    played = number = lucks = 0
+    played = number = seeds = 0
     while spent < seconds or not number:
         table = new_table(game, options, number)
         while (choice := table.next_choice()) is not None and spent < seconds:
@@ -114,12 +114,12 @@ def search_rates(
             thinking += took if bot.decisions > decisions else 0.0
             table.apply(action, choice.seat)
         while playing < BARE * thinking or not played:
-            other = new_table(game, options, lucks)
+            other = new_table(game, options, seeds)
             other.next_choice()
             before = time.process_time()
-            played += playout(other, lucks)
+            played += playout(other, seeds)
             playing += time.process_time() - before
-            lucks += 1
+            seeds += 1
         number += 1
     return bot.decisions / thinking if thinking else 0.0, played / playing
 
@@ -143,10 +143,10 @@ def playouts(
     return decisions / spent, games, decisions
 
 
-def driven_playout(table: Table[Any], luck: int) -> int:
+def driven_playout(table: Table[Any], seed: int) -> int:
     """The engine's playout, decision by decision from outside."""
     decisions = 0
-    value = luck % (MODULUS - 1) + 1
+    value = seed % (MODULUS - 1) + 1
     while table.next_choice() is not None:
         offered = table.offered()
         value = value * MULTIPLIER % MODULUS

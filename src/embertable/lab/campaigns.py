@@ -1,4 +1,4 @@
-"""Whole campaigns between bots: Run after Run, each with what the one before kept."""
+"""Whole campaigns between bots: game after game, each with what the one before kept."""
 
 from __future__ import annotations
 
@@ -10,42 +10,34 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from embertable.bots import ask, get_bot
+from embertable.engine.campaigns import CampaignGame, Campaigns
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game
 from embertable.engine.session import Session
 from embertable.games import load
-from embertable.games.deadcells.campaign_file import CampaignFile, new_file
-from embertable.lab.simulate import leave_interrupts, luck_of, seating
-
-GAME = "deadcells"
+from embertable.lab.metrics import metrics_of
+from embertable.lab.simulate import leave_interrupts, seating, seed_of
 
 
 @dataclass(frozen=True)
-class Played:
-    """A campaign: how its Runs ended, and the hash of the last one."""
+class PlayedCampaign:
+    """A campaign: how its games ended, and the hash of the last one."""
 
     history: tuple[str, ...]
+    first_victory: int
+    """The number of the first game that was won; 0 where none was."""
     decisions: int
     hash: str
 
-    def first_victory(self) -> int:
-        """The Run in which a Boss fell first; 0 where none did."""
-        won = [number for number, one in enumerate(self.history, 1) if is_victory(one)]
-        return won[0] if won else 0
 
-
-def is_victory(end: str) -> bool:
-    return end.startswith("beat ")
-
-
-def play_run(
-    game: Game, kept: CampaignFile, bots: Sequence[str], players: int, seed: int
+def play_next(
+    game: Game, saved: dict[str, Any], bots: Sequence[str], players: int, seed: int
 ) -> Session:
-    """One recorded Run by bots, from what is kept."""
-    options = {"players": str(players), "beheaded": "random", "campaign": kept.option(game)}
+    """The next game of a campaign, played by bots and recorded."""
+    options = next_options(game, campaigns_of(game), saved, players)
     session = Session(game, options, seeded(seed))
     names = seating(bots, players, 0)
-    seated = [get_bot(name, luck_of(seed, seat)) for seat, name in enumerate(names)]
+    seated = [get_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
     session.record.players = [f"bot:{name}" for name in names]
     while (choice := session.table.next_choice()) is not None:
         session.play(ask(seated[choice.seat], session.table, choice.seat), choice.seat)
@@ -53,49 +45,75 @@ def play_run(
 
 
 def play_campaign(
-    bots: Sequence[str], players: int, runs: int, seed: int, *, to_victory: bool = False
-) -> Played:
-    """Runs without records, for statistics; or only as many as it takes to beat a Boss."""
-    game = load(GAME)
-    kept = new_file(game)
+    name: str,
+    bots: Sequence[str],
+    players: int,
+    games: int,
+    seed: int,
+    *,
+    to_victory: bool = False,
+) -> PlayedCampaign:
+    """A campaign without records, for statistics; or only as many games as the first victory takes."""
+    game = load(name)
+    campaigns = campaigns_of(game)
+    saved = campaigns.begin()
     decisions = 0
-    for number in range(runs):
-        luck = luck_of(seed, number)
-        options = {"players": str(players), "beheaded": "random", "campaign": kept.option(game)}
-        table = game.set_up(options, seeded(luck))
+    for number in range(games):
+        own = seed_of(seed, number)
+        table = game.set_up(next_options(game, campaigns, saved, players), seeded(own))
         names = seating(bots, players, 0)
-        seated = [get_bot(name, luck_of(luck, seat)) for seat, name in enumerate(names)]
+        seated = [get_bot(bot, seed_of(own, seat)) for seat, bot in enumerate(names)]
         while (choice := table.next_choice()) is not None:
             table.apply(ask(seated[choice.seat], table, choice.seat), choice.seat)
             decisions += 1
-        kept.add(table, "")
-        if to_victory and is_victory(kept.campaign.history[-1]):
+        saved = campaigns.after(saved, table, "")
+        if to_victory and campaigns.games(saved)[-1].won:
             break
-    return Played(kept.campaign.history, decisions, kept.runs[-1].hash)
+    played = campaigns.games(saved)
+    ends = tuple([one.ended for one in played])
+    return PlayedCampaign(ends, first_victory(played), decisions, played[-1].hash)
+
+
+def campaigns_of(game: Game) -> Campaigns:
+    campaigns = game.campaigns()
+    assert campaigns is not None, f"{game.name} has no campaigns"
+    return campaigns
+
+
+def next_options(
+    game: Game, campaigns: Campaigns, saved: dict[str, Any], players: int
+) -> dict[str, str]:
+    own = metrics_of(game).bot_options
+    return {"players": str(players), **own, **campaigns.options(saved)}
+
+
+def first_victory(games: Sequence[CampaignGame]) -> int:
+    return next((number for number, one in enumerate(games, 1) if one.won), 0)
 
 
 def report(
+    game: str,
     bots: Sequence[str],
     players: Sequence[int],
     campaigns: int,
-    runs: int,
+    games: int,
     seed: int,
     processes: int = 1,
     tell: Callable[[int], None] = lambda _: None,
 ) -> dict[str, Any]:
-    """Where groups die and when the first Boss falls, by number of players."""
+    """How games end and when the first is won, by number of players."""
     plans = [
-        (tuple(bots), count, runs, luck_of(seed, count, number))
+        (game, tuple(bots), count, games, seed_of(seed, count, number))
         for count in players
         for number in range(campaigns)
     ]
-    played: list[Played] = []
+    played: list[PlayedCampaign] = []
     for one in play_all(plans, processes):
         played.append(one)
         tell(1)
     return {
         "campaigns": campaigns,
-        "runs": runs,
+        "runs": games,
         "seed": seed,
         "players": {
             str(count): summary(played[place * campaigns : (place + 1) * campaigns])
@@ -104,12 +122,12 @@ def report(
     }
 
 
-Plan: TypeAlias = tuple[tuple[str, ...], int, int, int]
-"""Bots, players, Runs and seed of one campaign."""
+Plan: TypeAlias = tuple[str, tuple[str, ...], int, int, int]
+"""Game, bots, players, number of games and seed of one campaign."""
 
 
-def play_all(plans: Sequence[Plan], processes: int) -> Iterator[Played]:
-    """The campaigns in their order, whoever plays them."""
+def play_all(plans: Sequence[Plan], processes: int) -> Iterator[PlayedCampaign]:
+    """The campaigns in their order, whichever process plays them."""
     if processes == 1:
         yield from map(play_planned, plans)
         return
@@ -122,12 +140,12 @@ def play_all(plans: Sequence[Plan], processes: int) -> Iterator[Played]:
             raise
 
 
-def play_planned(plan: Plan) -> Played:
+def play_planned(plan: Plan) -> PlayedCampaign:
     return play_campaign(*plan)
 
 
-def summary(played: Sequence[Played]) -> dict[str, Any]:
-    firsts = [one.first_victory() for one in played]
+def summary(played: Sequence[PlayedCampaign]) -> dict[str, Any]:
+    firsts = [one.first_victory for one in played]
     return {
         "ends": count_ends([end for one in played for end in one.history]),
         "first_run": count_ends([one.history[0] for one in played]),
@@ -143,7 +161,7 @@ def count_ends(ends: Sequence[str]) -> dict[str, int]:
 
 
 def median_of(firsts: Sequence[int]) -> int | None:
-    """The Run by which half of all campaigns had beaten a Boss; None where fewer than half did."""
+    """The game by which half of all campaigns had won one; None where fewer than half ever did."""
     reached = sorted([first for first in firsts if first])
     middle = (len(firsts) - 1) // 2
     return reached[middle] if middle < len(reached) else None

@@ -81,7 +81,7 @@ class Here(Executor):
 
 
 @dataclass
-class Crew:
+class WorkerPool:
     """An executor, and how many games it can play at once."""
 
     executor: Executor
@@ -89,41 +89,41 @@ class Crew:
 
 
 @contextlib.contextmanager
-def crew_of(engine: str, workers: int | None, games: int) -> Iterator[Crew]:
-    """Whoever is to play, for as long as they are needed."""
+def open_pool(engine: str, workers: int | None, games: int) -> Iterator[WorkerPool]:
+    """The workers of an engine, for as long as they are needed."""
     if engine.startswith(DASK):
-        with cluster(engine.removeprefix(DASK)) as crew:
-            yield crew
+        with cluster(engine.removeprefix(DASK)) as pool:
+            yield pool
     elif engine != POOL:
         raise UnknownEngine(engine)
     elif (count := min(workers or os.cpu_count() or 1, max(1, games))) == 1:
-        yield Crew(Here(), 1)
+        yield WorkerPool(Here(), 1)
     else:
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(count, context, initializer=begin_work) as pool:
+        with ProcessPoolExecutor(count, context, initializer=begin_work) as executor:
             try:
-                yield Crew(pool, count)
+                yield WorkerPool(executor, count)
             except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
+                executor.shutdown(wait=False, cancel_futures=True)
                 raise
 
 
 def begin_work() -> None:
-    """A worker leaves interrupts to the lab, and goes when the lab is gone, however that ended."""
+    """A worker leaves interrupts to the lab, and ends when the lab has ended, however it did."""
     leave_interrupts()
     lab = multiprocessing.parent_process()
     assert lab is not None
 
-    def go_with_it() -> None:
+    def end_with_it() -> None:
         lab.join()
         os._exit(1)
 
-    Thread(target=go_with_it, daemon=True).start()
+    Thread(target=end_with_it, daemon=True).start()
 
 
 @contextlib.contextmanager
-def cluster(address: str) -> Iterator[Crew]:
-    """The workers of a Dask cluster; those who leave are replaced by those who stay."""
+def cluster(address: str) -> Iterator[WorkerPool]:
+    """The workers of a Dask cluster; when one leaves, others take over its games."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
@@ -139,7 +139,7 @@ def cluster(address: str) -> Iterator[Crew]:
             raise NoCluster(address, "it has no workers")
         executor = client.get_executor(pure=False)
         try:
-            yield Crew(executor, size)
+            yield WorkerPool(executor, size)
         except (CancelledError, CommClosedError, KilledWorker) as error:
             raise ClusterLost(address, type(error).__name__) from error
         finally:

@@ -1,4 +1,4 @@
-"""What the games of a plan show, as numbers: the report says them in words and pictures."""
+"""What the games of a plan show, as numbers; the report turns them into sentences and plots."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from embertable.games import load
 from embertable.lab.metrics import GameMetrics, metrics_of
-from embertable.lab.one_game import Seen
+from embertable.lab.one_game import PlayedGame
 from embertable.lab.plan import Cell, Plan
 from embertable.lab.statistics import (
     correlation,
@@ -91,9 +92,9 @@ class Share:
 class Findings:
     """All games of a plan, and what can be asked of them."""
 
-    def __init__(self, plan: Plan, games: Sequence[Seen]) -> None:
+    def __init__(self, plan: Plan, games: Sequence[PlayedGame]) -> None:
         self.plan = plan
-        self.metrics: GameMetrics = metrics_of(plan.game)
+        self.metrics: GameMetrics = metrics_of(load(plan.game))
         self.all = games
         plain = [not (cell.forbid or cell.redeal) for cell in plan.cells]
         self.games = [one for one in games if plain[one.cell]]
@@ -104,20 +105,20 @@ class Findings:
 
     # Sides: one where all win together, else one for each seat.
 
-    def sides(self, one: Seen) -> range:
+    def sides(self, one: PlayedGame) -> range:
         return range(1 if self.metrics.together else len(one.scores))
 
-    def won(self, one: Seen, side: int) -> bool:
+    def won(self, one: PlayedGame, side: int) -> bool:
         return bool(one.winners) if self.metrics.together else side in one.winners
 
-    def worth(self, one: Seen, side: int) -> float:
+    def worth(self, one: PlayedGame, side: int) -> float:
         return float(one.reach[side]) if self.by_reach else float(self.won(one, side))
 
-    def group(self, one: Seen) -> int:
-        """Games that began alike: those of a cell and, in campaigns, of a third of the Runs."""
+    def group(self, one: PlayedGame) -> int:
+        """Games that began alike: those of a cell and, in campaigns, of a third of its games."""
         return one.cell * THIRDS + one.run * THIRDS // self.plan.runs
 
-    def cell(self, one: Seen) -> Cell:
+    def cell(self, one: PlayedGame) -> Cell:
         return self.plan.cells[one.cell]
 
     # Win rates.
@@ -125,7 +126,7 @@ class Findings:
     def overall(self) -> Rate:
         return self.rate_of(self.games)
 
-    def rate_of(self, games: Sequence[Seen]) -> Rate:
+    def rate_of(self, games: Sequence[PlayedGame]) -> Rate:
         return Rate(len([one for one in games if one.winners]), len(games))
 
     def factors(self) -> list[str]:
@@ -154,7 +155,7 @@ class Findings:
                 won[value] += self.won(one, side)
         return [(value, Rate(won[value], trials[value])) for value in self.ordered(factor, trials)]
 
-    def value(self, one: Seen, side: int, factor: str) -> str:
+    def value(self, one: PlayedGame, side: int, factor: str) -> str:
         cell = self.cell(one)
         if factor == "run":
             return str(one.run + 1)
@@ -186,9 +187,10 @@ class Findings:
     def places(self) -> list[tuple[str, str, int]]:
         """Where lost games ended: the kind, the thing, and how often."""
         counts: Counter[tuple[str, str]] = Counter()
+        places = {kind.name for kind in self.metrics.kinds if kind.is_place}
         for one in self.games:
             if not one.winners:
-                there = [(kind, id) for _, _, kind, id in one.things if kind in PLACES]
+                there = [(kind, id) for _, _, kind, id in one.things if kind in places]
                 if there:
                     counts[there[-1]] += 1
         return [(kind, id, count) for (kind, id), count in counts.most_common()]
@@ -335,15 +337,12 @@ class Findings:
         return found
 
 
-def by_run(games: Sequence[Seen]) -> list[float]:
-    """How far games got beyond the average of their Run: that later ones get farther is no luck."""
+def by_run(games: Sequence[PlayedGame]) -> list[float]:
+    """How far games got beyond the average of their place in a campaign, which is no luck."""
     sums: dict[int, Sum] = defaultdict(Sum)
     for one in games:
         sums[one.run].add(float(one.reach[0]))
     return [one.reach[0] - sums[one.run].mean() for one in games]
-
-
-PLACES = ("biome", "boss", "location")
 
 
 class Expected:
@@ -351,10 +350,10 @@ class Expected:
 
     def __init__(
         self,
-        games: Sequence[Seen],
-        sides: Callable[[Seen], range],
-        worth: Callable[[Seen, int], float],
-        group: Callable[[Seen], int],
+        games: Sequence[PlayedGame],
+        sides: Callable[[PlayedGame], range],
+        worth: Callable[[PlayedGame, int], float],
+        group: Callable[[PlayedGame], int],
     ) -> None:
         self.group = group
         standings: dict[int, list[float]] = defaultdict(list)
@@ -377,17 +376,17 @@ class Expected:
                     self.alike[(stage, place)].add(value)
                     self.own[(self.group(one), stage, place)].add(value)
 
-    def bin(self, one: Seen, side: int, stage: int) -> int:
+    def bin(self, one: PlayedGame, side: int, stage: int) -> int:
         value = one.standings[stage][side]
         return sum([value >= edge for edge in self.edges[stage]])
 
-    def at(self, one: Seen, side: int, stage: int) -> float:
+    def at(self, one: PlayedGame, side: int, stage: int) -> float:
         """Mostly from games of the same cell, and where those are few, from all."""
         place = self.bin(one, side, stage)
         own, alike = self.own[(self.group(one), stage, place)], self.alike[(stage, place)]
         return (own.total + PRIOR * alike.mean()) / (own.count + PRIOR)
 
-    def before(self, one: Seen, side: int, stage: int) -> float:
+    def before(self, one: PlayedGame, side: int, stage: int) -> float:
         """At the start of the stage in which something came; 0 is the set-up."""
         return self.at(one, side, stage - 1) if stage else self.base[self.group(one)].mean()
 

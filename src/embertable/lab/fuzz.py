@@ -42,15 +42,15 @@ def fuzz(
     game: Game, seconds: float, seed: int, folder: Path, checks: Mapping[str, Check] = CHECKS
 ) -> Report:
     """Play at least one game under each check, and go on while there is time."""
-    luck = seeded(seed)
+    chance = seeded(seed)
     options = game.variants()
     names = list(checks)
     games = decisions = 0
     start = time.perf_counter()
     while games < len(names) or time.perf_counter() - start < seconds:
         name = names[games % len(names)]
-        settings = luck.pick("options", options)
-        number = luck.draw("seed", 65536)
+        settings = chance.pick("options", options)
+        number = chance.draw("seed", 65536)
         games += 1
         try:
             playout = run_check(checks[name], game, settings, number)

@@ -1,7 +1,7 @@
-"""Which bot is the stronger one, by game and settings: all meet the same luck, paired.
+"""Which bot is stronger, by game and settings: all play the same seeds, paired.
 
-Rivals meet in every seating of each luck. A party plays by itself, and is compared with the party
-of the bot before on the same luck. Campaigns are compared by the Run in which the first Boss falls.
+Rivals meet in every seating of each seed. A party plays by itself, and is compared with the party of
+the previous bot on the same seeds. Campaigns are compared by the game that is won first.
 """
 
 from __future__ import annotations
@@ -18,64 +18,26 @@ from pathlib import Path
 from statistics import median
 from typing import Any, TypeAlias
 
+import embertable.bots
 from embertable.bots import get_bot
 from embertable.engine.chance import seeded
-from embertable.games import load
+from embertable.games import game_names, load, part_of
 from embertable.lab.campaigns import play_campaign
-from embertable.lab.simulate import leave_interrupts, luck_of, play_table
+from embertable.lab.ladder_lines import Line, lines_of
+from embertable.lab.simulate import leave_interrupts, play_table, seed_of
 from embertable.lab.statistics import median_between, sign_test, wilson
 
 RIVALS = "rivals"
 PARTY = "party"
 CAMPAIGN = "campaign"
-KINDS = {"lueur": RIVALS, "faceless": PARTY, "setawatch": PARTY, "deadcells": CAMPAIGN}
-
-
-@dataclass(frozen=True)
-class Line:
-    """Settings that a ladder usually shows, the bots that climb there, and how many games they get."""
-
-    game: str
-    options: dict[str, str]
-    bots: tuple[str, ...]
-    share: float
-    """Of the games that were asked for: slow games get fewer, and those with more seats, too."""
-
-    def games(self, asked: int) -> int:
-        return max(1, round(asked * self.share))
-
-
-SEARCHED = ("random", "greedy", "search@60", "search@240")
-PARTIES = ("random", "greedy", "search@32")
-WATCHES = ("random", "greedy", "search@60", "search@200")
-USUAL = (
-    Line("lueur", {"players": "2"}, SEARCHED, 1.0),
-    Line("lueur", {"players": "2", "journey": "archipelago"}, SEARCHED, 0.5),
-    Line("lueur", {"players": "3"}, SEARCHED, 0.2),
-    Line("lueur", {"players": "4"}, SEARCHED, 0.2),
-    Line("faceless", {"players": "3", "difficulty": "easy"}, PARTIES, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "medium"}, PARTIES, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "hard"}, PARTIES, 1.0),
-    Line("faceless", {"players": "3", "difficulty": "hell"}, (*PARTIES, "search@96"), 1.0),
-    Line("faceless", {"players": "2"}, PARTIES, 0.5),
-    Line("faceless", {"players": "4"}, PARTIES, 0.5),
-    Line("setawatch", {"difficulty": "easy"}, WATCHES, 0.2),
-    Line("setawatch", {"difficulty": "normal"}, WATCHES, 0.2),
-    Line("setawatch", {"difficulty": "hard"}, WATCHES, 0.2),
-    Line("setawatch", {"difficulty": "insane"}, WATCHES, 0.2),
-    Line("deadcells", {"players": "3"}, ("random", "greedy", "search@40", "search@160"), 0.1),
-    Line("deadcells", {"players": "1"}, ("random", "greedy", "search@40"), 0.1),
-    Line("deadcells", {"players": "2"}, ("random", "greedy", "search@40"), 0.1),
-    Line("deadcells", {"players": "4"}, ("random", "greedy", "search@40"), 0.1),
-)
-BOTS = Path(__file__).parent.parent / "bots"
-RUNS = 12
-"""A campaign in which no Boss has fallen by then counts as one Run more."""
+BOTS = Path(embertable.bots.__file__).parent
+CAMPAIGN_GAMES = 12
+"""A campaign without a victory by then counts as one game more."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """One thing to be played: bots in their seats, and the number of its luck."""
+    """One thing to be played: bots in their seats, and the number of its seed."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -95,10 +57,13 @@ class Match:
 
 @cache
 def bots_now(game: str) -> str:
-    """A digest of the bots that play a game: what older ones played is not kept for newer ones."""
-    return digest_of(
-        [*BOTS.glob("*.py"), *(BOTS / game).glob("*.py"), *(BOTS / game).glob("*.toml")]
-    )
+    """A digest of the bots that play a game: results of older bots are not reused for newer ones."""
+    part = part_of(load(game), "bots")
+    files = list(BOTS.glob("*.py"))
+    if part is not None and part.__file__:
+        own = Path(part.__file__)
+        files += [*own.parent.glob("*.py"), *own.parent.glob("*.toml")]
+    return digest_of(files)
 
 
 def digest_of(files: Sequence[Path]) -> str:
@@ -124,19 +89,23 @@ class Rung:
 def usual_rungs(
     game: str | None, bots: Sequence[str], games: int, seed: int, settings: dict[str, str]
 ) -> list[Rung]:
-    """The usual lines of a game or of all; with bots or settings of one's own in their place."""
-    lines = [line for line in USUAL if game is None or line.game == game]
-    if settings:
-        names = list(dict.fromkeys([line.game for line in lines]))
-        lines = [Line(name, settings, bots_of(name), 1.0) for name in names]
+    """The usual lines of a game or of all; with other bots or settings, if there are any."""
     found: list[Rung] = []
-    for line in lines:
-        found += rungs_of(line.game, line.options, bots or line.bots, line.games(games), seed)
+    for name in [game] if game else game_names():
+        lines = lines_of(load(name))
+        if settings:
+            lines = (Line(settings, lines[0].bots, 1.0),)
+        for line in lines:
+            found += rungs_of(name, line.options, bots or line.bots, line.games(games), seed)
     return found
 
 
-def bots_of(game: str) -> tuple[str, ...]:
-    return next(line.bots for line in USUAL if line.game == game)
+def mode_of(name: str) -> str:
+    """How bots of a game are compared."""
+    game = load(name)
+    if game.campaigns() is not None:
+        return CAMPAIGN
+    return PARTY if game.info().cooperative else RIVALS
 
 
 Outcomes: TypeAlias = dict[Match, float]
@@ -150,13 +119,12 @@ def rungs_of(
         get_bot(bot, 0)
     chosen = load(game).check(options)
     settings = tuple(sorted(chosen.items()))
-    if KINDS[game] == RIVALS:
-        seats = int(chosen["players"])
+    seats = int(chosen.get("players", "1"))
+    if mode_of(game) == RIVALS:
         return [
             Rung(game, options, bot, before, duels(game, settings, bot, before, seats, games, seed))
             for before, bot in pairwise(bots)
         ]
-    seats = int(chosen.get("players", "1"))
     alone = {
         bot: tuple([Match(game, settings, (bot,) * seats, seed, n) for n in range(games)])
         for bot in bots
@@ -188,18 +156,21 @@ def duels(
 
 
 def outcome_of(match: Match) -> float:
-    """A seat's share of the victory, or the Run in which a campaign's first Boss fell."""
-    luck = luck_of(match.seed, match.number)
-    if KINDS[match.game] == CAMPAIGN:
-        played = play_campaign(match.bots, len(match.bots), RUNS, luck, to_victory=True)
-        return float(played.first_victory() or RUNS + 1)
+    """A seat's share of the victory, or the number of a campaign's first game that was won."""
+    seed = seed_of(match.seed, match.number)
+    mode = mode_of(match.game)
+    if mode == CAMPAIGN:
+        played = play_campaign(
+            match.game, match.bots, len(match.bots), CAMPAIGN_GAMES, seed, to_victory=True
+        )
+        return float(played.first_victory or CAMPAIGN_GAMES + 1)
     game = load(match.game)
-    table = game.set_up(dict(match.options), seeded(luck))
+    table = game.set_up(dict(match.options), seeded(seed))
     seats = game.seats(table)
-    lucks = [luck_of(match.seed, match.number, seat) for seat in range(seats)]
+    seeds = [seed_of(match.seed, match.number, seat) for seat in range(seats)]
     names = match.bots if len(match.bots) == seats else match.bots[:1] * seats
-    played_out = play_table(table, names, lucks)
-    if KINDS[match.game] == PARTY:
+    played_out = play_table(table, names, seeds)
+    if mode == PARTY:
         return 1.0 if played_out.winners else 0.0
     return 1.0 / len(played_out.winners) if match.seat in played_out.winners else 0.0
 
@@ -236,7 +207,7 @@ def read_kept(rungs: Sequence[Rung], kept: Path | None) -> Outcomes:
 
 
 def played(matches: Sequence[Match], processes: int) -> Iterator[float]:
-    """Their outcomes in their order, whoever plays them."""
+    """Their outcomes in their order, whichever process plays them."""
     if processes == 1:
         yield from map(outcome_of, matches)
         return
@@ -259,7 +230,7 @@ def summed_up(rung: Rung, outcomes: Outcomes) -> dict[str, Any]:
         "against": rung.against,
         "games": len(mine),
     }
-    if KINDS[rung.game] == CAMPAIGN:
+    if mode_of(rung.game) == CAMPAIGN:
         low, high = median_between(mine)
         found |= {"median_run": median(mine), "median_run_95": [low, high]}
         better = sum([one < other for one, other in zip(mine, theirs, strict=False)])
@@ -274,5 +245,6 @@ def summed_up(rung: Rung, outcomes: Outcomes) -> dict[str, Any]:
         better = sum([one > other for one, other in zip(mine, theirs, strict=False)])
         worse = sum([one < other for one, other in zip(mine, theirs, strict=False)])
     if theirs:
-        found |= {"better": better, "worse": worse, "luck": round(sign_test(better, worse), 4)}
+        p = round(sign_test(better, worse), 4)
+        found |= {"better": better, "worse": worse, "sign_test_p": p}
     return found

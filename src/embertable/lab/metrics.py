@@ -1,15 +1,19 @@
-"""What the lab looks at in each game: the things that come into play, how far it got, its luck."""
+"""What the lab measures in a game: what comes into play, how each side stands, sources of luck.
+
+A game's folder here exports `METRICS`; without one, outcome, length and score are measured.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+from embertable.engine.game import Game
 from embertable.engine.table import Event, Result, Table
-from embertable.games.faceless.content import AVATARS
+from embertable.games import part_of
 
 SEATS = ("seat-0", "seat-1", "seat-2", "seat-3")
 EVERYONE = 0
@@ -18,7 +22,7 @@ EVERYONE = 0
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of thing: the event with which one comes into play, and the field that names it."""
+    """A kind of thing: the event that brings one into play, and the field that names it."""
 
     name: str
     event: str
@@ -26,12 +30,14 @@ class Kind:
     """All that a content has."""
     field: str
     group: str
-    """Where the game's words have their names."""
+    """Where the game's catalogue has their names."""
+    is_place: bool = False
+    """Whether a game happens there, so that a report can say where games are lost."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A source of luck, as the streams that belong to it."""
+    """A source of luck, as the streams of chance that belong to it."""
 
     name: str
     streams: tuple[str, ...]
@@ -47,11 +53,13 @@ class GameMetrics:
     """
 
     together: bool
-    kinds: tuple[Kind, ...]
-    stages: frozenset[str]
-    standing: Callable[[Table[Any], int], int]
     reach: Callable[[Table[Any], int], int]
-    luck: tuple[Source, ...]
+    standing: Callable[[Table[Any], int], int]
+    kinds: tuple[Kind, ...] = ()
+    stages: frozenset[str] = frozenset()
+    luck: tuple[Source, ...] = ()
+    bot_options: Mapping[str, str] = field(default_factory=dict)
+    """Settings that spare bots a choice in campaigns that only they play."""
 
     def sides(self, table: Table[Any]) -> int:
         return 1 if self.together else int(table.game.seats(table))
@@ -71,114 +79,30 @@ class GameMetrics:
         return next(kind for kind in self.kinds if kind.name == name)
 
 
-def kind(name: str, event: str, listed: str, field: str = "", group: str = "") -> Kind:
+def kind(
+    name: str, event: str, listed: str, field: str = "", group: str = "", is_place: bool = False
+) -> Kind:
     """A kind that the content lists; field and group have its own name unless told otherwise."""
-    return Kind(name, event, attrgetter(listed), field or name, group or name)
+    return Kind(name, event, attrgetter(listed), field or name, group or name, is_place)
 
 
-def metrics_of(game: str) -> GameMetrics:
-    return METRICS[game]
-
-
-def lead(table: Table[Any], side: int) -> int:
-    """Lueur: bursts ahead of the best of the others."""
-    return ahead([player.bursts for player in table.state.players], side)
-
-
-def margin(table: Table[Any], side: int) -> int:
-    """Lueur: the final score against the best of the others."""
-    return ahead(result_of(table).scores, side)
-
-
-def memories(table: Table[Any], side: int) -> int:
-    return len(table.state.memory_spaces) - int(table.state.memories_left())
-
-
-def ready_cards(table: Table[Any], side: int) -> int:
-    return sum([one.ready_cards() for one in table.state.adventurers])
-
-
-def rounds_held(table: Table[Any], side: int) -> int:
-    return int(table.state.round) - (0 if result_of(table).winners else 1)
-
-
-def biomes_and_health(table: Table[Any], side: int) -> int:
-    """Dead Cells: Biomes left behind, then the health of the weakest."""
-    state = table.state
-    shares = [100 * one.health() // max(1, one.max_health) for one in state.characters]
-    return int(100 * state.finished + min(shares, default=100))
+def metrics_of(game: Game) -> GameMetrics:
+    part = part_of(game, "lab")
+    if part is None:
+        return GameMetrics(game.info().cooperative, reach=score, standing=score)
+    metrics: GameMetrics = part.METRICS
+    return metrics
 
 
 def score(table: Table[Any], side: int) -> int:
-    return result_of(table).scores[EVERYONE]
+    return result_of(table).scores[side]
 
 
 def ahead(points: Sequence[int], side: int) -> int:
+    """By how much a side leads the best of the others."""
     return points[side] - max([each for seat, each in enumerate(points) if seat != side])
 
 
 def result_of(table: Table[Any]) -> Result:
     assert table.result is not None, "only a finished game got anywhere"
     return table.result
-
-
-METRICS: dict[str, GameMetrics] = {
-    "lueur": GameMetrics(
-        together=False,
-        kinds=(
-            kind("adventurer", "AdventurerTaken", "adventurers", group="card"),
-            kind("companion", "CompanionRecruited", "companions", group="card"),
-            kind("spell", "SpellTriggered", "spells", group="card"),
-        ),
-        stages=frozenset({"RoundStarted"}),
-        standing=lead,
-        reach=margin,
-        luck=(Source("cards", ("table", "adventurers")), Source("dice", SEATS)),
-    ),
-    "faceless": GameMetrics(
-        together=True,
-        kinds=(
-            kind("kid", "KidTaken", "kids"),
-            kind("memory", "MemoryUsed", "memories"),
-            Kind("avatar", "AvatarRevealed", lambda _: AVATARS, "avatar", "avatar"),
-        ),
-        stages=frozenset({"TurnBegan"}),
-        standing=memories,
-        reach=score,
-        luck=(
-            Source("board", ("setup", "table", "crossroads", "die", "haunted", "servants")),
-            Source("deck", ("deck",)),
-        ),
-    ),
-    "setawatch": GameMetrics(
-        together=True,
-        kinds=(
-            kind("item", "ItemBought", "items"),
-            kind("ability", "AbilityUsed", "abilities"),
-            kind("location", "LocationReached", "locations"),
-            kind("creature", "CardRevealed", "cards", field="card", group="card"),
-        ),
-        stages=frozenset({"RoundBegan"}),
-        standing=ready_cards,
-        reach=rounds_held,
-        luck=(Source("cards", ("cards",)), Source("dice", ("dice",))),
-    ),
-    "deadcells": GameMetrics(
-        together=True,
-        kinds=(
-            kind("beheaded", "BeheadedTaken", "beheaded"),
-            kind("equipment", "Equipped", "equipment", field="card", group="card"),
-            kind("biome", "BiomeEntered", "biomes"),
-            kind("boss", "BossMet", "bosses", group="biome"),
-            kind("enemy", "EnemyPlaced", "monsters", field="card", group="card"),
-        ),
-        stages=frozenset({"CombatStarted", "BossMet"}),
-        standing=biomes_and_health,
-        reach=score,
-        luck=(
-            Source("heroes", ("beheaded",)),
-            Source("tiles", ("table",)),
-            Source("hands", SEATS),
-        ),
-    ),
-}

@@ -1,4 +1,4 @@
-"""One numbered game of a cell, played by bots and watched by the metrics of its game.
+"""One numbered game of a cell, played by bots and measured by the metrics of its game.
 
 A game depends on its cell, the plan's seed and its number, and on nothing else: neither on the
 process that plays it nor on those played before.
@@ -19,12 +19,12 @@ from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Action, Choice, Table
 from embertable.lab.metrics import GameMetrics, metrics_of
 from embertable.lab.plan import ACTION, BOTS, Cell
-from embertable.lab.simulate import SECONDS_A_DECISION, luck_of, seating
+from embertable.lab.simulate import SECONDS_A_DECISION, seating, seed_of
 
 AGAIN = 99
-"""Numbers the luck that is dealt again; seats are far below."""
-RUNS = 100
-"""From here on luck is numbered by Runs of a campaign."""
+"""The number in the seed of what is dealt again; seats are far below."""
+CAMPAIGN_GAMES = 100
+"""From here on the seeds of a campaign's games are numbered."""
 NO_STAKE = 1e-9
 """Options that differ by less are all the same to a bot."""
 
@@ -51,7 +51,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlayedGame:
     """A row, read back."""
 
     cell: int
@@ -73,7 +73,7 @@ class Seen:
     hash: str
 
 
-def seen(row: Row) -> Seen:
+def read_row(row: Row) -> PlayedGame:
     """A row as it came from a worker or a file."""
     said = dict(zip(FIELDS, row, strict=True))
     plain: dict[str, Any] = {
@@ -81,47 +81,46 @@ def seen(row: Row) -> Seen:
     }
     plain["standings"] = tuple([tuple(each) for each in said["standings"]])
     plain["things"] = tuple([(stage, side, kind, id) for stage, side, kind, id in said["things"]])
-    return Seen(**plain)
+    return PlayedGame(**plain)
 
 
 def play_unit(
     game: Game, cell: Cell, content: Content, seed: int, number: int, runs: int
 ) -> list[Row]:
-    """A numbered game, or a campaign of so many Runs; rows lack the number of their cell."""
+    """A numbered game, or a campaign of so many games; rows lack the number of their cell."""
     if runs == 1:
-        chance = luck(game, cell, luck_of(seed, number), luck_of(seed, number, AGAIN))
-        trial = OneGame(game, cell, cell.settings(), chance, content, seed, number)
-        return [[number, 0, *trial.play()]]
+        chance = chance_of(game, cell, seed_of(seed, number), seed_of(seed, number, AGAIN))
+        one = OneGame(game, cell, cell.settings(), chance, content, seed, number)
+        return [[number, 0, *one.play()]]
     return play_campaign(game, cell, content, seed, number, runs)
 
 
 def play_campaign(
     game: Game, cell: Cell, content: Content, seed: int, number: int, runs: int
 ) -> list[Row]:
-    # Dead Cells is the one game that hands something on.
-    from embertable.games.deadcells.campaign_file import new_file
-
-    kept = new_file(game, content)
+    campaigns = game.campaigns(content)
+    assert campaigns is not None, "plans are refused that ask other games for campaigns"
+    saved = campaigns.begin()
     rows: list[Row] = []
     for run in range(runs):
-        start = luck_of(seed, number, RUNS + run)
-        chance = luck(game, cell, start, luck_of(start, AGAIN))
-        options = {**cell.settings(), "campaign": kept.option(game)}
-        trial = OneGame(game, cell, options, chance, content, start, number)
-        rows.append([number, run, *trial.play()])
-        kept.add(trial.table, "")
+        start = seed_of(seed, number, CAMPAIGN_GAMES + run)
+        chance = chance_of(game, cell, start, seed_of(start, AGAIN))
+        options = {**cell.settings(), **campaigns.options(saved)}
+        one = OneGame(game, cell, options, chance, content, start, number)
+        rows.append([number, run, *one.play()])
+        saved = campaigns.after(saved, one.table, "")
     return rows
 
 
-def luck(game: Game, cell: Cell, seed: int, again: int) -> Chance:
-    """The game's luck, with what the cell deals again."""
+def chance_of(game: Game, cell: Cell, seed: int, again: int) -> Chance:
+    """The game's chance, with what the cell deals again."""
     name = cell.redeal.removeprefix("-")
     if not name:
         return seeded(seed)
     ours, theirs = seeded(seed).key, seeded(again).key
     streams = [
         stream
-        for source in metrics_of(game.name).luck
+        for source in metrics_of(game).luck
         if source.name == name
         for stream in source.streams
     ]
@@ -131,12 +130,12 @@ def luck(game: Game, cell: Cell, seed: int, again: int) -> Chance:
 
 
 def bots_again(cell: Cell) -> bool:
-    """Whether the bots decide with other luck than in the game as it was."""
+    """Whether the bots decide with other seeds than in the original game."""
     return cell.redeal == BOTS or (cell.redeal.startswith("-") and cell.redeal != f"-{BOTS}")
 
 
 class OneGame:
-    """A game from its set-up to its end, and what was seen of it."""
+    """A game from its set-up to its end, and what was measured."""
 
     def __init__(
         self,
@@ -148,13 +147,13 @@ class OneGame:
         seed: int,
         number: int,
     ) -> None:
-        self.metrics: GameMetrics = metrics_of(game.name)
+        self.metrics: GameMetrics = metrics_of(game)
         self.cell = cell
         self.table: Table[Any] = game.set_up(options, chance, content)
         self.names = seating(cell.bots, game.seats(self.table), number)
         shift = AGAIN + 1 if bots_again(cell) else 0
         self.bots = [
-            get_bot(name, luck_of(seed, number, seat + shift))
+            get_bot(name, seed_of(seed, number, seat + shift))
             for seat, name in enumerate(self.names)
         ]
         self.read = 0
@@ -172,7 +171,7 @@ class OneGame:
         clock.run(0.0)
         while (choice := table.next_choice()) is not None:
             self.watch()
-            # One bot speaks for a party, and may do what any of its seats may.
+            # One bot decides for a party, with the options of all its seats.
             bot = self.bots[choice.answerers(table)[0]]
             table.apply(self.decide(bot, choice), choice.seat)
             self.decisions += 1
@@ -217,23 +216,23 @@ class OneGame:
             self.forced += 1
             self.rest()
         if type(bot) is not GreedyBot:
-            # Asked even where there is nothing to decide, as everywhere else: it may draw luck.
+            # Asked even where there is nothing to decide, as everywhere else: it may draw from its chance.
             self.row_idle = self.row_idle if len(options) == 1 else 0
             view = table.game.view(table, seat)
-            return bot.decide(view, choice, options, lambda luck: self.imagined(seat, luck))
+            return bot.decide(view, choice, options, lambda chance: self.imagined(seat, chance))
         if len(options) == 1:
             return options[0]
-        weighed = bot.score(choice, options, lambda luck: self.imagined(seat, luck))
-        best = max(weighed, key=Scored.total)
-        if best.total() - min([one.total() for one in weighed]) < NO_STAKE:
+        scored = bot.score(choice, options, lambda chance: self.imagined(seat, chance))
+        best = max(scored, key=Scored.total)
+        if best.total() - min([one.total() for one in scored]) < NO_STAKE:
             self.idle += 1
             self.rest()
         else:
             self.row_idle = 0
         return best.action
 
-    def imagined(self, seat: int, luck: Chance) -> Table[Any]:
-        return self.table.game.imagine(self.table, seat, luck)
+    def imagined(self, seat: int, chance: Chance) -> Table[Any]:
+        return self.table.game.imagine(self.table, seat, chance)
 
     def rest(self) -> None:
         self.row_idle += 1
@@ -249,8 +248,8 @@ def allowed(
 ) -> list[Action]:
     """The options that do not bring the forbidden thing into play.
 
-    What an option brings is seen by trying it on a copy with the same luck: whatever may not be
-    used is not used, not even by accident.
+    Each option is tried on a copy with the same chance: what may not be used is not used, not even
+    by accident.
     """
     kind, _, id = forbidden.partition(":")
     if kind == ACTION:

@@ -1,7 +1,7 @@
 """Plans: what is to be measured, read from a TOML file and checked before anything is played.
 
 A plan varies options, bots, content packs and forbidden things; every combination of the first
-three is a cell. All cells play the same numbered games with the same luck, so that they can be
+three is a cell. All cells play the same numbered games with the same seeds, so that they can be
 compared game by game.
 """
 
@@ -113,7 +113,7 @@ class PlanReader:
         game = load(self.word("game"))
         games = self.number("games", 1, MOST_GAMES)
         runs = self.number("runs", 1, 1000, 1)
-        if runs > 1 and not game.carry_over_options():
+        if runs > 1 and game.campaigns() is None:
             raise self.wrong("runs", "no_runs", game=game.name)
         fixed = self.options(game, "options")
         varied = self.varied(game)
@@ -272,7 +272,7 @@ class PlanReader:
             return []
         self.only("luck", part, "games")
         games = self.number_in(part, "games", 1, first.games, first.games)
-        names = [*[source.name for source in metrics_of(game.name).luck], BOTS]
+        names = [*[source.name for source in metrics_of(game).luck], BOTS]
         return [
             Cell(first.options, first.bots, first.pack, "", f"{sign}{name}", games)
             for name in names
@@ -290,7 +290,7 @@ def things_like(game: Game, content: Content, thing: str) -> list[str]:
     name = thing.partition(":")[0]
     actions = [kind for kind in game.codec().classes.values() if issubclass(kind, Action)]
     known: dict[str, Iterable[str]] = {ACTION: [kind.__name__ for kind in actions]}
-    for kind in metrics_of(game.name).kinds:
+    for kind in metrics_of(game).kinds:
         known[kind.name] = kind.ids(content)
     if name not in known:
         return [f"{kind}:…" for kind in known]
@@ -304,4 +304,4 @@ def nearest(thing: str, known: list[str]) -> list[str]:
 
 
 BOTS = "bots"
-"""The luck with which bots decide, a source like the others."""
+"""The chance with which bots decide, a source of luck like the others."""

@@ -13,8 +13,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
-from embertable.lab.engines import Batch, Crew, crew_of, play_batch
-from embertable.lab.one_game import FIELDS, Row, Seen, seen
+from embertable.lab.engines import Batch, WorkerPool, open_pool, play_batch
+from embertable.lab.one_game import FIELDS, PlayedGame, Row, read_row
 from embertable.lab.plan import Plan
 from embertable.lab.results_log import ResultsLog, missing
 from embertable.lab.sentences import CannotKeep, WorkersLost
@@ -34,27 +34,27 @@ def run_plan(
     engine: str,
     workers: int | None,
     tell: Callable[[int, int], None],
-) -> list[Seen]:
+) -> list[PlayedGame]:
     """All games of the plan; `tell` hears how many are done of how many."""
     with ResultsLog(folder, plan) as journal:
         losses = 0
         while left := list(missing(plan, journal.done())):
             tell(plan.games() - len(left), plan.games())
             try:
-                with crew_of(engine, workers, len(left)) as crew:
-                    play_all(plan, crew, left, journal, tell)
+                with open_pool(engine, workers, len(left)) as pool:
+                    play_all(plan, pool, left, journal, tell)
             except BrokenProcessPool as error:
                 losses += 1
                 if losses > MOST_LOSSES:
                     raise WorkersLost(losses, len(journal.done())) from error
         rows = journal.sorted()
     keep(folder / TABLE, as_csv(plan, rows), len(rows))
-    return [seen(row) for row in rows]
+    return [read_row(row) for row in rows]
 
 
 def play_all(
     plan: Plan,
-    crew: Crew,
+    pool: WorkerPool,
     left: Sequence[tuple[int, int]],
     journal: ResultsLog,
     tell: Callable[[int, int], None],
@@ -65,9 +65,9 @@ def play_all(
     under_way: set[Future[tuple[list[Row], float]]] = set()
     done = plan.games() - len(left)
     while queue or under_way:
-        while queue and len(under_way) < WAITING * crew.size:
-            batch = next_batch(plan, queue, seconds_a_game, crew.size)
-            under_way.add(crew.executor.submit(play_batch, batch))
+        while queue and len(under_way) < WAITING * pool.size:
+            batch = next_batch(plan, queue, seconds_a_game, pool.size)
+            under_way.add(pool.executor.submit(play_batch, batch))
         finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
         for future in finished:
             rows, seconds = future.result()
@@ -128,7 +128,7 @@ def keep(file: Path, text: str, games: int) -> None:
         raise CannotKeep(str(file), error.strerror or str(error), games) from error
 
 
-def digest_of(games: Sequence[Seen]) -> str:
+def digest_of(games: Sequence[PlayedGame]) -> str:
     """One hash over all final positions."""
     together = hashlib.blake2b(digest_size=16)
     for one in games:

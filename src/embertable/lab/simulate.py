@@ -118,23 +118,22 @@ def play_some(plan: Plan, first: int) -> list[Played]:
 
 def play_one(plan: Plan, game: Game, content: Content | None, number: int) -> Played:
     """The numbered game; bots move on by one seat from game to game."""
-    luck = luck_of(plan.seed, number)
-    table = game.set_up(plan.options, seeded(luck), content)
+    table = game.set_up(plan.options, seeded(seed_of(plan.seed, number)), content)
     names = seating(plan.bots, game.seats(table), number)
     return play_table(
-        table, names, [luck_of(plan.seed, number, seat) for seat in range(len(names))]
+        table, names, [seed_of(plan.seed, number, seat) for seat in range(len(names))]
     )
 
 
-def play_table(table: Table[Any], names: tuple[str, ...], lucks: Sequence[int]) -> Played:
-    """A table to its end, with a bot in each seat and the luck of each bot."""
+def play_table(table: Table[Any], names: tuple[str, ...], seeds: Sequence[int]) -> Played:
+    """Play a table to its end, with a bot and its seed in each seat."""
     game = table.game
-    bots = [get_bot(name, luck) for name, luck in zip(names, lucks, strict=True)]
+    bots = [get_bot(name, seed) for name, seed in zip(names, seeds, strict=True)]
     decisions = 0
     clock = CountdownTimer()
     clock.run(0.0)
     while (choice := table.next_choice()) is not None:
-        # One bot speaks for a party, and may do what any of its seats may.
+        # One bot decides for a party, with the options of all its seats.
         bot = bots[choice.answerers(table)[0]]
         table.apply(ask(bot, table, choice.seat), choice.seat)
         decisions += 1
@@ -151,7 +150,7 @@ def seating(bots: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
     return tuple([bots[(seat + number) % len(bots)] for seat in range(seats)])
 
 
-def luck_of(*numbers: int) -> int:
+def seed_of(*numbers: int) -> int:
     """A seed that depends on all the numbers and on nothing else."""
     text = "/".join([str(number) for number in numbers]).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")

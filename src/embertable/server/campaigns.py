@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from embertable.engine.campaigns import Campaigns
-from embertable.games import load, load_all
+from embertable.games import campaign_games, load
 from embertable.server.errors import BadRecord, NoSuchThing
 from embertable.server.http_types import CampaignInfo
 from embertable.server.live import LiveTable
@@ -22,7 +22,7 @@ async def begin(sessions: Sessions, person: Person, body: bytes) -> CampaignInfo
     """A new campaign of the game that is named, or one from an uploaded file."""
     saved = read(body) if body.strip() else {}
     if set(saved) <= {"game"}:
-        saved = campaigns_of(saved.get("game", first_with_campaigns())).begin()
+        saved = campaigns_of(saved.get("game", campaign_games()[0].name)).begin()
     else:
         campaigns_of(saved.get("game")).check(saved)
     return info(sessions, await keep(sessions.store, secrets.token_hex(8), person.id, saved))
@@ -37,7 +37,7 @@ def info(sessions: Sessions, document: Document) -> CampaignInfo:
     return CampaignInfo(
         id=document.id,
         game=saved["game"],
-        runs=len(campaigns_of(saved["game"]).records(saved)),
+        runs=len(campaigns_of(saved["game"]).games(saved)),
         updated=document.changed,
         invite=sessions.invite(offer_of(document)),
     )
@@ -86,7 +86,7 @@ async def keep_game(store: Store, live: LiveTable) -> None:
     saved = read(document.body)
     campaigns = campaigns_of(live.game.name)
     name = f"{live.id}.json"
-    if name not in campaigns.records(saved):
+    if name not in [one.record for one in campaigns.games(saved)]:
         saved = campaigns.after(saved, live.session.table, name)
         await keep(store, document.id, document.owner, saved)
 
@@ -113,8 +113,3 @@ def campaigns_of(game: object) -> Campaigns:
     if campaigns is None:
         raise BadRecord("it names no game that has campaigns")
     return campaigns
-
-
-def first_with_campaigns() -> str:
-    """The game of a campaign for which none was named."""
-    return next(game.name for game in load_all() if game.campaigns() is not None)

@@ -94,7 +94,7 @@ class LiveTable:
         """The people who want the glass to stand."""
         self.countdown = CountdownTimer(self.session.record.clock, opened.at, downtimes)
         self.countdown.move(opened.at, self.countdown_seconds(), turned=False)
-        self.tutor = Tutor(tutorial_of(self.game.name)) if TUTORIAL in opened.marks else None
+        self.tutor = Tutor(tutorial_of(self.game)) if TUTORIAL in opened.marks else None
         if self.tutor is not None:
             self.tutor.look(self.session.table)
         self._seen: dict[Seat | None, list[int]] = {}

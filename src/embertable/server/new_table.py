@@ -38,7 +38,7 @@ def dealt(
 
 def guided(game: str) -> NewTable:
     """The table of a first game that teaches itself."""
-    guide = tutorial_of(load(game).name)
+    guide = tutorial_of(load(game))
     return NewTable(
         game=game,
         options=dict(guide.options),

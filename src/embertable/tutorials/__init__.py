@@ -1,8 +1,8 @@
-"""First games that teach themselves: fixed luck, and lessons told when they first matter.
+"""Tutorials: first games with a fixed seed, and lessons when they first matter.
 
-A game's guide is the file of its name beside this one: how its table is set up, and what its lessons
-wait for: the name of a choice, of an action that is offered, or of an event; or the `start` or the
-`end` of the game. Their sentences are in the group `lesson` of the game's catalogues.
+A game may have `tutorial.toml` in its folder here, or in `tutorials/` of its own package: how the table
+is set up, and what each lesson waits for, which is the name of a choice, of an offered action or of an
+event, or the `start` or the `end` of the game. The texts are in the group `lesson` of its catalogues.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from typing import Any
 
 from embertable.engine.catalogue import Message
 from embertable.engine.content import read_toml
-from embertable.engine.game import content_of
+from embertable.engine.errors import NoTutorial
+from embertable.engine.game import Game, content_of
 from embertable.engine.seat_view import SeatView, may_see, seat_view
 from embertable.engine.session import Session, open_record, replay
 from embertable.engine.table import Event, Seat, Table
 
+FILE = "tutorial.toml"
 START = "start"
 END = "end"
 LEARNER: Seat = 0
 AT_ONCE = 2
-"""More than this nobody reads before a decision; what is left waits for the next."""
+"""Nobody reads more than this before a decision; the rest waits for the next."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Tutorial:
-    """One person in the first seat, bots in the others, and what the person is told."""
+    """The set-up of one learner in the first seat and bots in the others, and the lessons."""
 
     game: str
     seed: int
@@ -49,33 +51,38 @@ class Tutorial:
     lessons: tuple[Lesson, ...]
 
 
-def has_tutorial(game: str) -> bool:
+def has_tutorial(game: Game) -> bool:
     return file_of(game).is_file()
 
 
-def tutorial_of(game: str) -> Tutorial:
+def tutorial_of(game: Game) -> Tutorial:
+    if not has_tutorial(game):
+        raise NoTutorial(game.name)
     tables, _ = read_toml(file_of(game))
     lessons = [Lesson(id, tuple(when)) for id, when in tables["lesson"].items()]
     table = tables["table"]
-    return Tutorial(game, table["seed"], table["options"], tuple(table["bots"]), tuple(lessons))
+    return Tutorial(
+        game.name, table["seed"], table["options"], tuple(table["bots"]), tuple(lessons)
+    )
 
 
-def file_of(game: str) -> Path:
-    return Path(__file__).parent / f"{game}.toml"
+def file_of(game: Game) -> Path:
+    ours = Path(__file__).parent / game.name / FILE
+    return ours if ours.is_file() else game.folder() / "tutorials" / FILE
 
 
 class Tutor:
-    """What the pupil of one table has been told, and what is new to tell at this position."""
+    """Which lessons the learner of one table has had, and which are new at this position."""
 
-    def __init__(self, guide: Tutorial) -> None:
-        self.waiting = list(guide.lessons)
+    def __init__(self, tutorial: Tutorial) -> None:
+        self.waiting = list(tutorial.lessons)
         self.told: list[Lesson] = []
         self.fresh: list[Lesson] = []
         self._happened: set[str] = {START}
         self._read = 0
 
     def look(self, table: Table[Any]) -> None:
-        """See a new position; lessons are told at the start, the end, and when the pupil decides."""
+        """Look at a new position; lessons come at the start, at the end, and when the learner decides."""
         self.fresh = []
         log = table.log[self._read :]
         self._read = len(table.log)
@@ -90,7 +97,7 @@ class Tutor:
         self.waiting = [lesson for lesson in self.waiting if lesson not in self.fresh]
 
     def look_back(self, session: Session) -> None:
-        """See a game from its start up to where it is."""
+        """Look at a game from its start to its current position."""
         past = open_record(session.game, session.record, content_of(session.table))
         self.look(past.table)
         for _ in replay(past, session.record):

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from embertable.engine.campaigns import Campaigns
+from embertable.engine.campaigns import CampaignGame, Campaigns, read_campaign, save_campaign
+from embertable.engine.catalogue import Message
 from embertable.engine.codec import digest
 from embertable.engine.content import Content
-from embertable.engine.errors import DamagedCampaign, NewerCampaign, UnreadableFile
+from embertable.engine.errors import DamagedCampaign, NewerCampaign
 from embertable.engine.game import Game
-from embertable.engine.record import write_whole
 from embertable.engine.table import Table
 from embertable.games.deadcells.campaign import (
     CAMPAIGN,
@@ -68,8 +68,7 @@ class CampaignFile:
         return {**saved, CHECK: digest(saved)}
 
     def save(self, game: Game, path: Path) -> None:
-        """Write the file whole or not at all."""
-        write_whole(path, json.dumps(self.to_json(game), ensure_ascii=False, indent=1) + "\n")
+        save_campaign(self.to_json(game), path)
 
     def option(self, game: Game) -> str:
         """The campaign as the option of the next Run's table."""
@@ -84,19 +83,24 @@ class CampaignFile:
 
 
 class CampaignFiles(Campaigns):
-    """Campaigns as whoever keeps them knows them: the JSON of their files."""
+    """Campaigns as the JSON of their files."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, content: Content) -> None:
+        assert isinstance(content, DeadCellsContent)
         self.game = game
+        self.content = content
 
     def begin(self) -> dict[str, Any]:
-        return new_file(self.game).to_json(self.game)
+        return new_file(self.game, self.content).to_json(self.game)
 
-    def check(self, saved: Any) -> None:
-        self.read(saved)
+    def check(self, saved: Any, file: str = "campaign") -> None:
+        self.read(saved, file)
 
-    def records(self, saved: dict[str, Any]) -> list[str]:
-        return [run.record for run in self.read(saved).runs]
+    def games(self, saved: dict[str, Any]) -> list[CampaignGame]:
+        return [
+            CampaignGame(run.record, run.hash, run.players, run.ended, is_victory(run.ended))
+            for run in self.read(saved).runs
+        ]
 
     def options(self, saved: dict[str, Any]) -> dict[str, str]:
         return {CAMPAIGN: self.read(saved).option(self.game)}
@@ -106,10 +110,21 @@ class CampaignFiles(Campaigns):
         kept.add(table, record)
         return kept.to_json(self.game)
 
-    def read(self, saved: Any) -> CampaignFile:
-        content = self.game.content()
-        assert isinstance(content, DeadCellsContent)
-        return campaign_from_json(self.game, saved, "campaign", content)
+    def progress(self, saved: dict[str, Any]) -> list[Message]:
+        campaign = self.read(saved).campaign
+        cards = (*campaign.runes, *campaign.on_board())
+        return [Message("campaign.board", {"cards": cards})]
+
+    def ending(self, ended: str) -> Message:
+        id = "campaign.beat" if is_victory(ended) else "campaign.died"
+        return Message(id, {"biome": ended.partition(" ")[2]})
+
+    def read(self, saved: Any, file: str = "campaign") -> CampaignFile:
+        return campaign_from_json(self.game, saved, file, self.content)
+
+
+def is_victory(ended: str) -> bool:
+    return ended.startswith("beat ")
 
 
 def new_file(game: Game, content: Content | None = None) -> CampaignFile:
@@ -123,17 +138,7 @@ def load_campaign(game: Game, path: Path, content: Content | None = None) -> Cam
     """Read and check a campaign file; one sentence says what is wrong with it."""
     content = content or game.content()
     assert isinstance(content, DeadCellsContent)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
-    except UnicodeDecodeError as error:
-        raise DamagedCampaign(str(path), "it is no text") from error
-    try:
-        saved = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise DamagedCampaign(str(path), "it is no JSON") from error
-    return campaign_from_json(game, saved, str(path), content)
+    return campaign_from_json(game, read_campaign(path), str(path), content)
 
 
 def campaign_from_json(

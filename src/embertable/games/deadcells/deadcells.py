@@ -10,7 +10,7 @@ from embertable.engine.campaigns import Campaigns
 from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
-from embertable.engine.game import Game, Setting
+from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
@@ -47,8 +47,11 @@ class DeadCells(Game):
     def carry_over_options(self) -> tuple[str, ...]:
         return (CAMPAIGN,)
 
-    def campaigns(self) -> Campaigns:
-        return CampaignFiles(self)
+    def campaigns(self, content: Content | None = None) -> Campaigns:
+        return CampaignFiles(self, content or self.content())
+
+    def info(self) -> BoxInfo:
+        return BoxInfo(players=(1, 4), minutes=45, weight=3, cooperative=True)
 
     def read_content(self, path: Path | None) -> Content:
         return read_deadcells(path or self.folder() / "content" / "deadcells.toml")

@@ -11,7 +11,7 @@ from embertable.engine.chance import Chance
 from embertable.engine.content import Content
 from embertable.engine.countdown import PAUSES, Countdown
 from embertable.engine.errors import BadOption
-from embertable.engine.game import Game, Setting
+from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Action, Seat, Table, View
 from embertable.games.faceless.board import AWAY
@@ -80,6 +80,9 @@ class Faceless(Game):
                 Setting("earth_field", ("off", "north_20uT"), "off"),
             ),
         )
+
+    def info(self) -> BoxInfo:
+        return BoxInfo(players=(1, 4), minutes=50, weight=2, cooperative=True)
 
     def folder(self) -> Path:
         return Path(__file__).parent

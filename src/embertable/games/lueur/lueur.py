@@ -9,7 +9,7 @@ from typing import Any
 from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
-from embertable.engine.game import Game, Setting
+from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook, Ruleset
 from embertable.engine.table import Seat, Table, View
 from embertable.games.lueur.archipelago import archipelago
@@ -39,6 +39,9 @@ class Lueur(Game):
                 Setting("adventurers", ADVENTURERS, "choose"),
             ),
         )
+
+    def info(self) -> BoxInfo:
+        return BoxInfo(players=(2, 4), minutes=60, weight=2)
 
     def folder(self) -> Path:
         return Path(__file__).parent

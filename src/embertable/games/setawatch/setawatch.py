@@ -9,7 +9,7 @@ from typing import Any
 from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
-from embertable.engine.game import Game, Setting
+from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table, View
 from embertable.games.setawatch.consent import ALL, FIRST
@@ -43,6 +43,9 @@ class SetAWatch(Game):
                 Setting("ask", (FIRST, ALL), FIRST),
             ),
         )
+
+    def info(self) -> BoxInfo:
+        return BoxInfo(players=(1, 4), minutes=75, weight=2, cooperative=True)
 
     def folder(self) -> Path:
         return Path(__file__).parent

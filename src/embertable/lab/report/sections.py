@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from embertable.lab.findings import SIGNIFICANT, Effect, Findings, Pairing, Rate
 from embertable.lab.report.drawing import Whisker, histogram, lines, stacked, whiskers
-from embertable.lab.report.speech import Speech
+from embertable.lab.report.texts import Texts
 from embertable.lab.statistics import quantile
 
 SHOWN = 10
@@ -37,76 +37,76 @@ class Section:
     figures: Sequence[Figure] = field(default_factory=list)
 
 
-def win_rates(findings: Findings, speech: Speech) -> Section | None:
+def win_rates(findings: Findings, texts: Texts) -> Section | None:
     """How often it is won, and what that depends on."""
     figures: list[Figure] = []
-    sentences = [overall_sentence(findings, speech)] if findings.metrics.together else []
+    sentences = [overall_sentence(findings, texts)] if findings.metrics.together else []
     for factor in findings.factors():
         rates = findings.rates(factor)
-        figures.append(rates_figure(factor, rates, speech))
-        sentences.append(factor_sentence(findings, factor, rates, speech))
+        figures.append(rates_figure(factor, rates, texts))
+        sentences.append(factor_sentence(findings, factor, rates, texts))
     if not sentences:
         return None
-    return Section(speech.text("wins.title"), sentences, figures)
+    return Section(texts.text("wins.title"), sentences, figures)
 
 
-def overall_sentence(findings: Findings, speech: Speech) -> str:
+def overall_sentence(findings: Findings, texts: Texts) -> str:
     rate = findings.overall()
     low, high = rate.interval()
-    return speech.text(
+    return texts.text(
         "wins.overall",
         won=rate.count,
         games=rate.trials,
-        rate=speech.percent(rate.rate(), 1),
-        low=speech.percent(low, 1),
-        high=speech.percent(high, 1),
+        rate=texts.percent(rate.rate(), 1),
+        low=texts.percent(low, 1),
+        high=texts.percent(high, 1),
     )
 
 
 def factor_sentence(
-    findings: Findings, factor: str, rates: Sequence[tuple[str, Rate]], speech: Speech
+    findings: Findings, factor: str, rates: Sequence[tuple[str, Rate]], texts: Texts
 ) -> str:
     if len(rates) < 2:
-        return speech.text("wins.one_value", factor=speech.factor(factor))
+        return texts.text("wins.one_value", factor=texts.factor(factor))
     best = max(rates, key=lambda pair: pair[1].rate())
     worst = min(rates, key=lambda pair: pair[1].rate())
     apart = best[1].interval()[0] > worst[1].interval()[1]
-    return speech.text(
+    return texts.text(
         "wins.apart" if apart else "wins.alike",
-        factor=speech.factor(factor),
-        best=speech.value(factor, best[0]),
-        most=speech.percent(best[1].rate()),
-        worst=speech.value(factor, worst[0]),
-        least=speech.percent(worst[1].rate()),
+        factor=texts.factor(factor),
+        best=texts.value(factor, best[0]),
+        most=texts.percent(best[1].rate()),
+        worst=texts.value(factor, worst[0]),
+        least=texts.percent(worst[1].rate()),
     )
 
 
-def rates_figure(factor: str, rates: Sequence[tuple[str, Rate]], speech: Speech) -> Figure:
-    name = speech.factor(factor)
+def rates_figure(factor: str, rates: Sequence[tuple[str, Rate]], texts: Texts) -> Figure:
+    name = texts.factor(factor)
     rows = [
         Whisker(
-            speech.value(factor, value),
+            texts.value(factor, value),
             rate.rate(),
             *rate.interval(),
-            speech.percent(rate.rate(), 1),
+            texts.percent(rate.rate(), 1),
         )
         for value, rate in rates
     ]
     numbers = [
         [
-            speech.value(factor, value),
+            texts.value(factor, value),
             str(rate.trials),
             str(rate.count),
-            speech.percent(rate.rate(), 1),
-            " – ".join([speech.percent(end, 1) for end in rate.interval()]),
+            texts.percent(rate.rate(), 1),
+            " – ".join([texts.percent(end, 1) for end in rate.interval()]),
         ]
         for value, rate in rates
     ]
-    head = [name, *heads(speech, "games", "won", "rate", "interval")]
+    head = [name, *heads(texts, "games", "won", "rate", "interval")]
     return Figure(whiskers(name, rows, 0.0, 1.0, PERCENTS), name, head, numbers)
 
 
-def endings(findings: Findings, speech: Speech) -> Section | None:
+def endings(findings: Findings, texts: Texts) -> Section | None:
     """How games end."""
     if not findings.metrics.together:
         return None
@@ -122,95 +122,95 @@ def endings(findings: Findings, speech: Speech) -> Section | None:
         return None
     rows = [
         (
-            speech.value(factor, value) if factor else speech.text("ends.all"),
+            texts.value(factor, value) if factor else texts.text("ends.all"),
             [counts[name] / counts.total() for name in names],
         )
         for value, counts in counted
     ]
     sentences = [
-        speech.text(
+        texts.text(
             "ends.most",
-            outcome=speech.outcome(lost[0]),
-            share=speech.percent(total[lost[0]] / max(1, sum([total[name] for name in lost]))),
+            outcome=texts.outcome(lost[0]),
+            share=texts.percent(total[lost[0]] / max(1, sum([total[name] for name in lost]))),
         )
     ]
-    head = [speech.factor(factor) if factor else "", *[speech.outcome(name) for name in names]]
-    numbers = [[label, *[speech.percent(share, 1) for share in shares]] for label, shares in rows]
-    title = speech.text("ends.title")
-    drawn = stacked(title, rows, [speech.outcome(name) for name in names])
+    head = [texts.factor(factor) if factor else "", *[texts.outcome(name) for name in names]]
+    numbers = [[label, *[texts.percent(share, 1) for share in shares]] for label, shares in rows]
+    title = texts.text("ends.title")
+    drawn = stacked(title, rows, [texts.outcome(name) for name in names])
     figures = [Figure(drawn, "", head, numbers)]
-    places = named_places(findings, speech)
+    places = named_places(findings, texts)
     if len(places) > 1:
         sentences.append(
-            speech.text("ends.place", place=places[0][0], share=speech.percent(places[0][1]))
+            texts.text("ends.place", place=places[0][0], share=texts.percent(places[0][1]))
         )
-        figures.append(places_figure(places, speech))
+        figures.append(places_figure(places, texts))
     return Section(title, sentences, figures)
 
 
-def named_places(findings: Findings, speech: Speech) -> list[tuple[str, float]]:
+def named_places(findings: Findings, texts: Texts) -> list[tuple[str, float]]:
     counts: Counter[str] = Counter()
     for kind, id, count in findings.places():
-        counts[speech.thing(kind, id)] += count
+        counts[texts.thing(kind, id)] += count
     total = max(1, counts.total())
     return [(name, count / total) for name, count in counts.most_common(2 * SHOWN)]
 
 
-def places_figure(places: Sequence[tuple[str, float]], speech: Speech) -> Figure:
-    rows = [Whisker(name, share, 0.0, share, speech.percent(share, 1)) for name, share in places]
+def places_figure(places: Sequence[tuple[str, float]], texts: Texts) -> Figure:
+    rows = [Whisker(name, share, 0.0, share, texts.percent(share, 1)) for name, share in places]
     high = max([share for _, share in places])
-    name = speech.text("ends.places")
+    name = texts.text("ends.places")
     return Figure(whiskers(name, rows, 0.0, high, []), name)
 
 
-def lengths(findings: Findings, speech: Speech) -> Section:
+def lengths(findings: Findings, texts: Texts) -> Section:
     """How long it takes."""
     stages, decisions = findings.lengths(), findings.decisions()
-    unit = speech.text(f"stages.{findings.plan.game}")
+    unit = texts.own_text("stages")
     figures = []
     if max(stages, default=0):
         middle = quantile(stages, 0.5)
         figures.append(Figure(histogram(unit, stages, unit, middle), unit))
-    name = speech.text("key.decisions")
+    name = texts.text("key.decisions")
     figures.append(Figure(histogram(name, decisions, name, quantile(decisions, 0.5)), name))
-    sentence = speech.text(
-        "length.median",
+    sentence = texts.text(
+        "length.median" if findings.metrics.stages else "length.decisions",
         stages=int(quantile(stages, 0.5)),
         unit=unit,
         decisions=int(quantile(decisions, 0.5)),
         short=int(quantile(decisions, 0.1)),
         long=int(quantile(decisions, 0.9)),
     )
-    return Section(speech.text("length.title"), [sentence], figures)
+    return Section(texts.text("length.title"), [sentence], figures)
 
 
-def tension(findings: Findings, speech: Speech) -> Section | None:
+def tension(findings: Findings, texts: Texts) -> Section | None:
     """When it is decided."""
     if findings.by_reach:
         return None
     points = findings.tension()
     if len(points) < 2:
         return None
-    title = speech.text("tension.title")
-    unit = speech.text(f"stages.{findings.plan.game}")
+    title = texts.text("tension.title")
+    unit = texts.own_text("stages")
     series = [
-        (speech.text("tension.won"), [(float(stage), won) for stage, won, _, _ in points]),
-        (speech.text("tension.lost"), [(float(stage), lost) for stage, _, lost, _ in points]),
+        (texts.text("tension.won"), [(float(stage), won) for stage, won, _, _ in points]),
+        (texts.text("tension.lost"), [(float(stage), lost) for stage, _, lost, _ in points]),
     ]
     rows = [
-        [str(stage + 1), speech.percent(won), speech.percent(lost), str(count)]
+        [str(stage + 1), texts.percent(won), texts.percent(lost), str(count)]
         for stage, won, lost, count in points
     ]
-    head = heads(speech, "stage", "if_won", "if_lost", "games")
+    head = heads(texts, "stage", "if_won", "if_lost", "games")
     first = points[0]
     sentences = [
-        speech.text("tension.decided", share=speech.percent(findings.decided_after())),
-        speech.text("tension.start", won=speech.percent(first[1]), lost=speech.percent(first[2])),
+        texts.text("tension.decided", share=texts.percent(findings.decided_after())),
+        texts.text("tension.start", won=texts.percent(first[1]), lost=texts.percent(first[2])),
     ]
     return Section(title, sentences, [Figure(lines(title, series, unit), "", head, rows)])
 
 
-def effects(findings: Findings, speech: Speech) -> Section | None:
+def effects(findings: Findings, texts: Texts) -> Section | None:
     """What is strong, and what weak."""
     found = findings.effects()
     if not found:
@@ -219,39 +219,39 @@ def effects(findings: Findings, speech: Speech) -> Section | None:
     for kind in dict.fromkeys([kind.name for kind in findings.metrics.kinds]):
         own = [effect for effect in found if effect.kind == kind]
         if own:
-            figures.append(effects_figure(kind, own, findings, speech))
+            figures.append(effects_figure(kind, own, findings, texts))
     sure = [effect for effect in found if effect.counts()]
     if sure:
         best, worst = sure[0], sure[-1]
         sentences = [
-            speech.text("effects.some", n=len(sure), all=len(found)),
+            texts.text("effects.some", n=len(sure), all=len(found)),
             *[
-                speech.text(
+                texts.text(
                     "effects.more" if each.difference > 0 else "effects.less",
-                    thing=speech.thing(each.kind, each.thing),
-                    difference=worth(each.difference, findings, speech),
+                    thing=texts.thing(each.kind, each.thing),
+                    difference=worth(each.difference, findings, texts),
                 )
                 for each in dict.fromkeys([best, worst])
             ],
         ]
     else:
-        sentences = [speech.text("effects.none", all=len(found))]
-    sentences.append(speech.text("effects.how"))
-    return Section(speech.text("effects.title"), sentences, figures)
+        sentences = [texts.text("effects.none", all=len(found))]
+    sentences.append(texts.text("effects.how"))
+    return Section(texts.text("effects.title"), sentences, figures)
 
 
-def worth(difference: float, findings: Findings, speech: Speech) -> str:
+def worth(difference: float, findings: Findings, texts: Texts) -> str:
     if findings.by_reach:
-        return speech.text(f"reach.{findings.plan.game}", n=speech.signed(difference))
-    return speech.text("effects.points", n=speech.points(difference))
+        return texts.own_text("reach", n=texts.signed(difference))
+    return texts.text("effects.points", n=texts.points(difference))
 
 
-def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, speech: Speech) -> Figure:
+def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, texts: Texts) -> Figure:
     shown = own if len(own) <= 2 * SHOWN else [*own[:SHOWN], *own[-SHOWN:]]
-    shown_number = speech.signed if findings.by_reach else speech.points
+    shown_number = texts.signed if findings.by_reach else texts.points
     rows = [
         Whisker(
-            speech.thing(effect.kind, effect.thing),
+            texts.thing(effect.kind, effect.thing),
             effect.difference,
             effect.difference - Z * effect.error,
             effect.difference + Z * effect.error,
@@ -261,88 +261,88 @@ def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, speech:
         for effect in shown
     ]
     edge = max([max(abs(row.low), abs(row.high)) for row in rows])
-    name = speech.kind(kind)
+    name = texts.kind(kind)
     ticks = [(at * edge, shown_number(at * edge)) for at in (-1.0, -0.5, 0.0, 0.5, 1.0)]
     numbers = [
         [
-            speech.thing(effect.kind, effect.thing),
+            texts.thing(effect.kind, effect.thing),
             str(effect.times),
             shown_number(effect.difference),
             shown_number(Z * effect.error).lstrip("+"),
-            speech.chance(effect.chance),
+            texts.chance(effect.chance),
         ]
         for effect in own
     ]
-    head = [name, *heads(speech, "times", "difference", "error", "p")]
+    head = [name, *heads(texts, "times", "difference", "error", "p")]
     return Figure(whiskers(name, rows, -edge, edge, ticks, 0.0), name, head, numbers)
 
 
-def dead_turns(findings: Findings, speech: Speech) -> Section:
+def dead_turns(findings: Findings, texts: Texts) -> Section:
     """How many decisions are none."""
     forced, idle, longest = findings.dead()
     sentences = [
-        speech.text("dead.share", share=speech.percent(forced + idle)),
-        speech.text(
+        texts.text("dead.share", share=texts.percent(forced + idle)),
+        texts.text(
             "dead.parts",
-            forced=speech.percent(forced, 1),
-            idle=speech.percent(idle, 1),
+            forced=texts.percent(forced, 1),
+            idle=texts.percent(idle, 1),
             longest=int(longest),
         ),
     ]
-    return Section(speech.text("dead.title"), sentences)
+    return Section(texts.text("dead.title"), sentences)
 
 
-def luck(findings: Findings, speech: Speech) -> Section | None:
+def luck(findings: Findings, texts: Texts) -> Section | None:
     """How much luck decides."""
     shares = sorted(findings.luck(), key=lambda share: -share.together)
     if not shares:
         return None
-    title = speech.text("luck.title")
+    title = texts.text("luck.title")
     rows = [
         Whisker(
-            speech.text(f"source.{share.source}"),
+            texts.source(share.source),
             share.alone,
             share.alone - Z * share.error,
             share.alone + Z * share.error,
-            speech.percent(share.alone),
+            texts.percent(share.alone),
         )
         for share in shares
     ]
     numbers = [
         [
-            speech.text(f"source.{share.source}"),
-            speech.percent(share.alone),
-            speech.percent(share.together),
-            speech.percent(Z * share.error),
+            texts.source(share.source),
+            texts.percent(share.alone),
+            texts.percent(share.together),
+            texts.percent(Z * share.error),
         ]
         for share in shares
     ]
     most = shares[0]
     if Z * most.error > TOO_WIDE:
-        verdict = speech.text("luck.unsure")
+        verdict = texts.text("luck.unsure")
     else:
-        verdict = speech.text(
+        verdict = texts.text(
             "luck.most",
-            source=speech.text(f"source.{most.source}"),
-            alone=speech.percent(max(0.0, most.alone)),
-            together=speech.percent(min(1.0, most.together)),
+            source=texts.source(most.source),
+            alone=texts.percent(max(0.0, most.alone)),
+            together=texts.percent(min(1.0, most.together)),
         )
-    sentences = [verdict, speech.text("luck.how")]
-    head = heads(speech, "source", "alone", "together", "error")
+    sentences = [verdict, texts.text("luck.how")]
+    head = heads(texts, "source", "alone", "together", "error")
     drawn = whiskers(title, rows, min(0.0, *[row.low for row in rows]), 1.0, PERCENTS, 0.0)
     return Section(title, sentences, [Figure(drawn, "", head, numbers)])
 
 
-def restricted(findings: Findings, speech: Speech) -> Section | None:
+def restricted(findings: Findings, texts: Texts) -> Section | None:
     """What happens if nobody may use a thing."""
-    return pairings("forbid", findings.forbidden(), speech.forbidden, findings, speech)
+    return pairings("forbid", findings.forbidden(), texts.forbidden, findings, texts)
 
 
-def packs(findings: Findings, speech: Speech) -> Section | None:
+def packs(findings: Findings, texts: Texts) -> Section | None:
     """What other content packs change."""
     if len(findings.plan.packs) < 2:
         return None
-    return pairings("packs", findings.packs(), lambda name: name, findings, speech)
+    return pairings("packs", findings.packs(), lambda name: name, findings, texts)
 
 
 def pairings(
@@ -350,14 +350,14 @@ def pairings(
     found: Sequence[Pairing],
     named: Callable[[str], str],
     findings: Findings,
-    speech: Speech,
+    texts: Texts,
 ) -> Section | None:
     """The same games otherwise: how many more or fewer are won."""
     if not found:
         return None
     ordered = sorted(found, key=lambda pair: (pair.after - pair.before, pair.reach))
     sentences = [
-        speech.text(
+        texts.text(
             f"{id}.sure" if pair.chance < SIGNIFICANT else f"{id}.unsure",
             thing=named(pair.name),
             games=pair.games,
@@ -372,13 +372,13 @@ def pairings(
             str(pair.games),
             str(pair.before),
             str(pair.after),
-            speech.chance(pair.chance),
-            f"{speech.signed(pair.reach)} ± {speech.number(Z * pair.reach_error, 2)}",
+            texts.chance(pair.chance),
+            f"{texts.signed(pair.reach)} ± {texts.number(Z * pair.reach_error, 2)}",
         ]
         for pair in ordered
     ]
-    head = [speech.text(f"{id}.what"), *heads(speech, "games", "before", "after", "p", "reach")]
-    title = speech.text(f"{id}.title")
+    head = [texts.text(f"{id}.what"), *heads(texts, "games", "before", "after", "p", "reach")]
+    title = texts.text(f"{id}.title")
     edge = max([abs(pair.reach) + Z * pair.reach_error for pair in found]) or 1.0
     rows = [
         Whisker(
@@ -386,22 +386,22 @@ def pairings(
             pair.reach,
             pair.reach - Z * pair.reach_error,
             pair.reach + Z * pair.reach_error,
-            speech.signed(pair.reach),
+            texts.signed(pair.reach),
             abs(pair.reach) > Z * pair.reach_error,
         )
         for pair in ordered
     ]
-    ticks = [(at * edge, speech.signed(at * edge)) for at in (-1.0, 0.0, 1.0)]
-    name = speech.text(f"reach_of.{findings.plan.game}")
+    ticks = [(at * edge, texts.signed(at * edge)) for at in (-1.0, 0.0, 1.0)]
+    name = texts.own_text("reach_of")
     drawn = whiskers(title, rows, -edge, edge, ticks, 0.0)
     return Section(title, sentences, [Figure(drawn, name, head, numbers)])
 
 
-def heads(speech: Speech, *names: str) -> list[str]:
-    return [speech.text(f"head.{name}") for name in names]
+def heads(texts: Texts, *names: str) -> list[str]:
+    return [texts.text(f"head.{name}") for name in names]
 
 
-SECTIONS: tuple[Callable[[Findings, Speech], Section | None], ...] = (
+SECTIONS: tuple[Callable[[Findings, Texts], Section | None], ...] = (
     win_rates,
     endings,
     lengths,

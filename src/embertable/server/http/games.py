@@ -55,7 +55,7 @@ def describe(name: str, language: str) -> GameInfo:
         pitch=said("about.pitch", ""),
         rules=game.rules_version,
         content=game.content().hash,
-        tutorial=has_tutorial(name),
+        tutorial=has_tutorial(game),
         settings=[
             SettingInfo(
                 name=setting.name,

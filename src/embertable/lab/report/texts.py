@@ -1,4 +1,4 @@
-"""How a report calls things and writes numbers, in its language."""
+"""Names and numbers of a report, in its language."""
 
 from __future__ import annotations
 
@@ -7,24 +7,30 @@ from embertable.engine.game import Game
 from embertable.games import load
 from embertable.lab.findings import SEAT
 from embertable.lab.metrics import GameMetrics, metrics_of
-from embertable.lab.plan import ACTION, PRINTED
+from embertable.lab.plan import ACTION, BOTS, PRINTED
 
 
-class Speech:
-    """The words of the report and of the game it is about."""
+class Texts:
+    """The catalogues of the lab and of the game that the report is about."""
 
     def __init__(self, game: str, language: str) -> None:
         self.language = language
         self.ours: Catalogue = load_catalogue("lab", language)
         self.game: Game = load(game)
-        self.metrics: GameMetrics = metrics_of(game)
+        self.metrics: GameMetrics = metrics_of(self.game)
         self.theirs: Catalogue = self.game.catalogue(language)
 
     def text(self, id: str, /, **arguments: Value) -> str:
         return self.ours.render(Message(id, arguments))
 
+    def own_text(self, id: str, instead: str = "", /, **arguments: Value) -> str:
+        """A text that the game's catalogue has under `lab`, else `instead` or the lab's default."""
+        if self.theirs.has(f"lab.{id}"):
+            return self.theirs.text(f"lab.{id}", **arguments)
+        return instead or self.text(f"default.{id}", **arguments)
+
     def title(self) -> str:
-        return self.theirs.templates["about.title"]
+        return self.theirs.templates.get("about.title", self.game.name)
 
     def factor(self, name: str) -> str:
         if name.startswith(SEAT):
@@ -60,7 +66,11 @@ class Speech:
         return self.thing(kind, id)
 
     def kind(self, name: str) -> str:
-        return self.text(f"kind.{name}")
+        return self.own_text(f"kind.{name}", name)
+
+    def source(self, name: str) -> str:
+        """A source of luck; that of the bots is the same in every game."""
+        return self.text("source.bots") if name == BOTS else self.own_text(f"source.{name}", name)
 
     # Numbers.
 

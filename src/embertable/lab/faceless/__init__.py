@@ -1,0 +1,6 @@
+"""How the lab measures The Faceless."""
+
+from embertable.lab.faceless.ladder import LADDER
+from embertable.lab.faceless.metrics import METRICS
+
+__all__ = ["LADDER", "METRICS"]

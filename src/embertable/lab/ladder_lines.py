@@ -1,0 +1,32 @@
+"""The settings with which each game's ladder is usually played.
+
+A game's folder here may export `LADDER`; without one, the usual bots climb with the usual settings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from embertable.engine.game import Game
+from embertable.games import part_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """Settings, the bots that climb with them, and how many games they get."""
+
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    share: float
+    """Of the games that were asked for: slow games get fewer, and so do those with more seats."""
+
+    def games(self, asked: int) -> int:
+        return max(1, round(asked * self.share))
+
+
+USUAL = (Line({}, ("random", "greedy", "search@60"), 1.0),)
+
+
+def lines_of(game: Game) -> tuple[Line, ...]:
+    lines: tuple[Line, ...] = getattr(part_of(game, "lab"), "LADDER", USUAL)
+    return lines

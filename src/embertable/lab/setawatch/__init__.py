@@ -1,0 +1,6 @@
+"""How the lab measures Set a Watch."""
+
+from embertable.lab.setawatch.ladder import LADDER
+from embertable.lab.setawatch.metrics import METRICS
+
+__all__ = ["LADDER", "METRICS"]

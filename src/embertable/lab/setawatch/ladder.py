@@ -1,0 +1,8 @@
+"""The settings with which the ladder of Set a Watch is usually played."""
+
+from embertable.lab.ladder_lines import Line
+
+BOTS = ("random", "greedy", "search@60", "search@200")
+LADDER = tuple(
+    [Line({"difficulty": one}, BOTS, 0.2) for one in ("easy", "normal", "hard", "insane")]
+)
