@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { compile, compileModule, preprocess } from "svelte/compiler";
+import { locales } from "./locales.mjs";
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
 const OUT = path.join(ROOT, "dist");
@@ -116,7 +117,7 @@ const context = await esbuild.context({
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   conditions: ["svelte", "browser", watching ? "development" : "production"],
-  plugins: [svelte],
+  plugins: [locales, svelte],
   logLevel: "warning",
 });
 if (watching) {

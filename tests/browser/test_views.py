@@ -1,12 +1,14 @@
-"""The types of the games' views in the client agree with the games."""
+"""Generated types of the client agree with what they are generated from."""
 
 from __future__ import annotations
 
 import importlib.util
+import re
 from types import ModuleType
 
 import pytest
 
+from embertable.engine.catalogue import catalogue_file, read_catalogue
 from embertable.games import GAMES
 from tests.browser.running import WEB
 
@@ -25,3 +27,13 @@ def writer() -> ModuleType:
 def test_the_types_of_a_view_are_up_to_date(game, writer):
     written = (WEB / "src" / "games" / game / "view.ts").read_text(encoding="utf-8")
     assert written == writer.view_types(game), "run .venv/bin/python web/typed_views.py"
+
+
+def test_the_types_of_the_catalogues_are_up_to_date():
+    types = WEB / "src" / "messages" / "locales.d.ts"
+    ids = set(re.findall(r'^    \| "(.*?)";?$', types.read_text(encoding="utf-8"), re.MULTILINE))
+    expected = set(read_catalogue(catalogue_file("client", "en")))
+    for game in GAMES:
+        own = read_catalogue(catalogue_file(game, "en"))
+        expected |= {id.removeprefix("client.") for id in own if id.startswith("client.")}
+    assert ids == expected, "run node web/locales.mjs"

@@ -10,7 +10,14 @@ from tests.launcher.checkout import CHECKOUT, write
 @pytest.fixture
 def client(play, monkeypatch):
     """A client whose tools are noted instead of run."""
-    for name in ["package.json", "package-lock.json", ".npmrc", "build.mjs", "src/main.ts"]:
+    for name in [
+        "package.json",
+        "package-lock.json",
+        ".npmrc",
+        "build.mjs",
+        "locales.mjs",
+        "src/main.ts",
+    ]:
         write(play.CLIENT.folder / name, name)
     steps = []
 
@@ -35,6 +42,14 @@ def test_a_changed_source_builds_the_client_again(play, client):
     play.CLIENT.ready()
     client.clear()
     write(play.CLIENT.folder / "src/App.svelte", "new")
+    play.CLIENT.ready()
+    assert client == ["node build.mjs"]
+
+
+def test_a_changed_catalogue_builds_the_client_again(play, client):
+    play.CLIENT.ready()
+    client.clear()
+    write(play.ROOT / "src/embertable/locales/fr/client.toml", "new")
     play.CLIENT.ready()
     assert client == ["node build.mjs"]
 

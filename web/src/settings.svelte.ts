@@ -1,45 +1,53 @@
 // What a person has switched on this machine: language, sound, motion, and the name they sit down with.
 
-import { en, type MessageId } from "./messages/en.ts";
-import { it } from "./messages/it.ts";
-import { render, type Value } from "./messages/render.ts";
+import client from "locales:client";
+import LANGUAGES from "locales:languages";
+import { listed, render, templateOf, type Catalogues, type Values } from "./messages/catalogue.ts";
 
-export type Language = "en" | "it";
-export const LANGUAGES: readonly Language[] = ["en", "it"];
-const CATALOGUES: Record<Language, Record<MessageId, string>> = { en, it };
+export { LANGUAGES };
+export type MessageId = keyof (typeof client)["en"];
 
 const STORAGE_KEY = "embertable.settings";
 
 interface Stored {
-  language?: Language;
+  language?: string;
   sound?: boolean;
   motion?: boolean;
   name?: string;
 }
 
 class Settings {
-  language = $state<Language>(navigator.language.startsWith("it") ? "it" : "en");
+  language = $state(preferred(navigator.languages));
   sound = $state(false);
   motion = $state(!matchMedia("(prefers-reduced-motion: reduce)").matches);
   name = $state("");
 
   constructor() {
-    const kept = read();
-    if (kept.language && LANGUAGES.includes(kept.language)) this.language = kept.language;
-    if (typeof kept.sound === "boolean") this.sound = kept.sound;
-    if (typeof kept.motion === "boolean") this.motion = kept.motion;
-    if (typeof kept.name === "string") this.name = kept.name;
+    const stored = read();
+    if (stored.language && LANGUAGES.includes(stored.language)) this.language = stored.language;
+    if (typeof stored.sound === "boolean") this.sound = stored.sound;
+    if (typeof stored.motion === "boolean") this.motion = stored.motion;
+    if (typeof stored.name === "string") this.name = stored.name;
   }
 
-  /** Remembers what a person chose; where the browser keeps nothing, it holds for this page. */
+  /** Remembers what a person chose; in a browser that stores nothing it holds for this page. */
   change(what: Stored): void {
     Object.assign(this, what);
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), ...what }));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Private windows may refuse to store anything.
     }
   }
+}
+
+/** The first of a person's languages that we have, by its whole tag or its first part; otherwise English. */
+function preferred(wanted: readonly string[]): string {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((one) => one === tag) ?? LANGUAGES.find((one) => one.split("-")[0] === tag.split("-")[0]);
+    if (found) return found;
+  }
+  return "en";
 }
 
 function read(): Stored {
@@ -52,7 +60,17 @@ function read(): Stored {
 
 export const settings = new Settings();
 
-/** A sentence of the client in the language of now. */
-export function t(id: MessageId, values: Readonly<Record<string, Value>> = {}): string {
-  return render(CATALOGUES[settings.language][id], values);
+/** How these catalogues say something in the current language. */
+export function messagesOf<Id extends string>(catalogues: Catalogues<Id>): (id: Id, values?: Values) => string {
+  return (id, values) => render(settings.language, templateOf(catalogues, settings.language, id), values);
 }
+
+/** A sentence of the client in the current language. */
+export const t = messagesOf(client);
+
+export function isMessage(id: string): id is MessageId {
+  return id in client.en;
+}
+
+/** Names as one reads them out in the current language. */
+export const joinNames = (names: readonly string[]): string => listed(settings.language, names);

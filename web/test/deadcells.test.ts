@@ -13,7 +13,6 @@ import { askedScene, sceneOf } from "../src/games/deadcells/scenes.ts";
 import { SIGNS } from "../src/games/deadcells/signs.ts";
 import { byThing, thingOf } from "../src/games/deadcells/targets.ts";
 import type { CharacterView, DeadCellsView, EnemyView } from "../src/games/deadcells/view.ts";
-import { MESSAGES } from "../src/games/deadcells/messages.ts";
 import type { Data, LoggedEvent, Option } from "../src/protocol.ts";
 
 const option = (action: Data, n = 1): Option => ({ n, seat: 0, action, text: "", clause: "", detail: "" });
@@ -178,12 +177,4 @@ test("whatever a pack brings gets a picture, always the same", () => {
   assert.ok(figureOf("thing_of_a_pack").body && heroOf("somebody").head);
   assert.notEqual(figureOf("b1_zombie").body, figureOf("b2_bat").body);
   for (const [name, { fill, line }] of Object.entries(SIGNS)) assert.ok(fill ?? line, name);
-});
-
-test("both languages say the same things with the same values", () => {
-  const values = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
-  assert.deepEqual(Object.keys(MESSAGES.it), Object.keys(MESSAGES.en));
-  for (const word of Object.keys(MESSAGES.en) as (keyof typeof MESSAGES.en)[]) {
-    assert.deepEqual(values(MESSAGES.it[word]), values(MESSAGES.en[word]), word);
-  }
 });

@@ -4,11 +4,15 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import client from "locales:client";
+import deadcells from "locales:deadcells";
+import faceless from "locales:faceless";
+import LANGUAGES from "locales:languages";
+import lueur from "locales:lueur";
+import setawatch from "locales:setawatch";
 import type { SeatInfo } from "../src/protocol.ts";
 import { seatActions } from "../src/table/seats.ts";
-import { en } from "../src/messages/en.ts";
-import { render } from "../src/messages/render.ts";
-import { it } from "../src/messages/it.ts";
+import { listed, render, templateOf } from "../src/messages/catalogue.ts";
 import { grouped, seatsOf } from "../src/lobby/gameSettings.ts";
 import { routeOf } from "../src/route.ts";
 import { nearest } from "../src/table/nearest.ts";
@@ -20,27 +24,55 @@ import type { SettingInfo } from "../src/protocol.ts";
 const SOURCES = path.join(process.env["EMBERTABLE_WEB"] ?? "", "src");
 
 test("a template is filled with values, and a number takes its noun", () => {
-  assert.equal(render("{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
-  assert.equal(render("{n:move|moves}", { n: 3 }), "3 moves");
-  assert.equal(render("{unknown}"), "{unknown}");
+  assert.equal(render("en", "{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
+  assert.equal(render("en", "{n:move|moves}", { n: 3 }), "3 moves");
+  assert.equal(render("en", "{n:move|moves}", { n: -1 }), "-1 move");
+  assert.equal(render("fr", "{n:coup|coups}", { n: 0 }), "0 coup");
+  assert.equal(render("en", "{unknown}"), "{unknown}");
 });
 
-test("both languages say the same things of the same values", () => {
-  const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
-  for (const [id, template] of Object.entries(en)) {
-    assert.deepEqual(slots(it[id as keyof typeof en]), slots(template), id);
-  }
+test("a language may have more than two plural forms", () => {
+  const years = "{n:one=rok|few=lata|many=lat|other=roku}";
+  assert.deepEqual([1, 3, 5, 22, 0].map((n) => render("pl", years, { n })), ["1 rok", "3 lata", "5 lat", "22 lata", "0 lat"]);
+});
+
+test("numbers and lists are written as in the language", () => {
+  assert.equal(render("en", "{n}", { n: 1234.5 }), "1,234.5");
+  assert.equal(render("it", "{n}", { n: 12345.5 }), "12.345,5");
+  assert.equal(listed("it", ["Ada", "Bruno", "Clara"]), "Ada, Bruno e Clara");
+});
+
+test("what a language does not say is said in English", () => {
+  const catalogues = { en: { a: "one", b: "two" }, fr: { a: "un" } };
+  assert.deepEqual((["a", "b"] as const).map((id) => templateOf(catalogues, "fr", id)), ["un", "two"]);
+  assert.equal(templateOf(catalogues, "de", "a"), "one");
+});
+
+test("the languages are the folders, English first", () => {
+  assert.equal(LANGUAGES[0], "en");
+  for (const language of LANGUAGES) new Intl.PluralRules(language);
 });
 
 test("nothing is translated that nobody says", () => {
-  const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(svelte|ts)$/.test(name) && !/words.(en|it)\.ts$/.test(name))
-    .map((name) => readFileSync(path.join(SOURCES, name), "utf8"))
-    .join("\n");
+  const sourcesIn = (folder: string) =>
+    readdirSync(path.join(SOURCES, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(svelte|ts)$/.test(name) && !name.endsWith(".d.ts"))
+      .map((name) => readFileSync(path.join(SOURCES, folder, name), "utf8"))
+      .join("\n");
+  const all = sourcesIn("");
   // Ids that end in a value are put together from it: `home.weight.${…}`.
-  const isSaid = (id: string) => sources.includes(`"${id}"`) || sources.includes(`${id.replace(/\.[^.]*$/, "")}.\${`);
-  assert.deepEqual(Object.keys(en).filter((id) => !isSaid(id)), []);
+  const isSaid = (id: string) => all.includes(`"${id}"`) || all.includes(`${id.replace(/\.[^.]*$/, "")}.\${`);
+  assert.deepEqual(Object.keys(client.en).filter((id) => !isSaid(id)), []);
+  for (const [game, { en }] of Object.entries({ deadcells, faceless, lueur, setawatch })) {
+    const own = sourcesIn(path.join("games", game));
+    const computed = COMPUTED[game] ?? [];
+    const isUsed = (id: string) => new RegExp(`["'\`]${id.replaceAll(".", "\\.")}["'\`]`).test(own) || computed.some((group) => group.test(id));
+    assert.deepEqual(Object.keys(en).filter((id) => !isUsed(id)), [], game);
+  }
 });
+
+/** Ids that boards put together from what the server sends. */
+const COMPUTED: Readonly<Record<string, readonly RegExp[]>> = { faceless: [/^does\./], setawatch: [/^(ascending|min_4|min_6|exact_6)$/] };
 
 test("an address means a page, and an unknown one leads nowhere", () => {
   assert.deepEqual(routeOf("/", ""), { page: "home" });

@@ -1,7 +1,6 @@
 // What bots are called: by our words where we have some, else by their own name.
 
-import { t } from "../settings.svelte.ts";
-import { en, type MessageId } from "../messages/en.ts";
+import { isMessage, t } from "../settings.svelte.ts";
 
 /** The bot that is proposed. */
 export function usual(bots: readonly string[]): string {
@@ -10,5 +9,5 @@ export function usual(bots: readonly string[]): string {
 
 export function botName(bot: string): string {
   const id = `bot.${bot}`;
-  return t("host.bot", { bot: id in en ? t(id as MessageId) : bot });
+  return t("host.bot", { bot: isMessage(id) ? t(id) : bot });
 }

@@ -50,7 +50,6 @@ export interface Scene<View = unknown> {
 export interface Board<View = unknown> extends Scene<View> {
   /** False when nothing shall move: cut to the end. */
   readonly motion: boolean;
-  readonly language: "en" | "it";
   /** The components of this table's content (cards, tiles …) as its file has them. */
   readonly content: Content;
   /** The name of one of the things in `wanted`, in the player's language: `name("card", "A07")`. */

@@ -2,12 +2,11 @@
 
 import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../table/board.ts";
-import { render, type Value } from "../../messages/render.ts";
 import { Components, TOKENS } from "./content.ts";
 import { runOf } from "./runs.ts";
 import { byThing } from "./targets.ts";
 import type { CharacterView, DeadCellsView, EnemyView } from "./view.ts";
-import { MESSAGES, type MessageId } from "./messages.ts";
+import { t } from "./messages.ts";
 
 export interface Shown extends Touchable {
   title: string;
@@ -47,10 +46,6 @@ export class BoardState {
     return this.options.get(thing) ?? [];
   }
 
-  t(id: MessageId, values: Readonly<Record<string, Value>> = {}): string {
-    return render(MESSAGES[this.board.language][id], values);
-  }
-
   name(group: string, id: string | number): string {
     return this.board.name(group, id);
   }
@@ -70,22 +65,22 @@ export class BoardState {
   }
 
   place(space: number): string {
-    return space === -1 ? this.t("spaceBehind") : this.t("spaceFront", { n: space });
+    return space === -1 ? t("spaceBehind") : t("spaceFront", { n: space });
   }
 
   enemyName(enemy: EnemyView): string {
     if (!enemy.boss) return this.name("card", enemy.card);
-    return this.t("bossName", { name: this.name("biome", this.view.boss), n: this.view.instance + 1 });
+    return t("bossName", { name: this.name("biome", this.view.boss), n: this.view.instance + 1 });
   }
 
   enemyLabel(enemy: EnemyView): string {
     const parts = [
       `${this.enemyName(enemy)}, ${this.place(enemy.space)}`,
-      this.t("healthOf", { n: enemy.health - enemy.damage, of: enemy.health }),
-      ...(enemy.shields > 0 ? [this.t("shields", { n: enemy.shields })] : []),
+      t("healthOf", { n: enemy.health - enemy.damage, of: enemy.health }),
+      ...(enemy.shields > 0 ? [t("shields", { n: enemy.shields })] : []),
       ...this.tokenWords(enemy.tokens, enemy.frozen),
-      ...(enemy.invisible ? [this.t("invisible")] : []),
-      enemy.boss ? this.t("attackName", { name: this.name("card", this.view.attack) }) : this.name("text", enemy.card),
+      ...(enemy.invisible ? [t("invisible")] : []),
+      enemy.boss ? t("attackName", { name: this.name("card", this.view.attack) }) : this.name("text", enemy.card),
     ];
     return parts.join("; ");
   }
@@ -94,10 +89,10 @@ export class BoardState {
     const character = this.character(one);
     const parts = [
       `${this.called(one)} (${this.person(character.seat)})`,
-      ...(one === this.view.first ? [this.t("first")] : []),
-      this.t("healthOf", { n: character.health, of: character.max_health }),
-      ...(character.shields > 0 ? [this.t("shields", { n: character.shields })] : []),
-      ...(character.golden > 0 ? [this.t("golden", { n: character.golden })] : []),
+      ...(one === this.view.first ? [t("first")] : []),
+      t("healthOf", { n: character.health, of: character.max_health }),
+      ...(character.shields > 0 ? [t("shields", { n: character.shields })] : []),
+      ...(character.golden > 0 ? [t("golden", { n: character.golden })] : []),
       ...this.tokenWords(character.tokens, character.frozen),
       ...(character.signal ? [this.signal(character.signal)] : []),
     ];
@@ -106,23 +101,23 @@ export class BoardState {
 
   tokenWords(tokens: readonly number[], frozen: readonly number[]): string[] {
     return [
-      ...TOKENS.flatMap((state, i) => ((tokens[i] ?? 0) > 0 ? [this.t("tokens", { state: this.name("state", state), n: tokens[i] ?? 0 })] : [])),
-      ...frozen.map((round) => this.t("frozenLine", { round: this.name("rounds", round) })),
+      ...TOKENS.flatMap((state, i) => ((tokens[i] ?? 0) > 0 ? [t("tokens", { state: this.name("state", state), n: tokens[i] ?? 0 })] : [])),
+      ...frozen.map((round) => t("frozenLine", { round: this.name("rounds", round) })),
     ];
   }
 
   signal(signal: string): string {
     const [kind, what] = signal.split(" ");
-    if (kind === "offer") return this.t("signalOffer", { help: this.name("help", what ?? "") });
+    if (kind === "offer") return t("signalOffer", { help: this.name("help", what ?? "") });
     const space = this.place(Number(what));
-    return this.t(kind === "focus" ? "signalFocus" : "signalDanger", { space });
+    return t(kind === "focus" ? "signalFocus" : "signalDanger", { space });
   }
 
   /** How a Run ended: `died promenade`, `beat concierge`. */
   ended(history: string): string {
     const { beat, where } = runOf(history);
     const word = beat ? "beat" : this.components.bosses.has(where) ? "slain" : "died";
-    return this.t(word, { where: this.name("biome", where) });
+    return t(word, { where: this.name("biome", where) });
   }
 
   /** A card of any kind with its words. */

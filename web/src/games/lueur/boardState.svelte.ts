@@ -2,12 +2,11 @@
 
 import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../table/board.ts";
-import { render, type Value } from "../../messages/render.ts";
 import { Components, type Effect } from "./content.ts";
 import { EFFECTS, signed } from "./icons.ts";
 import { actsAtOnce, byThing } from "./targets.ts";
 import type { CardView, DieView, LueurView, PlayerView } from "./view.ts";
-import { MESSAGES, type MessageId } from "./messages.ts";
+import { t } from "./messages.ts";
 
 export interface Who {
   readonly name: string;
@@ -47,10 +46,6 @@ export class BoardState {
     return this.options.get(thing) ?? [];
   }
 
-  t(id: MessageId, values: Readonly<Record<string, Value>> = {}): string {
-    return render(MESSAGES[this.board.language][id], values);
-  }
-
   who(seat: number): Who {
     const adventurer = this.view.players[seat]?.adventurer?.id ?? "";
     const found = this.components.sections.player_colour.find((one) => one.adventurer === adventurer);
@@ -69,15 +64,15 @@ export class BoardState {
   cardLabel(card: CardView | string): string {
     const id = typeof card === "string" ? card : card.id;
     const parts = [this.board.name("card", id), this.board.name("text", id)];
-    if (typeof card !== "string" && card.resolved) parts.push(this.t("resolved"));
-    else if (typeof card !== "string" && card.times > 0) parts.push(this.t("met", { n: card.times }));
+    if (typeof card !== "string" && card.resolved) parts.push(t("resolved"));
+    else if (typeof card !== "string" && card.times > 0) parts.push(t("met", { n: card.times }));
     return parts.join(": ");
   }
 
   dieLabel(die: DieView): string {
-    const name = this.t(die.large ? "large" : "small", { colour: this.board.name("colour", die.colour) });
-    const shown = die.face ? this.t("shows", { die: name, face: this.board.name("symbol", die.face) }) : name;
-    const marks = [die.picked && this.t("picked"), !die.counts && this.t("cursed"), die.set_aside && this.t("used")];
+    const name = t(die.large ? "large" : "small", { colour: this.board.name("colour", die.colour) });
+    const shown = die.face ? t("shows", { die: name, face: this.board.name("symbol", die.face) }) : name;
+    const marks = [die.picked && t("picked"), !die.counts && t("cursed"), die.set_aside && t("used")];
     return [shown, ...marks.filter(Boolean)].join(", ");
   }
 
@@ -86,7 +81,7 @@ export class BoardState {
     return effects
       .map(({ op, n = 1 }) => {
         const known = EFFECTS[op];
-        return known ? `${signed(known.factor * n)} ${this.t(known.word)}` : this.t("giveUp");
+        return known ? `${signed(known.factor * n)} ${t(known.word)}` : t("giveUp");
       })
       .join(", ");
   }

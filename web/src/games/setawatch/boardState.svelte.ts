@@ -2,11 +2,10 @@
 
 import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../table/board.ts";
-import { render, type Value } from "../../messages/render.ts";
 import { Components, type Location } from "./content.ts";
 import { byThing, ownerOf, VERB } from "./targets.ts";
 import type { AdventurerView, DieView, LineView, WatchView } from "./view.ts";
-import { MESSAGES, type MessageId } from "./messages.ts";
+import { t, type MessageId } from "./messages.ts";
 
 /** Each number of sides has its colour, as each has its shape. */
 const COLOURS: Readonly<Record<number, string>> = { 4: "#b79be8", 6: "#f0806c", 8: "#7db4ea", 12: "#92c977" };
@@ -33,10 +32,6 @@ export class BoardState {
 
   get view(): WatchView {
     return this.board.view;
-  }
-
-  t(id: MessageId, values: Readonly<Record<string, Value>> = {}): string {
-    return render(MESSAGES[this.board.language][id], values);
   }
 
   // What may be done.
@@ -107,7 +102,7 @@ export class BoardState {
   get hands(): string[] {
     return [...this.board.inHands].flatMap(([seat, thing]) => {
       const who = this.board.people.find((chair) => chair.seat === seat && chair.connected);
-      return who && thing ? [this.t("inHand", { name: who.name, thing: this.called(thing) })] : [];
+      return who && thing ? [t("inHand", { name: who.name, thing: this.called(thing) })] : [];
     });
   }
 
@@ -115,7 +110,7 @@ export class BoardState {
   private called(thing: string): string {
     const at = thing.indexOf("-");
     const [kind, id] = at < 0 ? [thing, ""] : [thing.slice(0, at), thing.slice(at + 1)];
-    if (kind === "die") return this.t("dieOf", { of: this.adventurer(ownerOf(this.view, Number(id))?.number ?? 0), n: this.die(Number(id))?.value ?? 0 });
+    if (kind === "die") return t("dieOf", { of: this.adventurer(ownerOf(this.view, Number(id))?.number ?? 0), n: this.die(Number(id))?.value ?? 0 });
     if (kind === "line") return this.creature(this.view.line[Number(id) - 1]?.card ?? "");
     if (kind === "ability") {
       const [adventurer, slot] = id.split("-").map(Number);
@@ -126,7 +121,7 @@ export class BoardState {
     if (kind === "camp" || kind === "rune") return this.board.name("where", id);
     if (kind === "adventurer") return this.adventurer(Number(id));
     if (kind === "tamed" || kind === "trophy" || kind === "card") return this.creature(id);
-    return this.t(kind === "fire" ? "fire" : kind === "familiar" ? "familiar" : kind === "pile" ? "market" : "deck");
+    return t(kind === "fire" ? "fire" : kind === "familiar" ? "familiar" : kind === "pile" ? "market" : "deck");
   }
 
   /** As others go on, what one holds stays in hand. */
@@ -183,7 +178,7 @@ export class BoardState {
   /** Who leads an adventurer now, by the names at the table. */
   leaders(one: AdventurerView): string {
     const names = one.seats.map((seat) => this.board.people.find((chair) => chair.seat === seat)?.name || `${seat + 1}`);
-    return names.length > 1 && names.length === this.view.players ? this.t("everybody") : names.join(", ");
+    return names.length > 1 && names.length === this.view.players ? t("everybody") : names.join(", ");
   }
 
   leads(one: AdventurerView): boolean {
@@ -191,7 +186,7 @@ export class BoardState {
   }
 
   creature(card: string): string {
-    return card ? this.board.name("creature", card) : this.t("unknown");
+    return card ? this.board.name("creature", card) : t("unknown");
   }
 
   text(id: string): string {
@@ -201,27 +196,27 @@ export class BoardState {
 
   /** How a location changes the firewood on arrival. */
   firewoodOf({ firewood }: Location): string {
-    if (typeof firewood === "string") return this.t("firewoodHalved");
-    return this.t("firewoodChange", { n: firewood > 0 ? `+${firewood}` : firewood });
+    if (typeof firewood === "string") return t("firewoodHalved");
+    return t("firewoodChange", { n: firewood > 0 ? `+${firewood}` : firewood });
   }
 
   dieLabel(die: DieView, of: string): string {
-    const state = die.state === "unspent" ? "" : this.t(die.state as MessageId);
-    const picked = this.view.picked_dice.includes(die.id) ? this.t("picked") : "";
-    return [this.t("die", { sides: die.sides, of, n: die.value }), state, picked].filter(Boolean).join(", ");
+    const state = die.state === "unspent" ? "" : t(die.state as MessageId);
+    const picked = this.view.picked_dice.includes(die.id) ? t("picked") : "";
+    return [t("die", { sides: die.sides, of, n: die.value }), state, picked].filter(Boolean).join(", ");
   }
 
   creatureLabel(one: LineView): string {
-    if (!one.card) return this.t("faceDown", { place: one.place });
+    if (!one.card) return t("faceDown", { place: one.place });
     const name = this.creature(one.card);
-    if (!one.up) return this.t("peeked", { place: one.place, name });
+    if (!one.up) return t("peeked", { place: one.place, name });
     const { type, damage } = this.components.creature(one.card);
-    const parts = [this.t("stands", { place: one.place, name, dealt: one.damage, health: one.health, damage })];
+    const parts = [t("stands", { place: one.place, name, dealt: one.damage, health: one.health, damage })];
     if (type) parts.push(this.board.name("type", type));
-    if (one.mount) parts.push(this.t("rides", { mount: this.creature(one.mount) }));
-    if (one.negated) parts.push(this.t("negated"));
-    for (const die of one.stolen) parts.push(this.t("holds", { n: this.die(die)?.value ?? 0 }));
-    for (const number of one.attackers) parts.push(this.t("hitBy", { name: this.adventurer(number) }));
+    if (one.mount) parts.push(t("rides", { mount: this.creature(one.mount) }));
+    if (one.negated) parts.push(t("negated"));
+    for (const die of one.stolen) parts.push(t("holds", { n: this.die(die)?.value ?? 0 }));
+    for (const number of one.attackers) parts.push(t("hitBy", { name: this.adventurer(number) }));
     return parts.join(", ");
   }
 
