@@ -18,6 +18,23 @@ UNSAVED: Final = "content"
 PLAIN: Final = frozenset({type(None), bool, int, float, str})
 
 
+class SavedForm:
+    """A base for classes that are all saved in one form, under the name of their direct base.
+
+    Records, campaigns and state hashes hold saved forms, so a form never changes; the classes behind
+    it may. `class Effect(SavedForm)` with its subclasses is saved as `{"is": "Effect", …}`.
+    """
+
+    def to_saved(self, codec: Codec) -> dict[str, Any]:
+        """The whole form, its name in "is" included."""
+        raise NotImplementedError(type(self).__name__)
+
+    @staticmethod
+    def from_saved(fields: dict[str, Any]) -> SavedForm:
+        """The object of a form whose values are decoded already; KeyError where there is none."""
+        raise NotImplementedError
+
+
 class Codec:
     """The classes of one game by name."""
 
@@ -39,8 +56,13 @@ class Codec:
         if isinstance(value, (str, int, float)):
             return value
         cls = type(value)
+        names = self._fields.get(cls)
+        if names is None:
+            if isinstance(value, SavedForm):
+                return value.to_saved(self)
+            names = self._fields_of(cls)
         saved: dict[str, Any] = {"is": cls.__name__}
-        for name in self._fields.get(cls) or self._fields_of(cls):
+        for name in names:
             one = getattr(value, name)
             saved[name] = one if type(one) in PLAIN else self.encode(one)
         return saved
@@ -67,12 +89,26 @@ class Codec:
         fields = {
             name: self.decode(one, content, frozen) for name, one in saved.items() if name != "is"
         }
+        if issubclass(cls, SavedForm):
+            return self._decode_form(cls, fields, saved)
         if issubclass(cls, State):
             fields[UNSAVED] = content
         try:
             return cls(**fields)
         except TypeError as error:
             raise UnknownType(cls.__name__) from error
+
+    def _decode_form(
+        self, cls: type[SavedForm], fields: dict[str, Any], saved: dict[str, Any]
+    ) -> SavedForm:
+        """The object of a saved form, which must be exactly how that object would be saved."""
+        try:
+            value = cls.from_saved(fields)
+        except (KeyError, TypeError, ValueError) as error:
+            raise UnknownType(cls.__name__) from error
+        if value.to_saved(self) != saved:
+            raise UnknownType(cls.__name__)
+        return value
 
 
 def saved_fields(cls: type) -> list[str]:
@@ -81,8 +117,9 @@ def saved_fields(cls: type) -> list[str]:
 
 
 def classes_of(package: str) -> list[type]:
-    """Every step, event, component and view class that a game's package defines."""
-    found: list[type] = []
+    """Every step, event, component and view class that a game's package defines, and its forms."""
+    forms: list[type] = SavedForm.__subclasses__()
+    found: list[type] = [cls for cls in forms if cls.__module__.startswith(package + ".")]
     waiting: list[type] = [Step, Event, Component, View]
     while waiting:
         subclasses: list[type] = waiting.pop().__subclasses__()

@@ -1,7 +1,7 @@
 """Content packs: a game's components as TOML, read into typed definitions by their annotations.
 
 A definition is a plain dataclass. Its annotations say what a row may hold; a field with a default may
-be left out; the remarks `source` and `note` are ignored and every other unknown field is refused::
+be left out; remarks (`source`, `note`, `source_note`) are ignored and every other unknown field is refused::
 
     @dataclass
     class Die:
@@ -16,6 +16,7 @@ be left out; the remarks `source` and `note` are ignored and every other unknown
         die: Annotated[tuple[Die, ...], Keyed("colour")]     # [[die]]: `id`, or this field, names a row
         price: dict[str, Price]                              # [price.red], [price.blue], …
         remarks: Any = None                                  # accepted as it stands
+        total: Annotated[int, Derived()] = 0                 # not in the file; `check` or the game sets it
 
         def check(self, row: Row) -> None:                   # optional: what one row must satisfy
             if not self.die:
@@ -59,7 +60,7 @@ from typing import (
 from embertable.engine.errors import BadContent, UnreadableFile
 
 WHOLE_FILE = "(file)"
-REMARKS = ("source", "note")
+REMARKS = ("source", "note", "source_note")
 LONGEST = 60
 MOST_NAMED = 12
 DEEPEST: Final = 500
@@ -113,6 +114,10 @@ class OneOf:
 
     def __init__(self, *classes: type) -> None:
         self.classes = classes
+
+
+class Derived:
+    """A field that no file has; `check` or the game sets it after reading."""
 
 
 class Via:
@@ -295,6 +300,8 @@ class ReadDefinition(Reader):
         hints = hints_of(self.definition)
         for name, field in self.definition.__dataclass_fields__.items():
             hint = hints[name]
+            if any(isinstance(one, Derived) for one in metadata(hint)):
+                continue
             renamed = [one.name for one in metadata(hint) if isinstance(one, Named)]
             key = renamed[0] if renamed else name
             self.fields.append(Field(name, key, reader_for(hint), has_default(field)))

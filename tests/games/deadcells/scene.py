@@ -12,7 +12,7 @@ as words: `hurt("damage two")`, `does("state fire on 1 2")`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from embertable import load
 from embertable.engine.chance import Script, seeded
@@ -199,7 +199,7 @@ class Scene:
 
     def does(self, one: int, *effects: Effect | str) -> Choice | None:
         """A character performs effects."""
-        return self.run(*[Act(one, effect_of(effect)) for effect in effects])
+        return self.run(*[Act(one, effect_of(effect), own=True) for effect in effects])
 
     def hurt(self, enemy: Enemy, *effects: Effect | str) -> Choice | None:
         """An enemy performs effects."""
@@ -296,23 +296,24 @@ def effect_of(effect: Effect | str) -> Effect:
     """`damage 2 all on 1 2`, `state poison two`, `shield self golden`, `gain tooth 2`, `loot`."""
     if isinstance(effect, Effect):
         return effect
-    words = effect.split()
-    made = Effect(words.pop(0))
-    spaces: list[int] = []
+    op, *words = effect.split()
+    columns: dict[str, Any] = {"op": op, "n": 1, "to": "one", "range": SPACES, "word": ""}
+    columns |= {"colour": "", "flag": False, "icons": (), "options": (), "cost": 0}
     while words:
         word = words.pop(0)
         if word == "on":
-            spaces = [int(one) for one in words]
+            columns["range"] = tuple([int(one) for one in words])
             words = []
         elif word.isdigit():
-            made.n = int(word)
+            columns["n"] = int(word)
         elif word in TARGETS:
-            made.to = word
+            columns["to"] = word
         elif word in ("golden", "unblockable"):
-            made.flag = True
+            columns["flag"] = True
         elif word in ("green", "purple", "red", "choice"):
-            made.colour = word
+            columns["colour"] = word
         else:
-            made.word = word
-    made.range = tuple(spaces) or SPACES
+            columns["word"] = word
+    made = Effect.from_saved(columns)
+    assert isinstance(made, Effect)
     return made

@@ -21,7 +21,7 @@ from embertable.games.deadcells.damage_to_group import (
     StandBack,
     TakeInstead,
 )
-from embertable.games.deadcells.effects import HEALTH, Effect
+from embertable.games.deadcells.effects import HEALTH, Damage
 from embertable.games.deadcells.effects_in_combat import (
     AttackInstead,
     ChooseLoot,
@@ -143,7 +143,7 @@ def test_example_06_damage_equal_to_the_attackers_health():
     table = scene()
     table.enemy(1, "b1_elite_archer", damage=1)
     table.character(0).damage = 1
-    table.does(0, Effect("damage", n=HEALTH, range=(1,)))
+    table.does(0, Damage(HEALTH, range=(1,)))
     assert table.board() == {}
 
 
@@ -151,7 +151,7 @@ def test_example_06_damage_equal_to_the_attackers_health():
 def test_an_enemy_too_may_deal_as_much_as_it_has_health():
     table = scene()
     enemy = table.enemy(1, "b1_elite_archer", damage=1)
-    table.hurt(enemy, Effect("damage", n=HEALTH, to="first_player"))
+    table.hurt(enemy, Damage(HEALTH, "first_player"))
     assert table.health() == [1, 3, 3]
 
 

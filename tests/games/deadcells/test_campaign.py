@@ -18,7 +18,7 @@ from embertable.games.deadcells.campaign import (
     new_campaign,
 )
 from embertable.games.deadcells.campaign_file import load_campaign, new_file
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import Damage, Gain, Summon
 from embertable.games.deadcells.end_of_run import BuyUpgrade, campaign_after
 from embertable.games.deadcells.explore import ChooseCorridor
 from embertable.games.deadcells.mutations import DeathPrevented, MutationUsed
@@ -52,7 +52,7 @@ def test_the_sections_have_their_slots():
 def test_what_lies_on_the_board_survives_death():
     table = scene()
     table.mutate("SV-07", "BR-02", "TC-17")
-    table.happens(Effect("gain", word="rune vine"))
+    table.happens(Gain("rune", rune="vine"))
     table.happens("damage 3 first_player")
     kept = campaign_after(table.table)
     assert kept.mutations == (("SV-07",), ("BR-02",), ("TC-17",))
@@ -155,8 +155,8 @@ def lived_in() -> Campaign:
     campaign.box = ("BR-03", "IM-1", "W-01")
     campaign.starts = ("prisoners_quarters", "stilt_village")
     campaign.next_run = (
-        Effect("gain", n=2, word="tooth"),
-        Effect("damage", to="first_player"),
+        Gain("tooth", 2),
+        Damage(to="first_player"),
     )
     campaign.peeked = ("TC-01",)
     campaign.won = True
@@ -297,7 +297,7 @@ def test_an_unsound_campaign_is_refused_in_one_sentence(name, value, problem):
 
 def test_only_what_a_card_promises_can_wait_for_the_next_run():
     campaign = new_campaign(CONTENT)
-    for effect in (Effect("summon", word="z_tentacle"), Effect("damage", n=9, to="all")):
+    for effect in (Summon("z_tentacle"), Damage(9, "all")):
         campaign.next_run = (effect,)
         with pytest.raises(BadOption, match="what no card promises"):
             seated(campaign_to_text(GAME, campaign))

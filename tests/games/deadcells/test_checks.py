@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from embertable.games.deadcells import effects
 from embertable.games.deadcells.cards import CardTurned, PileShuffled
-from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.effects_outside_combat import (
     CardShown,
     CheckMissed,
@@ -39,15 +39,11 @@ def characters(table):
 
 
 def check(*icons, reward=(A_TOOTH,), penalty=()):
-    return Effect("check", icons=icons, options=(tuple(reward), tuple(penalty)))
+    return effects.Check(icons, tuple(reward), tuple(penalty))
 
 
 def deck_check(**rewards):
-    return Effect(
-        "deck_check",
-        icons=tuple(rewards),
-        options=tuple((effect_of(reward),) for reward in rewards.values()),
-    )
+    return effects.DeckCheck({icon: (effect_of(reward),) for icon, reward in rewards.items()})
 
 
 @pytest.mark.rule("D-CHECK-01", "D-CHECK-02", "D-CHECK-11", "D-FIRST-04", "V-13", "D-ICON-11")

@@ -13,7 +13,7 @@ from embertable.games.deadcells.character_round import (
     UseWeapon,
 )
 from embertable.games.deadcells.damage_to_group import Block, ChooseBlock
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import Damage, Gain, State
 from embertable.games.deadcells.effects_outside_combat import TakeOption
 from embertable.games.deadcells.gains import (
     DropCarried,
@@ -281,8 +281,8 @@ def test_the_anatomy_of_combat_cards():
     dart = CONTENT.cards["PO-1"]
     assert dart.icons == ("purple",)
     assert dart.lines[1] == ()
-    assert dart.lines[2] == (Effect("state", word="poison", range=(1, 2)),)
-    assert dart.lines[3] == (Effect("damage", range=(1,)),)
+    assert dart.lines[2] == (State("poison", range=(1, 2)),)
+    assert dart.lines[3] == (Damage(range=(1,)),)
 
 
 @pytest.mark.rule("D-CARD-02")
@@ -291,8 +291,8 @@ def test_the_anatomy_of_monster_cards():
     assert (zombie.health, zombie.elite, archer.health, archer.elite) == (2, False, 3, True)
     assert [bool(line) for line in zombie.lines] == [False, False, True, True, True]
     assert [bool(line) for line in archer.lines] == [False, True, False, True, False]
-    assert zombie.death == (Effect("gain", word="cell"),)
-    assert archer.death == (Effect("gain", word="treasure"),)
+    assert zombie.death == (Gain("cell"),)
+    assert archer.death == (Gain("treasure"),)
 
 
 # Equipment.

@@ -6,10 +6,10 @@ import tomllib
 
 import pytest
 
-from embertable.engine.content import WHOLE_FILE, Row
+from embertable.engine.content import read_row
 from embertable.engine.errors import BadContent, EmbertableError
-from embertable.games.deadcells.content import DeadCellsContent, deep, read_deadcells
-from embertable.games.deadcells.effects import OPS
+from embertable.games.deadcells.content import DeadCellsContent, Pack, read_deadcells
+from embertable.games.deadcells.effects import WORDS, nested
 from tests.games.deadcells.scene import CONTENT, GAME
 from tests.games.packs import DROP, TWICE, changed, key
 
@@ -18,7 +18,7 @@ TABLES = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 def read(tables):
-    return DeadCellsContent("hash", Row("pack.toml", WHOLE_FILE, tables))
+    return DeadCellsContent("hash", "pack.toml", read_row(Pack, "pack.toml", tables))
 
 
 DAMAGE = {"op": "damage", "n": 1}
@@ -31,13 +31,13 @@ BROKEN = [
     ("tile/PQ-T1", TWICE, "id", "twice"),
     ("tile/PQ-T1/shape", "star", "shape", "not one of"),
     ("tile/PQ-T1/kind", "cave", "kind", "not one of"),
-    ("tile/PQ-T1/copies", 0, "copies", "between 1 and 9"),
+    ("tile/PQ-T1/copies", 0, "copies", "from 1 to 9"),
     ("tile/PQ-T1/copies", True, "copies", "not a whole number"),
     ("tile/PQ-T1/rewards", [], "rewards", "not known"),
-    ("tile/PQ-M1/offers/0/cost", 0, "cost", "between 1 and 99"),
+    ("tile/PQ-M1/offers/0/cost", 0, "cost", "from 1 to 99"),
     ("tile/PQ-M1/offers/0/uses", 1, "uses", "not known"),
     ("tile/PQ-E1/enemies", ["boss"], "enemies", "'boss'"),
-    ("constants/hand_size", 0, "hand_size", "between 1 and 6"),
+    ("constants/hand_size", 0, "hand_size", "from 1 to 6"),
     ("shop/0", DROP, "shop", "has no healer"),
     # What the rules fix.
     ("constants/front_spaces", 4, "front_spaces", "the rules have 3"),
@@ -47,7 +47,7 @@ BROKEN = [
     ("tile/PQ-T1/do/0/op", "win", "op", "'win'"),
     ("tile/PQ-T1/do/0/amount", 1, "amount", "not known"),
     ("tile/PQ-T1/do/0/item", "gem", "item", "'gem'"),
-    ("tile/PQ-T1/do/0/n", 0, "n", "between 1 and 99"),
+    ("tile/PQ-T1/do/0/n", 0, "n", "from 1 to 99"),
     ("tile/PQ-T1/do/0/n", "health", "n", "not a whole number"),
     ("tile/PQ-C1/curse/0/n", "all", "n", "'all'"),
     ("tile/PQ-C1/curse/0/to", "everybody", "to", "'everybody'"),
@@ -60,7 +60,7 @@ BROKEN = [
     ("combat_card/IM-1/r2/0/range", [1, 1], "range", "twice"),
     ("combat_card/IM-1/r2/0/range", [4], "range", "4"),
     ("tile/FS-C1/curse/0/until", "dawn", "until", "'dawn'"),
-    ("tile/FS-C1/curse/0/id", "rust", "curse", "does not exist"),
+    ("tile/FS-C1/curse/0/id", "rust", "id", "'rust'"),
     # An op stands only where something carries it out.
     ("tile/PQ-T1/do/0", {"op": "skill"}, "op", "'skill'"),
     ("tile/PQ-T2/do/0/options/0/0", {"op": "loot"}, "op", "'loot'"),
@@ -96,7 +96,7 @@ BROKEN = [
     ("monster/b1_zombie/biome", "swamp", "biome", "'swamp'"),
     ("biome/prisoners_quarters/tiles/0", "PQ-E9", "tiles", "'PQ-E9'"),
     ("biome/prisoners_quarters/exits/0/to", "swamp", "exits", "does not exist"),
-    ("biome/prisoners_quarters/corridors/13/rune", "lava", "biome", "asks for a Rune 'lava'"),
+    ("biome/prisoners_quarters/corridors/13/rune", "lava", "corridors", "'lava'"),
     ("beheaded/flayed/deck/0", "FL-9", "deck", "'FL-9'"),
     # Boards.
     ("biome/prisoners_quarters/exits/0", DROP, "exits", "has 1 exits, not 2"),
@@ -118,7 +118,7 @@ BROKEN = [
     ("equipment/leghugger/rule", DROP, "rule", "missing"),
     ("boss/concierge/attacks/0/space", 0, "space", "the Group's"),
     ("boss/concierge/attacks/0/instance", [3], "instance", "3"),
-    ("boss/concierge/instances/0/n", 2, "n", "is not 1"),
+    ("boss/concierge/instances/0/n", 2, "instances", "is not 1"),
 ]
 
 
@@ -197,8 +197,8 @@ def every_list():
 
 
 def test_the_box_uses_the_whole_vocabulary():
-    used = {effect.op for effects in every_list() for effect in deep(effects)}
-    assert used == set(OPS)
+    used = {type(effect) for effects in every_list() for effect in nested(effects)}
+    assert used == set(WORDS)
 
 
 @pytest.mark.rule("D-SETUP-23", "D-CARD-03")
@@ -218,16 +218,20 @@ def test_the_box_holds_what_its_list_says():
     assert len(CONTENT.bosses) == 4
 
 
+def word_of(effect):
+    return effect.columns().get("word", "")
+
+
 def test_every_component_can_be_reached():
     tiles = {id for biome in CONTENT.biomes.values() for id in biome.tiles}
     assert tiles == set(CONTENT.tiles)
     improved = {upgrade.card for deck in CONTENT.upgrades for upgrade in deck if upgrade.card}
     assert improved == {card.id for card in CONTENT.cards.values() if card.owner == "any"}
-    named = {effect.word for effects in every_list() for effect in deep(effects)}
+    named = {word_of(effect) for effects in every_list() for effect in nested(effects)}
     attacks = [
         line for b in CONTENT.bosses.values() for a in b.attacks.values() for line in a.lines
     ]
-    named |= {effect.word for line in attacks for effect in line}
+    named |= {word_of(effect) for line in attacks for effect in line}
     boards = {id for b in CONTENT.biomes.values() for id in (*b.monsters, *b.elites)}
     assert set(CONTENT.monsters) <= boards | named
     printed = {id for biome in CONTENT.biomes.values() for id in biome.blueprints}

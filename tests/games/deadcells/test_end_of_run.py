@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from embertable.games.deadcells.definitions import SERENADE
+from embertable.games.deadcells.effects import Damage, Gain
 from embertable.games.deadcells.end_of_run import (
     DEFEAT,
     BoxMutation,
@@ -403,10 +404,7 @@ def test_the_last_card_of_the_well_is_kept_on_the_mutation_board():
 def test_a_promise_waits_for_the_next_run():
     table = spending(2, drawn=drawn(well=3))
     table.act(ThrowIntoWell(0), ThrowIntoWell(0))
-    assert [(one.op, one.word, one.n, one.to) for one in table.campaign.next_run] == [
-        ("gain", "tooth", 2, "one"),
-        ("damage", "", 1, "first_player"),
-    ]
+    assert table.campaign.next_run == (Gain("tooth", 2), Damage(to="first_player"))
 
 
 # Shops that change for good.

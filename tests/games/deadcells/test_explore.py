@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable.games.deadcells.damage_to_group import ChooseVictim, PickVictim
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import Check, Choose, Damage, Gain
 from embertable.games.deadcells.effects_outside_combat import (
     Cursed,
     FirstPlayerChanged,
@@ -120,7 +120,7 @@ def test_interaction_30_a_rune_found_on_the_way_opens_corridors_at_once():
     table = scene()
     table.stand("c2")
     assert spaces(table.offered()) == ["d2"]
-    table.happens(Effect("gain", word="rune vine"))
+    table.happens(Gain("rune", rune="vine"))
     assert spaces(table.offered()) == ["d2", "d3"]
 
 
@@ -359,7 +359,7 @@ def test_damage_outside_combat_cannot_be_blocked():
 @pytest.mark.rule("D-FIRST-03")
 def test_the_first_player_says_who_is_hit():
     table = scene(first=1)
-    assert table.happens("damage two") == ChooseVictim(1, (1, 2, 0), effect_of("damage two"))
+    assert table.happens("damage two") == ChooseVictim(1, (1, 2, 0), Damage(to="two"))
     table.act(PickVictim(1, 2), PickVictim(1, 0))
     assert table.health() == [2, 3, 2]
 
@@ -376,8 +376,8 @@ def test_either_or_is_exactly_one_item():
 
 @pytest.mark.rule("D-ICON-03")
 def test_an_item_with_a_check_may_be_chosen_whatever_the_hand_holds():
-    tries = Effect("check", icons=("red",), options=((effect_of("gain cell"),), ()))
-    either = Effect("choose", word="x", options=((tries,), (effect_of("gain tooth"),)))
+    tries = Check(("red",), (effect_of("gain cell"),))
+    either = Choose(((tries,), (effect_of("gain tooth"),)), "x")
     for hand in (("PO-5",), ("PO-1",)):
         table = scene()
         table.hand(0, *hand)

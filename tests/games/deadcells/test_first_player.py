@@ -14,13 +14,13 @@ from embertable.games.deadcells.damage_to_group import (
     StandBack,
     TakeInstead,
 )
-from embertable.games.deadcells.effects import POISON, TARGET
+from embertable.games.deadcells.effects import POISON, TARGET, Damage
 from embertable.games.deadcells.effects_in_combat import UseSkill
 from embertable.games.deadcells.effects_outside_combat import ChooseHealed
 from embertable.games.deadcells.end_of_run import ChooseSpending
 from embertable.games.deadcells.gains import ChooseEater, ChooseRoom, ChooseScroll, GiveEquipment
 from embertable.games.deadcells.preparation import ChooseCard, LayCard
-from tests.games.deadcells.scene import effect_of, scene
+from tests.games.deadcells.scene import scene
 
 
 @pytest.mark.rule("D-FIRST-02")
@@ -40,7 +40,7 @@ def test_the_first_player_hands_out_scrolls_food_and_spends_the_cells():
 def test_the_first_player_names_the_victim_who_alone_decides_on_shields():
     table = scene(first=1)
     table.character(2).shields = 1
-    assert table.hurt(table.enemy(1), "damage") == ChooseVictim(1, (1, 2, 0), effect_of("damage"))
+    assert table.hurt(table.enemy(1), "damage") == ChooseVictim(1, (1, 2, 0), Damage())
     assert table.act(PickVictim(1, 2)) == ChooseBlock(2, 2, 1)
     table.act(Block(2, 2, 1, 0))
     assert table.health() == [3, 3, 3]

@@ -23,7 +23,7 @@ from embertable.games.deadcells.damage_to_group import (
     PickVictim,
     TakeInstead,
 )
-from embertable.games.deadcells.effects import DOWN_TO_1, FIRE, Effect
+from embertable.games.deadcells.effects import DOWN_TO_1, FIRE, Damage, Gain
 from embertable.games.deadcells.effects_in_combat import AttackInstead, TakeLoot
 from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
 from embertable.games.deadcells.gains import (
@@ -233,7 +233,7 @@ def test_interaction_15_who_takes_the_first_players_damage_cannot_pass_it_to_a_c
 def test_damage_down_to_one_leaves_everybody_one_health_and_cannot_be_blocked(fighting):
     table = scene()
     table.character(1).damage, table.character(2).damage = 1, 2
-    effect = Effect("damage", n=DOWN_TO_1, to="all")
+    effect = Damage(DOWN_TO_1, "all")
     if fighting:
         table.character(0).shields = 1
         table.bears(table.character(1), target=1)
@@ -248,7 +248,7 @@ def test_damage_down_to_one_leaves_everybody_one_health_and_cannot_be_blocked(fi
 def test_who_takes_such_damage_for_the_first_player_takes_all_of_it():
     table = scene()
     table.scrolls(1, green=3, red=1)
-    table.happens(Effect("damage", n=DOWN_TO_1, to="first_player"))
+    table.happens(Damage(DOWN_TO_1, "first_player"))
     assert table.waiting() == ChooseRedirect(1, 1, 2)
     table.act(TakeInstead(1, 1))
     assert table.health() == [3, 4, 3]
@@ -315,7 +315,7 @@ def test_serenade_has_two_gifts_in_round_zero_and_may_keep_them():
 
 @pytest.mark.rule("D-ROUND0-02", "D-CARD-02", "D-COMBAT-ORDER-07")
 def test_enemies_act_in_round_zero_in_their_place(monkeypatch):
-    lines = ((Effect("damage", to="first_player"),), (), (), (), ())
+    lines = ((Damage(to="first_player"),), (), (), (), ())
     monkeypatch.setattr(CONTENT.monsters["b1_zombie"], "lines", lines)
     table = scene("immolated flayed poisoned")
     table.scrolls(0, red=1)
@@ -349,7 +349,7 @@ def test_the_rounds_of_a_combat():
 @pytest.mark.rule("D-KILL-03", "D-UPKEEP-01", "D-LOOT-02")
 def test_what_a_death_gives_waits_in_the_bag_for_the_upkeep(monkeypatch):
     death = tuple(
-        Effect("gain", word=item, colour="red" if item == "scroll" else "")
+        Gain(item, colour="red" if item == "scroll" else "")
         for item in ("food", "scroll", "treasure", "blueprint", "tooth")
     )
     monkeypatch.setattr(CONTENT.monsters["b1_zombie"], "death", death)
@@ -375,7 +375,7 @@ def test_what_a_death_gives_waits_in_the_bag_for_the_upkeep(monkeypatch):
 
 @pytest.mark.rule("D-KILL-01", "D-KILL-02")
 def test_rewards_come_first_whatever_the_listed_order(monkeypatch):
-    death = (Effect("damage", to="first_player"), Effect("gain", word="cell"))
+    death = (Damage(to="first_player"), Gain("cell"))
     monkeypatch.setattr(CONTENT.monsters["b1_zombie"], "death", death)
     table = scene()
     table.character(0).damage = 2

@@ -10,7 +10,7 @@ import pytest
 from embertable import new_table
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
 from embertable.games.deadcells.definitions import SERENADE
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import Damage, Gain
 from embertable.games.deadcells.effects_in_combat import ChooseSkill, DeclineSkill, UseSkill
 from embertable.games.deadcells.effects_outside_combat import LoseThatScroll, ScrollGone
 from embertable.games.deadcells.explore import ChooseCorridor
@@ -250,8 +250,8 @@ def test_the_host_gives_the_first_player_token_to_anybody():
 
 @pytest.mark.rule("D-SETUP-25", "D-MUT-03", "V-30")
 def test_gifts_come_in_their_order_and_damage_last():
-    bite = Effect("damage", to="first_player")
-    purse = Effect("gain", n=4, word="tooth")
+    bite = Damage(to="first_player")
+    purse = Gain("tooth", 4)
     table = begun(
         mutations=(("SV-07", "BR-13", "TC-02"), (), ()), next_run=(bite, bite, bite, purse)
     )

@@ -18,7 +18,7 @@ from embertable.games.deadcells.character_round import (
 from embertable.games.deadcells.combat import ChoosePower, TakePower, rounds
 from embertable.games.deadcells.damage_to_enemies import AimAt, ChooseEnemy, EnemyHurt
 from embertable.games.deadcells.damage_to_group import ChooseVictim, PickVictim
-from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON, TARGET, Effect
+from embertable.games.deadcells.effects import BLEEDING, FIRE, POISON, TARGET, Check, DeckCheck
 from embertable.games.deadcells.effects_in_combat import ChooseSkill, UseSkill
 from embertable.games.deadcells.effects_outside_combat import FirstPlayerChanged
 from embertable.games.deadcells.enemies import ChooseActiveCard, GiveUpActiveCard
@@ -289,8 +289,8 @@ def test_the_token_moves_between_the_two():
 @pytest.mark.parametrize(
     "check",
     [
-        Effect("check", icons=("red",), options=((effect_of("gain tooth"),), ())),
-        Effect("deck_check", icons=("red",), options=((effect_of("gain tooth"),),)),
+        Check(("red",), (effect_of("gain tooth"),)),
+        DeckCheck({"red": (effect_of("gain tooth"),)}),
     ],
 )
 def test_interaction_34_before_a_check_the_beheaded_takes_the_token_and_keeps_it(check):
@@ -333,7 +333,7 @@ def test_serenade_may_take_a_scroll_of_any_colour(colour):
 def test_a_scroll_for_the_player_only_is_not_for_serenade():
     table = alone(first=SERENADE)
     table.hand(POISONED, "PO-5")
-    table.happens(Effect("check", icons=("red",), options=((effect_of("gain scroll red"),), ())))
+    table.happens(Check(("red",), (effect_of("gain scroll red"),)))
     assert table.character(POISONED).scrolls == [0, 0, 1]
     assert table.character(SERENADE).scrolls == [0, 0, 0]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.games.deadcells.definitions import Equipment
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import Damage, Effect, Heal, Shield, State
 from embertable.games.deadcells.gains import DropCarried, Equip, GiveEquipment
 from embertable.games.deadcells.state import Character, DeadCellsState
 
-EFFECTS: Final = {"shield": 2.0, "heal": 1.0, "damage": 0.6, "state": 0.6}
+EACH: Final[dict[type[Effect], float]] = {Shield: 2.0, Heal: 1.0, Damage: 0.6, State: 0.6}
 """What a token or point is worth in each Combat; in 718 Runs groups with Shields won most often."""
 FREEZE: Final = 1.5
 OTHER: Final = 0.4
@@ -34,9 +34,10 @@ def quality(equipment: Equipment) -> float:
 
 
 def effect_value(effect: Effect) -> float:
-    if effect.op not in EFFECTS:
+    if not isinstance(effect, (Shield, Heal, Damage, State)):
         return OTHER
-    each = FREEZE if effect.op == "state" and effect.word == "freeze" else EFFECTS[effect.op]
+    frozen = isinstance(effect, State) and effect.state == "freeze"
+    each = FREEZE if frozen else EACH[type(effect)]
     return each * (effect.n if effect.n > 0 else MANY)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from embertable.bots.deadcells.paths import judge_corridor
 from embertable.engine.table import Action, Table
@@ -11,6 +11,7 @@ from embertable.games.deadcells import (
     character_round,
     damage_to_enemies,
     damage_to_group,
+    effects,
     effects_in_combat,
     effects_outside_combat,
     end_of_run,
@@ -21,7 +22,14 @@ from embertable.games.deadcells import (
     setup,
     state_tokens,
 )
-from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, DOWN_TO_1, HEALTH, Effects
+from embertable.games.deadcells.effects import (
+    ALL_OF_IT,
+    COLOURS,
+    DOWN_TO_1,
+    HEALTH,
+    Effect,
+    Effects,
+)
 from embertable.games.deadcells.explore import offers_of
 from embertable.games.deadcells.state import DeadCellsState
 
@@ -29,6 +37,18 @@ DeadCellsTable: TypeAlias = Table[DeadCellsState]
 Judge: TypeAlias = Callable[[DeadCellsState, Any], float]
 Judges: TypeAlias = dict[type[Action], Judge]
 
+Numbered: TypeAlias = (
+    effects.Shield
+    | effects.Heal
+    | effects.Skill
+    | effects.BonusDamage
+    | effects.RevealTiles
+    | effects.State
+    | effects.Gain
+)
+
+OTHER_EFFECT: Final = 0.8
+"""What a token, a point or an effect without a number is worth."""
 DECKS = {"survival": 3.0, "brutality": 2.0, "tactics": 1.0}
 """Who lives longer brings home more Cells for the rest."""
 LOOT = {"rune": 6.0, "scroll": 5.0, "treasure": 4.0, "cell": 3.0, "blueprint": 2.0, "food": 1.5}
@@ -56,47 +76,95 @@ def judge(state: DeadCellsState, action: Action, judges: Judges) -> float:
 # Effects at a glance.
 
 
-def value(state: DeadCellsState, effects: Effects, one: int) -> float:
-    """What a list of effects promises to a character, or to the Group outside Combat."""
+def value(state: DeadCellsState, what: Effects, one: int) -> float:
+    """What a list of effects is worth to a character, or to the Group outside Combat."""
     total = 0.0
-    for effect in effects:
-        n = 3 if effect.n in (HEALTH, DOWN_TO_1, ALL_OF_IT) else effect.n
-        if effect.op == "gain":
-            total += n * LOOT.get(effect.word.split()[0], 1.0)
-        elif effect.op == "damage" and state.fighting:
-            total += n * min(
-                1.0, len(damage_to_enemies.targets(state, one, effect.range, damage=True))
-            )
-        elif effect.op == "damage":
-            total -= 3.0 * n
-        elif effect.op == "lose":
-            total -= 2.5 * n
-        elif effect.op == "state":
-            reached = damage_to_enemies.targets(state, one, effect.range, damage=False)
-            total += n * min(1.0, len(reached)) * (1.2 if state.round < 3 else 0.3)
-        elif effect.op == "loot":
-            total += 1.0 if state.loot else 0.0
-        elif effect.op in ("check", "deck_check"):
-            total += 1.0
-        else:
-            total += 0.8 * n
+    for effect in what:
+        found = VALUES.get(type(effect))
+        total += OTHER_EFFECT if found is None else found(state, effect, one)
     return total
+
+
+def some_number(n: int) -> int:
+    """An amount, or 3 where it depends on the table."""
+    return 3 if n in (HEALTH, DOWN_TO_1, ALL_OF_IT) else n
+
+
+def value_of_gain(state: DeadCellsState, effect: effects.Gain, one: int) -> float:
+    return effect.n * LOOT.get(effect.item, 1.0)
+
+
+def value_of_damage(state: DeadCellsState, effect: effects.Damage, one: int) -> float:
+    n = some_number(effect.n)
+    if not state.fighting:
+        return -3.0 * n
+    reached = damage_to_enemies.targets(state, one, effect.range, damage=True)
+    return n * min(1.0, len(reached))
+
+
+def value_of_loss(state: DeadCellsState, effect: effects.Lose, one: int) -> float:
+    return -2.5 * some_number(effect.n)
+
+
+def value_of_state(state: DeadCellsState, effect: effects.State, one: int) -> float:
+    reached = damage_to_enemies.targets(state, one, effect.range, damage=False)
+    return effect.n * min(1.0, len(reached)) * (1.2 if state.round < 3 else 0.3)
+
+
+def value_of_loot(state: DeadCellsState, effect: effects.Loot, one: int) -> float:
+    return 1.0 if state.loot else 0.0
+
+
+def value_of_check(state: DeadCellsState, effect: Effect, one: int) -> float:
+    return 1.0
+
+
+def value_of_number(state: DeadCellsState, effect: Numbered, one: int) -> float:
+    return OTHER_EFFECT * effect.n
+
+
+VALUES: Final[dict[type[Effect], Callable[[DeadCellsState, Any, int], float]]] = {
+    effects.Gain: value_of_gain,
+    effects.Damage: value_of_damage,
+    effects.Lose: value_of_loss,
+    effects.State: value_of_state,
+    effects.Loot: value_of_loot,
+    effects.Check: value_of_check,
+    effects.DeckCheck: value_of_check,
+    effects.Shield: value_of_number,
+    effects.Heal: value_of_number,
+    effects.Skill: value_of_number,
+    effects.BonusDamage: value_of_number,
+    effects.RevealTiles: value_of_number,
+}
 
 
 def judge_card(state: DeadCellsState, action: preparation.LayCard) -> float:
-    """What its lines promise against those who stand there now."""
+    """What its lines are worth against the enemies on the board."""
     total = 0.0
     for line in state.content.cards[action.card].lines:
         for effect in line:
-            if effect.op == "damage":
-                n = 3 if effect.n == HEALTH else effect.n
-                hit = [one for one in state.enemies if one.space in effect.range]
-                total += n * (1.0 if hit else 0.3)
-            elif effect.op == "loot":
-                total += 1.0 if state.loot else 0.0
-            else:
-                total += 0.8 * effect.n
+            found = CARD_VALUES.get(type(effect))
+            total += OTHER_EFFECT if found is None else found(state, effect, action.character)
     return total
+
+
+def value_of_card_damage(state: DeadCellsState, effect: effects.Damage, one: int) -> float:
+    """Damage that reaches nobody now may do so in a later Round."""
+    hit = [enemy for enemy in state.enemies if enemy.space in effect.range]
+    return some_number(effect.n) * (1.0 if hit else 0.3)
+
+
+CARD_VALUES: Final[dict[type[Effect], Callable[[DeadCellsState, Any, int], float]]] = {
+    effects.Damage: value_of_card_damage,
+    effects.Loot: value_of_loot,
+    effects.State: value_of_number,
+    effects.Gain: value_of_number,
+    effects.Shield: value_of_number,
+    effects.Heal: value_of_number,
+    effects.Skill: value_of_number,
+    effects.BonusDamage: value_of_number,
+}
 
 
 def judge_victim(state: DeadCellsState, action: damage_to_group.PickVictim) -> float:
@@ -187,11 +255,11 @@ def judge_bearer(state: DeadCellsState, action: gains.GiveEquipment) -> float:
 
 
 def judge_deal(state: DeadCellsState, action: explore.Buy) -> float:
-    effects = offers_of(state, action.tile)[action.number].effects
+    offered = offers_of(state, action.tile)[action.number].effects
     hurt = any([character.damage for character in state.characters])
-    if any([effect.word == "food" for effect in effects]):
+    if any([isinstance(one, effects.Gain) and one.item == "food" for one in offered]):
         return 9.0 if hurt else -1.0  # nothing else keeps a Run alive so cheaply
-    return value(state, effects, state.first)
+    return value(state, offered, state.first)
 
 
 def judge_option(state: DeadCellsState, action: effects_outside_combat.TakeOption) -> float:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.games.deadcells.definitions import TrackStep
-from embertable.games.deadcells.effects import COLOURS, Effect
+from embertable.games.deadcells.effects import (
+    COLOURS,
+    Damage,
+    Effect,
+    Gain,
+    Heal,
+    Shield,
+    Skill,
+    State,
+)
 from embertable.games.deadcells.gains import TakeScroll
 from embertable.games.deadcells.state import Character, DeadCellsState
 
-EFFECTS: Final = {"shield": 2.0, "heal": 1.5, "damage": 1.0, "state": 0.8}
+EACH: Final[dict[type[Effect], float]] = {Shield: 2.0, Heal: 1.5, Damage: 1.0, State: 0.8}
+"""What a token or point is worth."""
 FOOD: Final = 1.5
 OTHER: Final = 0.5
 MANY: Final = 2
@@ -51,5 +61,8 @@ def ability_value(character: Character, step: TrackStep) -> float:
 
 
 def effect_value(effect: Effect) -> float:
-    each = FOOD if effect.word == "food" else EFFECTS.get(effect.op, OTHER)
-    return each * (effect.n if effect.n > 0 else MANY)
+    if isinstance(effect, (Shield, Heal, Damage, State)):
+        return EACH[type(effect)] * (effect.n if effect.n > 0 else MANY)
+    if isinstance(effect, Gain):
+        return (FOOD if effect.item == "food" else OTHER) * effect.n
+    return OTHER * effect.n if isinstance(effect, Skill) else OTHER

@@ -18,10 +18,9 @@ from embertable.envs.coding.shapes import (
     Word,
 )
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import DECKS
-from embertable.games.deadcells.effects import COLOURS, STATES, TOKENS
+from embertable.games.deadcells.definitions import CONSTRAINTS, LIMITS
+from embertable.games.deadcells.effects import COLOURS, DECKS, STATES, TOKENS, AddTreasure, Curse
 from embertable.games.deadcells.preparation import OFFERS
-from embertable.games.deadcells.reading import CONSTRAINTS, LIMITS
 
 CHARACTERS = range(4)
 ENEMY_SPACES = range(-1, 8)
@@ -147,7 +146,7 @@ def kinds(content: DeadCellsContent) -> list[str]:
 def curses(content: DeadCellsContent) -> list[str]:
     """What Cursed tiles do until the Biome ends."""
     effects = [effect for tile in content.tiles.values() for effect in tile.curse]
-    return [effect.word for effect in effects if effect.op == "curse"]
+    return [effect.id for effect in effects if isinstance(effect, Curse)]
 
 
 def abilities(content: DeadCellsContent) -> list[str]:
@@ -166,7 +165,7 @@ def most_treasure(content: DeadCellsContent) -> int:
     """All copies that there are, and those that Upgrades and the Well add."""
     upgrades = [card.effects for deck in content.upgrades for card in deck]
     every = [*upgrades, *[card.effects for card in content.well]]
-    added = [effect for effects in every for effect in effects if effect.op == "add_treasure"]
+    added = [effect for effects in every for effect in effects if isinstance(effect, AddTreasure)]
     return sum([one.copies for one in content.equipment.values()]) + len(added)
 
 

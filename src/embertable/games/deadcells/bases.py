@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.deadcells.effects import Effect
 
 
 @dataclass
@@ -21,32 +20,6 @@ class CharacterStep(Step):
 
     def __init__(self, character: int) -> None:
         self.character = character
-
-
-@dataclass
-class EffectStep(Step):
-    """A character carries out an effect."""
-
-    character: int
-    effect: Effect
-
-    def __init__(self, character: int, effect: Effect) -> None:
-        self.character = character
-        self.effect = effect
-
-
-@dataclass
-class OwnEffectStep(Step):
-    """The same; `own` is false where a Mutation acts and no board answers."""
-
-    character: int
-    effect: Effect
-    own: bool
-
-    def __init__(self, character: int, effect: Effect, own: bool = True) -> None:
-        self.character = character
-        self.effect = effect
-        self.own = own
 
 
 @dataclass

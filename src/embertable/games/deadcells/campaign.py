@@ -15,8 +15,8 @@ from embertable.engine.errors import BadOption, EmbertableError
 from embertable.engine.game import Game
 from embertable.engine.table import Component
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import DECKS, SECTIONS, SERENADE, SHOPS, START
-from embertable.games.deadcells.effects import Effect, Effects
+from embertable.games.deadcells.definitions import SERENADE, START
+from embertable.games.deadcells.effects import DECKS, SECTIONS, SHOPS, Effect, Effects, NextRun
 
 CAMPAIGN: Final = "campaign"
 WELL: Final = len(DECKS)
@@ -303,7 +303,7 @@ def wrong_next(saved: dict[str, Any], game: Game, content: DeadCellsContent) -> 
         return "'next_run' holds no effects"
     cards = [card.effects for deck in content.upgrades for card in deck]
     cards.extend([card.effects for card in content.well])
-    promises = [one.options[0] for card in cards for one in card if one.op == "next_run"]
+    promises = [one.effects for card in cards for one in card if isinstance(one, NextRun)]
     printed = [effect for promise in promises for effect in promise]
     if not all([one in printed for one in effects]):
         return "'next_run' holds what no card promises"

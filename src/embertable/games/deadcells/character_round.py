@@ -290,7 +290,9 @@ class UseWeapon(Action):
         if state.round not in weapon.rounds:
             for hook in state.hooks_of(self.character, "weapon_any_round"):
                 state.spent.append(f"{hook.limit} any-round-{self.character}")
-        bonus = weapon.bonus if weapon.bonus_if and weapon.bonus_if == state.wall else ()
+        bonus: Effects = ()
+        if weapon.bonus is not None and weapon.bonus.condition == state.wall:
+            bonus = weapon.bonus.effects
         table.do(
             *acts(self.character, (*weapon.effects, *bonus)), *more_abilities(state, self.character)
         )

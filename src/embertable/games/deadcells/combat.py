@@ -12,7 +12,7 @@ from embertable.games.deadcells.character_round import CharacterTurn
 from embertable.games.deadcells.damage_to_enemies import EnemyPoisonTick, kill_outright
 from embertable.games.deadcells.damage_to_group import PoisonTick, kill_character
 from embertable.games.deadcells.definitions import Tile
-from embertable.games.deadcells.effects import BLEEDING, COLOURS, POISON, Effect
+from embertable.games.deadcells.effects import BLEEDING, COLOURS, POISON, Gain
 from embertable.games.deadcells.enemies import (
     EnemyPlaced,
     EnemyTurn,
@@ -158,19 +158,18 @@ def place_loot(table: Table[DeadCellsState], tile: Tile) -> None:
         table.tell(LootPlaced(tuple(state.loot)))
 
 
-def loot_token(table: Table[DeadCellsState], effect: Effect) -> str:
-    if effect.word == "scroll":
+def loot_token(table: Table[DeadCellsState], effect: Gain) -> str:
+    if effect.item == "scroll":
         return f"scroll {effect.colour}"
-    if effect.word == "treasure":
+    if effect.item == "treasure":
         card = draw_treasure(table)
         return f"treasure {card}" if card else ""
-    if effect.word == "blueprint":
+    if effect.item == "blueprint":
         card = draw_blueprint(table)
         return f"blueprint {card}" if card else ""
-    if effect.word.startswith("rune "):
-        owned = effect.word.removeprefix("rune ") in table.state.campaign.runes
-        return "" if owned else effect.word
-    return effect.word
+    if effect.item == "rune":
+        return "" if effect.rune in table.state.campaign.runes else f"rune {effect.rune}"
+    return effect.item
 
 
 @dataclass

@@ -1,48 +1,58 @@
-"""Dead Cells' components, read from TOML into definitions that rules look things up in."""
+"""Dead Cells' components: the tables of a content pack, and how rules look things up in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final
 
-from embertable.engine.content import WHOLE_FILE, Content, Row, read_toml, short
+from embertable.engine.content import Content, Keyed, Row, read_pack, reader_of, short
+from embertable.engine.errors import BadContent
 from embertable.games.deadcells.definitions import (
     ROUNDS,
-    SECTIONS,
     SERENADE,
-    START,
-    Biome,
-    Hook,
-    StartPackage,
-)
-from embertable.games.deadcells.effects import COLOURS, OPS, PARAMETERS, Effect, Effects
-from embertable.games.deadcells.reading import (
     SHAPES,
     WHENS,
-    read_beheaded,
-    read_biomes,
-    read_cards,
-    read_equipment,
-    read_monsters,
-    read_serenade,
-    read_tiles,
+    Beheaded,
+    Biome,
+    CombatCard,
+    Equipment,
+    Hook,
+    Monster,
+    Offer,
+    SerenadeBoard,
+    Tile,
 )
-from embertable.games.deadcells.reading_campaign import (
-    read_boss_cells,
-    read_bosses,
-    read_permanents,
-    read_runes,
-    read_shops,
-    read_upgrades,
-    read_well,
+from embertable.games.deadcells.definitions_campaign import (
+    Boss,
+    BossCell,
+    BossRules,
+    Constants,
+    MutationBoard,
+    Permanent,
+    Rune,
+    Shop,
+    StartPackage,
+    Upgrade,
+    WellCard,
+)
+from embertable.games.deadcells.effects import (
+    COLOURS,
+    DECKS,
+    OP_OF,
+    SHOPS,
+    VOCABULARY,
+    AddMonster,
+    AddTreasure,
+    Choose,
+    Effects,
+    Gain,
+    Summon,
+    UnlockStart,
+    nested,
 )
 
-TABLES: Final = (
-    *("meta", "vocabulary", "op", "constants", "published_counts", "beheaded", "serenade"),
-    *("combat_card", "equipment", "biome", "tile", "monster", "shop", "mutation_board", "rune"),
-    *("boss_cell", "start_package", "upgrade", "well", "boss_common", "boss"),
-)
 FIXED: Final[dict[str, dict[str, object]]] = {
     "meta": {"game": "dead_cells", "schema": 1, "players": [1, 4]},
     "constants": {
@@ -63,53 +73,120 @@ FIXED: Final[dict[str, dict[str, object]]] = {
 """What a pack may repeat but not change, because the rules themselves say it."""
 
 
+@dataclass
+class Op:
+    """A word of the vocabulary, described for authors of packs."""
+
+    name: str
+    params: tuple[str, ...]
+    text: str
+
+    def check(self, row: Row) -> None:
+        if self.name not in VOCABULARY:
+            raise row.wrong("name", f"is {self.name!r}, which is no word of the vocabulary")
+        known = reader_of(VOCABULARY[self.name]).known
+        if sorted(self.params) != sorted(known):
+            raise row.wrong("params", f"are not {', '.join(known) or 'none'}")
+
+
+@dataclass
+class Pack:
+    """The tables of the file."""
+
+    meta: Any
+    vocabulary: Any
+    op: Annotated[tuple[Op, ...], Keyed("name")]
+    constants: Constants
+    published_counts: Any
+    beheaded: tuple[Beheaded, ...]
+    serenade: SerenadeBoard
+    combat_card: tuple[CombatCard, ...]
+    equipment: tuple[Equipment, ...]
+    biome: tuple[Biome, ...]
+    tile: tuple[Tile, ...]
+    monster: tuple[Monster, ...]
+    shop: tuple[Shop, ...]
+    mutation_board: MutationBoard
+    rune: tuple[Rune, ...]
+    boss_cell: tuple[BossCell, ...]
+    start_package: Annotated[tuple[StartPackage, ...], Keyed("biome")]
+    upgrade: tuple[Upgrade, ...]
+    well: tuple[WellCard, ...]
+    boss_common: BossRules
+    boss: tuple[Boss, ...]
+
+    def check(self, row: Row) -> None:
+        for name, fixed in FIXED.items():
+            table = row.row(name)
+            for field, value in fixed.items():
+                if table.fields.get(field, value) != value:
+                    given = short(table.get(field))
+                    raise table.wrong(field, f"is {given}, but the rules have {value!r}")
+        for name in SHOPS:
+            if name not in [shop.id for shop in self.shop]:
+                raise row.wrong("shop", f"has no {name}")
+        for deck in DECKS:
+            check_order("upgrade", [one for one in self.upgrade if one.deck == deck], row.file)
+        check_order("well", self.well, row.file)
+        check_order("boss_cell", self.boss_cell, row.file)
+        for one in self.upgrade:
+            if one.type == "combat":
+                cards = [card for card in self.combat_card if card.id == one.card]
+                if not cards:
+                    raise BadContent(row.file, f"upgrade {one.id}", "card", missing(one.card))
+                one.name = cards[0].name
+
+
+def check_order(table: str, cards: Sequence[Upgrade | WellCard | BossCell], file: str) -> None:
+    """Decks of fixed order are listed in it."""
+    for place, card in enumerate(cards, start=1):
+        if card.order != place:
+            raise BadContent(file, f"{table} {card.id}", "order", f"is not {place}")
+
+
+def missing(id: str) -> str:
+    return f"names {short(id)}, which does not exist"
+
+
 class DeadCellsContent(Content):
     """Everything in the box."""
 
-    def __init__(self, hash: str, root: Row) -> None:
+    def __init__(self, hash: str, file: str, pack: Pack) -> None:
         super().__init__(hash)
-        check_tables(root)
-        constants = root.row("constants")
-        self.hand_size = constants.number("hand_size", 1, 6)
-        self.min_deck = constants.number("min_combat_deck", 1, 12)
-        self.min_serenade_deck = constants.number("min_serenade_deck", 1, 12)
-        self.upgrade_price = constants.number("upgrade_price", 1, 9)
-        self.well_price = constants.number("well_price", 1, 9)
-        self.instant_kill_damage = root.row("boss_common").number("instant_kill_damage", 1, 9)
-        self.cards = {card.id: card for card in read_cards(root)}
-        self.beheaded = {one.id: one for one in read_beheaded(root, self.cards)}
+        constants = pack.constants
+        self.hand_size = constants.hand_size
+        self.min_deck = constants.min_combat_deck
+        self.min_serenade_deck = constants.min_serenade_deck
+        self.upgrade_price = constants.upgrade_price
+        self.well_price = constants.well_price
+        self.instant_kill_damage = pack.boss_common.instant_kill_damage
+        self.cards = {one.id: one for one in pack.combat_card}
+        self.beheaded = {one.id: one for one in pack.beheaded}
         self.names = (*self.beheaded, SERENADE)
-        self.serenade = read_serenade(root, self.cards)
-        self.equipment = {one.id: one for one in read_equipment(root)}
-        self.monsters = {one.id: one for one in read_monsters(root)}
-        self.tiles = {one.id: one for one in read_tiles(root)}
-        self.bosses = {one.id: one for one in read_bosses(root)}
-        self.biomes = {one.id: one for one in read_biomes(root)}
+        self.serenade = pack.serenade
+        self.equipment = {one.id: one for one in pack.equipment}
+        self.monsters = {one.id: one for one in pack.monster}
+        self.tiles = {one.id: one for one in pack.tile}
+        self.bosses = {one.id: one for one in pack.boss}
+        self.biomes = {one.id: one for one in pack.biome}
         self.biome_ids = tuple(self.biomes)
-        check_biomes(root, self)
-        self.runes = {one.id: one for one in read_runes(root)}
-        self.permanents = {one.id: one for one in read_permanents(root)}
-        self.boss_cells = read_boss_cells(root)
-        for cell in self.boss_cells:
-            self.permanents[cell.id] = cell
-        self.upgrades = read_upgrades(root, self.cards)
-        self.well = read_well(root)
-        board = root.row("mutation_board")
-        self.slots = tuple([board.number(section, 1, 12) for section in SECTIONS])
-        self.shops = read_shops(root)
-        self.packages = {
-            row.text("biome", self.biome_ids): StartPackage(
-                row.text("biome"),
-                row.number("scrolls_per_beheaded", 0, 9),
-                row.number("treasures_per_beheaded", 0, 9),
-                row.number("teeth", 0, 99),
-            )
-            for row in root.rows("start_package", key="biome")
-        }
+        self.runes = {one.id: one for one in pack.rune}
+        self.boss_cells = pack.boss_cell
+        self.permanents = {one.id: one for one in permanents(pack)}
+        self.upgrades = tuple(
+            [tuple([one for one in pack.upgrade if one.deck == deck]) for deck in DECKS]
+        )
+        """The three decks, each in its fixed order; the first card is the next one drawn."""
+        self.well = pack.well
+        board = pack.mutation_board
+        self.slots = (board.start, board.during, board.ability)
+        shops = {one.id: Offer(one.cost, one.times, one.effects) for one in pack.shop}
+        self.shops = tuple([shops[name] for name in SHOPS])
+        self.packages = {one.biome: one for one in pack.start_package}
         self.answers = answers_of(self)
         """For each moment the cards and Runes that answer to it."""
         self.named = names_of(self)
-        check_words(root, self)
+        self.check_ids(file)
         self.either_or = name_choices(self)
 
     def name_of(self, id: str) -> str:
@@ -124,105 +201,90 @@ class DeadCellsContent(Content):
             for _ in range(one.copies)
         ]
 
+    def check_ids(self, file: str) -> None:
+        """Every id that one row names is that of another."""
+        for row, field, ids, known in named_ids(self):
+            for id in ids:
+                if id not in known:
+                    raise BadContent(file, row, field, missing(id))
+        for biome in self.biomes.values():
+            for shape in SHAPES:
+                spaces = len([space for space in biome.spaces if space.shape == shape])
+                tiles = [self.tiles[id] for id in biome.tiles if self.tiles[id].shape == shape]
+                if sum([tile.copies for tile in tiles]) < spaces:
+                    problem = f"are too few for {spaces} {shape} spaces"
+                    raise BadContent(file, f"biome {biome.id}", "tiles", problem)
+
 
 def read_deadcells(path: Path) -> DeadCellsContent:
-    tables, hash = read_toml(path)
-    return DeadCellsContent(hash, Row(path.name, WHOLE_FILE, tables))
+    pack, hash = read_pack(path, Pack)
+    return DeadCellsContent(hash, path.name, pack)
 
 
-def check_tables(root: Row) -> None:
-    """No table is misspelt, and none says otherwise than the rules do."""
-    root.only(*TABLES)
-    for name, fixed in FIXED.items():
-        row = root.row(name)
-        for field, value in fixed.items():
-            if row.fields.get(field, value) != value:
-                raise row.wrong(field, f"is {short(row.get(field))}, but the rules have {value!r}")
-    for row in root.rows("op", key="name"):
-        op = row.text("name", OPS)
-        if row.words("params") != PARAMETERS[op]:
-            raise row.wrong("params", f"are not {', '.join(PARAMETERS[op]) or 'none'}")
+def permanents(pack: Pack) -> Iterable[Permanent]:
+    """What may lie on the Mutation board."""
+    for one in pack.upgrade:
+        if one.type == "mutation":
+            yield Permanent(one.id, one.name, one.slot, one.text, one.hook, one.mods)
+    for card in pack.well:
+        if card.keep:
+            yield Permanent(card.id, card.name, card.section(), card.text, card.hook, ())
+    for cell in pack.boss_cell:
+        yield Permanent(cell.id, cell.id, "boss_cell", cell.text, cell.hook, cell.mods)
 
 
-def check_biomes(root: Row, content: DeadCellsContent) -> None:
-    """Boards name what exists, have tiles enough, and strand nobody (D-EXPLORE-10)."""
-    for row in root.rows("biome"):
-        biome = content.biomes[row.text("id")]
-        row.words("tiles", tuple(content.tiles))
-        row.words("monsters", tuple(content.monsters))
-        row.words("elites", tuple(content.monsters))
-        row.words("blueprints", tuple(content.equipment))
-        for exit in biome.exits.values():
-            known = content.bosses if exit.boss else content.biomes
-            if exit.to not in known:
-                raise row.wrong("exits", f"leads to {exit.to!r}, which does not exist")
-        for shape in SHAPES:
-            wanted = [space for space in biome.spaces if space.shape == shape]
-            tiles = [content.tiles[id] for id in biome.tiles if content.tiles[id].shape == shape]
-            if sum([tile.copies for tile in tiles]) < len(wanted):
-                raise row.wrong("tiles", f"are too few for {len(wanted)} {shape} spaces")
-        for space in biome.spaces:
-            if space.link and space.link not in biome.places:
-                raise row.wrong("spaces", f"link {space.id} to {space.link!r}, which is no space")
-        check_ways(row, biome)
+NamedIds = tuple[str, str, Iterable[str], Iterable[str]]
+"""A row, its field, the ids that the field names, and those that exist."""
 
 
-def check_ways(row: Row, biome: Biome) -> None:
-    free = [c for c in biome.corridors if not c.rune and not c.icons]
-    saved: set[str] = set(biome.exits)
-    grows = True
-    while grows:
-        found = {corridor.start for corridor in free if corridor.to in saved}
-        grows = not found <= saved
-        saved |= found
-    for space in (START, *biome.places):
-        if space not in saved:
-            raise row.wrong("corridors", f"strand the Group on {space}")
-    at = {corridor.start: 0 for corridor in biome.corridors}
-    for _ in biome.corridors:
-        for corridor in biome.corridors:
-            if corridor.to in at:
-                at[corridor.to] = max(at[corridor.to], at[corridor.start] + 1)
-    if max(at.values()) > len(biome.places):
-        raise row.wrong("corridors", "run in a circle")
-
-
-def check_words(root: Row, content: DeadCellsContent) -> None:
-    """Every id that an effect names exists."""
-    known: dict[str, Iterable[str]] = {
-        "add_treasure": content.equipment,
-        "add_monster": content.monsters,
-        "summon": content.monsters,
-        "unlock_start": content.packages,
-        "curse": ("no_communication", "no_runes"),
-    }
-    for table in ("tile", "monster", "boss", "upgrade", "well"):
-        for row in root.rows(table):
-            for effect in every_effect(row.fields):
-                op = str(effect.get("op"))
-                named = [effect[field] for field in ("id", "monster", "biome") if field in effect]
-                if op in known and named and str(named[0]) not in known[op]:
-                    raise row.wrong(str(op), f"names {short(named[0])}, which does not exist")
-                if op == "gain" and "rune" in effect and effect["rune"] not in content.runes:
-                    raise row.wrong("rune", f"is {short(effect['rune'])}, which does not exist")
-    for row in root.rows("monster"):
-        row.text("biome", (*content.biome_ids, "boss"))
+def named_ids(content: DeadCellsContent) -> Iterable[NamedIds]:
+    for one in content.beheaded.values():
+        yield f"beheaded {one.id}", "deck", one.deck, content.cards
+    yield "serenade", "deck", content.serenade.deck, content.cards
+    for monster in content.monsters.values():
+        row = f"monster {monster.id}"
+        yield row, "biome", (monster.biome,), (*content.biome_ids, "boss")
+        for line in (*monster.lines, monster.death):
+            yield from ids_in_effects(content, row, line)
     for biome in content.biomes.values():
-        for corridor in biome.corridors:
-            if corridor.rune and corridor.rune not in content.runes:
-                raise root.wrong("biome", f"{biome.id} asks for a Rune {corridor.rune!r}")
+        row = f"biome {biome.id}"
+        yield row, "tiles", biome.tiles, content.tiles
+        yield row, "monsters", biome.monsters, content.monsters
+        yield row, "elites", biome.elites, content.monsters
+        yield row, "blueprints", biome.blueprints, content.equipment
+        for exit in biome.exits.values():
+            known: Iterable[str] = content.bosses if exit.boss else content.biomes
+            yield row, "exits", (exit.to,), known
+        runes = [corridor.rune for corridor in biome.corridors if corridor.rune]
+        yield row, "corridors", runes, content.runes
+    for tile in content.tiles.values():
+        for effects in (tile.effects, tile.curse, tile.loot):
+            yield from ids_in_effects(content, f"tile {tile.id}", effects)
+    for boss in content.bosses.values():
+        lines = [line for attack in boss.attacks.values() for line in attack.lines]
+        for effects in (boss.victory, *[one.opening for one in boss.instances], *lines):
+            yield from ids_in_effects(content, f"boss {boss.id}", effects)
+    for deck in content.upgrades:
+        for upgrade in deck:
+            yield from ids_in_effects(content, f"upgrade {upgrade.id}", upgrade.effects)
+    for card in content.well:
+        yield from ids_in_effects(content, f"well {card.id}", card.effects)
+    yield "start_package", "biome", content.packages, content.biomes
 
 
-def every_effect(value: object) -> Iterable[dict[str, object]]:
-    """Every table with an op, however deep it lies."""
-    if isinstance(value, dict):
-        if "op" in value:
-            yield value
-        for one in value.values():
-            yield from every_effect(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from every_effect(one)
+def ids_in_effects(content: DeadCellsContent, row: str, effects: Effects) -> Iterable[NamedIds]:
+    for effect in nested(effects):
+        op = OP_OF[type(effect)]
+        if isinstance(effect, Gain) and effect.rune:
+            yield row, "rune", (effect.rune,), content.runes
+        elif isinstance(effect, AddTreasure):
+            yield row, op, (effect.id,), content.equipment
+        elif isinstance(effect, AddMonster):
+            yield row, op, (effect.id,), content.monsters
+        elif isinstance(effect, Summon):
+            yield row, op, (effect.monster,), content.monsters
+        elif isinstance(effect, UnlockStart):
+            yield row, op, (effect.biome,), content.packages
 
 
 def names_of(content: DeadCellsContent) -> dict[str, str]:
@@ -253,25 +315,15 @@ def answers_of(content: DeadCellsContent) -> dict[str, dict[str, Hook]]:
     return answers
 
 
-def name_choices(content: DeadCellsContent) -> dict[str, Effect]:
-    """Every Either/Or by a name of its own, so that an action can say which it answers."""
+def name_choices(content: DeadCellsContent) -> dict[str, Choose]:
+    """Every Either/Or by a unique name, so that an action can say which it answers."""
     lists = [(biome.id, biome.bell) for biome in content.biomes.values()]
     for tile in content.tiles.values():
         lists.extend([(tile.id, tile.effects), (tile.id, tile.curse)])
-    named: dict[str, Effect] = {}
+    named: dict[str, Choose] = {}
     for name, effects in lists:
-        for effect in deep(effects):
-            if effect.op == "choose":
-                effect.word = f"{name}-{len(named)}"
-                named[effect.word] = effect
+        for effect in nested(effects):
+            if isinstance(effect, Choose):
+                effect.name = f"{name}-{len(named)}"
+                named[effect.name] = effect
     return named
-
-
-def deep(effects: Effects) -> list[Effect]:
-    """Effects with all that lies nested in them."""
-    found: list[Effect] = []
-    for effect in effects:
-        found.append(effect)
-        for option in effect.options:
-            found.extend(deep(option))
-    return found

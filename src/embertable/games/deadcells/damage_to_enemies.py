@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.deadcells.bases import CharacterStep, EffectStep, EnemyEvent
+from embertable.games.deadcells.bases import CharacterStep, EnemyEvent
 from embertable.games.deadcells.damage_to_group import EndOfRun, EnemyActs, shield_price
-from embertable.games.deadcells.effects import HEALTH, POISON, TARGET
+from embertable.games.deadcells.effects import HEALTH, POISON, TARGET, Damage, Gain, Reaching
 from embertable.games.deadcells.gains import gain_in_combat
 from embertable.games.deadcells.moments import (
     DamageActionFixed,
@@ -133,8 +133,12 @@ def mirrored(state: DeadCellsState, one: int, aimed: list[int]) -> list[int]:
 # Damage Actions by characters.
 
 
-class DamageAction(EffectStep):
+@dataclass
+class DamageAction(Step):
     """A Damage Action: amount, bonus, target, hit."""
+
+    character: int
+    effect: Damage
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -150,16 +154,21 @@ class DamageAction(EffectStep):
         table.do(
             *table.reactions(DamageActionFixed(self.character)),
             Aim(self.character, self.effect),
-            Strike(self.character, n, self.effect.flag),
+            Strike(self.character, n, self.effect.unblockable),
         )
 
 
-class Aim(EffectStep):
+@dataclass
+class Aim(Step):
     """Choose the targets, as late as possible."""
+
+    character: int
+    effect: Reaching
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
-        found = targets(state, self.character, self.effect.range, damage=self.effect.op == "damage")
+        damage = isinstance(self.effect, Damage)
+        found = targets(state, self.character, self.effect.range, damage)
         if self.effect.to == "adjacent_to_dead":
             found = [enemy for enemy in found if are_neighbours(enemy.space, state.fell)]
         aim(table, self.character, found, self.effect.to)
@@ -271,12 +280,14 @@ class Die(Step):
         monster = state.content.monsters[enemy.card]
         table.tell(EnemyDied(enemy.space, enemy.card))
         discard_enemy(state, enemy)
+        steps: list[Step] = []
         for effect in monster.death:
-            if effect.op == "gain":
+            if isinstance(effect, Gain):
                 gain_in_combat(table, effect)
-        harm = [effect for effect in monster.death if effect.op != "gain"]
+            else:
+                steps.append(EnemyActs(NOBODY, effect))
         table.do(
-            *[EnemyActs(NOBODY, effect) for effect in harm],
+            *steps,
             AfterDeath(enemy.space, self.character, self.by_damage, monster.elite),
         )
 

@@ -12,7 +12,15 @@ from embertable.games.deadcells.bases import (
     CharacterStep,
     Decline,
 )
-from embertable.games.deadcells.effects import DOWN_TO_1, HEALTH, POISON, TARGET, Effect
+from embertable.games.deadcells.effects import (
+    DOWN_TO_1,
+    HEALTH,
+    POISON,
+    TARGET,
+    Damage,
+    Effect,
+    Reaching,
+)
 from embertable.games.deadcells.gains import drop_equipment
 from embertable.games.deadcells.moments import DamagedByEnemy, EnemyEffect, WouldDie
 from embertable.games.deadcells.state import NOBODY, DeadCellsState
@@ -79,14 +87,14 @@ class EnemyActs(Step):
     def run(self, table: Table[DeadCellsState]) -> None:
         if self.enemy != NOBODY and table.state.enemy(self.enemy) is None:
             return
-        if self.effect.op == "damage":
+        if isinstance(self.effect, Damage):
             table.do(HurtGroup(self.enemy, self.effect, soaks=True))
         else:
             table.do(*table.reactions(EnemyEffect(self.enemy, self.effect)))
 
 
 def aim_at_group(
-    table: Table[DeadCellsState], effect: Effect, among: list[int], soaks: bool
+    table: Table[DeadCellsState], effect: Reaching, among: list[int], soaks: bool
 ) -> list[Step]:
     """Fill `aimed` with characters; what must be asked, the First Player decides (D-FIRST-03)."""
     state = table.state
@@ -127,9 +135,9 @@ class ChooseVictim(Choice):
     """Who takes it: a character, or a Companion where the effect allows (D-EQUIP-08)."""
 
     victims: tuple[int, ...]
-    effect: Effect
+    effect: Reaching
 
-    def __init__(self, seat: Seat, victims: tuple[int, ...], effect: Effect) -> None:
+    def __init__(self, seat: Seat, victims: tuple[int, ...], effect: Reaching) -> None:
         self.seat = seat
         self.victims = victims
         self.effect = effect
@@ -173,10 +181,10 @@ class HurtGroup(Step):
     """Damage by an enemy, a Death box or a tile (`enemy` is nobody then)."""
 
     enemy: int
-    effect: Effect
+    effect: Damage
     soaks: bool
 
-    def __init__(self, enemy: int, effect: Effect, soaks: bool) -> None:
+    def __init__(self, enemy: int, effect: Damage, soaks: bool) -> None:
         self.enemy = enemy
         self.effect = effect
         self.soaks = soaks
@@ -191,7 +199,7 @@ class HurtGroup(Step):
             n = enemy.health - enemy.damage
         table.do(
             *aim_at_group(table, self.effect, state.participants(), self.soaks),
-            HurtAimed(self.enemy, n, self.effect.flag),
+            HurtAimed(self.enemy, n, self.effect.unblockable),
         )
 
 

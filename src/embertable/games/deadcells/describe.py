@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from embertable.engine.catalogue import Message, Value
+from embertable.games.deadcells import effects
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import (
-    Attack,
-    Corridor,
-    Hook,
-    Permanent,
-    Tile,
-    TrackStep,
-)
+from embertable.games.deadcells.definitions import Corridor, Hook, Tile, TrackStep
+from embertable.games.deadcells.definitions_campaign import Attack, Permanent
 from embertable.games.deadcells.effects import (
     ALL_OF_IT,
     CHOICE,
@@ -20,61 +18,129 @@ from embertable.games.deadcells.effects import (
     SPACES,
     Effect,
     Effects,
+    Reaching,
 )
 
 NOTHING = Message("detail.nothing")
 FIRST = "first_player"
 
 
-def effects_text(effects: Effects) -> Message:
-    if not effects:
+def effects_text(what: Effects) -> Message:
+    if not what:
         return Message("effect.none")
-    return Message("effect.list", {"parts": [effect_text(effect) for effect in effects]})
+    return Message("effect.list", {"parts": [effect_text(effect) for effect in what]})
 
 
 def effect_text(effect: Effect) -> Message:
-    arguments: dict[str, Value] = {
-        "n": effect.n,
-        "whom": Message(f"whom.{effect.to}"),
-        "where": where(effect),
-        "word": effect.word.removeprefix("rune "),
-        "state": effect.word,
-        "cost": effect.cost,
-        "icons": icons_text(effect.icons),
-    }
-    op = effect.op
-    if op == "damage":
-        special = {HEALTH: "damage_health", DOWN_TO_1: "damage_down"}.get(effect.n)
-        op = special or ("damage_unblockable" if effect.flag else "damage")
-    elif op == "shield":
-        op = "golden" if effect.flag else "shield"
-    elif op == "gain":
-        op = "gain_rune" if effect.word.startswith("rune ") else f"gain_{effect.word}"
-        arguments["colour"] = effect.colour or CHOICE
-    elif op == "lose":
-        op = lose_text(effect)
-    elif op == "cleanse":
-        op = "cleanse" if effect.word else "cleanse_all"
-        arguments["from"] = Message(f"from.{effect.to}")
-    elif op == "discard_active":
-        op = "discard_active_first_player" if effect.to == FIRST else "discard_active_one"
-    elif op == "choose":
-        arguments["options"] = either([effects_text(one) for one in effect.options])
-    elif op == "check":
-        arguments["pass"] = effects_text(effect.options[0])
-        arguments["fail"] = effects_text(effect.options[1])
-    elif op == "deck_check":
-        arguments["rewards"] = [
-            Message("effect.reward", {"icon": icon, "reward": effects_text(reward)})
-            for icon, reward in zip(effect.icons, effect.options, strict=True)
-        ]
-    elif op == "shop":
-        arguments["changes"] = shop_text(effect.n, effect.cost)
-    elif op == "next_run":
-        arguments["promise"] = effects_text(effect.options[0])
-    elif op == "bonus_damage":
-        op = "bonus_round" if effect.word == "round" else "bonus_damage"
-    return Message(f"effect.{op}", arguments)
+    """An effect as the message of its class, with its fields as arguments unless a function says more."""
+    text = EFFECT_TEXTS.get(type(effect))
+    return (
+        Message(f"effect.{type(effect).__name__}", effect.fields())
+        if text is None
+        else text(effect)
+    )
+
+
+def damage_text(effect: effects.Damage) -> Message:
+    plain = "UnblockableDamage" if effect.unblockable else "Damage"
+    id = {HEALTH: "DamageOfOwnHealth", DOWN_TO_1: "DamageDownTo1"}.get(effect.n, plain)
+    return Message(f"effect.{id}", {"n": effect.n, "to": effect.to, "where": where(effect)})
+
+
+def state_text(effect: effects.State) -> Message:
+    return Message("effect.State", {**effect.fields(), "where": where(effect)})
+
+
+def where(effect: Reaching) -> Message:
+    """The spaces an effect reaches; said only where it does not reach all."""
+    if effect.range == SPACES:
+        return NOTHING
+    return Message("where.spaces", {"spaces": effect.range})
+
+
+def shield_text(effect: effects.Shield) -> Message:
+    id = "effect.GoldenShield" if effect.golden else "effect.Shield"
+    return Message(id, {"n": effect.n, "to": effect.to})
+
+
+def gain_text(effect: effects.Gain) -> Message:
+    return Message(
+        f"gain.{effect.item}",
+        {"n": effect.n, "colour": effect.colour or CHOICE, "rune": effect.rune},
+    )
+
+
+def cleanse_text(effect: effects.Cleanse) -> Message:
+    return Message("effect.Cleanse" if effect.state else "effect.CleanseAll", effect.fields())
+
+
+def discard_active_text(effect: effects.DiscardActive) -> Message:
+    first = effect.to == FIRST
+    return Message("effect.DiscardActiveOfFirstPlayer" if first else "effect.DiscardActive")
+
+
+def choose_text(effect: effects.Choose) -> Message:
+    options = either([effects_text(one) for one in effect.options])
+    return Message("effect.Choose", {"options": options})
+
+
+def check_text(effect: effects.Check) -> Message:
+    return Message(
+        "effect.Check",
+        {
+            "icons": icons_text(effect.icons),
+            "reward": effects_text(effect.reward),
+            "penalty": effects_text(effect.penalty),
+        },
+    )
+
+
+def deck_check_text(effect: effects.DeckCheck) -> Message:
+    rewards = [
+        Message("effect.reward", {"icon": icon, "reward": effects_text(reward)})
+        for icon, reward in effect.rewards.items()
+    ]
+    return Message("effect.DeckCheck", {"rewards": rewards})
+
+
+def lose_text(effect: effects.Lose) -> Message:
+    """Teeth are the Group's; Scrolls and Equipment are lost by everybody or by the First Player."""
+    if effect.item == "tooth":
+        id = "lose.all_teeth" if effect.n == ALL_OF_IT else "lose.tooth"
+    else:
+        id = f"lose.{effect.item}_{FIRST if effect.to == FIRST else 'all'}"
+    return Message(id, {"n": effect.n})
+
+
+def bonus_damage_text(effect: effects.BonusDamage) -> Message:
+    id = "effect.BonusDamageInRound" if effect.scope == "round" else "effect.BonusDamage"
+    return Message(id, {"n": effect.n})
+
+
+def change_shop_text(effect: effects.Shop) -> Message:
+    changes = shop_text(effect.times, effect.cost)
+    return Message("effect.Shop", {"shop": effect.shop, "changes": changes})
+
+
+def next_run_text(effect: effects.NextRun) -> Message:
+    return Message("effect.NextRun", {"promise": effects_text(effect.effects)})
+
+
+EFFECT_TEXTS: Final[dict[type[Effect], Callable[[Any], Message]]] = {
+    effects.Damage: damage_text,
+    effects.State: state_text,
+    effects.Shield: shield_text,
+    effects.Gain: gain_text,
+    effects.Cleanse: cleanse_text,
+    effects.DiscardActive: discard_active_text,
+    effects.Choose: choose_text,
+    effects.Check: check_text,
+    effects.DeckCheck: deck_check_text,
+    effects.Lose: lose_text,
+    effects.BonusDamage: bonus_damage_text,
+    effects.Shop: change_shop_text,
+    effects.NextRun: next_run_text,
+}
 
 
 def icons_text(icons: tuple[str, ...]) -> Message:
@@ -92,13 +158,6 @@ def either(parts: list[Message]) -> Message:
     return text
 
 
-def lose_text(effect: Effect) -> str:
-    """Teeth are the Group's; Scrolls and Equipment are lost by everybody or by the First Player."""
-    if effect.word == "tooth":
-        return "lose_all_teeth" if effect.n == ALL_OF_IT else "lose_tooth"
-    return f"lose_{effect.word}_{FIRST if effect.to == FIRST else 'all'}"
-
-
 def shop_text(times: int, cost: int) -> Message:
     """What changes at a shop for good."""
     parts: list[Message] = []
@@ -111,13 +170,6 @@ def shop_text(times: int, cost: int) -> Message:
 
 def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}"
-
-
-def where(effect: Effect) -> Message:
-    """The spaces an effect reaches; said only where it does not reach all."""
-    if effect.op not in ("damage", "state") or effect.range == SPACES:
-        return NOTHING
-    return Message("where.spaces", {"spaces": effect.range})
 
 
 def lines_text(lines: tuple[Effects, ...]) -> Message:
@@ -252,12 +304,11 @@ def equipment_text(content: DeadCellsContent, id: str) -> Message:
     if item.kind == "skill":
         return Message("card.once" if item.discard_after_use else "card.skill", arguments)
     weapon = Message(f"card.weapon_{item.mode}", arguments)
-    if not item.bonus:
+    if item.bonus is None:
         return weapon
-    condition = Message(f"condition.{item.bonus_if}")
-    return Message(
-        "card.bonus", {"does": weapon, "condition": condition, "bonus": effects_text(item.bonus)}
-    )
+    condition = Message(f"condition.{item.bonus.condition}")
+    bonus = effects_text(item.bonus.effects)
+    return Message("card.bonus", {"does": weapon, "condition": condition, "bonus": bonus})
 
 
 def find_step(content: DeadCellsContent, id: str) -> TrackStep | None:

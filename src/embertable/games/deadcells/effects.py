@@ -1,17 +1,18 @@
-"""The vocabulary of effects: what cards, tiles and boards say, as data that steps carry out.
+"""The vocabulary of effects (section 25 of the ledger): a class for each word content can say.
 
-One entry of the ledger's section 25 is one `op`. An effect never changes and holds plain values, so
-that it may lie on the stack, in a saved table and in a campaign.
+A row `{ op = "reveal_tiles", n = 2 }` is read as `RevealTiles(n=2)`. What an effect does depends on
+where it stands: `effects_outside_combat`, `effects_in_combat`, `enemies` and `end_of_run` each have a
+table from class to function. An effect never changes and holds plain values, so it can lie on the
+stack, in a saved table and in a campaign.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from embertable.engine.content import Row, short
-from embertable.engine.table import Step
+from embertable.engine.codec import Codec, SavedForm
+from embertable.engine.content import Among, Between, Derived, Named, OneOf, Row, Via, snake_case
 
 COLOURS: Final = ("green", "purple", "red")
 CHOICE: Final = "choice"
@@ -21,236 +22,463 @@ BLEEDING: Final = 1
 FIRE: Final = 2
 TARGET: Final = 3
 TOKENS: Final = 4
-"""Freeze is no count: its tokens lie on Rounds."""
+"""Freeze is not a count: its tokens lie on Rounds."""
 ITEMS: Final = ("tooth", "cell", "food", "scroll", "treasure", "blueprint", "rune")
 SPACES: Final = (-1, 1, 2, 3)
 HEALTH: Final = -1
 DOWN_TO_1: Final = -2
 ALL_OF_IT: Final = -3
-NUMBERS: Final = {
-    "damage": {"health": HEALTH, "down_to_1": DOWN_TO_1},
-    "lose": {"all": ALL_OF_IT},
-}
-"""Words that stand for numbers, by op."""
+NUMBERS: Final = {"health": HEALTH, "down_to_1": DOWN_TO_1, "all": ALL_OF_IT}
+"""Words that stand for a number."""
 TARGETS: Final = (
     *("one", "two", "all", "first_player", "most_health", "fewest_health", "self", "any"),
     *("adjacent", "adjacent_to_dead", "source", "that", "beheaded", "group", "bag", "assign"),
 )
-PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
-    "damage": ("n", "to", "range", "unblockable"),
-    "state": ("state", "n", "to", "range"),
-    "shield": ("n", "to", "golden"),
-    "skill": ("n", "by"),
-    "loot": (),
-    "gain": ("item", "n", "colour", "rune", "to"),
-    "heal": ("n", "to"),
-    "cleanse": ("state", "to"),
-    "invisible": (),
-    "discard_active": ("to",),
-    "copy_discard": (),
-    "choose": ("options",),
-    "check": ("icon", "pass", "fail"),
-    "deck_check": ("rewards",),
-    "lose": ("item", "n", "to"),
-    "curse": ("id", "until"),
-    "bell": (),
-    "teleport": (),
-    "summon": ("monster", "n"),
-    "transform": (),
-    "infinite_health": (),
-    "bonus_damage": ("n", "scope"),
-    "prevent_death": (),
-    "redraw": (),
-    "pass_check": (),
-    "reveal_tiles": ("n",),
-    "peek": ("what",),
-    "add_treasure": ("id",),
-    "add_monster": ("id", "n"),
-    "purge": ("what", "n"),
-    "set_price": ("deck", "n"),
-    "draw_upgrade": ("deck", "n"),
-    "shop": ("shop", "times", "cost"),
-    "next_run": ("do",),
-    "place_mutation": ("slot",),
-    "unlock_start": ("biome",),
-    "boss_cell": (),
-    "campaign_victory": (),
-}
-OPS: Final = tuple(PARAMETERS)
-OUTSIDE: Final = (
-    *("gain", "damage", "heal", "check", "deck_check", "choose", "lose", "curse", "bell"),
-    *("teleport", "reveal_tiles"),
-)
-"""What tiles, shops, exits, Checks and the start of a Run can say."""
-IN_COMBAT: Final = (
-    *("damage", "state", "shield", "skill", "loot", "gain", "heal", "cleanse", "copy_discard"),
-    *("bonus_damage", "redraw"),
-)
-"""What cards, Equipment, boards and most Mutations can say."""
-BY_ENEMIES: Final = (
-    *("damage", "state", "shield", "heal", "cleanse", "invisible", "discard_active", "summon"),
-)
-IN_DEATH: Final = ("gain", "damage", "state", "cleanse")
-AS_LOOT: Final = ("gain",)
-KEPT: Final = (
-    *("gain", "peek", "add_treasure", "add_monster", "purge", "set_price", "draw_upgrade"),
-    *("shop", "next_run", "place_mutation", "unlock_start", "boss_cell", "campaign_victory"),
-)
-"""What Upgrades, the Well and victories can say."""
-WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "by": ("beheaded",),
-    "scope": ("round",),
-    "until": ("biome_end",),
-    "what": ("upgrades", "starter_combat", "combat"),
-    "deck": ("brutality", "survival", "tactics"),
-    "shop": ("healer", "merchant", "collector", "all"),
-    "slot": ("start", "during", "ability"),
-}
+DECKS: Final = ("brutality", "survival", "tactics")
+SECTIONS: Final = ("start", "during", "ability")
+SHOPS: Final = ("healer", "merchant", "collector")
 
 
-@dataclass(unsafe_hash=True)
-class Effect(Step):
-    """An op with its parameters; `word` is the id or word that the op needs, if it needs one.
+def as_number(value: Any) -> int:
+    number: int = NUMBERS[value] if isinstance(value, str) else value
+    return number
 
-    `options` holds what is nested: the items of Either/Or, pass and fail of a Check, the rewards of
-    a Deck Check in the order of `icons`, the list of `next_run`.
+
+Count = Annotated[int, Between(1, 99)]
+Colour = Annotated[str, Among(COLOURS)]
+StateWord = Annotated[str, Among(STATES)]
+Target = Annotated[str, Among(TARGETS)]
+Spaces = tuple[Annotated[int, Between(-1, 3)], ...]
+DamageCount = Annotated[int, Via(Count | Literal["health", "down_to_1"], as_number)]
+LossCount = Annotated[int, Via(Count | Literal["all"], as_number)]
+Change = Annotated[int, Between(-9, 9)]
+
+
+@dataclass
+class Effect(SavedForm):
+    """What a card, tile or board says.
+
+    Every effect is saved as the same record of ten columns, whatever its class; `columns` gives
+    those that the class uses, and the others keep their default.
     """
 
-    op: str
-    n: int
-    to: str
-    range: tuple[int, ...]
-    word: str
-    colour: str
-    flag: bool
-    icons: tuple[str, ...]
-    options: tuple[tuple[Effect, ...], ...]
-    cost: int
+    def to_saved(self, codec: Codec) -> dict[str, Any]:
+        saved: dict[str, Any] = {
+            "is": "Effect",
+            "op": OP_OF[type(self)],
+            "n": 1,
+            "to": "one",
+            "range": [-1, 1, 2, 3],
+            "word": "",
+            "colour": "",
+            "flag": False,
+            "icons": [],
+            "options": [],
+            "cost": 0,
+        }
+        for column, value in self.columns().items():
+            saved[column] = codec.encode(value)
+        return saved
 
-    def __init__(
-        self,
-        op: str,
-        n: int = 1,
-        to: str = "one",
-        range: tuple[int, ...] = SPACES,
-        word: str = "",
-        colour: str = "",
-        flag: bool = False,
-        icons: tuple[str, ...] = (),
-        options: tuple[tuple[Effect, ...], ...] = (),
-        cost: int = 0,
-    ) -> None:
-        self.op = op
-        self.n = n
-        self.to = to
-        self.range = range
-        self.word = word
-        self.colour = colour
-        self.flag = flag
-        self.icons = icons
-        self.options = options
-        self.cost = cost
+    @staticmethod
+    def from_saved(fields: dict[str, Any]) -> SavedForm:
+        return VOCABULARY[fields["op"]].of_columns(fields)
+
+    def fields(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name, _ in COLUMNS[type(self)]}
+
+    def columns(self) -> dict[str, Any]:
+        return {column: getattr(self, name) for name, column in COLUMNS[type(self)]}
+
+    @classmethod
+    def of_columns(cls, columns: dict[str, Any]) -> Effect:
+        return cls(**{name: columns[column] for name, column in COLUMNS[cls]})
 
 
 Effects = tuple[Effect, ...]
 NOTHING: Final[Effects] = ()
 
 
-def read_effects(row: Row, field: str, ops: Sequence[str] = OPS) -> Effects:
-    """The effects of a field, each of an op that can stand there; none when it is absent."""
-    if field not in row.fields:
-        return NOTHING
-    return read_list(row, field, row.many(field), ops)
+# In Combat, by characters and enemies.
 
 
-def read_list(row: Row, field: str, values: Sequence[Any], ops: Sequence[str]) -> Effects:
-    return tuple(
-        [read_effect(Row(row.file, f"{row.name}, {field}", value), ops) for value in values]
-    )
+@dataclass
+class Damage(Effect):
+    """V-01; `n` may also be HEALTH or DOWN_TO_1."""
+
+    n: DamageCount = 1
+    to: Target = "one"
+    range: Spaces = SPACES
+    unblockable: bool = False
+
+    def check(self, row: Row) -> None:
+        check_range(self.range, row)
 
 
-def read_effect(row: Row, ops: Sequence[str]) -> Effect:
-    op = row.text("op", ops)
-    row.only("op", *PARAMETERS[op])
-    spaces = row.numbers("range", -1, 3) if "range" in row.fields else SPACES
+@dataclass
+class State(Effect):
+    """Tokens of a State (V-02)."""
+
+    state: StateWord
+    n: Count = 1
+    to: Target = "one"
+    range: Spaces = SPACES
+
+    def check(self, row: Row) -> None:
+        check_range(self.range, row)
+
+
+def check_range(spaces: tuple[int, ...], row: Row) -> None:
     if 0 in spaces or len(set(spaces)) != len(spaces):
         raise row.wrong("range", "names the Group's own space, or one twice")
-    to = row.text("to", TARGETS) if "to" in row.fields else "one"
-    flag = [name for name in ("unblockable", "golden") if name in row.fields]
-    effect = Effect(
-        op,
-        read_number(row, op, "times" if op == "shop" else "n"),
-        to,
-        spaces,
-        read_word(row, op),
-        row.text("colour", (*COLOURS, CHOICE)) if "colour" in row.fields else "",
-        row.flag(flag[0]) if flag else False,
-        row.words("icon", COLOURS) if "icon" in row.fields else (),
-        read_nested(row, op, ops),
-        row.number("cost", -9, 9) if "cost" in row.fields else 0,
-    )
-    if op == "gain" and effect.word == "scroll" and not effect.colour:
-        raise row.wrong("colour", "is missing")
-    if op == "gain" and effect.colour == CHOICE and to == "two":
-        raise row.wrong("colour", "is left to choose, but two take the same one")
-    kept = effect.word == "cell" or effect.word.startswith("rune ")
-    if op == "gain" and ops is KEPT and not kept:
-        raise row.wrong("item", f"is {effect.word}, but only Cells and Runes are kept")
-    if op == "check" and not effect.icons:
-        raise row.wrong("icon", "is missing")
-    if op == "deck_check":
-        effect.icons = tuple(row.row("rewards").fields)
-    return effect
 
 
-def read_number(row: Row, op: str, field: str) -> int:
-    if field not in row.fields:
-        return 0 if field == "times" else 1
-    value = row.get(field)
-    if isinstance(value, str) and op in NUMBERS:
-        return NUMBERS[op][row.text(field, tuple(NUMBERS[op]))]
-    return row.number(field, -9 if field == "times" else 1, 99)
+@dataclass
+class Shield(Effect):
+    n: Count = 1
+    to: Target = "one"
+    golden: bool = False
 
 
-def read_word(row: Row, op: str) -> str:
-    """The one word of an op: a State, an item, a Rune, an id, a deck."""
-    if op == "gain":
-        item = row.text("item", ITEMS)
-        return f"rune {row.text('rune')}" if item == "rune" else item
-    if op == "lose":
-        return row.text("item", ("tooth", "scroll", "equipment"))
-    if op == "cleanse":
-        return row.text("state", STATES) if "state" in row.fields else ""
-    if op == "state":
-        return row.text("state", STATES)
-    if op == "curse" and "until" in row.fields:
-        row.text("until", WORDS["until"])
-    for field in ("by", "scope"):
-        if field in PARAMETERS[op] and field in row.fields:
-            return row.text(field, WORDS[field])
-    for field in ("what", "deck", "shop", "slot"):
-        if field in PARAMETERS[op]:
-            return row.text(field, WORDS[field])
-    for field in ("id", "monster", "biome"):
-        if field in PARAMETERS[op]:
-            return row.text(field)
-    return ""
+@dataclass
+class Skill(Effect):
+    """Skill Actions; Serenade's gift is one for the Beheaded."""
+
+    n: Count = 1
+    by: Annotated[str, Among(("beheaded",))] = ""
 
 
-def read_nested(row: Row, op: str, ops: Sequence[str]) -> tuple[Effects, ...]:
-    if op == "choose":
-        options = row.many("options")
-        if len(options) < 2 or not all([isinstance(one, list) and one for one in options]):
-            raise row.wrong("options", f"is {short(options)}, not two lists or more")
-        return tuple([read_list(row, "options", one, ops) for one in options])
-    if op == "check":
-        return (read_effects(row, "pass", ops), read_effects(row, "fail", ops))
-    if op == "deck_check":
-        rewards = row.row("rewards")
-        for colour in rewards.fields:
+class Loot(Effect):
+    pass
+
+
+@dataclass
+class Gain(Effect):
+    """A reward; `colour` belongs to Scrolls and `rune` to Runes."""
+
+    item: Annotated[str, Among(ITEMS)]
+    n: Count = 1
+    colour: Annotated[str, Among((*COLOURS, CHOICE))] = ""
+    rune: str = ""
+    to: Target = "one"
+
+    def check(self, row: Row) -> None:
+        if self.item == "rune" and not self.rune:
+            raise row.wrong("rune", "is missing")
+        if self.item == "scroll" and not self.colour:
+            raise row.wrong("colour", "is missing")
+        if self.colour == CHOICE and self.to == "two":
+            raise row.wrong("colour", "is left to choose, but two take the same one")
+
+    def columns(self) -> dict[str, Any]:
+        word = f"rune {self.rune}" if self.rune else self.item
+        return {"n": self.n, "to": self.to, "word": word, "colour": self.colour}
+
+    @classmethod
+    def of_columns(cls, columns: dict[str, Any]) -> Effect:
+        item, _, rune = columns["word"].partition(" ")
+        return Gain(item, columns["n"], columns["colour"], rune, columns["to"])
+
+
+@dataclass
+class Heal(Effect):
+    n: Count = 1
+    to: Target = "one"
+
+
+@dataclass
+class Food(Effect):
+    """Food eaten in Combat; no row says this, a `Gain` does."""
+
+    to: Target = "any"
+
+
+@dataclass
+class Cleanse(Effect):
+    """Removes a State, or every State where none is named (V-08)."""
+
+    state: StateWord = ""
+    to: Target = "one"
+
+
+class Invisible(Effect):
+    pass
+
+
+@dataclass
+class DiscardActive(Effect):
+    to: Target = "one"
+
+
+class CopyDiscard(Effect):
+    pass
+
+
+@dataclass
+class BonusDamage(Effect):
+    """More Damage for one Damage Action, or for the rest of the Round."""
+
+    n: Count = 1
+    scope: Annotated[str, Among(("round",))] = ""
+
+
+class Redraw(Effect):
+    pass
+
+
+@dataclass
+class Summon(Effect):
+    monster: str
+    n: Count = 1
+
+
+# Outside Combat.
+
+
+@dataclass
+class Choose(Effect):
+    """Either/Or: exactly one of the options (V-12); `name` is unique within the content."""
+
+    options: tuple[OutsideCombat, ...]
+    name: Annotated[str, Derived()] = ""
+
+    def check(self, row: Row) -> None:
+        if len(self.options) < 2 or not all(self.options):
+            raise row.wrong("options", "is not two lists or more")
+
+
+@dataclass
+class Check(Effect):
+    icons: Annotated[tuple[Colour, ...], Named("icon")]
+    reward: Annotated[OutsideCombat, Named("pass")] = NOTHING
+    penalty: Annotated[OutsideCombat, Named("fail")] = NOTHING
+
+    def check(self, row: Row) -> None:
+        if not self.icons:
+            raise row.wrong("icon", "is empty")
+
+    def columns(self) -> dict[str, Any]:
+        return {"icons": self.icons, "options": (self.reward, self.penalty)}
+
+    @classmethod
+    def of_columns(cls, columns: dict[str, Any]) -> Effect:
+        reward, penalty = columns["options"]
+        return Check(columns["icons"], reward, penalty)
+
+
+@dataclass
+class DeckCheck(Effect):
+    """A reward for each icon that the turned card may show."""
+
+    rewards: dict[str, OutsideCombat]
+
+    def check(self, row: Row) -> None:
+        for colour in self.rewards:
             if colour not in COLOURS:
-                raise rewards.wrong(colour, "is no colour")
-        return tuple([read_effects(rewards, colour, ops) for colour in rewards.fields])
-    if op == "next_run":
-        return (read_effects(row, "do", OUTSIDE),)
-    return ()
+                raise row.wrong(colour, "is no colour")
+
+    def columns(self) -> dict[str, Any]:
+        return {"icons": tuple(self.rewards), "options": tuple(self.rewards.values())}
+
+    @classmethod
+    def of_columns(cls, columns: dict[str, Any]) -> Effect:
+        return DeckCheck(dict(zip(columns["icons"], columns["options"], strict=True)))
+
+
+@dataclass
+class Lose(Effect):
+    """`n` may also be ALL_OF_IT."""
+
+    item: Annotated[str, Among(("tooth", "scroll", "equipment"))]
+    n: LossCount = 1
+    to: Target = "one"
+
+
+@dataclass
+class Curse(Effect):
+    id: Annotated[str, Among(("no_communication", "no_runes"))]
+    until: Annotated[str, Among(("biome_end",))] = "biome_end"
+
+
+class Bell(Effect):
+    pass
+
+
+class Teleport(Effect):
+    pass
+
+
+@dataclass
+class RevealTiles(Effect):
+    n: Count = 1
+
+
+# Of Mutations and Serenade's board.
+
+
+class PassCheck(Effect):
+    pass
+
+
+class PreventDeath(Effect):
+    pass
+
+
+class Transform(Effect):
+    pass
+
+
+class InfiniteHealth(Effect):
+    pass
+
+
+# For the campaign.
+
+
+@dataclass
+class Peek(Effect):
+    what: Annotated[str, Among(("upgrades",))]
+
+
+@dataclass
+class AddTreasure(Effect):
+    id: str
+
+
+@dataclass
+class AddMonster(Effect):
+    id: str
+    n: Count = 1
+
+
+@dataclass
+class Purge(Effect):
+    """Combat cards leave the game: any, or only those of the starter decks."""
+
+    what: Annotated[str, Among(("starter_combat", "combat"))]
+    n: Count = 1
+
+
+@dataclass
+class SetPrice(Effect):
+    deck: Annotated[str, Among(DECKS)]
+    n: Count = 1
+
+
+@dataclass
+class DrawUpgrade(Effect):
+    deck: Annotated[str, Among(DECKS)]
+    n: Count = 1
+
+
+@dataclass
+class Shop(Effect):
+    """More or fewer uses, and a change of price, for good."""
+
+    shop: Annotated[str, Among((*SHOPS, "all"))]
+    times: Change = 0
+    cost: Change = 0
+
+
+@dataclass
+class NextRun(Effect):
+    effects: Annotated[OutsideCombat, Named("do")]
+
+    def columns(self) -> dict[str, Any]:
+        return {"options": (self.effects,)}
+
+    @classmethod
+    def of_columns(cls, columns: dict[str, Any]) -> Effect:
+        (effects,) = columns["options"]
+        return NextRun(effects)
+
+
+@dataclass
+class PlaceMutation(Effect):
+    slot: Annotated[str, Among(SECTIONS)]
+
+
+@dataclass
+class UnlockStart(Effect):
+    biome: str
+
+
+class BossCell(Effect):
+    pass
+
+
+class CampaignVictory(Effect):
+    pass
+
+
+# Which words may stand where.
+
+OUTSIDE_COMBAT: Final = (
+    *(Gain, Damage, Heal, Check, DeckCheck, Choose, Lose, Curse, Bell, Teleport, RevealTiles),
+)
+"""On tiles, in shops, at exits, in Checks and at the start of a Run."""
+IN_COMBAT: Final = (
+    *(Damage, State, Shield, Skill, Loot, Gain, Heal, Cleanse, CopyDiscard, BonusDamage, Redraw),
+)
+"""On cards, Equipment, boards and most Mutations."""
+BY_ENEMIES: Final = (Damage, State, Shield, Heal, Cleanse, Invisible, DiscardActive, Summon)
+IN_DEATH_BOX: Final = (Gain, Damage, State, Cleanse)
+FOR_CAMPAIGN: Final = (
+    *(Gain, Peek, AddTreasure, AddMonster, Purge, SetPrice, DrawUpgrade, Shop, NextRun),
+    *(PlaceMutation, UnlockStart, BossCell, CampaignVictory),
+)
+"""On Upgrades, in the Well and as the reward of a victory."""
+
+OutsideCombat = tuple[Annotated[Effect, OneOf(*OUTSIDE_COMBAT)], ...]
+InCombat = tuple[Annotated[Effect, OneOf(*IN_COMBAT)], ...]
+ByEnemies = tuple[Annotated[Effect, OneOf(*BY_ENEMIES)], ...]
+InDeathBox = tuple[Annotated[Effect, OneOf(*IN_DEATH_BOX)], ...]
+AsLoot = tuple[Annotated[Gain, OneOf(Gain)], ...]
+ForCampaign = tuple[Annotated[Effect, OneOf(*FOR_CAMPAIGN)], ...]
+
+WORDS: Final[tuple[type[Effect], ...]] = (
+    *(*IN_COMBAT, Invisible, DiscardActive, Summon),
+    *(Check, DeckCheck, Choose, Lose, Curse, Bell, Teleport, RevealTiles),
+    *(PassCheck, PreventDeath, Transform, InfiniteHealth),
+    *FOR_CAMPAIGN[1:],
+)
+"""The whole vocabulary of the content."""
+VOCABULARY: Final[dict[str, type[Effect]]] = {
+    snake_case(cls.__name__): cls for cls in (*WORDS, Food)
+}
+OP_OF: Final = {cls: op for op, cls in VOCABULARY.items()}
+SAVED_AS: Final = {
+    **dict.fromkeys(("unblockable", "golden"), "flag"),
+    **dict.fromkeys(("state", "item", "by", "scope", "monster", "id", "name"), "word"),
+    **dict.fromkeys(("what", "deck", "shop", "slot", "biome"), "word"),
+    "times": "n",
+    "until": "",
+}
+"""The column of the saved form that holds a field, where it has another name; "" is not saved."""
+COLUMNS: Final[dict[type[Effect], list[tuple[str, str]]]] = {
+    cls: [
+        (name, SAVED_AS.get(name, name))
+        for name in getattr(cls, "__dataclass_fields__", {})
+        if SAVED_AS.get(name, name)
+    ]
+    for cls in OP_OF
+}
+
+
+Reaching: TypeAlias = Damage | State
+"""Effects that reach for enemies on some spaces."""
+
+
+def reach(effect: Effect) -> tuple[int, ...]:
+    """The spaces that an effect reaches."""
+    return effect.range if isinstance(effect, (Damage, State)) else SPACES
+
+
+def nested(effects: Effects) -> list[Effect]:
+    """Effects, and all that lie within them."""
+    found: list[Effect] = []
+    for effect in effects:
+        found.append(effect)
+        for option in effect.columns().get("options", ()):
+            found.extend(nested(option))
+    return found

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CardAction,
     CharacterAction,
@@ -13,12 +16,10 @@ from embertable.games.deadcells.bases import (
     CharacterEvent,
     CharacterStep,
     Decline,
-    EffectStep,
-    OwnEffectStep,
 )
 from embertable.games.deadcells.cards import ChooseRedraw, asked, offer
 from embertable.games.deadcells.damage_to_enemies import DamageAction, targets
-from embertable.games.deadcells.effects import STATES, TOKENS, Effect, Effects
+from embertable.games.deadcells.effects import STATES, TOKENS, Effect, Effects, reach
 from embertable.games.deadcells.gains import (
     drop_equipment,
     gain_cells,
@@ -65,55 +66,99 @@ class Looted(Event):
         self.n = n
 
 
-def acts(one: int, effects: Effects, own: bool = True) -> list[Step]:
-    return [Act(one, effect, own) for effect in effects]
+def acts(one: int, what: Effects, own: bool = True) -> list[Step]:
+    return [Act(one, effect, own) for effect in what]
 
 
-class Act(OwnEffectStep):
+@dataclass
+class Act(Step):
     """One effect by a character in Combat: the vocabulary of V-01 to V-11."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        effect = self.effect
-        one = self.character
-        op = effect.op
-        if op == "damage":
-            table.do(DamageAction(one, effect))
-        elif op == "state":
-            table.do(StateAction(one, effect, self.own))
-        elif op == "skill":
-            table.do(*[OfferSkill(self.skilled(state)) for _ in range(effect.n)])
-        elif op == "loot":
-            table.do(LootAction(one))
-        elif op == "gain":
-            if effect.word == "food":
-                table.do(*[Help(one, Effect("food", to="any")) for _ in range(effect.n)])
-            else:
-                gain_in_combat(table, effect)
-        elif op in ("shield", "heal", "cleanse"):
-            table.do(Help(one, effect))
-        elif op == "copy_discard":
-            table.do(CopyDiscard(one))
-        elif op == "bonus_damage":
-            if effect.word == "round":
-                state.bonus += effect.n
-            else:
-                state.extra += effect.n
-        elif op == "redraw":
-            seat = state.characters[one].seat
-            table.do(ChooseRedraw(seat, one, ""))
-        else:
-            raise AssertionError(f"no character can {op}")
+    character: int
+    effect: Effect
+    own: bool
 
-    def skilled(self, state: DeadCellsState) -> int:
-        """Serenade's gift is for the Beheaded (D-SOLO-16)."""
-        return 0 if self.effect.word == "beheaded" else self.character
+    def run(self, table: Table[DeadCellsState]) -> None:
+        IN_COMBAT[type(self.effect)](table, self.effect, self.character, self.own)
+
+
+# What each effect does by character `one`; `own` is false where a Mutation acts.
+
+
+def deal_damage(table: Table[DeadCellsState], effect: effects.Damage, one: int, own: bool) -> None:
+    table.do(DamageAction(one, effect))
+
+
+def inflict_state(table: Table[DeadCellsState], effect: effects.State, one: int, own: bool) -> None:
+    table.do(StateAction(one, effect, own))
+
+
+def offer_skills(table: Table[DeadCellsState], effect: effects.Skill, one: int, own: bool) -> None:
+    # Serenade's gift is for the Beheaded (D-SOLO-16).
+    who = 0 if effect.by == "beheaded" else one
+    table.do(*[OfferSkill(who) for _ in range(effect.n)])
+
+
+def take_loot(table: Table[DeadCellsState], effect: effects.Loot, one: int, own: bool) -> None:
+    table.do(LootAction(one))
+
+
+def gain(table: Table[DeadCellsState], effect: effects.Gain, one: int, own: bool) -> None:
+    """Into the Bag, but a character may eat Food at once."""
+    if effect.item == "food":
+        table.do(*[Help(one, effects.Food()) for _ in range(effect.n)])
+    else:
+        gain_in_combat(table, effect)
+
+
+def help_somebody(table: Table[DeadCellsState], effect: Helping, one: int, own: bool) -> None:
+    table.do(Help(one, effect))
+
+
+def copy_discard(
+    table: Table[DeadCellsState], effect: effects.CopyDiscard, one: int, own: bool
+) -> None:
+    table.do(CopyDiscard(one))
+
+
+def add_damage(
+    table: Table[DeadCellsState], effect: effects.BonusDamage, one: int, own: bool
+) -> None:
+    if effect.scope == "round":
+        table.state.bonus += effect.n
+    else:
+        table.state.extra += effect.n
+
+
+def redraw(table: Table[DeadCellsState], effect: effects.Redraw, one: int, own: bool) -> None:
+    table.do(ChooseRedraw(table.state.characters[one].seat, one, ""))
+
+
+IN_COMBAT: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int, bool], None]]] = {
+    effects.Damage: deal_damage,
+    effects.State: inflict_state,
+    effects.Skill: offer_skills,
+    effects.Loot: take_loot,
+    effects.Gain: gain,
+    effects.Shield: help_somebody,
+    effects.Heal: help_somebody,
+    effects.Cleanse: help_somebody,
+    effects.CopyDiscard: copy_discard,
+    effects.BonusDamage: add_damage,
+    effects.Redraw: redraw,
+}
 
 
 # Shields, healing, cleansing: for somebody of the Group.
 
+Helping: TypeAlias = effects.Shield | effects.Heal | effects.Food | effects.Cleanse
 
-class Help(EffectStep):
+
+@dataclass
+class Help(Step):
+    character: int
+    effect: Helping
+
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         to = self.effect.to
@@ -138,14 +183,15 @@ class Help(EffectStep):
 class ChooseHelped(Choice):
     """Any one participant, the actor included; healing asks among those who have Damage."""
 
-    effect: Effect
+    effect: Helping
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
+        heals = isinstance(self.effect, (effects.Heal, effects.Food))
         return [
             HelpOne(self.seat, one)
             for one in state.participants()
-            if self.effect.op not in ("heal", "food") or state.characters[one].damage
+            if not heals or state.characters[one].damage
         ]
 
 
@@ -156,43 +202,52 @@ class HelpOne(CharacterAction):
 
 @dataclass
 class HelpAimed(Step):
-    effect: Effect
+    effect: Helping
 
-    def __init__(self, effect: Effect) -> None:
+    def __init__(self, effect: Helping) -> None:
         self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         for one in state.aimed:
-            if self.effect.op == "shield":
-                give_shields(table, one, self.effect.n, self.effect.flag)
-            elif self.effect.op == "heal":
-                heal(table, one, self.effect.n)
-            elif self.effect.op == "food":
-                heal(table, one, 1 + state.mod("food_value"))
-            else:
-                cleanse(table, one, self.effect.word)
+            HELP[type(self.effect)](table, self.effect, one)
         state.aimed = []
 
 
-def give_shields(table: Table[DeadCellsState], one: int, n: int, golden: bool) -> None:
+def give_shields(table: Table[DeadCellsState], effect: effects.Shield, one: int) -> None:
     character = table.state.characters[one]
-    if golden:
-        character.golden += n
+    if effect.golden:
+        character.golden += effect.n
     else:
-        character.shields += n
-    table.tell(ShieldsGained(one, n, golden))
+        character.shields += effect.n
+    table.tell(ShieldsGained(one, effect.n, effect.golden))
 
 
-def cleanse(table: Table[DeadCellsState], one: int, name: str) -> None:
+def heal_one(table: Table[DeadCellsState], effect: effects.Heal, one: int) -> None:
+    heal(table, one, effect.n)
+
+
+def eat(table: Table[DeadCellsState], effect: effects.Food, one: int) -> None:
+    heal(table, one, 1 + table.state.mod("food_value"))
+
+
+def cleanse(table: Table[DeadCellsState], effect: effects.Cleanse, one: int) -> None:
     """Remove all tokens of a State, or of every State (V-08)."""
     character = table.state.characters[one]
     for token in range(TOKENS):
-        if name in ("", STATES[token]):
+        if effect.state in ("", STATES[token]):
             character.tokens[token] = 0
-    if name in ("", FREEZE):
+    if effect.state in ("", FREEZE):
         character.frozen = []
     table.tell(Cleansed(one))
+
+
+HELP: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int], None]]] = {
+    effects.Shield: give_shields,
+    effects.Heal: heal_one,
+    effects.Food: eat,
+    effects.Cleanse: cleanse,
+}
 
 
 # Skills.
@@ -288,7 +343,7 @@ class ChooseLoot(CharacterChoice):
         kinds = dict.fromkeys([one.split()[0] for one in state.loot])
         options: list[Action] = [TakeLoot(self.seat, self.character, kind) for kind in kinds]
         for hook in state.hooks_of(self.character, "loot_alternative"):
-            if targets(state, self.character, hook.effects[0].range, damage=True):
+            if targets(state, self.character, reach(hook.effects[0]), damage=True):
                 options.append(AttackInstead(self.seat, self.character))
                 if not kinds:
                     options.append(LeaveLoot(self.seat, self.character))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Final
 
 from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CardAction,
     CharacterCardEvent,
@@ -90,9 +93,9 @@ def pass_first_player(table: Table[DeadCellsState]) -> None:
     table.tell(FirstPlayerChanged(state.first))
 
 
-def happen(effects: Effects, receiver: int = NOBODY) -> list[Step]:
+def happen(what: Effects, receiver: int = NOBODY) -> list[Step]:
     """What a tile, shop or Check says, as steps; rewards go to the receiver if there is one."""
-    return [Happen(effect, receiver) for effect in effects]
+    return [Happen(effect, receiver) for effect in what]
 
 
 @dataclass
@@ -105,38 +108,61 @@ class Happen(Step):
         self.receiver = receiver
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        effect = self.effect
-        op = effect.op
-        if op == "gain":
-            gain_outside(table, effect, everybody(state, self.receiver))
-        elif op == "damage":
-            table.do(HurtGroup(NOBODY, effect, soaks=False))
-        elif op == "heal":
-            heal_outside(table, effect, self.receiver)
-        elif op == "check":
-            table.do(Check(effect.icons, effect.options[0], effect.options[1], NOBODY))
-        elif op == "deck_check":
-            table.do(DeckCheck(effect))
-        elif op == "choose":
-            table.do(ChooseOption(state.chief(), effect), CarryOption(effect, self.receiver))
-        elif op == "lose":
-            table.do(*losses(state, effect))
-        elif op == "curse":
-            state.curses.append(effect.word)
-            table.tell(Cursed(effect.word))
-        elif op == "bell":
-            table.tell(BellTolled())
-            table.do(*happen(state.content.biomes[state.biome].bell))
-        elif op == "teleport":
-            offer_jump(table)
-        elif op == "reveal_tiles":
-            table.do(*[ShowTile() for _ in range(effect.n)])
-        else:
-            raise AssertionError(f"no tile can {op}")
+        OUTSIDE_COMBAT[type(self.effect)](table, self.effect, self.receiver)
 
 
-def heal_outside(table: Table[DeadCellsState], effect: Effect, receiver: int) -> None:
+# What each effect does; `receiver` is who gets a reward, or nobody where the Group shares it.
+
+
+def gain(table: Table[DeadCellsState], effect: effects.Gain, receiver: int) -> None:
+    gain_outside(table, effect, everybody(table.state, receiver))
+
+
+def hurt(table: Table[DeadCellsState], effect: effects.Damage, receiver: int) -> None:
+    table.do(HurtGroup(NOBODY, effect, soaks=False))
+
+
+def make_check(table: Table[DeadCellsState], effect: effects.Check, receiver: int) -> None:
+    table.do(Check(effect.icons, effect.reward, effect.penalty, NOBODY))
+
+
+def make_deck_check(table: Table[DeadCellsState], effect: effects.DeckCheck, receiver: int) -> None:
+    table.do(DeckCheck(effect))
+
+
+def choose(table: Table[DeadCellsState], effect: effects.Choose, receiver: int) -> None:
+    table.do(ChooseOption(table.state.chief(), effect), CarryOption(effect, receiver))
+
+
+def lose(table: Table[DeadCellsState], effect: effects.Lose, receiver: int) -> None:
+    table.do(*losses(table.state, effect))
+
+
+def curse(table: Table[DeadCellsState], effect: effects.Curse, receiver: int) -> None:
+    table.state.curses.append(effect.id)
+    table.tell(Cursed(effect.id))
+
+
+def toll(table: Table[DeadCellsState], effect: effects.Bell, receiver: int) -> None:
+    state = table.state
+    table.tell(BellTolled())
+    table.do(*happen(state.content.biomes[state.biome].bell))
+
+
+def teleport(table: Table[DeadCellsState], effect: effects.Teleport, receiver: int) -> None:
+    """Once, to the linked space; a jump does not cause another (D-TILE-08)."""
+    state = table.state
+    biome = state.content.biomes[state.biome]
+    link = biome.spaces[biome.places[state.place]].link
+    if link and not state.jumped:
+        table.do(ChooseJump(state.chief(), link))
+
+
+def reveal_tiles(table: Table[DeadCellsState], effect: effects.RevealTiles, receiver: int) -> None:
+    table.do(*[ShowTile() for _ in range(effect.n)])
+
+
+def heal_outside(table: Table[DeadCellsState], effect: effects.Heal, receiver: int) -> None:
     """All of the Group, the First Player or whom the reward is for; else whoever is chosen."""
     state = table.state
     if effect.to == "all":
@@ -172,6 +198,21 @@ class Heal(Action):
         heal(table, self.character, self.n)
 
 
+OUTSIDE_COMBAT: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int], None]]] = {
+    effects.Gain: gain,
+    effects.Damage: hurt,
+    effects.Heal: heal_outside,
+    effects.Check: make_check,
+    effects.DeckCheck: make_deck_check,
+    effects.Choose: choose,
+    effects.Lose: lose,
+    effects.Curse: curse,
+    effects.Bell: toll,
+    effects.Teleport: teleport,
+    effects.RevealTiles: reveal_tiles,
+}
+
+
 # Either/Or.
 
 
@@ -179,7 +220,7 @@ class Heal(Action):
 class ChooseOption(Choice):
     """Exactly one item; one that cannot be paid only if no other can (V-12)."""
 
-    effect: Effect
+    effect: effects.Choose
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         options = self.effect.options
@@ -187,22 +228,21 @@ class ChooseOption(Choice):
             number for number in range(len(options)) if can_carry_out(table.state, options[number])
         ]
         numbers = able or list(range(len(options)))
-        return [TakeOption(self.seat, self.effect.word, number) for number in numbers]
+        return [TakeOption(self.seat, self.effect.name, number) for number in numbers]
 
 
-def can_carry_out(state: DeadCellsState, effects: Effects) -> bool:
-    """Whether every loss in a list can be suffered in full."""
-    for effect in effects:
-        if effect.op != "lose":
-            continue
-        first = state.characters[state.first]
-        if effect.word == "tooth" and state.teeth < effect.n:
-            return False
-        if effect.word == "equipment" and len(first.equipment) < effect.n:
-            return False
-        if effect.word == "scroll" and (first.is_serenade() or sum(first.scrolls) < effect.n):
-            return False
-    return True
+def can_carry_out(state: DeadCellsState, option: Effects) -> bool:
+    """Whether every loss of an option can be suffered in full."""
+    return all([can_lose(state, loss) for loss in option if isinstance(loss, effects.Lose)])
+
+
+def can_lose(state: DeadCellsState, loss: effects.Lose) -> bool:
+    first = state.characters[state.first]
+    if loss.item == "tooth":
+        return state.teeth >= loss.n
+    if loss.item == "equipment":
+        return len(first.equipment) >= loss.n
+    return not first.is_serenade() and sum(first.scrolls) >= loss.n
 
 
 @dataclass(unsafe_hash=True)
@@ -216,7 +256,7 @@ class TakeOption(Action):
 
 @dataclass
 class CarryOption(Step):
-    effect: Effect
+    effect: effects.Choose
     receiver: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
@@ -226,16 +266,16 @@ class CarryOption(Step):
 # Losses.
 
 
-def losses(state: DeadCellsState, effect: Effect) -> list[Step]:
+def losses(state: DeadCellsState, loss: effects.Lose) -> list[Step]:
     """As much as possible (V-15)."""
-    if effect.word == "tooth":
-        return [LoseTeeth(effect.n)]
-    who = [state.first] if effect.to == "first_player" else state.participants()
-    lose: list[Step] = []
+    if loss.item == "tooth":
+        return [LoseTeeth(loss.n)]
+    who = [state.first] if loss.to == "first_player" else state.participants()
+    steps: list[Step] = []
     for one in who:
-        for _ in range(effect.n):
-            lose.append(LoseScroll(one) if effect.word == "scroll" else LoseEquipment(one))
-    return lose
+        for _ in range(loss.n):
+            steps.append(LoseScroll(one) if loss.item == "scroll" else LoseEquipment(one))
+    return steps
 
 
 @dataclass
@@ -408,14 +448,14 @@ class FinishCheck(CheckStep):
 class DeckCheck(Step):
     """One card from the draw pile; an icon on it earns its reward (D-CHECK-12 to 14)."""
 
-    effect: Effect
+    effect: effects.DeckCheck
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         one = take_token_back(table)
         card = turn_card(table, one)
         icons = state.content.cards[card].icons if card else ()
-        earned = tuple([icon for icon in icons if icon in self.effect.icons])
+        earned = tuple([icon for icon in icons if icon in self.effect.rewards])
         if not earned:
             table.tell(DeckCheckMade(one, ""))
             return
@@ -441,26 +481,16 @@ class TakeDeckReward(Action):
 
 @dataclass
 class PayDeckCheck(Step):
-    effect: Effect
+    effect: effects.DeckCheck
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         icon = COLOURS[state.answer]
         table.tell(DeckCheckMade(state.first, icon))
-        reward = self.effect.options[self.effect.icons.index(icon)]
-        table.do(*happen(reward, state.first))
+        table.do(*happen(self.effect.rewards[icon], state.first))
 
 
 # Teleportation and tiles turned up ahead of time.
-
-
-def offer_jump(table: Table[DeadCellsState]) -> None:
-    """Once, to the linked space; a jump does not cause another (D-TILE-08)."""
-    state = table.state
-    biome = state.content.biomes[state.biome]
-    link = biome.spaces[biome.places[state.place]].link
-    if link and not state.jumped:
-        table.do(ChooseJump(state.chief(), link))
 
 
 @dataclass

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Final
 
 from embertable.engine.table import Action, Choice, Event, Result, Seat, Step, Table
+from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.campaign import WELL, Campaign, replaced
 from embertable.games.deadcells.cards import offer, return_blueprint
 from embertable.games.deadcells.damage_to_group import EndOfRun
-from embertable.games.deadcells.definitions import DECKS, SECTIONS, SHOPS
-from embertable.games.deadcells.effects import Effect, Effects
+from embertable.games.deadcells.effects import DECKS, SECTIONS, SHOPS, Effect, Effects
 from embertable.games.deadcells.gains import gain_cells, turn_rune
 from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.deadcells.upkeep import clear_board
@@ -434,8 +436,8 @@ class Purge(Step):
 # The vocabulary of the campaign: V-26 to V-32.
 
 
-def enact(effects: Effects, card: str) -> list[Step]:
-    return [Enact(effect, card) for effect in effects]
+def enact(what: Effects, card: str) -> list[Step]:
+    return [Enact(effect, card) for effect in what]
 
 
 @dataclass
@@ -446,65 +448,79 @@ class Enact(Step):
     card: str
 
     def run(self, table: Table[DeadCellsState]) -> None:
-        state = table.state
-        campaign = state.campaign
-        effect = self.effect
-        op = effect.op
-        if op == "gain":
-            if effect.word == "cell":
-                gain_cells(table, effect.n)
-            else:
-                turn_rune(table, effect.word.removeprefix("rune "))
-        elif op == "add_treasure":
-            campaign.treasure = tuple(sorted([*campaign.treasure, effect.word]))
-            table.tell(TreasureAdded(effect.word))
-        elif op == "add_monster":
-            campaign.monsters = (*campaign.monsters, *[effect.word] * effect.n)
-            table.tell(MonsterAdded(effect.word))
-        elif op == "purge":
-            table.do(Purge(effect.word, effect.n))
-        elif op == "set_price":
-            campaign.prices = replaced(campaign.prices, DECKS.index(effect.word), effect.n)
-            table.tell(PriceSet(effect.word, effect.n))
-        elif op == "draw_upgrade":
-            place = DECKS.index(effect.word)
-            table.do(*[DrawUpgrade(place) for _ in range(effect.n)])
-        elif op == "shop":
-            change_shops(table, effect)
-        elif op == "next_run":
-            campaign.next_run = (*campaign.next_run, *effect.options[0])
-            table.tell(PromiseKept(effect.options[0]))
-        elif op == "peek":
-            peek(table)
-        elif op == "place_mutation":
-            table.do(PlaceMutation(self.card))
-        elif op == "unlock_start":
-            if effect.word not in campaign.starts:
-                campaign.starts = (*campaign.starts, effect.word)
-                table.tell(StartUnlocked(effect.word))
-        elif op == "boss_cell":
-            place_boss_cell(table)
-        elif op == "campaign_victory":
-            campaign.won = True
-            table.tell(CampaignWon())
-        else:
-            raise AssertionError(f"no campaign card can {op}")
+        FOR_CAMPAIGN[type(self.effect)](table, self.effect, self.card)
 
 
-def change_shops(table: Table[DeadCellsState], effect: Effect) -> None:
+def gain(table: Table[DeadCellsState], effect: effects.Gain, card: str) -> None:
+    if effect.item == "cell":
+        gain_cells(table, effect.n)
+    else:
+        turn_rune(table, effect.rune)
+
+
+def add_treasure(table: Table[DeadCellsState], effect: effects.AddTreasure, card: str) -> None:
+    campaign = table.state.campaign
+    campaign.treasure = tuple(sorted([*campaign.treasure, effect.id]))
+    table.tell(TreasureAdded(effect.id))
+
+
+def add_monster(table: Table[DeadCellsState], effect: effects.AddMonster, card: str) -> None:
+    campaign = table.state.campaign
+    campaign.monsters = (*campaign.monsters, *[effect.id] * effect.n)
+    table.tell(MonsterAdded(effect.id))
+
+
+def purge(table: Table[DeadCellsState], effect: effects.Purge, card: str) -> None:
+    table.do(Purge(effect.what, effect.n))
+
+
+def set_price(table: Table[DeadCellsState], effect: effects.SetPrice, card: str) -> None:
+    campaign = table.state.campaign
+    campaign.prices = replaced(campaign.prices, DECKS.index(effect.deck), effect.n)
+    table.tell(PriceSet(effect.deck, effect.n))
+
+
+def draw_upgrades(table: Table[DeadCellsState], effect: effects.DrawUpgrade, card: str) -> None:
+    place = DECKS.index(effect.deck)
+    table.do(*[DrawUpgrade(place) for _ in range(effect.n)])
+
+
+def promise(table: Table[DeadCellsState], effect: effects.NextRun, card: str) -> None:
+    campaign = table.state.campaign
+    campaign.next_run = (*campaign.next_run, *effect.effects)
+    table.tell(PromiseKept(effect.effects))
+
+
+def place_mutation(table: Table[DeadCellsState], effect: effects.PlaceMutation, card: str) -> None:
+    table.do(PlaceMutation(card))
+
+
+def unlock_start(table: Table[DeadCellsState], effect: effects.UnlockStart, card: str) -> None:
+    campaign = table.state.campaign
+    if effect.biome not in campaign.starts:
+        campaign.starts = (*campaign.starts, effect.biome)
+        table.tell(StartUnlocked(effect.biome))
+
+
+def win_campaign(table: Table[DeadCellsState], effect: effects.CampaignVictory, card: str) -> None:
+    table.state.campaign.won = True
+    table.tell(CampaignWon())
+
+
+def change_shops(table: Table[DeadCellsState], effect: effects.Shop, card: str) -> None:
     """Uses and prices for good; all shops include the Merchant tiles (V-29)."""
     campaign = table.state.campaign
     for place, shop in enumerate((*SHOPS, "tiles")):
-        if effect.word in (shop, "all"):
+        if effect.shop in (shop, "all"):
             costs = campaign.shop_costs[place] + effect.cost
             campaign.shop_costs = replaced(campaign.shop_costs, place, costs)
             if shop != "tiles":
-                times = campaign.shop_times[place] + effect.n
+                times = campaign.shop_times[place] + effect.times
                 campaign.shop_times = replaced(campaign.shop_times, place, times)
-    table.tell(ShopsChanged(effect.word, effect.n, effect.cost))
+    table.tell(ShopsChanged(effect.shop, effect.times, effect.cost))
 
 
-def peek(table: Table[DeadCellsState]) -> None:
+def peek(table: Table[DeadCellsState], effect: effects.Peek, card: str) -> None:
     state = table.state
     campaign = state.campaign
     seen: list[str] = []
@@ -516,11 +532,28 @@ def peek(table: Table[DeadCellsState]) -> None:
     table.tell(UpgradesSeen(tuple(seen)))
 
 
-def place_boss_cell(table: Table[DeadCellsState]) -> None:
+def place_boss_cell(table: Table[DeadCellsState], effect: effects.BossCell, card: str) -> None:
     state = table.state
     if state.campaign.boss_cells < len(state.content.boss_cells):
         table.tell(BossCellPlaced(state.content.boss_cells[state.campaign.boss_cells].id))
         state.campaign.boss_cells += 1
+
+
+FOR_CAMPAIGN: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, str], None]]] = {
+    effects.Gain: gain,
+    effects.AddTreasure: add_treasure,
+    effects.AddMonster: add_monster,
+    effects.Purge: purge,
+    effects.SetPrice: set_price,
+    effects.DrawUpgrade: draw_upgrades,
+    effects.Shop: change_shops,
+    effects.NextRun: promise,
+    effects.Peek: peek,
+    effects.PlaceMutation: place_mutation,
+    effects.UnlockStart: unlock_start,
+    effects.BossCell: place_boss_cell,
+    effects.CampaignVictory: win_campaign,
+}
 
 
 def campaign_after(table: Table[DeadCellsState]) -> Campaign:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Final
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCardEvent,
@@ -137,28 +140,40 @@ enemies = Ruleset("enemies")
 @enemies.on(EnemyEffect)
 def carry_out(table: Table[DeadCellsState], moment: EnemyEffect) -> list[Step]:
     """What enemies do besides Damage."""
-    state = table.state
     effect = moment.effect
-    enemy = state.enemy(moment.enemy)
-    if effect.op == "state":
-        return [AfflictGroup(effect)]
-    if effect.op == "discard_active":
-        return [TakeActiveCard(effect.to)]
-    if effect.op == "shield":
-        give_enemy_shields(table, enemy, effect)
-    elif effect.op == "heal" and enemy is not None:
-        healed = min(effect.n, enemy.damage)
-        enemy.damage -= healed
-        table.tell(EnemyHealed(enemy.space, enemy.card, healed))
-    elif effect.op == "cleanse":
-        for one in state.participants():
-            cleanse(table, one, effect.word)
-    elif effect.op == "summon":
-        summon(table, effect)
+    BY_ENEMIES[type(effect)](table, effect, table.state.enemy(moment.enemy))
     return []
 
 
-def give_enemy_shields(table: Table[DeadCellsState], giver: Enemy | None, effect: Effect) -> None:
+def afflict(table: Table[DeadCellsState], effect: effects.State, by: Enemy | None) -> None:
+    table.do(AfflictGroup(effect))
+
+
+def take_active(
+    table: Table[DeadCellsState], effect: effects.DiscardActive, by: Enemy | None
+) -> None:
+    table.do(TakeActiveCard(effect.to))
+
+
+def hide(table: Table[DeadCellsState], effect: effects.Invisible, by: Enemy | None) -> None:
+    """`DeadCellsState.is_invisible` reads the line itself."""
+
+
+def heal_enemy(table: Table[DeadCellsState], effect: effects.Heal, enemy: Enemy | None) -> None:
+    if enemy is not None:
+        healed = min(effect.n, enemy.damage)
+        enemy.damage -= healed
+        table.tell(EnemyHealed(enemy.space, enemy.card, healed))
+
+
+def cleanse_group(table: Table[DeadCellsState], effect: effects.Cleanse, by: Enemy | None) -> None:
+    for one in table.state.participants():
+        cleanse(table, effect, one)
+
+
+def give_enemy_shields(
+    table: Table[DeadCellsState], effect: effects.Shield, giver: Enemy | None
+) -> None:
     """On itself, or on its neighbours in front and not on itself (D-ACTION-GIVE-SHIELD-01)."""
     if giver is None:
         return
@@ -169,15 +184,28 @@ def give_enemy_shields(table: Table[DeadCellsState], giver: Enemy | None, effect
             table.tell(EnemyShielded(enemy.space, enemy.card, effect.n))
 
 
-def summon(table: Table[DeadCellsState], effect: Effect) -> None:
+def summon(table: Table[DeadCellsState], effect: effects.Summon, by: Enemy | None) -> None:
     """Minions on the leftmost empty front spaces; without room they do not come (D-BOSS-07)."""
     state = table.state
     for _ in range(effect.n):
         space = free_front(state)
         if space:
-            minion = place_enemy(state, effect.word, space)
+            minion = place_enemy(state, effect.monster, space)
             minion.idle = state.round
-            table.tell(EnemyPlaced(space, effect.word))
+            table.tell(EnemyPlaced(space, effect.monster))
+
+
+BY_ENEMIES: Final[
+    dict[type[Effect], Callable[[Table[DeadCellsState], Any, Enemy | None], None]]
+] = {
+    effects.State: afflict,
+    effects.Shield: give_enemy_shields,
+    effects.Heal: heal_enemy,
+    effects.Cleanse: cleanse_group,
+    effects.Invisible: hide,
+    effects.DiscardActive: take_active,
+    effects.Summon: summon,
+}
 
 
 @dataclass

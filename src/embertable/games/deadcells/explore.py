@@ -10,7 +10,8 @@ from embertable.games.deadcells.bases import CardAction, SpaceStep
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.cards import blueprints_left
 from embertable.games.deadcells.combat import StartCombat
-from embertable.games.deadcells.definitions import SHOPS, START, Biome, Offer
+from embertable.games.deadcells.definitions import START, Biome, Offer
+from embertable.games.deadcells.effects import SHOPS, Gain
 from embertable.games.deadcells.effects_outside_combat import (
     Check,
     DeckCheck,
@@ -291,7 +292,8 @@ def is_sold_out(state: DeadCellsState, tile: str, number: int) -> bool:
         "blueprint": blueprints_left(state),
         "treasure": len(state.treasure) + len(state.treasure_out),
     }
-    return not any([left.get(one.word, 1) for one in offers_of(state, tile)[number].effects])
+    offered = offers_of(state, tile)[number].effects
+    return not any([left.get(one.item, 1) if isinstance(one, Gain) else 1 for one in offered])
 
 
 @dataclass

@@ -13,7 +13,7 @@ from embertable.games.deadcells.bases import (
     CharacterCountEvent,
 )
 from embertable.games.deadcells.cards import draw_blueprint, draw_treasure, offer
-from embertable.games.deadcells.effects import CHOICE, COLOURS, Effect
+from embertable.games.deadcells.effects import CHOICE, COLOURS, Gain, InfiniteHealth, Transform
 from embertable.games.deadcells.state import NOBODY, DeadCellsState
 
 
@@ -120,9 +120,9 @@ def turn_rune(table: Table[DeadCellsState], rune: str) -> None:
         table.tell(RuneTurned(rune))
 
 
-def gain_outside(table: Table[DeadCellsState], effect: Effect, receivers: tuple[int, ...]) -> None:
+def gain_outside(table: Table[DeadCellsState], effect: Gain, receivers: tuple[int, ...]) -> None:
     """A reward that is handed out at once (D-TILE-09); `receivers` are all who may have it."""
-    item = effect.word
+    item = effect.item
     if effect.to == "first_player":
         receivers = (table.state.first,)  # it cannot be passed on (D-FIRST-06)
     if item == "tooth":
@@ -139,13 +139,13 @@ def gain_outside(table: Table[DeadCellsState], effect: Effect, receivers: tuple[
     elif item == "blueprint":
         table.do(*[FindBlueprint(receivers, effect.to == "assign") for _ in range(effect.n)])
     else:
-        turn_rune(table, item.removeprefix("rune "))
+        turn_rune(table, effect.rune)
 
 
-def gain_in_combat(table: Table[DeadCellsState], effect: Effect) -> None:
+def gain_in_combat(table: Table[DeadCellsState], effect: Gain) -> None:
     """Teeth, Cells and Runes at once, the rest into the Bag until the Upkeep (D-KILL-03)."""
     state = table.state
-    item = effect.word
+    item = effect.item
     for _ in range(effect.n):
         if item == "food":
             state.food += 1
@@ -167,8 +167,8 @@ def gain_in_combat(table: Table[DeadCellsState], effect: Effect) -> None:
         gain_teeth(table, effect.n)
     elif item == "cell":
         gain_cells(table, effect.n)
-    elif item.startswith("rune "):
-        turn_rune(table, item.removeprefix("rune "))
+    elif item == "rune":
+        turn_rune(table, effect.rune)
 
 
 # Scrolls.
@@ -307,14 +307,14 @@ def advance_serenade(table: Table[DeadCellsState], one: int) -> None:
     for effect in state.content.serenade.tracks[1 if serenade.melee else 0][
         serenade.scrolls[0] - 1
     ]:
-        if effect.op == "transform":
+        if isinstance(effect, Transform):
             serenade.melee = True
             serenade.damage = 0
             serenade.scrolls[0] = 0
             table.tell(SerenadeTransformed())
-        elif effect.op == "infinite_health":
+        elif isinstance(effect, InfiniteHealth):
             serenade.damage = 0
-        elif effect.op == "gain":
+        elif isinstance(effect, Gain):
             gain_outside(table, effect, tuple(state.participants()))
 
 

@@ -9,7 +9,7 @@ from embertable.engine.table import Action, Choice, Seat, Step, Table
 from embertable.games.deadcells.bases import CardEvent, CharacterEvent
 from embertable.games.deadcells.damage_to_enemies import are_neighbours, targets
 from embertable.games.deadcells.definitions import Hook
-from embertable.games.deadcells.effects import Effect
+from embertable.games.deadcells.effects import Damage, PassCheck, State, reach
 from embertable.games.deadcells.effects_in_combat import Act, acts
 from embertable.games.deadcells.effects_outside_combat import happen
 from embertable.games.deadcells.moments import (
@@ -122,7 +122,7 @@ class UseMutation(Action):
         use(table, self.card, hook)
         steps: list[Step] = []
         for effect in hook.effects:
-            if effect.op == "pass_check":
+            if isinstance(effect, PassCheck):
                 state.answer = 1
             elif state.fighting:
                 steps.append(Act(self.character, effect, own=hook.name == "round_0"))
@@ -183,7 +183,8 @@ def open_wounds(table: Table[DeadCellsState], moment: DamageDealt) -> list[Step]
         if hook.condition != "at_least_2" or moment.n >= 2:
             use(table, id, hook)
             for effect in hook.effects:
-                steps.append(PutToken(moment.enemy, effect.word, moment.character))
+                assert isinstance(effect, State)
+                steps.append(PutToken(moment.enemy, effect.state, moment.character))
     return steps
 
 
@@ -234,7 +235,7 @@ def support(table: Table[DeadCellsState], moment: RoundZero) -> list[Step]:
         OfferMutation(id, one)
         for id, hook in answering(state, "round_0")
         for one in state.participants()
-        if targets(state, one, hook.effects[0].range, damage=False)
+        if targets(state, one, reach(hook.effects[0]), damage=False)
     ]
 
 
@@ -260,15 +261,16 @@ def follow_up(table: Table[DeadCellsState], moment: EnemyKilled) -> list[Step]:
     for id, hook in answering(state, "kill"):
         if hook.condition == "elite" and not moment.elite:
             continue
-        if hook.effects[0].to != "adjacent_to_dead":
+        effect = hook.effects[0]
+        if not isinstance(effect, Damage) or effect.to != "adjacent_to_dead":
             use(table, id, hook)
             steps.extend(acts(actor, hook.effects, own=False))
-        elif near_the_dead(state, actor, hook.effects[0], moment.space):
+        elif near_the_dead(state, actor, effect, moment.space):
             steps.append(OfferMutation(id, actor))
     return steps
 
 
-def near_the_dead(state: DeadCellsState, one: int, effect: Effect, space: int) -> bool:
+def near_the_dead(state: DeadCellsState, one: int, effect: Damage, space: int) -> bool:
     found = targets(state, one, effect.range, damage=True)
     return any([are_neighbours(enemy.space, space) for enemy in found])
 

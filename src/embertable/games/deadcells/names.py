@@ -22,7 +22,7 @@ from embertable.games.deadcells.describe import (
     shop_text,
 )
 from embertable.games.deadcells.display_names import called
-from embertable.games.deadcells.effects import COLOURS, Effect
+from embertable.games.deadcells.effects import COLOURS, Choose
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
 
@@ -271,7 +271,7 @@ def tell_effect(arguments: Mapping[str, Any]) -> Message:
 
 def tell_options(arguments: Mapping[str, Any]) -> Message:
     effect = arguments["effect"]
-    assert isinstance(effect, Effect)
+    assert isinstance(effect, Choose)
     return either([effects_text(one) for one in effect.options])
 
 

@@ -11,7 +11,7 @@ from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import SERENADE
-from embertable.games.deadcells.effects import CHOICE, Effect
+from embertable.games.deadcells.effects import CHOICE, Effect, Gain, Lose
 from embertable.games.deadcells.effects_outside_combat import Happen
 from embertable.games.deadcells.end_of_run import FinishRun, give_combat_card, least_deck
 from embertable.games.deadcells.explore import EnterBiome
@@ -309,7 +309,8 @@ class BeginRun(Step):
 
 
 def rank(effect: Effect) -> int:
-    return ORDER.index(effect.word) if effect.word in ORDER else len(ORDER)
+    item = effect.item if isinstance(effect, (Gain, Lose)) else ""
+    return ORDER.index(item) if item in ORDER else len(ORDER)
 
 
 def package_of(state: DeadCellsState) -> list[tuple[int, Step]]:
@@ -319,7 +320,7 @@ def package_of(state: DeadCellsState) -> list[tuple[int, Step]]:
         return []
     gifts: list[tuple[int, Step]] = []
     if package.teeth:
-        gifts.append((0, Happen(Effect("gain", n=package.teeth, word="tooth"), NOBODY)))
+        gifts.append((0, Happen(Gain("tooth", package.teeth), NOBODY)))
     for one in state.in_order():
         if state.characters[one].is_serenade():
             continue

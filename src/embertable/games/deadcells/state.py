@@ -9,7 +9,7 @@ from embertable.engine.table import Component, Seat, State
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import SERENADE, START, Hook, TrackStep, marks
-from embertable.games.deadcells.effects import NOTHING, TOKENS, Effects
+from embertable.games.deadcells.effects import NOTHING, TOKENS, Effects, Invisible
 
 TABLE: Final = "table"
 NOBODY: Final = -1
@@ -315,7 +315,7 @@ class DeadCellsState(State):
         """Shown by its line of this Round, unless that line is lost (D-ACTION-INVISIBLE-01)."""
         if not 0 <= self.round <= 3 or self.round in enemy.frozen or self.round == enemy.idle:
             return False
-        return any([effect.op == "invisible" for effect in self.lines_of(enemy)[self.round]])
+        return any([isinstance(effect, Invisible) for effect in self.lines_of(enemy)[self.round]])
 
     # What boards say.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Step, Table
-from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent, OwnEffectStep
+from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent
 from embertable.games.deadcells.damage_to_enemies import (
     Aim,
     FellTheDead,
@@ -18,7 +18,7 @@ from embertable.games.deadcells.damage_to_enemies import (
     targets,
 )
 from embertable.games.deadcells.damage_to_group import aim_at_group, kill_character
-from embertable.games.deadcells.effects import FIRE, STATES, Effect
+from embertable.games.deadcells.effects import FIRE, STATES, State
 from embertable.games.deadcells.moments import DamageActionFixed, DamagedByEnemy, DamageDealt
 from embertable.games.deadcells.state import DeadCellsState, Enemy
 
@@ -58,18 +58,23 @@ class FreezeFailed(EnemyEvent):
 # By characters.
 
 
-class StateAction(OwnEffectStep):
+@dataclass
+class StateAction(Step):
     """A State Action; `own` is false where a Mutation acts and no board answers."""
+
+    character: int
+    effect: State
+    own: bool
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         if not targets(state, self.character, self.effect.range, damage=False):
             return
         steps: list[Step] = [Inflict(self.character, self.effect, self.own)]
-        if self.own and self.effect.word == "poison":
+        if self.own and self.effect.state == "poison":
             for hook in state.hooks_of(self.character, "poison_alternative"):
                 seat = state.characters[self.character].seat
-                n = hook.effects[0].n
+                n = hook.damage()
                 table.do(
                     ChoosePoison(seat, self.character, n),
                     PoisonOrDamage(self.character, self.effect, n),
@@ -106,13 +111,13 @@ class DamageInstead(Action):
 @dataclass
 class PoisonOrDamage(Step):
     character: int
-    effect: Effect
+    effect: State
     n: int
 
     def run(self, table: Table[DeadCellsState]) -> None:
         if table.state.answer:
             # No State is inflicted, and only what the Poison could have hit is in range.
-            instead = Effect("state", range=self.effect.range)
+            instead = State("", range=self.effect.range)
             table.state.extra = 0
             table.do(
                 *table.reactions(DamageActionFixed(self.character)),
@@ -123,8 +128,13 @@ class PoisonOrDamage(Step):
             table.do(Aim(self.character, self.effect), Inflict(self.character, self.effect, True))
 
 
-class Inflict(OwnEffectStep):
+@dataclass
+class Inflict(Step):
     """Tokens on everybody aimed at, then The Poisoned's Damage, then deaths (D-HERO-RULING-02)."""
+
+    character: int
+    effect: State
+    own: bool
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -133,11 +143,11 @@ class Inflict(OwnEffectStep):
         steps: list[Step] = []
         for id in aimed:
             steps.extend(
-                [PutToken(id, self.effect.word, self.character) for _ in range(self.effect.n)]
+                [PutToken(id, self.effect.state, self.character) for _ in range(self.effect.n)]
             )
         if self.own:
             for hook in state.hooks_of(self.character, "on_inflict_state"):
-                n = hook.effects[0].n
+                n = hook.damage()
                 steps.extend([HurtThat(self.character, id, n) for id in aimed])
                 steps.append(FellTheDead(self.character))
         table.do(*steps)
@@ -211,9 +221,9 @@ def freeze_enemy(table: Table[DeadCellsState], enemy: Enemy) -> None:
 class AfflictGroup(Step):
     """An enemy's State; the Group may choose somebody immune (D-STATE-02)."""
 
-    effect: Effect
+    effect: State
 
-    def __init__(self, effect: Effect) -> None:
+    def __init__(self, effect: State) -> None:
         self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
@@ -223,15 +233,15 @@ class AfflictGroup(Step):
 
 @dataclass
 class AfflictAimed(Step):
-    effect: Effect
+    effect: State
 
-    def __init__(self, effect: Effect) -> None:
+    def __init__(self, effect: State) -> None:
         self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         aimed = table.state.aimed
         table.state.aimed = []
-        table.do(*[Afflict(one, self.effect.word) for one in aimed for _ in range(self.effect.n)])
+        table.do(*[Afflict(one, self.effect.state) for one in aimed for _ in range(self.effect.n)])
 
 
 @dataclass
@@ -314,7 +324,8 @@ boards = Ruleset("boards")
 def answer_the_attacker(table: Table[DeadCellsState], moment: DamagedByEnemy) -> list[Step]:
     """An enemy that dealt Damage gets what the board says (D-HERO-IMMOLATED-08)."""
     return [
-        PutToken(moment.enemy, effect.word, moment.character)
+        PutToken(moment.enemy, effect.state, moment.character)
         for hook in table.state.hooks_of(moment.character, "on_damaged_by_enemy")
         for effect in hook.effects
+        if isinstance(effect, State)
     ]

@@ -10,8 +10,9 @@ from rich.text import Text
 from embertable.engine.catalogue import Catalogue, Value
 from embertable.engine.table import Choice, Seat
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import DECKS, START
+from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import card_text
+from embertable.games.deadcells.effects import DECKS
 from embertable.games.deadcells.state import HIDDEN, PRINTED, RESOLVED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
 from embertable.terminal.deadcells.signs import COLOUR_STYLES, SHAPES

@@ -31,7 +31,7 @@ def tokens_of(bearer: CharacterView | EnemyView) -> list[Message]:
     for round in bearer.frozen:
         found.append(Message("board.frozen", {"round": round}))
     if isinstance(bearer, EnemyView) and bearer.invisible:
-        found.append(Message("effect.invisible", {}))
+        found.append(Message("effect.Invisible"))
     return found
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from embertable.engine.catalogue import Value
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import DECKS
 from embertable.games.deadcells.describe import card_text
+from embertable.games.deadcells.effects import DECKS
 from embertable.games.deadcells.state import HIDDEN, PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
 from embertable.text_view.base import TextView
