@@ -106,7 +106,7 @@ def missing_paths(text: str, page: Path) -> Iterator[str]:
 
 def path_exists(path: str) -> bool:
     """Whether a file or folder ends like that; `<game>` and `*` stand for anything."""
-    pattern = re.escape(path).replace(r"\*", "[^/]*").replace("<game>", "[^/]*")
+    pattern = re.sub(r"<\w+>|\\\*", "[^/]*", re.escape(path))
     ending = re.compile(rf"(?:.*/)?{pattern}/?")
     return any(ending.fullmatch(file) for file in files())
 
