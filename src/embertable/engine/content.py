@@ -25,9 +25,9 @@ be left out; remarks (`source`, `note`, `source_note`) are ignored and every oth
     pack, hash = read_pack(path, Pack)                       # or read_row(Pack, file, table, row)
 
 A definition with subclasses is an effect vocabulary: the row's field `op` names the subclass in
-snake_case (`{ op = "gain_points", n = 2 }` is read as `GainPoints(n=2)`), and
+snake_case (`{ op = "gain_points", n = 2 }` is read as `GainPoints(n=2)` or `GainPointsEffect(n=2)`), and
 `tuple[Annotated[Effect, OneOf(GainPoints, LosePoints)], ...]` restricts it. `Via(int | Literal["all"],
-as_number)` reads a field as another type and converts it. Literal, unions and nested tuples work as in
+as_number)` reads a field as another type and converts it; a ValueError says what is wrong. Literal, unions and nested tuples work as in
 msgspec, which converts the values; a wrong one becomes a `BadContent` with file, row and field.
 Checks across rows belong to the game: `raise BadContent(file, "companion A01", "deck", "…")`.
 
@@ -276,7 +276,11 @@ class ReadVia(Reader):
         self.convert = convert
 
     def read(self, value: Any, file: str, row: str, field: str) -> Any:
-        return self.convert(self.reader.read(value, file, row, field))
+        read = self.reader.read(value, file, row, field)
+        try:
+            return self.convert(read)
+        except ValueError as error:
+            raise BadContent(file, row, field, str(error)) from error
 
 
 class Field:
@@ -330,7 +334,7 @@ class ReadWord(Reader):
     """A table whose field `op` names one of several definitions."""
 
     def __init__(self, classes: Sequence[type]) -> None:
-        self.readers = {snake_case(cls.__name__): reader_of(cls) for cls in classes}
+        self.readers = {word_of(cls): reader_of(cls) for cls in classes}
 
     def read(self, value: Any, file: str, row: str, field: str) -> Any:
         found = table_at(file, row, field, value)
@@ -473,6 +477,11 @@ def inner(row: str, field: str) -> str:
     if not field:
         return row
     return field if row == WHOLE_FILE else f"{row}.{field}"
+
+
+def word_of(effect: type) -> str:
+    """The word that names an effect's class in a row."""
+    return snake_case(effect.__name__.removesuffix("Effect"))
 
 
 def snake_case(name: str) -> str:

@@ -22,6 +22,7 @@ from embertable.engine.chance import Script, seeded
 from embertable.engine.table import PARTY, Action, Event, Result, Seat, Step, Table
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import CastRunes, ChooseRest, PlaceDie, Rest
+from embertable.games.setawatch.card_effects import MoveEffect
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.control import PartyChoice
 from embertable.games.setawatch.effects import TakeCard
@@ -288,7 +289,7 @@ class Scene:
         card = self.at(place).card
         self.use("turn_the_dead")
         for option in self.offered(TakeEffect):
-            if "move" in [effect.op for effect in CONTENT.scripts[option.script]]:
+            if MoveEffect in [type(effect) for effect in CONTENT.scripts[option.script]]:
                 self.act(option)
         if self.offered(TakeCard):
             self.act(TakeCard(PARTY, card))

@@ -6,6 +6,7 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar
+from embertable.games.setawatch.card_effects import DefeatEffect
 from embertable.games.setawatch.defeat import TakeNoTrophy
 from embertable.games.setawatch.dice_effects import GiveDie, StunDie
 from embertable.games.setawatch.effects import TakeCard
@@ -242,7 +243,7 @@ def test_e41_turn_the_dead_used_twice():
     table.watch()
     for die in ("H 1", ""):
         table.use("turn_the_dead", die)
-        table.act(next(o for o in table.offered(TakeEffect) if does(table, o, "defeat")))
+        table.act(next(o for o in table.offered(TakeEffect) if does(table, o, DefeatEffect)))
         table.act(table.offered(TakeCard)[0])
     assert table.line == ["bear", "zombie_horde"]
     assert not [o for o in table.offered(UseByDie) if o.slot == 1]
@@ -253,8 +254,8 @@ def test_e41_turn_the_dead_used_twice():
     assert UseByExhausting(PARTY, 0, 1, -1) in table.offered()
 
 
-def does(table, option: TakeEffect, op: str) -> bool:
-    return op in [effect.op for effect in table.state.content.scripts[option.script]]
+def does(table, option: TakeEffect, effect: type) -> bool:
+    return effect in [type(one) for one in table.state.content.scripts[option.script]]
 
 
 @pytest.mark.rule("E-42")

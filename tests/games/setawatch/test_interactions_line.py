@@ -6,6 +6,7 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar
+from embertable.games.setawatch.card_effects import MoveEffect
 from embertable.games.setawatch.dice_effects import StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import CardRevealed, PowerTriggered
@@ -19,7 +20,7 @@ def turn_away(table: Scene, card: str) -> None:
     """Move a creature to the end of the Line by Turn the Dead."""
     table.use("turn_the_dead")
     for option in table.offered(TakeEffect):
-        if [effect.op for effect in table.state.content.scripts[option.script]] == ["move"]:
+        if isinstance(table.state.content.scripts[option.script][0], MoveEffect):
             table.act(option)
     if table.offered(TakeCard):
         table.act(TakeCard(PARTY, card))

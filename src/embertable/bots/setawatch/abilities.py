@@ -6,9 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from embertable.games.setawatch.attack import AttackBonusEffect
+from embertable.games.setawatch.card_effects import (
+    ArrangeEffect,
+    DamageEffect,
+    DefeatEffect,
+    HealthEffect,
+    MarkEffect,
+    NegateEffect,
+    SwapEffect,
+    TameEffect,
+)
 from embertable.games.setawatch.components import Ability
 from embertable.games.setawatch.content import DICE, WatchContent
+from embertable.games.setawatch.dice_effects import DieSetEffect, ReadyEffect
+from embertable.games.setawatch.fire import FirewoodEffect
 from embertable.games.setawatch.health import passives, pile_base, value_of
+from embertable.games.setawatch.party_effects import ChooseOneEffect, HexEffect
 from embertable.games.setawatch.state import SPENT, STOLEN, UNSPENT, Adventurer, WatchState
 from embertable.games.setawatch.vocabulary import Effect, Value
 
@@ -18,11 +32,18 @@ LEAST = 2.0
 """What overcomes less is no blow."""
 EXHAUSTED_OWN = "exhausted_own"
 TYPICAL = {"graveyard_top_base": 6.0, "trophies": 1.5, EXHAUSTED_OWN: 1.0, "cost_base": 6.0}
-WORTH = {"hex": 3.0, "firewood": 4.0, "mark": 1.0, "negate": 2.0, "swap": 2.5, "arrange": 1.5}
-"""In Health, what other operations are about as good as."""
+STRENGTHS: dict[type[Effect], float] = {
+    HexEffect: 3.0,
+    FirewoodEffect: 4.0,
+    MarkEffect: 1.0,
+    NegateEffect: 2.0,
+    SwapEffect: 2.5,
+    ArrangeEffect: 1.5,
+    TameEffect: 5.0,
+}
+"""In Health, what other effects are about as good as."""
 ONE_TYPE = 4.5
 MANY = 1.7
-TAMED = 5.0
 TROPHY_SPENT = 3.0
 ATTACKS = 2.2
 """How many creatures or dice a bonus counts for in a round."""
@@ -84,7 +105,7 @@ def blow_of(state: WatchState, one: Adventurer, ability: Ability) -> Blow:
     best = Blow(0.0)
     if ability.costs_trophy and not one.trophies:
         return best
-    for effect in state.content.scripts[ability.script]:
+    for effect in state.content.scripts[ability.id]:
         blow = effect_blow(state, one, effect)
         if blow.strength > best.strength:
             best = blow
@@ -92,29 +113,31 @@ def blow_of(state: WatchState, one: Adventurer, ability: Ability) -> Blow:
 
 
 def effect_blow(state: WatchState, one: Adventurer, effect: Effect) -> Blow:
-    op = effect.op
-    if op == "damage":
-        return Blow(float(value_of(state, effect.add, x=best_x(state, one), user=one.number)))
-    if op == "defeat" and effect.sel is not None:
-        return Blow(OUTRIGHT, effect.sel.types)
-    if op == "health":
+    if isinstance(effect, DamageEffect):
+        return Blow(float(value_of(state, effect.amount, x=best_x(state, one), user=one.number)))
+    if isinstance(effect, DefeatEffect):
+        return Blow(OUTRIGHT, effect.targets.types)
+    if isinstance(effect, HealthEffect):
         return Blow(float(-effect.add.number))
-    if op == "ready":
+    if isinstance(effect, ReadyEffect):
         return Blow(float(sum(own_values(state, one)[: effect.count.number])))
-    if op == "die_set":
+    if isinstance(effect, DieSetEffect):
         return Blow(float(sum(missing_pips(state, one)[: effect.count.number])))
-    if op == "tame" and effect.sel is not None:
-        types = effect.sel.types
-        graves = [
-            pile_base(state, card)
-            for card in state.graveyard
-            if state.content.cards[card].creature.type in types
-        ]
-        return Blow(float(max(graves, default=0)))
-    if op == "choose_one":
-        inner = [e for script in effect.scripts for e in state.content.scripts[script]]
-        return max([effect_blow(state, one, e) for e in inner], key=lambda blow: blow.strength)
+    if isinstance(effect, TameEffect):
+        return Blow(float(best_in_graveyard(state, effect.targets.types)))
+    if isinstance(effect, ChooseOneEffect):
+        found = [effect_blow(state, one, e) for option in effect.options for e in option]
+        return max(found, key=lambda blow: blow.strength)
     return Blow(0.0)
+
+
+def best_in_graveyard(state: WatchState, types: tuple[str, ...]) -> int:
+    """The highest base health of a creature of these types that could be tamed."""
+    most = 0
+    for card in state.graveyard:
+        if state.content.cards[card].creature.type in types:
+            most = max(most, pile_base(state, card))
+    return most
 
 
 def own_values(state: WatchState, one: Adventurer) -> list[int]:
@@ -143,7 +166,9 @@ def bonus_per_creature(state: WatchState, adventurer: int) -> int:
         [
             value_of(state, effect.add, user=adventurer)
             for effect in passives(state, adventurer, "direct_attack")
-            if effect.op == "attack_bonus" and effect.per == "creature" and not effect.types
+            if isinstance(effect, AttackBonusEffect)
+            and effect.per == "creature"
+            and not effect.against
         ]
     )
 
@@ -175,7 +200,12 @@ def ability_values(content: WatchContent) -> dict[str, AbilityValue]:
 def grows(content: WatchContent, ability: Ability) -> bool:
     if ability.active:
         return False
-    names = [name for e in content.scripts[ability.script] for _, name in e.add.terms]
+    names = [
+        name
+        for effect in content.scripts[ability.id]
+        if isinstance(effect, AttackBonusEffect)
+        for _, name in effect.add.terms
+    ]
     return EXHAUSTED_OWN in names
 
 
@@ -189,7 +219,7 @@ def nightly_value(content: WatchContent, ability: Ability) -> float:
     """By die or as a passive a card works every night."""
     sides = content.adventurers[ability.adventurer].sides
     if not ability.active:
-        return BY_DIE * sum([typical_bonus(e, sides) for e in content.scripts[ability.script]])
+        return BY_DIE * sum([typical_bonus(e, sides) for e in content.scripts[ability.id]])
     if not content.adventurers[ability.adventurer].by_die:
         return 0.0
     return BY_DIE * max(0.0, strength_of(content, ability) - LOW_DIE * sides)
@@ -197,32 +227,29 @@ def nightly_value(content: WatchContent, ability: Ability) -> float:
 
 def strength_of(content: WatchContent, ability: Ability) -> float:
     sides = content.adventurers[ability.adventurer].sides
-    n = sum([typical_strength(content, sides, e) for e in content.scripts[ability.script]])
+    n = sum([typical_strength(e, sides) for e in content.scripts[ability.id]])
     return n - TROPHY_SPENT if ability.costs_trophy else n
 
 
-def typical_strength(content: WatchContent, sides: int, effect: Effect) -> float:
-    if effect.op == "damage":
-        many = effect.sel is not None and effect.sel.pick == "all"
-        return typical_value(effect.add, sides) * (MANY if many else 1.0)
-    if effect.op == "defeat" and effect.sel is not None:
-        return ONE_TYPE if effect.sel.types else OUTRIGHT
-    if effect.op == "health":
+def typical_strength(effect: Effect, sides: int) -> float:
+    if isinstance(effect, DamageEffect):
+        many = effect.targets.pick == "all"
+        return typical_value(effect.amount, sides) * (MANY if many else 1.0)
+    if isinstance(effect, DefeatEffect):
+        return ONE_TYPE if effect.targets.types else OUTRIGHT
+    if isinstance(effect, HealthEffect):
         return -typical_value(effect.add, sides)
-    if effect.op in ("ready", "die_set"):
+    if isinstance(effect, (ReadyEffect, DieSetEffect)):
         return HIGH_DIE * sides * effect.count.number
-    if effect.op == "tame":
-        return TAMED
-    if effect.op == "choose_one":
-        inner = [e for script in effect.scripts for e in content.scripts[script]]
-        return max([typical_strength(content, sides, e) for e in inner])
-    return WORTH.get(effect.op, 0.0)
+    if isinstance(effect, ChooseOneEffect):
+        return max([typical_strength(e, sides) for option in effect.options for e in option])
+    return STRENGTHS.get(type(effect), 0.0)
 
 
 def typical_bonus(effect: Effect, sides: int) -> float:
-    if effect.op != "attack_bonus":
+    if not isinstance(effect, AttackBonusEffect):
         return 0.0
-    return ATTACKS * typical_value(effect.add, sides) * (TYPED if effect.types else 1.0)
+    return ATTACKS * typical_value(effect.add, sides) * (TYPED if effect.against else 1.0)
 
 
 def typical_value(value: Value, sides: int) -> float:

@@ -8,8 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from embertable.games.setawatch.card_effects import DrawEffect, MoveEffect
 from embertable.games.setawatch.components import Card, Creature
 from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.dice_effects import StealEffect, StunEffect
+from embertable.games.setawatch.exhausting import ExhaustEffect
+from embertable.games.setawatch.fire import FirewoodEffect
 from embertable.games.setawatch.state import FINAL_ROUND, WatchState
 from embertable.games.setawatch.vocabulary import UNHALLOWED, Effect
 
@@ -109,8 +113,8 @@ def mean(found: list[CreatureCost]) -> CreatureCost:
 def cost_of_card(content: WatchContent, card: Card) -> CreatureCost:
     creature = card.creature
     health = float(FORMULA_HEALTH if card.formula is not None else card.base)
-    for effect in creature.auras:
-        if effect.sel is not None and effect.sel.pick == "self":
+    for aura in creature.auras:
+        if aura.targets.pick == "self":
             health += JOINED_HEALTH
     if steals_base(content, creature):
         health += FORMULA_HEALTH
@@ -127,7 +131,7 @@ def cost_of_card(content: WatchContent, card: Card) -> CreatureCost:
 def steals_base(content: WatchContent, creature: Creature) -> bool:
     for power in creature.powers.get(REVEAL, ()):
         for effect in content.scripts[power.script]:
-            if effect.as_base_health:
+            if isinstance(effect, StealEffect) and effect.as_base_health:
                 return True
     return False
 
@@ -145,29 +149,29 @@ def cost_of(content: WatchContent, creature: Creature, trigger: str) -> float:
 def standing_cost(content: WatchContent, creature: Creature) -> float:
     """What lasts while the creature stands in the Line."""
     n = AGAIN * cost_of(content, creature, "other_defeated")
-    for effect in creature.auras:
-        if effect.sel is not None and effect.sel.pick != "self":
+    for aura in creature.auras:
+        if aura.targets.pick != "self":
             n += AURA
     return n + BLOCK * len(creature.forbids)
 
 
 def effect_cost(effect: Effect) -> float:
-    """What one operation of a creature's power takes from the party."""
-    count = effect.count.number
-    if effect.op == "exhaust":
-        return float(count)
-    if effect.op == "firewood":
+    """What one effect of a creature's power takes from the party."""
+    if isinstance(effect, ExhaustEffect):
+        return float(effect.count.number)
+    if isinstance(effect, FirewoodEffect):
         return -WOOD * effect.add.number
-    if effect.op == "steal":
+    if isinstance(effect, StealEffect):
         return STEAL[effect.which]
-    if effect.op == "stun":
-        return STUN * count
-    if effect.op == "draw":
+    if isinstance(effect, StunEffect):
+        return STUN * effect.count.number
+    if isinstance(effect, DrawEffect):
         return INTO_HORDE if effect.to == "horde_top" else INTO_LINE
-    if effect.op == "move" and effect.sel is not None and effect.sel.zone == "graveyard":
-        return INTO_LINE if effect.to.startswith("line") else WOOD
-    if effect.op == "move" and effect.to == "line_end" and effect.sel is not None:
-        return INTO_LINE  # It was defeated and stands up again, or hides behind the others.
+    if isinstance(effect, MoveEffect):
+        if effect.targets.zone == "graveyard":
+            return INTO_LINE if effect.to.startswith("line") else WOOD
+        if effect.to == "line_end":  # Defeated, it stands up again, or it hides behind the others.
+            return INTO_LINE
     return 0.0
 
 

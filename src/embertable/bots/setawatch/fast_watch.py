@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from embertable.bots.setawatch.abilities import best_in_graveyard
 from embertable.bots.setawatch.creature_cost import (
     average_creature,
     creature_costs,
@@ -13,10 +14,22 @@ from embertable.bots.setawatch.creature_cost import (
 from embertable.bots.setawatch.party_value import FAIR_WOOD, HIGH_WOOD, LOW_WOOD
 from embertable.bots.setawatch.watch_cost import DAMAGE, DANGER, EDGE
 from embertable.engine.table import Table
-from embertable.games.setawatch.effects import fits_kind, is_at
+from embertable.games.setawatch.attack import AttackBonusEffect
+from embertable.games.setawatch.card_effects import (
+    DamageEffect,
+    DefeatEffect,
+    HealthEffect,
+    MoveEffect,
+    NegateEffect,
+    TameEffect,
+)
+from embertable.games.setawatch.dice_effects import DieSetEffect, ReadyEffect
+from embertable.games.setawatch.effects import CardEffect, fits_kind, is_at
+from embertable.games.setawatch.fire import FirewoodEffect
 from embertable.games.setawatch.health import base_health, health, pile_base, reach, value_of
+from embertable.games.setawatch.party_effects import ChooseOneEffect, HexEffect, RefreshEffect
 from embertable.games.setawatch.state import FINAL_ROUND, SPENT, UNSPENT, WatchState
-from embertable.games.setawatch.vocabulary import Effect
+from embertable.games.setawatch.vocabulary import Effect, Selector
 
 CARD: Final = 8.0
 """Health that a ready card is worth."""
@@ -67,13 +80,13 @@ class FastWatch:
 
     # Blows.
 
-    def best_target(self, script: str, user: int, x: int) -> tuple[str, float]:
-        """The creature on which a script does most, and how much of it is not too much."""
+    def best_target(self, effects: tuple[Effect, ...], user: int, x: int) -> tuple[str, float]:
+        """The creature on which effects do most, and how much of it is not in excess."""
         aim = ""
         most = 0.0
         for place, need in enumerate(self.health_left):
             if need:
-                full = self.strength(script, user, x, place)
+                full = self.strength(effects, user, x, place)
                 strength = float(min(need, full)) - UNDONE
                 if full >= need:
                     strength += UNDONE + self.early_defeat_bonus(place)
@@ -82,61 +95,51 @@ class FastWatch:
                     aim = self.state.line[place].card
         return aim, most
 
-    def strength(self, script: str, user: int, x: int, place: int) -> int:
-        """Health that a script takes from the creature there."""
+    def strength(self, effects: tuple[Effect, ...], user: int, x: int, place: int) -> int:
+        """Health that an effect list takes from the creature there."""
         n = 0
-        for effect in self.state.content.scripts[script]:
+        for effect in effects:
             n += self.effect_strength(effect, user, x, place)
         return n
 
     def effect_strength(self, effect: Effect, user: int, x: int, place: int) -> int:
+        if isinstance(effect, CardEffect):
+            return self.card_effect_strength(effect, user, x, place)
         state = self.state
-        op = effect.op
-        if op == "choose_one":
-            return max([self.strength(script, user, x, place) for script in effect.scripts])
-        if op == "ready":
-            return sum(sorted(values(state, user, SPENT), reverse=True)[: effect.count.number])
-        if op == "die_set":
+        if isinstance(effect, ChooseOneEffect):
+            return max([self.strength(option, user, x, place) for option in effect.options])
+        if isinstance(effect, ReadyEffect):
+            spent = sorted(values(state, user, SPENT), reverse=True)
+            return sum(spent[: effect.count.number])
+        if isinstance(effect, DieSetEffect):
             sides = state.content.adventurers[user].sides
-            return sum(
-                sorted([sides - n for n in values(state, user, UNSPENT)], reverse=True)[
-                    : effect.count.number
-                ]
-            )
-        if effect.sel is None:
-            return effect.add.number if op == "attack_bonus" and not place else 0
-        if op == "tame" and effect.sel.zone == "graveyard":
-            return self.best_grave(effect) if place < reach(state, user) else 0
-        if effect.sel.zone not in ("", "line") or not self.is_in_reach(effect, user, place):
-            return 0
-        if op == "damage":
-            return value_of(state, effect.add, x=x, user=user)
-        if op == "health":
-            return -effect.add.number
-        if op in ("defeat", "tame"):
-            return OUTRIGHT
+            missing = sorted([sides - n for n in values(state, user, UNSPENT)], reverse=True)
+            return sum(missing[: effect.count.number])
+        if isinstance(effect, AttackBonusEffect) and not place:
+            return effect.add.number
         return 0
 
-    def best_grave(self, effect: Effect) -> int:
-        """The strongest creature of the Graveyard that can be tamed."""
+    def card_effect_strength(self, effect: CardEffect, user: int, x: int, place: int) -> int:
         state = self.state
-        assert effect.sel is not None
-        most = 0
-        for card in state.graveyard:
-            if state.content.cards[card].creature.type in effect.sel.types:
-                most = max(most, pile_base(state, card))
-        return most
+        targets = effect.targets
+        if isinstance(effect, TameEffect) and targets.zone == "graveyard":
+            return best_in_graveyard(state, targets.types) if place < reach(state, user) else 0
+        if targets.zone != "line" or not self.is_in_reach(targets, user, place):
+            return 0
+        if isinstance(effect, DamageEffect):
+            return value_of(state, effect.amount, x=x, user=user)
+        if isinstance(effect, HealthEffect):
+            return -effect.add.number
+        return OUTRIGHT if isinstance(effect, (DefeatEffect, TameEffect)) else 0
 
-    def is_in_reach(self, effect: Effect, user: int, place: int) -> bool:
-        """Whether the effect may choose the creature there."""
+    def is_in_reach(self, selector: Selector, user: int, place: int) -> bool:
+        """Whether the selector may pick the creature there."""
         state = self.state
-        selector = effect.sel
-        assert selector is not None
         one = state.line[place]
         creature = state.content.cards[one.card].creature
         if not fits_kind(selector, creature.kind, creature.type, creature.name):
             return False
-        if selector.places and not is_at(state, selector.places, place):
+        if selector.positions and not is_at(state, selector.positions, place):
             return False
         if selector.in_range and place >= reach(state, user):
             return False
@@ -157,33 +160,33 @@ class FastWatch:
 
     # What lasts.
 
-    def lasting_gain(self, script: str, user: int, x: int) -> float:
-        """What a script brings beside damage, in Health."""
+    def lasting_gain(self, effects: tuple[Effect, ...], user: int, x: int) -> float:
+        """What effects bring beside damage, in Health."""
         state = self.state
         n = 0.0
-        for effect in state.content.scripts[script]:
-            if effect.op == "firewood":
+        for effect in effects:
+            if isinstance(effect, FirewoodEffect):
                 wood = value_of(state, effect.add, x=x, user=user)
                 n += wood * firewood_value(state)
-            elif effect.op == "hex":
+            elif isinstance(effect, HexEffect):
                 n += HEXED * min(x, len(state.line) - 1 - state.hex)
-            elif effect.op == "refresh":
+            elif isinstance(effect, RefreshEffect):
                 n += CARD
         return n
 
-    def item_gain(self, script: str) -> float:
-        """What an item does for the party in cards, beside damage."""
+    def item_gain(self, effects: tuple[Effect, ...]) -> float:
+        """What an item does for the party beside damage, in ready cards."""
         state = self.state
         n = 0.0
-        for effect in state.content.scripts[script]:
-            if effect.op == "refresh":
+        for effect in effects:
+            if isinstance(effect, RefreshEffect):
                 n += REFRESHED
-            elif effect.op == "negate":
+            elif isinstance(effect, NegateEffect):
                 n += self.worst_powers()
-            elif effect.op == "firewood":
+            elif isinstance(effect, FirewoodEffect):
                 n += effect.add.number * firewood_value(state) / CARD
-            elif effect.op == "move" and effect.sel is not None:
-                if effect.sel.zone == "horde" and state.horde:
+            elif isinstance(effect, MoveEffect):
+                if effect.targets.zone == "horde" and state.horde:
                     n += top_of_horde_value(state)
                 elif effect.to == "deck_bottom":
                     hidden = average_creature(state.content)

@@ -30,6 +30,7 @@ from embertable.games.setawatch.camp import (
     free_space,
 )
 from embertable.games.setawatch.card_effects import (
+    ArrangeEffect,
     ChooseBottom,
     ChoosePutBack,
     PutOnTop,
@@ -37,7 +38,12 @@ from embertable.games.setawatch.card_effects import (
     SinkCard,
 )
 from embertable.games.setawatch.content import CHECK_MAP
-from embertable.games.setawatch.party_effects import ChooseEquip, ChooseFlip, EquipCard
+from embertable.games.setawatch.party_effects import (
+    ChooseEquip,
+    ChooseFlip,
+    EquipCard,
+    RefreshEffect,
+)
 from embertable.games.setawatch.state import FINAL_ROUND, Adventurer, WatchState
 
 # In ready cards, what looking ahead, another card on the board and the other runes bring.
@@ -102,10 +108,10 @@ def own_camp_action_value(state: WatchState, one: Adventurer) -> float:
     """An adventurer's own camp action: each refreshes a card of theirs, and most do more."""
     action = state.content.adventurers[one.number].camp_action
     n = 0.0
-    for effect in state.content.scripts[action.script]:
-        if effect.op == "refresh":
+    for effect in state.content.scripts[action.id]:
+        if isinstance(effect, RefreshEffect):
             n += min(effect.count.number, one.exhausted.count(True)) * refresh_value(state, one)
-        elif effect.op == "arrange":
+        elif isinstance(effect, ArrangeEffect):
             n += ARRANGED
     return n
 

@@ -8,6 +8,7 @@ fire; and then the party lets the others pass.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from embertable.bots.setawatch.creature_cost import average_creature, creature_costs
@@ -22,6 +23,7 @@ from embertable.games.setawatch.effects import ChooseCards, TakeCard, referred
 from embertable.games.setawatch.health import pile_base
 from embertable.games.setawatch.party_effects import ChooseEffect, TakeEffect
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, UNSPENT, WatchState, owner
+from embertable.games.setawatch.vocabulary import Effect
 from embertable.games.setawatch.watch import (
     ActivateItem,
     ChooseAction,
@@ -74,6 +76,17 @@ def watch_action(table: Table[Any], choice: Choice, pending: PendingAttack) -> A
     return None
 
 
+@dataclass
+class Use:
+    """One way to use up a card or an item, and what that costs in ready cards."""
+
+    option: Action
+    effects: tuple[Effect, ...]
+    user: int
+    x: int
+    cost: float
+
+
 class WatchRolloutStep(FastWatch):
     """What to do next on one Watch."""
 
@@ -102,8 +115,8 @@ class WatchRolloutStep(FastWatch):
         least = 0.0
         for option in options:
             if isinstance(option, UseItem):
-                _, script, _, _, cost = self.item_use(option)
-                brought = self.item_gain(script) - cost
+                use = self.item_use(option)
+                brought = self.item_gain(use.effects) - use.cost
                 if brought > least:
                     least = brought
                     best = option
@@ -119,21 +132,22 @@ class WatchRolloutStep(FastWatch):
         best: Action | None = None
         for option in options:
             if isinstance(option, UseByDie):
-                one = state.adventurers[owner(option.die)]
-                script = state.content.abilities[one.board[option.slot]].script
+                user = owner(option.die)
+                script = state.adventurers[user].board[option.slot]
             elif isinstance(option, ActivateItem):
-                one = state.adventurers[owner(option.die)]
-                script = state.content.items[option.item].script
+                user = owner(option.die)
+                script = option.item
             else:
                 continue
+            effects = state.content.scripts[script]
             x = state.values[option.die]
-            brought = self.lasting_gain(script, one.number, x)
+            brought = self.lasting_gain(effects, user, x)
             if is_late:
                 if brought <= 0.0:
                     continue
                 aim = ""
             else:
-                aim, strength = self.best_target(script, one.number, x)
+                aim, strength = self.best_target(effects, user, x)
                 brought += strength
             if brought - x > least:
                 least = brought - x
@@ -212,31 +226,31 @@ class WatchRolloutStep(FastWatch):
 
     def best_sacrifice(self, options: Sequence[Action], pending: PendingAttack) -> Action | None:
         """Use up what costs less than the creature that it defeats, with all dice that reach it."""
-        ways: list[tuple[Action, str, int, int, float]] = []
+        uses: list[Use] = []
         for option in options:
             if isinstance(option, UseByExhausting):
-                ways.append(self.card_use(option))
+                uses.append(self.card_use(option))
             elif isinstance(option, UseItem):
-                ways.append(self.item_use(option))
+                uses.append(self.item_use(option))
         best: Action | None = None
         most = 0.0
         for place, need in enumerate(self.health_left):
             left = need - self.powers[place]
-            if not need or not ways:
+            if not need or not uses:
                 continue
             spent = 0.0
             first: Action | None = None
             strong = [
-                (cost / min(left, strength), strength, cost, option)
-                for option, script, user, x, cost in ways
-                if (strength := self.strength(script, user, x, place)) > 0
+                (use.cost / min(left, strength), strength, use)
+                for use in uses
+                if (strength := self.strength(use.effects, use.user, use.x, place)) > 0
             ]
-            for _, strength, cost, option in sorted(strong, key=lambda way: way[0]):
+            for _, strength, use in sorted(strong, key=lambda one: one[0]):
                 if left <= 0:
                     break
                 left -= strength
-                spent += cost
-                first = first or option
+                spent += use.cost
+                first = first or use.option
             if left <= 0 and self.pass_costs[place] - spent * SPARING > most:
                 most = self.pass_costs[place] - spent * SPARING
                 best = first
@@ -251,8 +265,8 @@ class WatchRolloutStep(FastWatch):
             if isinstance(option, PutDie):
                 strength = self.state.values[option.die] if option.place == 1 else 0
             elif isinstance(option, UseByExhausting) and self.ready > 1:
-                _, script, user, x, _ = self.card_use(option)
-                strength = self.strength(script, user, x, 0)
+                use = self.card_use(option)
+                strength = self.strength(use.effects, use.user, use.x, 0)
             else:
                 continue
             if strength > most:
@@ -261,30 +275,25 @@ class WatchRolloutStep(FastWatch):
                 pending.aim = self.state.line[0].card
         return best
 
-    def card_use(self, option: UseByExhausting) -> tuple[Action, str, int, int, float]:
+    def card_use(self, option: UseByExhausting) -> Use:
         state = self.state
         one = state.adventurers[option.adventurer]
-        script = state.content.abilities[one.board[option.slot]].script
+        effects = state.content.scripts[one.board[option.slot]]
         x = state.values[option.die] if option.die >= 0 else 0
         cost = card_value(state, one, option.slot)
         if self.ready <= EDGE:
             cost += LAST_CARD if self.ready == 1 else DANGER
-        return option, script, one.number, x, cost
+        return Use(option, effects, one.number, x, cost)
 
-    def item_use(self, option: UseItem) -> tuple[Action, str, int, int, float]:
+    def item_use(self, option: UseItem) -> Use:
         state = self.state
         item = state.content.items[option.item]
         value = item_value(state, option.item) if state.round < FINAL_ROUND else 0.1
         comes_back = (
             item.trigger == "exhaust" and state.adventurers[option.adventurer].rests < RESTS
         )
-        return (
-            option,
-            item.script,
-            option.adventurer,
-            0,
-            value * (USED_UP if comes_back else 1.0),
-        )
+        cost = value * (USED_UP if comes_back else 1.0)
+        return Use(option, item.effects, option.adventurer, 0, cost)
 
 
 def used(pool: list[Attacker], left: list[int]) -> list[Attacker]:
@@ -333,14 +342,15 @@ def paid_base(state: WatchState, option: Action) -> int:
 
 def chosen_effect(table: Table[Any], choice: ChooseEffect, pending: PendingAttack) -> Action:
     """Of several effects the one that does most to what was aimed at."""
-    hurry = WatchRolloutStep(table)
+    step = WatchRolloutStep(table)
+    scripts = table.state.content.scripts
     place = max(0, table.state.place_of(pending.aim))
     options = table.offered()
     best = options[0]
     most = 0
     for option in options:
         assert isinstance(option, TakeEffect)
-        strength = hurry.strength(option.script, choice.user, 0, place)
+        strength = step.strength(scripts[option.script], choice.user, 0, place)
         if strength > most:
             most = strength
             best = option

@@ -8,6 +8,7 @@ from typing import Any
 from embertable.engine.content import Content
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import Many, Number, Numbers, Record, Shape, Vocabulary, Word
+from embertable.games.setawatch.card_effects import TameEffect
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.view import DIE_STATES
 
@@ -61,8 +62,12 @@ def face_down(content: WatchContent) -> list[str]:
 
 def tameable(content: WatchContent) -> list[str]:
     effects = [effect for script in content.scripts.values() for effect in script]
-    tamed = [effect.sel for effect in effects if effect.op == "tame" and effect.sel is not None]
-    types = [type for selector in tamed for type in selector.types]
+    types = [
+        type
+        for effect in effects
+        if isinstance(effect, TameEffect)
+        for type in effect.targets.types
+    ]
     return [card.id for card in content.cards.values() if card.creature.type in types]
 
 

@@ -7,8 +7,9 @@ once; where the table plays without partial damage, dice are gathered until they
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, Literal
 
+from embertable.engine.content import Among, Named
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.card_effects import deal_damage
 from embertable.games.setawatch.components import Familiar
@@ -16,7 +17,7 @@ from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.defeat import Defeat
 from embertable.games.setawatch.dice_effects import alike
-from embertable.games.setawatch.effects import Resolve
+from embertable.games.setawatch.effects import Resolve, RunnableEffect, those
 from embertable.games.setawatch.events import Attacked, FamiliarAttacked
 from embertable.games.setawatch.health import (
     health,
@@ -28,7 +29,7 @@ from embertable.games.setawatch.health import (
     value_of,
 )
 from embertable.games.setawatch.state import SPENT, UNSPENT, LineCard, WatchState, owner
-from embertable.games.setawatch.vocabulary import TROPHY_TYPES, Effect
+from embertable.games.setawatch.vocabulary import TROPHY_TYPES, TYPES, Sum, Until, Who
 from embertable.games.setawatch.zones import bury
 
 FAMILIAR: Final = "familiar"
@@ -81,14 +82,40 @@ def familiar_reaches(state: WatchState, place: int) -> bool:
 # What an attack counts.
 
 
-def is_against(state: WatchState, effect: Effect, type: str) -> bool:
-    if not effect.types:
-        return True
-    if TROPHY_TYPES in effect.types:
-        cards = state.content.cards
-        held = state.adventurers[state.content.hunter].trophies
-        return type in [cards[card].creature.type for card in held]
-    return type in effect.types
+@dataclass
+class AttackBonusEffect(RunnableEffect):
+    """Raises direct attacks: always on a passive card, or for the next attack once used."""
+
+    add: Sum
+    per: Literal["die", "creature"]
+    who: Who | None = None
+    against: Annotated[tuple[Annotated[str, Among((*TYPES, TROPHY_TYPES))], ...], Named("vs")] = ()
+    uses: Literal[1] | None = None
+    until: Until | None = None
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        one = table.state.adventurers[context.user]
+        one.bonuses.extend([context.number(table.state, self.add)] * (self.uses or 0))
+
+    def is_against(self, state: WatchState, type: str) -> bool:
+        if not self.against:
+            return True
+        if TROPHY_TYPES in self.against:
+            cards = state.content.cards
+            held = state.adventurers[state.content.hunter].trophies
+            return type in [cards[card].creature.type for card in held]
+        return type in self.against
+
+
+@dataclass
+class RangeEffect(RunnableEffect):
+    who: Who
+    add: Sum
+    until: Until | None = None
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        for one in those(table.state, self.who, context.user):
+            one.range += self.add.number
 
 
 def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
@@ -98,7 +125,9 @@ def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
         [
             value_of(state, effect.add, user=adventurer)
             for effect in passives(state, adventurer, "direct_attack")
-            if effect.op == "attack_bonus" and effect.per == per and is_against(state, effect, type)
+            if isinstance(effect, AttackBonusEffect)
+            and effect.per == per
+            and effect.is_against(state, type)
         ]
     )
 
@@ -179,7 +208,7 @@ class Strike(Step):
             one.familiar = True
             state.familiar_used = True
             table.tell(FamiliarAttacked(one.card, side.damage))
-            steps.append(Resolve(side.script, user=state.content.witch))
+            steps.append(Resolve(side.id, user=state.content.witch))
         table.do(*steps, Hit(one.card, n))
 
 

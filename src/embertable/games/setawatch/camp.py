@@ -146,7 +146,7 @@ class PlaceDie(Action):
         if action.id == CHECK_MAP:
             table.do(CheckMap())
         else:
-            table.do(Resolve(action.script, user=user, x=value))
+            table.do(Resolve(action.id, user=user, x=value))
         if action.id == CHOP_WOOD and state.rule("chop_bonus"):
             table.do(ChangeFire(state.rule("chop_bonus")))
 
@@ -187,7 +187,7 @@ class CastRunes(Action):
             state.dice[die] = PLACED
             state.space_dice[rune] = self.value
         table.tell(RunesCast(user, self.value, runes))
-        table.do(*[Resolve(state.content.runes[rune].script, user=user) for rune in runes])
+        table.do(*[Resolve(rune, user=user) for rune in runes])
 
 
 @dataclass

@@ -1,13 +1,15 @@
-"""What effects do to cards: move, draw, swap, defeat, damage, tame, reveal, peek, negate, mark."""
+"""Effects on cards: move, draw, swap, defeat, damage, tame, reveal, peek, negate, mark."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
+from embertable.engine.content import Between, Named
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, controllers
 from embertable.games.setawatch.defeat import Defeat, NoticeDefeat
-from embertable.games.setawatch.effects import ABLE, OPS, USEFUL, Resolve, could_pick
+from embertable.games.setawatch.effects import CardEffect, Resolve, RunnableEffect, could_pick
 from embertable.games.setawatch.events import (
     CardMoved,
     CardPutBack,
@@ -25,7 +27,16 @@ from embertable.games.setawatch.health import is_protected, pile_base
 from embertable.games.setawatch.line import EnterLine, ResolveSummon, Reveal, see_top_unhallowed
 from embertable.games.setawatch.powers import set_off
 from embertable.games.setawatch.state import LUCK_CARDS, UNSPENT, LineCard, WatchState, owner
-from embertable.games.setawatch.vocabulary import Effect
+from embertable.games.setawatch.vocabulary import (
+    NOTHING,
+    ONE,
+    Destination,
+    Effect,
+    Face,
+    Selector,
+    Sum,
+    Until,
+)
 from embertable.games.setawatch.zones import (
     add_to_horde,
     bury,
@@ -42,19 +53,47 @@ LINE_ENTRIES = ("line_first", "line_end", "line_before_self", "line_behind_self"
 # Moving.
 
 
-def move(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    state = table.state
-    if effect.to == "back_by_count":
-        place = state.place_of(cards[0])
-        most = min(context.number(state, effect.count), len(state.line) - 1 - place)
-        if most > 1 and effect.optional:
-            table.do(ChooseDistance(PARTY, context.user, place + 1, most))
+@dataclass
+class MoveEffect(CardEffect):
+    to: Destination
+    face: Face | None = None
+    order: Literal["weakest_first"] | None = None
+    count: Sum = ONE
+    up_to: bool = False
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        if self.to == "back_by_count":
+            place = state.place_of(cards[0])
+            most = min(context.number(state, self.count), len(state.line) - 1 - place)
+            if most > 1 and self.up_to:
+                table.do(ChooseDistance(PARTY, context.user, place + 1, most))
+            else:
+                move_back(table, place, most)
+        elif self.to in LINE_ENTRIES:
+            self.bring(table, context, cards)
         else:
-            move_back(table, place, most)
-    elif effect.to in LINE_ENTRIES:
-        bring(table, effect, context, cards)
-    else:
-        table.do(*[SendAway(card, effect.to) for card in cards])
+            table.do(*[SendAway(card, self.to) for card in cards])
+
+    def bring(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        """Move cards to a place in the Line, from within it or from a pile."""
+        state = table.state
+        inside = [card for card in cards if state.place_of(card) >= 0]
+        for card in inside:
+            after = 0 if self.to == "line_first" else len(state.line) - 1
+            shift(table, state.place_of(card), after)
+        outside = [card for card in cards if card not in inside]
+        for card in outside:
+            take_from_pile(table, card)
+        if len(outside) > 1 and self.order is not None:
+            table.do(LineUp(tuple(outside), (), self.to, self.face != "down", context.card))
+        elif outside:
+            enter(table, outside, self.to, self.face != "down", context.card)
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        if self.to in ("line_end", "back_by_count"):
+            return state.place_of(card) < len(state.line) - 1
+        return True
 
 
 def move_back(table: Table[WatchState], place: int, n: int) -> None:
@@ -96,22 +135,6 @@ class MoveBack(Action):
 
     def run(self, table: Table[WatchState]) -> None:
         move_back(table, self.place - 1, self.n)
-
-
-def bring(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    """Move cards to a place in the Line, from within it or from a pile."""
-    state = table.state
-    inside = [card for card in cards if state.place_of(card) >= 0]
-    for card in inside:
-        after = 0 if effect.to == "line_first" else len(state.line) - 1
-        shift(table, state.place_of(card), after)
-    outside = [card for card in cards if card not in inside]
-    for card in outside:
-        take_from_pile(table, card)
-    if len(outside) > 1 and effect.weakest_first:
-        table.do(LineUp(tuple(outside), (), effect.to, effect.face != "down", context.card))
-    elif outside:
-        enter(table, outside, effect.to, effect.face != "down", context.card)
 
 
 def take_from_pile(table: Table[WatchState], card: str) -> None:
@@ -257,56 +280,91 @@ def lies_anywhere(state: WatchState, card: str) -> bool:
     return any([card in pile for pile in piles])
 
 
-def draw(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    """The top cards of the Creature deck, unseen unless they come face up."""
-    state = table.state
-    for _ in range(context.number(state, effect.count)):
-        card = draw_card(table)
-        if not card:
-            return
-        if effect.to in LINE_ENTRIES:
-            if effect.face == "up":
-                table.reveal()
-            enter(table, [card], effect.to, effect.face == "up", context.card)
-        else:
-            assert effect.to == "horde_top", effect.to
-            add_to_horde(table, card, False)
+@dataclass
+class DrawEffect(RunnableEffect):
+    """Takes the top cards of the Creature deck, unseen unless they come face up."""
+
+    to: Destination
+    count: Sum = ONE
+    face: Face | None = None
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        for _ in range(context.number(table.state, self.count)):
+            card = draw_card(table)
+            if not card:
+                return
+            if self.to in LINE_ENTRIES:
+                if self.face == "up":
+                    table.reveal()
+                enter(table, [card], self.to, self.face == "up", context.card)
+            else:
+                assert self.to == "horde_top", self.to
+                add_to_horde(table, card, False)
 
 
-def swap(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+@dataclass
+class SwapEffect(RunnableEffect):
     """Line and Graveyard trade places: a defeat after which the Line keeps its length."""
-    state = table.state
-    first, second = cards
-    place = state.place_of(first)
-    grave = state.graveyard.index(second)
-    one = leave_line(state, place)
-    one.placed = True
-    state.leaving.append(one)
-    state.graveyard[grave : grave + 1] = cards_of(one)
-    state.line.insert(place, LineCard(second, up=True))
-    table.tell(CreatureDefeated(first))
-    table.do(*set_off(table, one, "defeated"), NoticeDefeat(first, second), EnterLine(second))
+
+    in_line: Annotated[Selector, Named("a")]
+    in_graveyard: Annotated[Selector, Named("b")]
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        first, second = cards
+        place = state.place_of(first)
+        grave = state.graveyard.index(second)
+        one = leave_line(state, place)
+        one.placed = True
+        state.leaving.append(one)
+        state.graveyard[grave : grave + 1] = cards_of(one)
+        state.line.insert(place, LineCard(second, up=True))
+        table.tell(CreatureDefeated(first))
+        table.do(*set_off(table, one, "defeated"), NoticeDefeat(first, second), EnterLine(second))
+
+    def selector(self) -> Selector | None:
+        return self.in_line
+
+    def second_selector(self) -> Selector | None:
+        return self.in_graveyard
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        return bool(could_pick(state, self.in_graveyard, context, card))
 
 
-def shuffle(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    state = table.state
-    table.chance.shuffle(LUCK_CARDS, state.unhallowed)
-    state.known = [card for card in state.known if card not in state.unhallowed]
-    see_top_unhallowed(table)
+@dataclass
+class ShuffleEffect(RunnableEffect):
+    zone: Literal["unhallowed_deck"]
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        table.chance.shuffle(LUCK_CARDS, state.unhallowed)
+        state.known = [card for card in state.known if card not in state.unhallowed]
+        see_top_unhallowed(table)
 
 
 # Against creatures.
 
 
-def defeat(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    table.do(*[Defeat(card) for card in cards])
+@dataclass
+class DefeatEffect(CardEffect):
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.do(*[Defeat(card) for card in cards])
 
 
-def damage(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    state = table.state
-    n = context.number(state, effect.add)
-    for card in cards:
-        deal_damage(table, state.place_of(card), n)
+@dataclass
+class DamageEffect(CardEffect):
+    amount: Sum
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        n = context.number(state, self.amount)
+        for card in cards:
+            deal_damage(table, state.place_of(card), n)
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        n = context.number(state, self.amount)
+        return n > 0 and not is_protected(state, state.place_of(card), "damage")
 
 
 def deal_damage(table: Table[WatchState], place: int, n: int) -> None:
@@ -316,78 +374,137 @@ def deal_damage(table: Table[WatchState], place: int, n: int) -> None:
         table.tell(DamageDealt(one.card, n))
 
 
-def tame(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    state = table.state
-    for card in cards:
+@dataclass
+class TameEffect(CardEffect):
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        for card in cards:
+            place = state.place_of(card)
+            if place >= 0:
+                leave_line(state, place)
+            else:
+                state.graveyard.remove(card)
+            state.adventurers[context.user].tamed.append(card)
+            table.tell(CreatureTamed(context.user, card))
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        """A joined creature cannot be tamed (W-RIDER-06)."""
         place = state.place_of(card)
-        if place >= 0:
-            leave_line(state, place)
-        else:
-            state.graveyard.remove(card)
-        state.adventurers[context.user].tamed.append(card)
-        table.tell(CreatureTamed(context.user, card))
+        return place < 0 or not state.line[place].mount
 
 
-def reveal(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    table.do(*[Reveal(card, effect.suppress_reveal) for card in cards])
+@dataclass
+class RevealEffect(CardEffect):
+    suppress_reveal: bool = False
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.do(*[Reveal(card, self.suppress_reveal) for card in cards])
 
 
-def peek(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    table.reveal()
-    for card in cards:
-        table.state.learn(card)
-    table.tell(CardsPeeked(tuple(cards)))
+@dataclass
+class PeekEffect(CardEffect):
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.reveal()
+        for card in cards:
+            table.state.learn(card)
+        table.tell(CardsPeeked(tuple(cards)))
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        return card not in state.known
 
 
-def change_health(
-    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
-) -> None:
-    for card in cards:
-        table.state.line[table.state.place_of(card)].health += effect.add.number
+@dataclass
+class HealthEffect(CardEffect):
+    """Changes Health: of creatures in the Line for this Watch, or as an aura (`health.py`)."""
+
+    add: Sum = NOTHING
+    base_factor: Annotated[int, Between(1, 9)] = 1
+    until: Until | None = None
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        for card in cards:
+            table.state.line[table.state.place_of(card)].health += self.add.number
 
 
-def negate(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    for card in cards:
-        table.state.line[table.state.place_of(card)].negated = True
-        table.tell(CreatureNegated(card))
+@dataclass
+class NegateEffect(CardEffect):
+    until: Until | None = None
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        for card in cards:
+            table.state.line[table.state.place_of(card)].negated = True
+            table.tell(CreatureNegated(card))
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        return not state.line[state.place_of(card)].negated
 
 
-def mark(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    for card in cards:
-        table.state.line[table.state.place_of(card)].marks.extend(effect.scripts)
+@dataclass
+class MarkEffect(CardEffect):
+    """Attaches effects that run when the creature is defeated."""
+
+    on_defeat: tuple[Effect, ...]
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        for card in cards:
+            one = table.state.line[table.state.place_of(card)]
+            one.marks.append(mark_script(context.script, context.at))
 
 
-def recover(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+def mark_script(script: str, at: int) -> str:
+    """The id of the effect list of a mark."""
+    return f"{script}.{at}.mark"
+
+
+@dataclass
+class RecoverEffect(CardEffect):
     """Stolen dice come back unspent at their value (W-RECOVER-01)."""
-    state = table.state
-    for card in cards:
-        one = state.line[state.place_of(card)]
-        for die in one.stolen[: effect.count.number]:
-            one.stolen.remove(die)
-            one.base_die = -1 if one.base_die == die else one.base_die
-            state.dice[die] = UNSPENT
-            table.tell(DieRecovered(owner(die), state.values[die]))
+
+    count: Sum = ONE
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        for card in cards:
+            one = state.line[state.place_of(card)]
+            for die in one.stolen[: self.count.number]:
+                one.stolen.remove(die)
+                one.base_die = -1 if one.base_die == die else one.base_die
+                state.dice[die] = UNSPENT
+                table.tell(DieRecovered(owner(die), state.values[die]))
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        return bool(state.line[state.place_of(card)].stolen)
 
 
 # Looking at the deck.
 
 
-def arrange(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    """Look at the top cards and put them back as told; they stay known (W-CAMP-SCOUT)."""
-    state = table.state
-    taken: list[str] = []
-    for _ in range(context.number(state, effect.count)):
-        card = draw_card(table)
-        if card:
-            taken.append(card)
-    if not taken:
-        return
-    state.looked_at = taken[::-1]
-    for card in taken:
-        state.learn(card)
-    table.reveal()
-    table.tell(DeckLookedAt(tuple(taken)))
-    table.do(PutBack(context.user, effect.to))
+@dataclass
+class ArrangeEffect(RunnableEffect):
+    """Looks at the top cards and puts them back as told; they stay known (W-CAMP-SCOUT)."""
+
+    zone: Literal["creature_deck"]
+    to: Literal["top_or_bottom", "top_any_order", "one_to_bottom"]
+    count: Sum = ONE
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        taken: list[str] = []
+        for _ in range(context.number(state, self.count)):
+            card = draw_card(table)
+            if card:
+                taken.append(card)
+        if not taken:
+            return
+        state.looked_at = taken[::-1]
+        for card in taken:
+            state.learn(card)
+        table.reveal()
+        table.tell(DeckLookedAt(tuple(taken)))
+        table.do(PutBack(context.user, self.to))
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        return bool(state.deck or state.graveyard)
 
 
 @dataclass
@@ -481,78 +598,3 @@ class SinkCard(Action):
         table.tell(CardPutBack(self.card, "deck_bottom"))
         state.deck.extend(state.looked_at)
         state.looked_at = []
-
-
-OPS.update(
-    {
-        "move": move,
-        "draw": draw,
-        "swap": swap,
-        "shuffle": shuffle,
-        "defeat": defeat,
-        "damage": damage,
-        "tame": tame,
-        "reveal": reveal,
-        "peek": peek,
-        "health": change_health,
-        "negate": negate,
-        "mark": mark,
-        "recover": recover,
-        "arrange": arrange,
-    }
-)
-
-
-# Whether they could do anything to a card (W-ABILITY-08).
-
-
-def can_move(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    if effect.to in ("line_end", "back_by_count"):
-        return state.place_of(card) < len(state.line) - 1
-    return True
-
-
-def can_damage(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    n = context.number(state, effect.add)
-    return n > 0 and not is_protected(state, state.place_of(card), "damage")
-
-
-def can_tame(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    """A joined creature cannot be tamed (W-RIDER-06)."""
-    place = state.place_of(card)
-    return place < 0 or not state.line[place].mount
-
-
-def can_negate(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    return not state.line[state.place_of(card)].negated
-
-
-def can_recover(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    return bool(state.line[state.place_of(card)].stolen)
-
-
-def can_peek(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    return card not in state.known
-
-
-def can_swap(state: WatchState, effect: Effect, context: Resolve, card: str) -> bool:
-    assert effect.other is not None
-    return bool(could_pick(state, effect.other, context, card))
-
-
-def can_arrange(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    return bool(state.deck or state.graveyard)
-
-
-USEFUL.update(
-    {
-        "move": can_move,
-        "swap": can_swap,
-        "damage": can_damage,
-        "tame": can_tame,
-        "peek": can_peek,
-        "negate": can_negate,
-        "recover": can_recover,
-    }
-)
-ABLE["arrange"] = can_arrange

@@ -1,10 +1,22 @@
-"""The printed components as definitions that rules look things up in; `content.py` reads them."""
+"""The printed components; those with an annotated word or range are read from a row as they are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from embertable.games.setawatch.vocabulary import Effect, Power, Value
+from embertable.engine.content import Between
+from embertable.games.setawatch.standing_effects import ForbidEffect, RedirectDefeatedEffect
+from embertable.games.setawatch.vocabulary import Effect, Power, Selector, Set, Value, Window
+
+
+@dataclass
+class Aura:
+    """An ongoing change of Health."""
+
+    targets: Selector
+    add: Value
+    base_factor: int
 
 
 @dataclass
@@ -19,9 +31,8 @@ class Creature:
     damage: int
     text: str
     powers: dict[str, tuple[Power, ...]]
-    auras: tuple[Effect, ...] = ()
-    """Ongoing changes of Health."""
-    forbids: tuple[Effect, ...] = ()
+    auras: tuple[Aura, ...] = ()
+    forbids: tuple[ForbidEffect, ...] = ()
     rides: tuple[str, ...] = ()
     forces_reveal: bool = False
     needs_neighbours: bool = False
@@ -47,7 +58,6 @@ class Ability:
     window: str
     costs_trophy: bool
     text: str
-    script: str
     uses_x: bool
 
 
@@ -55,10 +65,10 @@ class Ability:
 class Familiar:
     id: str
     name: str
-    damage: int
-    range: int
+    damage: Annotated[int, Between(0, 20)]
+    range: Annotated[int, Between(1, 9)]
     text: str
-    script: str
+    effects: tuple[Effect, ...]
 
 
 @dataclass
@@ -69,8 +79,7 @@ class CampAction:
     name: str
     requirement: str
     text: str
-    script: str
-    spaces: tuple[str, ...]
+    spaces: tuple[str, ...] = ()
 
 
 @dataclass
@@ -92,12 +101,20 @@ class AdventurerCard:
 class Item:
     id: str
     name: str
-    cost: int
-    trigger: str
-    window: str
+    cost: Annotated[int, Between(0, 99)]
+    trigger: Literal["activate", "exhaust", "discard", "passive"]
+    window: Window
     text: str
-    script: str
-    uses_x: bool
+    effects: tuple[Effect, ...]
+
+
+@dataclass
+class Rule:
+    """What a location sets a named rule to, with the trigger that says when it holds."""
+
+    trigger: str
+    number: int
+    word: str
 
 
 @dataclass
@@ -110,12 +127,11 @@ class Location:
     creatures: int
     text: str
     powers: dict[str, tuple[Power, ...]]
-    rules: dict[str, tuple[str, Effect]]
-    """Named switches, each with the trigger that says when it holds."""
-    auras: tuple[Effect, ...]
+    rules: dict[str, Rule]
+    auras: tuple[Aura, ...]
     range: int
     reveal_add: int
-    redirects: tuple[Effect, ...]
+    redirects: tuple[RedirectDefeatedEffect, ...]
 
 
 @dataclass
@@ -125,8 +141,8 @@ class Preset:
     id: str
     name: str
     text: str
-    creature_sets: tuple[str, ...]
-    acolyte_sets: tuple[str, ...]
-    unhallowed_sets: tuple[str, ...]
-    acolytes: int
+    creature_sets: tuple[Set, ...]
+    acolyte_sets: tuple[Set, ...]
+    unhallowed_sets: tuple[Set, ...]
+    acolytes: Annotated[int, Between(0, 9)]
     fixed: tuple[str, ...]

@@ -1,14 +1,14 @@
-"""What effects do to dice: roll again, set, raise, bench, steal and stun them (W-DICE, W-STEAL)."""
+"""Effects on dice: roll again, set, raise, bench, steal and stun them (W-DICE, W-STEAL)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, UserChoice
-from embertable.games.setawatch.effects import ABLE, OPS, Resolve, is_each, those
+from embertable.games.setawatch.effects import Resolve, RunnableEffect, is_each, those
 from embertable.games.setawatch.events import (
     DieBenched,
     DieChanged,
@@ -28,7 +28,7 @@ from embertable.games.setawatch.state import (
     WatchState,
     owner,
 )
-from embertable.games.setawatch.vocabulary import Effect
+from embertable.games.setawatch.vocabulary import ONE, Sum, WhichDie, Who
 
 # Rolling.
 
@@ -41,14 +41,25 @@ def roll_die(table: Table[WatchState], die: int) -> None:
     state.values[die] = max(1, min(sides, value))
 
 
-def reroll(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    state = table.state
-    n = context.number(state, effect.count)
-    named = [one.number for one in those(state, effect.who, context.user)]
-    if is_each(effect.who):
-        table.do(*[Reroll((number,), n, number) for number in named])
-    else:
-        table.do(Reroll(tuple(named), n, named[0] if len(named) == 1 else NOBODY))
+@dataclass
+class RerollEffect(RunnableEffect):
+    who: Who
+    count: Sum = ONE
+    up_to: bool = False
+    dice: Literal["unspent"] = "unspent"
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        n = context.number(state, self.count)
+        named = [one.number for one in those(state, self.who, context.user)]
+        if is_each(self.who):
+            table.do(*[Reroll((number,), n, number) for number in named])
+        else:
+            table.do(Reroll(tuple(named), n, named[0] if len(named) == 1 else NOBODY))
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        named = those(state, self.who, context.user)
+        return any([bool(state.dice_of(one.number, UNSPENT)) for one in named])
 
 
 @dataclass
@@ -133,14 +144,38 @@ PICK_NO_MORE: Final = PickNoMore(PARTY)
 # Changing dice.
 
 
-def ready(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    n = context.number(table.state, effect.count)
-    table.do(ChangeDice("ready", context.user, n, effect.optional))
+@dataclass
+class ReadyEffect(RunnableEffect):
+    """Spent dice become unspent at their value."""
+
+    who: Who | None = None
+    count: Sum = ONE
+    up_to: bool = False
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        n = context.number(table.state, self.count)
+        table.do(ChangeDice("ready", context.user, n, self.up_to))
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        return bool(changeable(state, "ready", context.user))
 
 
-def die_set(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    n = context.number(table.state, effect.count)
-    table.do(ChangeDice("set", context.user, n, effect.optional))
+@dataclass
+class DieSetEffect(RunnableEffect):
+    """Unspent dice turn to their highest face."""
+
+    to: Literal["max"]
+    who: Who | None = None
+    count: Sum = ONE
+    up_to: bool = False
+    dice: Literal["unspent"] = "unspent"
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        n = context.number(table.state, self.count)
+        table.do(ChangeDice("set", context.user, n, self.up_to))
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        return bool(changeable(state, "set", context.user))
 
 
 @dataclass
@@ -202,13 +237,21 @@ class ChooseDie(UserChoice):
         return [*found, PICK_NO_MORE] if self.up_to else found
 
 
-def die_add(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+@dataclass
+class DieAddEffect(RunnableEffect):
     """Each may raise one lowest die, up to its highest face (W-LOCATION-07)."""
-    state = table.state
-    for one in reversed(those(state, effect.who, context.user)):
-        die = min(state.dice_of(one.number, UNSPENT), key=lambda die: state.values[die])
-        if state.values[die] < state.content.adventurers[one.number].sides:
-            table.do(ChooseRaise(PARTY, one.number, die, effect.add.number))
+
+    who: Who
+    add: Sum
+    which: WhichDie | None = None
+    optional: bool = False
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        for one in reversed(those(state, self.who, context.user)):
+            die = min(state.dice_of(one.number, UNSPENT), key=lambda die: state.values[die])
+            if state.values[die] < state.content.adventurers[one.number].sides:
+                table.do(ChooseRaise(PARTY, one.number, die, self.add.number))
 
 
 @dataclass
@@ -239,24 +282,38 @@ class LeaveDie(Action):
 # Losing dice.
 
 
-def bench(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+@dataclass
+class BenchEffect(RunnableEffect):
     """The lowest die of all is put aside; on a tie the party chooses (W-LOCATION-08)."""
-    state = table.state
-    dice = [die for die in range(len(state.dice)) if state.dice[die] == UNSPENT]
-    least = min([state.values[die] for die in dice])
-    table.do(
-        TakeDie("bench", "", alike_tuple(state, [d for d in dice if state.values[d] == least]))
-    )
+
+    which: WhichDie
+    count: Sum = ONE
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        dice = [die for die in range(len(state.dice)) if state.dice[die] == UNSPENT]
+        least = min([state.values[die] for die in dice])
+        table.do(
+            TakeDie("bench", "", alike_tuple(state, [d for d in dice if state.values[d] == least]))
+        )
 
 
 def alike_tuple(state: WatchState, dice: list[int]) -> tuple[int, ...]:
     return tuple(alike(state, dice))
 
 
-def steal(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    how = "steal_base" if effect.as_base_health else "steal"
-    for _ in range(context.number(table.state, effect.count)):
-        table.do(StealDie(how, effect.which, context.card))
+@dataclass
+class StealEffect(RunnableEffect):
+    """The creature takes unspent dice; one of them may become its base health (W-STEAL)."""
+
+    which: WhichDie
+    count: Sum = ONE
+    as_base_health: bool = False
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        how = "steal_base" if self.as_base_health else "steal"
+        for _ in range(context.number(table.state, self.count)):
+            table.do(StealDie(how, self.which, context.card))
 
 
 @dataclass
@@ -341,9 +398,13 @@ class GiveDie(Action):
         lose_die(table, self.how, self.card, self.die)
 
 
-def stun(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    n = context.number(table.state, effect.count)
-    table.do(*[Stun() for _ in range(n)])
+@dataclass
+class StunEffect(RunnableEffect):
+    count: Sum = ONE
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        n = context.number(table.state, self.count)
+        table.do(*[Stun() for _ in range(n)])
 
 
 @dataclass
@@ -391,35 +452,3 @@ class StunDie(Action):
         state.dice[self.die] = SPENT
         one.took_die[self.slot] = True
         table.tell(DieStunned(one.number, state.values[self.die], one.board[self.slot]))
-
-
-OPS.update(
-    {
-        "reroll": reroll,
-        "ready": ready,
-        "die_set": die_set,
-        "die_add": die_add,
-        "bench": bench,
-        "steal": steal,
-        "stun": stun,
-    }
-)
-
-
-# Whether they could do anything (W-ABILITY-08).
-
-
-def can_reroll(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    named = those(state, effect.who, context.user)
-    return any([bool(state.dice_of(one.number, UNSPENT)) for one in named])
-
-
-def can_ready(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    return bool(changeable(state, "ready", context.user))
-
-
-def can_set(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    return bool(changeable(state, "set", context.user))
-
-
-ABLE.update({"reroll": can_reroll, "ready": can_ready, "die_set": can_set})

@@ -1,16 +1,16 @@
-"""Effects one after another: which cards they concern, who chooses, and what then happens.
+"""Effects run one after another: which cards they concern, who chooses, and what then happens.
 
-`Resolve` walks through an effect list by its id. What an operation does stands in `OPS`, whether
-it could do anything in `ABLE`, or to a card in `USEFUL`; the files that know the components fill
-them.
+`Resolve` walks through an effect list by its id. The classes of the effects are in the files of
+their chapters: `card_effects.py`, `dice_effects.py`, `party_effects.py`, `fire.py`,
+`exhausting.py`, `attack.py` and, for those that only hold, `standing_effects.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
+from embertable.engine.content import Named
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.content import ACOLYTE, SUMMON
 from embertable.games.setawatch.control import SEATS, controllers
@@ -65,11 +65,13 @@ class Resolve(Step):
         if self.at >= len(effects):
             return
         effect = effects[self.at]
-        if effect.sel is None or effect.op not in TARGETED:
+        assert isinstance(effect, RunnableEffect), effect
+        selector = effect.selector()
+        if selector is None:
             self.go_on(table, ())
-            OPS[effect.op](table, effect, self, [])
+            effect.run(table, self, [])
         else:
-            pick_cards(table, effect, effect.sel, self, "")
+            pick_cards(table, effect, selector, self, "")
 
     def go_on(self, table: Table[WatchState], same: tuple[str, ...]) -> None:
         if self.at + 1 < len(table.state.content.scripts[self.script]):
@@ -81,54 +83,75 @@ class Resolve(Step):
         return value_of(state, value, self.x, self.user, self.card, self.cost)
 
 
-Op = Callable[[Table[WatchState], Effect, Resolve, list[str]], None]
-Able = Callable[[WatchState, Effect, Resolve], bool]
-Useful = Callable[[WatchState, Effect, Resolve, str], bool]
+@dataclass
+class RunnableEffect(Effect):
+    """An effect that something happens by; all others hold as long as their card is in play."""
 
-OPS: Final[dict[str, Op]] = {}
-ABLE: Final[dict[str, Able]] = {}
-USEFUL: Final[dict[str, Useful]] = {}
-TARGETED: Final = (
-    *("move", "swap", "defeat", "damage", "tame", "reveal", "peek", "health", "negate", "mark"),
-    "recover",
-)
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        """Do it, to `cards` where it has a selector."""
+        raise NotImplementedError(type(self).__name__)
+
+    def selector(self) -> Selector | None:
+        """The cards that are picked before it runs."""
+        return None
+
+    def second_selector(self) -> Selector | None:
+        """The cards that are picked once the first are known."""
+        return None
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        """Whether it could do anything now (W-ABILITY-08)."""
+        selector = self.selector()
+        if selector is None:
+            return True
+        return bool(useful(state, self, context, could_pick(state, selector, context)))
+
+    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
+        """Whether it could do anything to this card."""
+        return True
 
 
-def can_do(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    """Whether an effect could do something now (W-ABILITY-08)."""
-    if effect.sel is not None and effect.op in TARGETED:
-        return bool(useful(state, effect, context, could_pick(state, effect.sel, context)))
-    able = ABLE.get(effect.op)
-    return True if able is None else able(state, effect, context)
+@dataclass
+class CardEffect(RunnableEffect):
+    """An effect on the cards that its selector picks."""
+
+    targets: Annotated[Selector, Named("sel")]
+
+    def selector(self) -> Selector | None:
+        return self.targets
 
 
-def useful(state: WatchState, effect: Effect, context: Resolve, cards: list[str]) -> list[str]:
+def useful(
+    state: WatchState, effect: RunnableEffect, context: Resolve, cards: list[str]
+) -> list[str]:
     """Those of the cards to which the effect, or what follows for the same card, does something."""
-    test = USEFUL.get(effect.op)
-    if test is None:
-        return cards
     return [
         card
         for card in cards
-        if test(state, effect, context, card) or is_useful_after(state, context, card)
+        if effect.is_useful_for(state, context, card) or is_useful_after(state, context, card)
     ]
 
 
 def is_useful_after(state: WatchState, context: Resolve, card: str) -> bool:
     """Whether an effect of the list that takes the same card could do something to it."""
     for effect in state.content.scripts[context.script]:
-        if effect.sel is not None and effect.sel.pick == "same":
-            test = USEFUL.get(effect.op)
-            if test is None or test(state, effect, context, card):
+        if takes_same(effect):
+            assert isinstance(effect, RunnableEffect)
+            if effect.is_useful_for(state, context, card):
                 return True
     return False
 
 
+def takes_same(effect: Effect) -> bool:
+    """Whether it concerns the cards of the effect before."""
+    return isinstance(effect, CardEffect) and effect.targets.pick == "same"
+
+
 def can_do_any(state: WatchState, context: Resolve) -> bool:
     for effect in state.content.scripts[context.script]:
-        if effect.sel is not None and effect.sel.pick == "same":
-            continue
-        if can_do(state, effect, context):
+        if not isinstance(effect, RunnableEffect):
+            return True
+        if not takes_same(effect) and effect.can_do(state, context):
             return True
     return False
 
@@ -189,7 +212,7 @@ def fits_in_line(
     creature = state.content.cards[one.card].creature
     if one.up and not fits_kind(selector, creature.kind, creature.type, creature.name):
         return False
-    if selector.places and not is_at(state, selector.places, place):
+    if selector.positions and not is_at(state, selector.positions, place):
         return False
     if selector.in_range and place >= reach(state, context.user):
         return False
@@ -204,8 +227,8 @@ def fits_in_line(
     return not is_kept_from(state, place, context)
 
 
-def is_at(state: WatchState, places: tuple[int, ...], place: int) -> bool:
-    return place + 1 in places or (LAST in places and place + 1 == len(state.line))
+def is_at(state: WatchState, positions: tuple[int, ...], place: int) -> bool:
+    return place + 1 in positions or (LAST in positions and place + 1 == len(state.line))
 
 
 def is_kept_from(state: WatchState, place: int, context: Resolve) -> bool:
@@ -274,13 +297,17 @@ def could_pick(
 
 
 def pick_cards(
-    table: Table[WatchState], effect: Effect, selector: Selector, context: Resolve, first: str
+    table: Table[WatchState],
+    effect: RunnableEffect,
+    selector: Selector,
+    context: Resolve,
+    first: str,
 ) -> None:
     """Take the cards of a selector, or ask which."""
     state = table.state
     cards = could_pick(state, selector, context, first)
     pick = selector.pick
-    count = 1 if selector.count is None else max(0, context.number(state, selector.count))
+    count = max(0, context.number(state, selector.count))
     if (
         pick == "choose"
         or (pick == "same" and selector.up_to)
@@ -364,19 +391,17 @@ def referred(state: WatchState, name: str) -> str:
 
 
 def take_cards(table: Table[WatchState], context: Resolve, first: str, cards: list[str]) -> None:
-    """The effect happens to these cards; a swap first asks for its second card."""
+    """Run the effect on these cards; a second selector (a swap's) first asks for its cards."""
     effect = table.state.content.scripts[context.script][context.at]
-    if effect.op == "swap" and not first:
-        if cards:
-            assert effect.other is not None
-            pick_cards(table, effect, effect.other, context, cards[0])
-        else:
-            context.go_on(table, ())
+    assert isinstance(effect, RunnableEffect), effect
+    second = None if first else effect.second_selector()
+    if second is not None and cards:
+        pick_cards(table, effect, second, context, cards[0])
         return
     targets = [first, *cards] if first else cards
     context.go_on(table, tuple(targets))
     if cards:
-        OPS[effect.op](table, effect, context, targets)
+        effect.run(table, context, targets)
 
 
 @dataclass

@@ -9,10 +9,12 @@ from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.content import ADVENTURERS, BOARD
 from embertable.games.setawatch.control import PartyChoice, controls
+from embertable.games.setawatch.effects import Resolve, RunnableEffect
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import DemandPrevented, ItemUsed
 from embertable.games.setawatch.fire import exhaust_card
 from embertable.games.setawatch.state import WATCH, WatchState
+from embertable.games.setawatch.vocabulary import ONE, Effect, Sum
 
 
 @dataclass
@@ -27,6 +29,14 @@ class Demand(Step):
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand = self.n
         table.do(MeetDemand(True))
+
+
+@dataclass
+class ExhaustEffect(RunnableEffect):
+    count: Sum = ONE
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.do(Demand(context.number(table.state, self.count)))
 
 
 @dataclass
@@ -120,19 +130,25 @@ class ExhaustCard(Action):
             table.do(MeetDemand(False))
 
 
+@dataclass
+class PreventEffect(Effect):
+    """Lowers a demand; it is used by answering one."""
+
+    count: Sum = ONE
+
+
 @dataclass(unsafe_hash=True)
 class Shield(Action):
-    """Use an item that lowers the demand (`prevent`)."""
+    """Use an item that lowers the demand."""
 
     adventurer: int
     item: str
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
-        item = state.content.items[self.item]
         spend_item(table, self.adventurer, self.item)
-        for effect in state.content.scripts[item.script]:
-            if effect.op == "prevent":
+        for effect in state.content.scripts[self.item]:
+            if isinstance(effect, PreventEffect):
                 n = min(state.demand, effect.count.number)
                 state.demand -= n
                 table.tell(DemandPrevented(n))

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import PartyChoice
+from embertable.games.setawatch.effects import Resolve, RunnableEffect
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import CardExhausted, FireDied, FirewoodChanged
 from embertable.games.setawatch.health import passives
 from embertable.games.setawatch.state import WATCH, WatchState
+from embertable.games.setawatch.vocabulary import Sum
 
 
 def change_firewood(table: Table[WatchState], n: int) -> None:
@@ -20,6 +22,24 @@ def change_firewood(table: Table[WatchState], n: int) -> None:
     state.firewood = max(0, min(state.content.most_firewood, before + n))
     if state.firewood != before:
         table.tell(FirewoodChanged(state.firewood - before, state.firewood))
+
+
+@dataclass
+class FirewoodEffect(RunnableEffect):
+    add: Sum
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        change_firewood(table, context.number(table.state, self.add))
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        n = context.number(state, self.add)
+        return n < 0 or (n > 0 and state.firewood < state.content.most_firewood)
+
+
+@dataclass
+class FirewoodHalveEffect(RunnableEffect):
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        change_firewood(table, -(table.state.firewood // 2))
 
 
 @dataclass
@@ -81,4 +101,4 @@ def stoking_bonus(state: WatchState, adventurer: int) -> int:
     if state.phase != WATCH:
         return 0
     effects = passives(state, adventurer, "on_stoke")
-    return sum([effect.add.number for effect in effects if effect.op == "firewood"])
+    return sum([effect.add.number for effect in effects if isinstance(effect, FirewoodEffect)])

@@ -6,6 +6,7 @@ from typing import Final
 
 from embertable.games.setawatch.components import Card
 from embertable.games.setawatch.content import SUMMON
+from embertable.games.setawatch.standing_effects import ForbidEffect
 from embertable.games.setawatch.state import NOBODY, LineCard, WatchState
 from embertable.games.setawatch.vocabulary import Effect, Selector, Value
 
@@ -70,29 +71,27 @@ def health(state: WatchState, place: int) -> int:
     base = base_health(state, one)
     factor = 1
     added = one.health
-    for effect in content.locations[state.location].auras:
-        if concerns(effect.sel, type):
-            added += effect.add.number
+    for aura in content.locations[state.location].auras:
+        if concerns(aura.targets, type):
+            added += aura.add.number
     for other_place, other in enumerate(state.line):
         if not other.up or other.negated:
             continue
-        for effect in content.cards[other.card].creature.auras:
-            selector = effect.sel
-            assert selector is not None
+        for aura in content.cards[other.card].creature.auras:
+            selector = aura.targets
             if selector.pick == "self":
                 if other_place == place:
-                    added += value_of(state, effect.add, card=other.card)
+                    added += value_of(state, aura.add, card=other.card)
             elif (other_place != place or not selector.exclude_self) and concerns(selector, type):
-                factor *= effect.base_factor
-                added += effect.add.number
+                factor *= aura.base_factor
+                added += aura.add.number
     if one.mount and not one.negated:
         added += pile_base(state, one.mount)
     return max(LEAST_HEALTH, base * factor + added)
 
 
-def concerns(selector: Selector | None, type: str) -> bool:
+def concerns(selector: Selector, type: str) -> bool:
     """Whether an aura reaches a creature of that type; a Summon card has none."""
-    assert selector is not None
     return bool(type) and (not selector.types or type in selector.types)
 
 
@@ -116,9 +115,9 @@ def is_protected(state: WatchState, place: int, against: str) -> bool:
     return False
 
 
-def protects(state: WatchState, effect: Effect, protector: int, place: int) -> bool:
-    assert effect.sel is not None
-    if effect.sel.pick == "all_behind_self":
+def protects(state: WatchState, effect: ForbidEffect, protector: int, place: int) -> bool:
+    assert effect.targets is not None
+    if effect.targets.pick == "all_behind_self":
         return place > protector
     if place != protector:
         return False
@@ -152,17 +151,17 @@ def passives(state: WatchState, adventurer: int, window: str) -> list[Effect]:
         card = content.abilities[ability]
         works = card.window == window and not card.active and not one.exhausted[slot]
         if works and not state.rule("no_passives"):
-            found.extend(content.scripts[card.script])
+            found.extend(content.scripts[card.id])
     for held in one.items:
         item = content.items[held.item]
         if item.trigger == "passive" and item.window == window and not held.exhausted:
-            found.extend(content.scripts[item.script])
+            found.extend(content.scripts[item.id])
     return found
 
 
 def forbids_own(state: WatchState, adventurer: int, what: str) -> bool:
     """Whether an item keeps an adventurer's dice from being stolen or stunned."""
     for effect in passives(state, adventurer, "always"):
-        if effect.op == "forbid" and what in effect.what:
+        if isinstance(effect, ForbidEffect) and what in effect.what:
             return True
     return False

@@ -308,7 +308,7 @@ class ReplaceSummon(Step):
 
 def summon_goes_to(state: WatchState) -> str:
     found = state.content.locations[state.location].rules.get("summon_card_to")
-    return found[1].word if found is not None and state.holds(found[0]) else "graveyard"
+    return found.word if found is not None and state.holds(found.trigger) else "graveyard"
 
 
 def summon(table: Table[WatchState], card: str, place: int) -> None:

@@ -37,7 +37,7 @@ def price(state: WatchState, item: str) -> int:
     cost = content.items[item].cost
     location = content.locations[state.location] if state.location else None
     found = location.rules.get("item_discount") if location is not None else None
-    return cost if found is None else max(min(cost, 1), cost - found[1].add.number)
+    return cost if found is None else max(min(cost, 1), cost - found.number)
 
 
 class ChoosePurchase(OwnChoice):

@@ -177,7 +177,7 @@ class Names:
         """One of the effect lists to choose from, by what its first effect does."""
         assert isinstance(value, str)
         effect = self.content.scripts[value][0]
-        return Message(f"effect.{effect.op}")
+        return Message(f"effect.{type(effect).__name__}")
 
 
 def title(id: str, name: str) -> Message:

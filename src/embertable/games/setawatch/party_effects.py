@@ -1,12 +1,14 @@
-"""What effects do to ability cards, fire, coins and the boards of adventurers."""
+"""Effects on coins, ability cards and the boards of adventurers; choices between effects."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
+from embertable.engine.content import Between, Row
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.control import OwnChoice, UserChoice
-from embertable.games.setawatch.effects import ABLE, OPS, Resolve, can_do_any, is_each, those
+from embertable.games.setawatch.effects import Resolve, RunnableEffect, can_do_any, is_each, those
 from embertable.games.setawatch.events import (
     AbilityEquipped,
     CardRefreshed,
@@ -15,24 +17,17 @@ from embertable.games.setawatch.events import (
     HexStored,
     ItemRefreshed,
 )
-from embertable.games.setawatch.exhausting import Demand
-from embertable.games.setawatch.fire import change_firewood, exhaust_card
+from embertable.games.setawatch.fire import exhaust_card
 from embertable.games.setawatch.state import WatchState
-from embertable.games.setawatch.vocabulary import Effect
-
-# Fire, coins, demands.
+from embertable.games.setawatch.vocabulary import MOST, ONE, Destination, Effect, Sum, Who
 
 
-def firewood(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    change_firewood(table, context.number(table.state, effect.add))
+@dataclass
+class CoinsEffect(RunnableEffect):
+    add: Sum
 
-
-def halve(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    change_firewood(table, -(table.state.firewood // 2))
-
-
-def coins(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    gain_coins(table, context.number(table.state, effect.add))
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        gain_coins(table, context.number(table.state, self.add))
 
 
 def gain_coins(table: Table[WatchState], n: int) -> None:
@@ -41,10 +36,6 @@ def gain_coins(table: Table[WatchState], n: int) -> None:
     state.coins = max(0, before + n)
     if state.coins != before:
         table.tell(CoinsChanged(state.coins - before, state.coins))
-
-
-def exhaust(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    table.do(Demand(context.number(table.state, effect.count)))
 
 
 # Refreshing.
@@ -69,19 +60,34 @@ def refresh_items(table: Table[WatchState], adventurer: int, most: int = 9) -> N
             table.tell(ItemRefreshed(adventurer, held.item))
 
 
-def refresh(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    state = table.state
-    n = context.number(state, effect.count)
-    named = [one.number for one in those(state, effect.who, context.user)]
-    if effect.kind == "item":
-        for number in named:
-            refresh_items(table, number, n)
-    elif is_each(effect.who):
-        table.do(*[Refresh((number,), n, effect.optional, number) for number in named])
-    else:
-        if effect.who == "watch_any":
-            named = [one.number for one in state.on_watch()]
-        table.do(Refresh(tuple(named), n, effect.optional, context.user))
+@dataclass
+class RefreshEffect(RunnableEffect):
+    kind: Literal["ability", "item"]
+    who: Who
+    count: Sum = ONE
+    up_to: bool = False
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        state = table.state
+        n = context.number(state, self.count)
+        named = [one.number for one in those(state, self.who, context.user)]
+        if self.kind == "item":
+            for number in named:
+                refresh_items(table, number, n)
+        elif is_each(self.who):
+            table.do(*[Refresh((number,), n, self.up_to, number) for number in named])
+        else:
+            if self.who == "watch_any":
+                named = [one.number for one in state.on_watch()]
+            table.do(Refresh(tuple(named), n, self.up_to, context.user))
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        named = (
+            state.on_watch() if self.who == "watch_any" else those(state, self.who, context.user)
+        )
+        if self.kind == "item":
+            return any([held.exhausted for one in named for held in one.items])
+        return any([one.exhausted.count(True) > 0 for one in named])
 
 
 @dataclass
@@ -144,15 +150,20 @@ class RefreshNone(Action):
         table.state.picked.append("")
 
 
-def rotate(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
+@dataclass
+class RotateExhaustedEffect(RunnableEffect):
     """Each refreshes an exhausted card and then exhausts a different one (W-LOCATION-11)."""
-    table.do(
-        *[
-            Rotate(one.number)
-            for one in those(table.state, effect.who, context.user)
-            if one.exhausted.count(True)
-        ]
-    )
+
+    who: Who
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.do(
+            *[
+                Rotate(one.number)
+                for one in those(table.state, self.who, context.user)
+                if one.exhausted.count(True)
+            ]
+        )
 
 
 @dataclass
@@ -202,28 +213,24 @@ class TurnCard(Action):
 # Adventurers.
 
 
-def change_range(
-    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
-) -> None:
-    for one in those(table.state, effect.who, context.user):
-        one.range += effect.add.number
+@dataclass
+class HexEffect(RunnableEffect):
+    """Stores charges that negate creatures which come to the front (W-WITCH)."""
+
+    charges: Sum
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        n = context.number(table.state, self.charges)
+        table.state.hex += n
+        table.tell(HexStored(n))
 
 
-def attack_bonus(
-    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
-) -> None:
-    one = table.state.adventurers[context.user]
-    one.bonuses.extend([context.number(table.state, effect.add)] * effect.uses)
+@dataclass
+class FlipFamiliarEffect(RunnableEffect):
+    optional: bool = False
 
-
-def store_hex(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    n = context.number(table.state, effect.count)
-    table.state.hex += n
-    table.tell(HexStored(n))
-
-
-def flip(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    table.do(ChooseFlip(PARTY, context.user))
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.do(ChooseFlip(PARTY, context.user))
 
 
 class ChooseFlip(OwnChoice):
@@ -249,8 +256,10 @@ class TurnFamiliar(Action):
             table.tell(FamiliarTurned(self.side))
 
 
-def equip(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    table.do(ChooseEquip(PARTY, context.user))
+@dataclass
+class EquipEffect(RunnableEffect):
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        table.do(ChooseEquip(PARTY, context.user))
 
 
 class ChooseEquip(OwnChoice):
@@ -290,17 +299,36 @@ class EquipCard(Action):
 # Control.
 
 
-def choose_one(
-    table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]
-) -> None:
-    state = table.state
-    able = [script for script in effect.scripts if can_do_any(state, inside(context, script))]
-    if len(able) == 1:
-        table.do(inside(context, able[0]))
-    elif able:
-        table.do(
-            ChooseEffect(PARTY, context.user, tuple(able)), ResolveChosen(context.user, context.x)
-        )
+@dataclass
+class ChooseOneEffect(RunnableEffect):
+    """The user picks one of several effect lists."""
+
+    options: tuple[tuple[Effect, ...], ...]
+
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        able = self.able(table.state, context)
+        if len(able) == 1:
+            table.do(inside(context, able[0]))
+        elif able:
+            table.do(
+                ChooseEffect(PARTY, context.user, tuple(able)),
+                ResolveChosen(context.user, context.x),
+            )
+
+    def able(self, state: WatchState, context: Resolve) -> list[str]:
+        """The ids of those that could do anything."""
+        scripts = [
+            option_script(context.script, context.at, number) for number in range(len(self.options))
+        ]
+        return [script for script in scripts if can_do_any(state, inside(context, script))]
+
+    def can_do(self, state: WatchState, context: Resolve) -> bool:
+        return bool(self.able(state, context))
+
+
+def option_script(script: str, at: int, number: int) -> str:
+    """The id of the effect list of an option."""
+    return f"{script}.{at}.{number}"
 
 
 def inside(context: Resolve, script: str) -> Resolve:
@@ -332,63 +360,48 @@ class TakeEffect(Action):
         table.state.picked.append(self.script)
 
 
-def rule(table: Table[WatchState], effect: Effect, context: Resolve, cards: list[str]) -> None:
-    """Most rules are asked for where they matter; one acts (W-LOCATION-18)."""
-    if effect.key == "watch_low_total_refresh":
-        state = table.state
-        table.do(
-            *[
-                Refresh((one.number,), 1, True, one.number)
-                for one in state.on_watch()
-                if state.total(one.number) < effect.add.number
-            ]
-        )
+@dataclass
+class RuleEffect(RunnableEffect):
+    """Sets a named rule; most are asked for where they matter, and one acts (W-LOCATION-18)."""
 
+    key: Literal[
+        "chop_bonus",
+        "camp_any_value",
+        "rest_refresh",
+        "rest_forced_highest_total",
+        "summon_choose",
+        "summon_extra_exhaust",
+        "summon_card_to",
+        "fire_zero_bonus",
+        "first_position_tax",
+        "no_combine",
+        "no_passives",
+        "roll_add",
+        "watch_low_total_refresh",
+        "item_discount",
+        "coin_bonus",
+        "no_coin_refill",
+        "no_activate_items",
+    ]
+    value: Annotated[int, Between(-MOST, MOST)] | Destination
 
-OPS.update(
-    {
-        "firewood": firewood,
-        "firewood_halve": halve,
-        "coins": coins,
-        "exhaust": exhaust,
-        "refresh": refresh,
-        "rotate_exhausted": rotate,
-        "range": change_range,
-        "attack_bonus": attack_bonus,
-        "hex": store_hex,
-        "flip_familiar": flip,
-        "equip": equip,
-        "choose_one": choose_one,
-        "rule": rule,
-    }
-)
+    def check(self, row: Row) -> None:
+        if isinstance(self.value, str) != (self.key == "summon_card_to"):
+            raise row.wrong("value", f"is {self.value!r}, which {self.key} cannot be set to")
 
+    def number(self) -> int:
+        return self.value if isinstance(self.value, int) else 0
 
-# Whether they could do anything (W-ABILITY-08).
+    def word(self) -> str:
+        return self.value if isinstance(self.value, str) else ""
 
-
-def can_change_fire(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    n = context.number(state, effect.add)
-    return n < 0 or (n > 0 and state.firewood < state.content.most_firewood)
-
-
-def can_refresh(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    named = (
-        state.on_watch() if effect.who == "watch_any" else those(state, effect.who, context.user)
-    )
-    if effect.kind == "item":
-        return any([held.exhausted for one in named for held in one.items])
-    return any([one.exhausted.count(True) > 0 for one in named])
-
-
-def can_choose(state: WatchState, effect: Effect, context: Resolve) -> bool:
-    return any([can_do_any(state, inside(context, script)) for script in effect.scripts])
-
-
-ABLE.update(
-    {
-        "firewood": can_change_fire,
-        "refresh": can_refresh,
-        "choose_one": can_choose,
-    }
-)
+    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
+        if self.key == "watch_low_total_refresh":
+            state = table.state
+            table.do(
+                *[
+                    Refresh((one.number,), 1, True, one.number)
+                    for one in state.on_watch()
+                    if state.total(one.number) < self.number()
+                ]
+            )

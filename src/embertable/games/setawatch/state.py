@@ -334,9 +334,9 @@ class WatchState(State):
     def rule(self, key: str, otherwise: int = 0) -> int:
         """What the current location sets a rule to, while that holds."""
         found = self.content.locations[self.location].rules.get(key)
-        if found is None or not self.holds(found[0]):
+        if found is None or not self.holds(found.trigger):
             return otherwise
-        return found[1].add.number
+        return found.number
 
     def holds(self, trigger: str) -> bool:
         """Whether this is a time at which a location's lasting power is at work."""

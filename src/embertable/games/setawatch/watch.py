@@ -7,6 +7,7 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.attack import AdventurerAction, attacks
+from embertable.games.setawatch.card_effects import PeekEffect
 from embertable.games.setawatch.components import Ability
 from embertable.games.setawatch.consent import Suggest, asks_all
 from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE
@@ -100,10 +101,11 @@ class StartWatch(Step):
                     item = state.content.items[held.item]
                     if item.window == "watch_start" and not held.exhausted:
                         looks = [
-                            effect.op == "peek" for effect in state.content.scripts[item.script]
+                            isinstance(effect, PeekEffect)
+                            for effect in state.content.scripts[item.id]
                         ]
                         steps = looking if all(looks) else others
-                        steps.append(Resolve(item.script, user=one.number))
+                        steps.append(Resolve(item.id, user=one.number))
         table.do(*looking, *others, STAND_WATCH)
 
 
@@ -191,7 +193,7 @@ def add_abilities(state: WatchState, one: Adventurer, found: list[Action]) -> No
 def is_usable(state: WatchState, ability: Ability, x: int) -> bool:
     if ability.costs_trophy:
         return bool(payable(state, ability))
-    return can_do_any(state, Resolve(ability.script, user=ability.adventurer, x=x))
+    return can_do_any(state, Resolve(ability.id, user=ability.adventurer, x=x))
 
 
 def payable(state: WatchState, ability: Ability) -> list[str]:
@@ -201,7 +203,7 @@ def payable(state: WatchState, ability: Ability) -> list[str]:
         for card in state.adventurers[ability.adventurer].trophies
         if can_do_any(
             state,
-            Resolve(ability.script, user=ability.adventurer, cost=pile_base(state, card)),
+            Resolve(ability.id, user=ability.adventurer, cost=pile_base(state, card)),
         )
     ]
 
@@ -211,7 +213,7 @@ def use_ability(table: Table[WatchState], ability: Ability, x: int) -> None:
     if ability.costs_trophy:
         table.do(ChooseCost(PARTY, ability.adventurer, ability.id))
     else:
-        table.do(Resolve(ability.script, user=ability.adventurer, x=x))
+        table.do(Resolve(ability.id, user=ability.adventurer, x=x))
 
 
 @dataclass
@@ -236,7 +238,7 @@ class PayTrophy(Action):
         base = pile_base(state, self.card)
         state.adventurers[ability.adventurer].trophies.remove(self.card)
         bury(table, self.card)
-        table.do(Resolve(ability.script, user=ability.adventurer, cost=base))
+        table.do(Resolve(ability.id, user=ability.adventurer, cost=base))
 
 
 @dataclass(unsafe_hash=True)
@@ -296,12 +298,12 @@ def add_items(state: WatchState, one: Adventurer, found: list[Action]) -> None:
         if item.window != "action" or item.trigger == "passive" or held.exhausted:
             continue
         if item.trigger != "activate":
-            if can_do_any(state, Resolve(item.script, user=one.number)):
+            if can_do_any(state, Resolve(item.id, user=one.number)):
                 found.append(UseItem(PARTY, one.number, held.item))
         elif not held.activated and not state.rule("no_activate_items"):
             for die in alike(state, state.dice_of(one.number, UNSPENT)):
                 x = state.values[die]
-                if can_do_any(state, Resolve(item.script, user=one.number, x=x)):
+                if can_do_any(state, Resolve(item.id, user=one.number, x=x)):
                     found.append(ActivateItem(PARTY, die, held.item))
 
 
@@ -321,8 +323,7 @@ class ActivateItem(AdventurerAction):
         state.dice[self.die] = SPENT
         state.adventurers[adventurer].held(self.item).activated = True
         table.tell(ItemUsed(adventurer, self.item))
-        script = state.content.items[self.item].script
-        table.do(Resolve(script, user=adventurer, x=state.values[self.die]))
+        table.do(Resolve(self.item, user=adventurer, x=state.values[self.die]))
 
 
 @dataclass(unsafe_hash=True)
@@ -337,8 +338,7 @@ class UseItem(AdventurerAction):
 
     def run(self, table: Table[WatchState]) -> None:
         spend_item(table, self.adventurer, self.item)
-        script = table.state.content.items[self.item].script
-        table.do(Resolve(script, user=self.adventurer))
+        table.do(Resolve(self.item, user=self.adventurer))
 
 
 # The fire.
