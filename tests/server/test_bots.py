@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from embertable import load, new_table
+from embertable.server import bot_driver
 from embertable.server import room as rooms
 from embertable.server.app import Server
-from embertable.server.bot_pool import MOST_CALLS, BotPool, position_without_luck
+from embertable.server.bot_pool import MOST_CALLS, BotPool, position_without_key
 from embertable.server.errors import ServerError
 from embertable.server.http_types import NewTable, SeatPlan
 from embertable.server.sessions import Person
@@ -63,13 +64,13 @@ class Watching:
 
 async def settled(room: rooms.Room) -> None:
     """Let a bot that thinks come to its end."""
-    while room._thinking is not None and not room._thinking.done():
-        await asyncio.wait([room._thinking], timeout=1.0)
+    while room.bots._task is not None and not room.bots._task.done():
+        await asyncio.wait([room.bots._task], timeout=1.0)
     await asyncio.sleep(0)  # for what is called when it is done
 
 
 @pytest.mark.parametrize("times", [1, 8])
-def test_a_bot_that_fails_is_tried_again_ever_later(times, tmp_path, monkeypatch):
+def test_a_bot_that_fails_is_retried_with_back_off(times, tmp_path, monkeypatch):
     now = [1000.0]
     clock = SimpleNamespace(monotonic=lambda: now[0], time=time.time)
 
@@ -77,20 +78,20 @@ def test_a_bot_that_fails_is_tried_again_ever_later(times, tmp_path, monkeypatch
         server = Server(SqliteStore(tmp_path / "t.sqlite"))
         await server.open()
         try:
-            monkeypatch.setattr(rooms, "time", clock)
+            monkeypatch.setattr(bot_driver, "time", clock)
             failing = Failing(server.bot_pool, times)
             server.rooms.bot_pool = failing  # type: ignore[assignment]
             room = await server.rooms.make(person("ada"), NewTable(game="lueur", seats=BOTS))
             await settled(room)
             waited = []
             for failure in range(1, times):
-                pause = room._think_after - now[0]
+                pause = room.bots._not_before - now[0]
                 now[0] += pause - 0.01
-                room.think()
+                room.bots.wake()
                 await settled(room)
                 assert failing.asked == failure, "it is left alone for a while"
                 now[0] += 0.02
-                room.think()
+                room.bots.wake()
                 await settled(room)
                 assert failing.asked == failure + 1
                 waited.append(round(pause))
@@ -99,7 +100,7 @@ def test_a_bot_that_fails_is_tried_again_ever_later(times, tmp_path, monkeypatch
             now[0] += 100
             watching = Watching()
             room.watchers.add(watching)
-            room.think()
+            room.bots.wake()
             await asyncio.wait_for(watching.woken.wait(), 60)
             assert room.live.number > 1
         finally:
@@ -154,7 +155,7 @@ def test_a_search_is_called_off_when_nobody_waits_for_it(tmp_path):
         try:
             table = new_table(load("lueur"), {}, seed=2)
             table.next_choice()
-            saved = position_without_luck(table)
+            saved = position_without_key(table)
             bot_pool = server.bot_pool
             await bot_pool.decide(saved, "", 0, "random")  # for the process to be there
             begun = watched(bot_pool)

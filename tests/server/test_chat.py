@@ -37,16 +37,16 @@ def test_the_forbidden_word_in_the_chat_costs_a_card_once_nothing_is_resolved(tm
                 await take(seat, card)
                 await render(seat, "Billygoat, again")
                 assert keepers(room) == 1
-                assert room.live.penalties_due
+                assert room.live.penalties.due
                 reread = await server.rooms.read(table)
-                assert reread.penalties_due == room.live.penalties_due
+                assert reread.penalties.due == room.live.penalties.due
                 for _ in range(40):
                     position = await seat.my_turn()
                     if keepers(room) == 2 or position.result:
                         break
                     await take(seat, position.options[0])
                 assert keepers(room) == 2
-                assert not room.live.penalties_due
+                assert not room.live.penalties.due
 
     def keepers(room):
         return sum(entry.seat == SYSTEM for entry in room.live.session.record.entries)

@@ -24,7 +24,7 @@ def test_time_runs_for_those_awaited_and_grows_with_each_decision():
     clocks = Clocks([100.0, 100.0], 5.0, frozenset({0}), 1000.0, [])
     assert clocks.left_at(0, 1030.0) == 70.0
     assert clocks.left_at(1, 1030.0) == 100.0
-    clocks.move(1030.0, [1], actor=0)
+    clocks.move(1030.0, frozenset({1}), actor=0)
     assert (clocks.left_at(0, 1050.0), clocks.left_at(1, 1050.0)) == (75.0, 80.0)
     assert not clocks.is_out(1, 1129.0)
     assert clocks.is_out(1, 1131.0)
@@ -132,7 +132,7 @@ def test_a_bot_plays_for_somebody_who_is_gone_until_they_return(tmp_path, monkey
                     while not (one.last and one.last.people[1].connected):
                         await one.receive()
                     room = await server.rooms.room(table["id"])
-                    assert room.bot_of(1) == ""
+                    assert room.bots.bot_for(1) == ""
                 assert later.seq > position.seq
 
     run(evening)
@@ -167,8 +167,9 @@ def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
                     position = await play(seat, luck, 1)
                 assert position.countdown
                 assert position.countdown.seconds > 0
-                full = room.live.countdown_seconds()
-                room.live.countdown.since -= float(full or 0)
+                full = room.live.game.countdown(room.live.table)
+                assert full
+                room.live.countdown.since -= float(full.seconds)
                 turned = await seat.until(position.seq + 1)
                 assert turned.countdown
                 assert room.live.session.record.entries[-1].seat == SYSTEM

@@ -135,7 +135,7 @@ def test_a_server_that_forgets_message_ids_is_found_out(tmp_path, monkeypatch):
 
     def forgetful(self, *arguments, **named):
         real(self, *arguments, **named)
-        self.done = Forgetful()
+        self.requests.done = Forgetful()
 
     monkeypatch.setattr(LiveTable, "__init__", forgetful)
 

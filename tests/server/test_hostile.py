@@ -20,8 +20,8 @@ from embertable.server import app
 from embertable.server.app import Server, Settings
 from embertable.server.http_types import NewTable, SeatPlan
 from embertable.server.limits import Allowance
-from embertable.server.live import LiveTable
 from embertable.server.middleware import HEADERS
+from embertable.server.projections import Seats
 from embertable.server.protocol import Chat, ChatLine, Done, Point, Pointed, Refused, to_client
 from embertable.server.room import Room
 from embertable.server.sessions import Person, clean_text
@@ -220,7 +220,7 @@ def test_many_hostile_messages_change_nothing(game, tmp_path, caplog):
 
 def test_a_server_that_lets_anybody_decide_is_found_out(tmp_path, monkeypatch):
     """The control: a seat belongs to everybody."""
-    monkeypatch.setattr(LiveTable, "seats_of", lambda self, person: (0, 1))
+    monkeypatch.setattr(Seats, "of_person", lambda self, person: (0, 1))
 
     async def siege():
         server = Server(SqliteStore(tmp_path / "t.sqlite"))

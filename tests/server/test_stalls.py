@@ -13,15 +13,17 @@ import pytest
 from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
 from embertable.server import position as positions
-from embertable.server.entries import Acted, Opened
+from embertable.server.entries import Opened
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
 from embertable.server.new_table import dealt
+from embertable.server.protocol import encode
 from embertable.server.run import listen
 from embertable.server.sessions import Person
+from embertable.server.viewer import Viewer
 
 ADA = Person(id="ada", name="Ada", language="en", session="", expires=0)
-AROUND = positions.Around(frozenset(), 0, [], None, True)
+STATUS = positions.RoomStatus(frozenset(), 0, [], None)
 
 
 def a_table(game: str) -> LiveTable:
@@ -30,19 +32,17 @@ def a_table(game: str) -> LiveTable:
 
 
 def decide(live: LiveTable, luck: random.Random) -> None:
-    seat = luck.choice(live.awaited())
+    seat = luck.choice(live.played.awaited())
     option = luck.choice(live.session.table.offered(seat))
-    _, hash = live.act(live.game.codec().encode(option), (seat,), live.position)
-    saved = live.session.record.entries[-1].action
-    assert saved is not None
-    live.record_entry(live.number + 1, Acted(at=0, seat=seat, action=saved, hash=hash))
+    entry = live.played.prepare(live.game.codec().encode(option), (seat,), live.position)
+    live.apply(live.number + 1, entry)
 
 
 def show_everybody(live: LiveTable) -> None:
     for seat in (None, *range(len(live.seats))):
         for language in LANGUAGES:
-            viewer = positions.Viewer("ada", seat, (), language)
-            positions.encode(positions.position(live, viewer, AROUND, 0))
+            viewer = Viewer(live, "ada", seat, language)
+            encode(positions.position(viewer, STATUS, 0))
 
 
 def circles_left_by(work) -> int:
@@ -70,13 +70,15 @@ def test_decisions_and_positions_leave_no_circles(game):
     assert circles_left_by(some_decisions) == 0
 
 
-def test_a_namer_that_knows_its_teller_would_be_found(monkeypatch):
+def test_a_namer_that_holds_its_presenter_would_be_found(monkeypatch):
     live = a_table("lueur")
     plain, name = positions.Presenter.__init__, positions.name_seat
 
     def circular(self, game, language, seats, *rest) -> None:
         plain(self, game, language, seats, *rest)
-        self.words = self.words.with_namers({"seat": lambda seat: self and name(seats, seat)})
+        self.catalogue = self.catalogue.with_namers(
+            {"seat": lambda seat: self and name(seats, seat)}
+        )
 
     monkeypatch.setattr(positions.Presenter, "__init__", circular)
     assert circles_left_by(partial(show_everybody, live)) > 0

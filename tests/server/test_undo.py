@@ -10,8 +10,9 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import GAMES, load
-from embertable.server.entries import Acted, Opened, SeatTaken, Undone
-from embertable.server.live import KEPT_POSITIONS, LiveTable
+from embertable.server.entries import Opened, SeatTaken
+from embertable.server.live import LiveTable
+from embertable.server.played_game import KEPT_POSITIONS
 from embertable.server.protocol import Answer, Done, Position, Refused, Undo
 from tests.server.running import play, run, serving, signed_in
 
@@ -35,11 +36,10 @@ def decide(live: LiveTable, luck: random.Random) -> int:
     seat = luck.choice(choice.answerers(table))
     action = luck.choice(table.offered(seat))
     saved = live.game.codec().encode(action)
-    seat_for, hash = live.act(saved, (seat,), live.position)
-    by = live.seats[seat_for].person
-    entry = Acted(at=1.0, seat=seat_for, action=saved, hash=hash, by=by, id=f"{live.number}")
-    live.record_entry(live.number + 1, entry)
-    return seat_for
+    by = live.seats[seat].person
+    entry = live.played.prepare(saved, (seat,), live.position, 1.0, by, f"{live.number}")
+    live.apply(live.number + 1, entry)
+    return entry.seat
 
 
 def undo_is_free_as_it_should_be(game: str, seed: int) -> None:
@@ -93,17 +93,17 @@ def test_what_was_taken_back_leaves_the_same_position_and_events(game):
             break
         hash = live.game.state_hash(live.session.table)
         log = len(live.session.table.log)
-        told = {seat: len(live.seen_by(seat)) for seat in (None, 0, 1)}
+        told = {seat: len(live.viewer_log.visible(seat)) for seat in (None, 0, 1)}
         seq = live.position
         actor = decide(live, luck)
         for seat in (None, 0, 1):
-            live.seen_by(seat)
-        taken = live.take_back(actor)
-        live.record_entry(live.number + 1, Undone(at=2.0, seat=actor, hash=taken, how="agreed"))
-        assert taken == hash
+            live.viewer_log.visible(seat)
+        undone = live.played.prepare_undo(2.0, "", "", "agreed")
+        live.apply(live.number + 1, undone)
+        assert (undone.seat, undone.hash) == (actor, hash)
         assert len(live.session.table.log) == log
-        assert {seat: len(live.seen_by(seat)) for seat in (None, 0, 1)} == told
-        assert live.still_valid(0, seq, told[0] + 5) == told[0]
+        assert {seat: len(live.viewer_log.visible(seat)) for seat in (None, 0, 1)} == told
+        assert live.viewer_log.still_valid(0, seq, told[0] + 5) == told[0]
         decide(live, luck)
 
 
@@ -115,12 +115,11 @@ def test_positions_that_are_not_kept_are_made_again():
         decide(live, luck)
         hashes.append(live.game.state_hash(live.session.table))
     assert len(live.session.past) == KEPT_POSITIONS
-    while live.decided_seats:
+    while live.played.decided_seats:
         hashes.pop()
-        seat = live.decided_seats[-1]
-        hash = live.take_back(seat)
-        assert hash == hashes[-1]
-        live.record_entry(live.number + 1, Undone(at=2.0, seat=seat, hash=hash, how="alone"))
+        undone = live.played.prepare_undo(2.0, "", "", "alone")
+        assert (undone.seat, undone.hash) == (live.played.decided_seats[-1], hashes[-1])
+        live.apply(live.number + 1, undone)
 
 
 async def two_at_a_table(address, seed=3):

@@ -20,42 +20,44 @@ from embertable.engine.session import Session
 from embertable.engine.table import Seat, Table, View
 from embertable.games import GAMES, load
 from embertable.server import position as positions
-from embertable.server.entries import Acted, Opened, SeatTaken, Undone
+from embertable.server.entries import Opened, SeatTaken
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
 from embertable.server.new_table import dealt
-from embertable.server.position import Around, Viewer
-from embertable.server.protocol import Undo
+from embertable.server.played_game import PlayedGame
+from embertable.server.position import RoomStatus
+from embertable.server.projections import Seats, UndoProposals, ViewerLog
+from embertable.server.protocol import Undo, encode
+from embertable.server.viewer import Viewer
 from tests.server.running import play, run, serving, signed_in
 from tests.server.test_hostile import person
 
-AROUND = Around(frozenset(), 0, (), None, may_talk=True)
+STATUS = RoomStatus(frozenset(), 0, (), None)
 
 
 def live_around(table: Table[Any], seats: int) -> LiveTable:
     """What a server would hold if this were its table."""
-    live = LiveTable.__new__(LiveTable)
-    live.__dict__.update(
+    played = PlayedGame.__new__(PlayedGame)
+    played.__dict__.update(
         id="t",
+        key=None,
         game=table.game,
+        content=content_of(table),
+        position=1,
+        decided_seats=[],
         session=SimpleNamespace(
             table=table, past=[], may_undo=lambda _: False, record=SimpleNamespace(commitment="c")
         ),
-        content=content_of(table),
-        seats=[SeatTaken(person=f"p{n}", name=f"P{n}") for n in range(seats)],
+    )
+    live = LiveTable.__new__(LiveTable)
+    live.__dict__.update(
+        id="t",
         opened=Opened(at=0.0, host="p0", record={}, seats=[]),
-        host="p0",
-        key=None,
-        lent={},
-        muted=set(),
-        position=1,
-        decided_seats=[],
-        cuts=[],
-        proposal=None,
+        played=played,
+        seats=Seats(SeatTaken(person=f"p{n}", name=f"P{n}") for n in range(seats)),
+        proposals=UndoProposals(),
+        viewer_log=ViewerLog(played),
         tutor=None,
-        undone_alone=False,
-        _seen={},
-        _scanned={},
     )
     return live
 
@@ -66,11 +68,10 @@ def wire_shown(
     """All bytes of a position in a language but its events; and its events."""
     live = live_around(table, table.game.seats(table))
     person = "" if seat is None else f"p{seat}"
-    viewer = Viewer(person, seat, () if seat is None else (seat,), language)
-    position = positions.position(live, viewer, AROUND, 0)
-    told = positions.encode(position.events)
+    position = positions.position(Viewer(live, person, seat, language), STATUS, 0)
+    events = encode(position.events)
     position.events = []
-    return positions.encode(position), told
+    return encode(position), events
 
 
 def check_wire(monkeypatch, game, options, seed: int, every: int) -> int:
@@ -111,9 +112,9 @@ def test_a_leak_into_the_position_is_found_out(monkeypatch):
     """The control: a frame that is one byte longer when the next card is another one."""
     real = positions.position
 
-    def leaking(live, viewer, around, first):
-        position = real(live, viewer, around, first)
-        deck = live.session.table.state.deck
+    def leaking(viewer, status, first):
+        position = real(viewer, status, first)
+        deck = viewer.live.session.table.state.deck
         position.marks = ["x" * (ord(deck[-1][-1]) % 2 if deck else 0)]
         return position
 
@@ -147,23 +148,19 @@ def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]
     viewers = [*range(len(seats)), None]
     seen = dict.fromkeys(viewers, (0, 0))
     while not live.is_over():
-        seat = luck.choice(live.awaited())
+        seat = luck.choice(live.played.awaited())
         option = luck.choice(live.session.table.offered(seat))
         action = live.game.codec().encode(option)
-        seat_for, hash = live.act(action, (seat,), live.position)
-        live.record_entry(
-            live.number + 1, Acted(at=0.0, seat=seat_for, action=action, hash=hash, by="p")
-        )
+        entry = live.played.prepare(action, (seat,), live.position, by="p")
+        live.apply(live.number + 1, entry)
         if luck.random() < 0.05 and not live.is_over():
-            seat, hash = live.before_last()
-            live.apply(live.number + 1, Undone(at=0.0, seat=seat, hash=hash))
+            live.apply(live.number + 1, live.played.prepare_undo(0.0, "", "", "free"))
         looks = viewers[live.number % len(viewers)]
-        seats_of_viewer = () if looks is None else (looks,)
-        viewer = Viewer(f"p{looks}", looks, seats_of_viewer, "en", wants_text=False)
-        first = live.still_valid(looks, *seen[looks])
-        position = positions.position(live, viewer, AROUND, first)
+        viewer = Viewer(live, f"p{looks}", looks, "en", wants_text=False)
+        first = live.viewer_log.still_valid(looks, *seen[looks])
+        position = positions.position(viewer, STATUS, first)
         seen[looks] = (position.seq, first + len(position.events))
-        yield live, positions.encode(position)
+        yield live, encode(position)
 
 
 def search_games(game: str, games: int) -> int:
@@ -171,10 +168,10 @@ def search_games(game: str, games: int) -> int:
     frames = 0
     for number in range(games):
         for live, frame in frames_of_a_game(game, number):
-            assert live.key
+            assert live.played.key
             frames += 1
             if not live.is_over():
-                found = [form for form in forms_of(live.key) if form in frame]
+                found = [form for form in forms_of(live.played.key) if form in frame]
                 assert not found, f"game {number}, entry {live.number} tells the key"
     return frames
 
@@ -199,7 +196,7 @@ def test_a_key_that_slips_into_a_frame_is_found_out(monkeypatch):
     monkeypatch.setattr(
         LiveTable,
         "marks",
-        lambda self: [*real(self), base64.b64encode(self.key or b"").decode()],
+        lambda self: [*real(self), base64.b64encode(self.played.key or b"").decode()],
     )
     with pytest.raises(AssertionError, match="tells the key"):
         search_games("setawatch", 1)
@@ -215,7 +212,7 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
             wish = {"game": game, "seats": seats, "options": {"players": "2"}}
             table = await ada.post("/api/tables", wish)
-            key = (await server.rooms.room(table["id"])).live.key
+            key = (await server.rooms.room(table["id"])).live.played.key
             assert key
             luck = random.Random(1)
             frames: list[bytes] = []
@@ -273,6 +270,6 @@ def test_views_are_what_leaves_and_nothing_is_taken_from_the_table():
         session = Session(load(game), {}, seeded(1))
         session.table.next_choice()
         live = live_around(session.table, session.game.seats(session.table))
-        position = positions.position(live, Viewer("p0", 0, (0,), "en"), AROUND, 0)
+        position = positions.position(Viewer(live, "p0", 0, "en"), STATUS, 0)
         cls = session.game.codec().classes[position.view["is"]]
         assert issubclass(cls, View)

@@ -14,19 +14,20 @@ from embertable.bots.hints import Hint
 from embertable.bots.search import Budget
 from embertable.engine.catalogue import catalogue_file, read_catalogue
 from embertable.engine.chance import keyed, seeded
+from embertable.engine.players import Player
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.terminal import plain
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
-from embertable.terminal.seats import BadSeat, SameName, SeatPlayer, read_seats
+from embertable.terminal.seats import BadSeat, SameName, read_seats
 
 TERMINAL = Path(plain.__file__).parent
 LUEUR = embertable.load("lueur")
 FOREVER = "1\n" * 400
 
 
-def new_session(seats: list[SeatPlayer], seed: int = 1, journey: str = "province") -> Session:
+def new_session(seats: list[Player], seed: int = 1, journey: str = "province") -> Session:
     return Session(LUEUR, {"players": str(len(seats)), "journey": journey}, seeded(seed))
 
 

@@ -254,12 +254,13 @@ def seat_bots(seats: Sequence[str], seed: int) -> dict[Seat, Bot]:
     """The bots by their seats; all others are the agent's."""
     from embertable.bots import get_bot
     from embertable.commands.messages import BadAgentSeat
+    from embertable.engine.players import read_player
 
     found: dict[Seat, Bot] = {}
     for seat, spelling in enumerate(seats):
-        kind, _, name = spelling.partition(":")
-        if kind == "bot" and name:
-            found[seat] = get_bot(name, seed + 1 + seat)
+        player = read_player(spelling)
+        if player is not None and player.bot:
+            found[seat] = get_bot(player.bot, seed + 1 + seat)
         elif spelling != AGENT:
             raise BadAgentSeat(spelling)
     return found

@@ -131,7 +131,7 @@ class Server:
             await asyncio.sleep(BEAT_SECONDS)
             beat += 1
             for socket in self.sockets:
-                socket.drop_if_deaf()
+                socket.drop_if_stalled()
             try:
                 await self.note_alive()
                 await self.check_sessions()
@@ -142,8 +142,8 @@ class Server:
             for room in self.rooms.all():
                 if room.is_behind:
                     self.rooms.start(room.catch_up())
-                room.think()
-                if room.live.penalties_due or room.live.countdown.left is not None:
+                room.bots.wake()
+                if room.live.penalties.due or room.live.countdown.left is not None:
                     self.rooms.start(room.keep_time())
 
     async def tidy_up(self) -> None:

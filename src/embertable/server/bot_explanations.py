@@ -16,7 +16,7 @@ def bot_explanation(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, 
     """Why a bot decides as it does, by language; nothing where it may not say so."""
     if saved is None:
         return {}
-    table = live.session.table
+    table = live.table
     hint = hint_from_json(saved, live.game.codec())
     view = table.game.view(table, None)
     found: dict[str, str] = {}

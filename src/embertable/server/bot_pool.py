@@ -111,7 +111,7 @@ class BotPool:
             self._pool = None
 
 
-def position_without_luck(table: Table[Any]) -> dict[str, Any]:
+def position_without_key(table: Table[Any]) -> dict[str, Any]:
     return {**table.to_json(), "seed": None}
 
 

@@ -87,7 +87,7 @@ async def keep_game(store: Store, live: LiveTable) -> None:
     campaigns = campaigns_of(live.game.name)
     name = f"{live.id}.json"
     if name not in [one.record for one in campaigns.games(saved)]:
-        saved = campaigns.after(saved, live.session.table, name)
+        saved = campaigns.after(saved, live.table, name)
         await keep(store, document.id, document.owner, saved)
 
 

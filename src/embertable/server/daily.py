@@ -76,16 +76,16 @@ async def remember(store: Store, game: str, person: Person, table: str) -> bool:
 
 async def keep_result(store: Store, live: LiveTable) -> None:
     """Write down how a finished deal went for the one who played it, once."""
-    result = live.session.table.result
+    result = live.table.result
     assert result is not None
     owner = f"{live.opened.daily}:{live.game.name}"
-    seats = live.seats_of(live.host)
+    seats = live.seats.of_person(live.host)
     scores = [result.scores[seat] for seat in seats if seat < len(result.scores)]
     kept = Kept(
         name=next((live.seats[seat].name for seat in seats), ""),
         outcome=result.outcome,
         score=max(scores, default=0),
-        decisions=len(live.decided_seats),
+        decisions=len(live.played.decided_seats),
     )
     body = msgspec.json.encode(kept)
     await store.put_new(Document(KIND, f"{owner}:{live.host}", owner, body, time.time()))

@@ -12,7 +12,7 @@ from embertable.engine.catalogue import language_for
 from embertable.server.errors import ForeignPage, ServerError, TooLarge
 from embertable.server.http_types import ErrorBody
 from embertable.server.metrics import Metrics
-from embertable.server.position import encode
+from embertable.server.protocol import encode
 
 if TYPE_CHECKING:
     from embertable.server.app import Settings

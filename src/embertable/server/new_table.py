@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from embertable.bots import get_bot
+from embertable.engine.players import BOT_NAMES, new_name
 from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import load
@@ -15,8 +16,6 @@ from embertable.server.http_types import NewTable, SeatPlan
 from embertable.server.live import chance_of, players_of
 from embertable.server.sessions import Person
 from embertable.tutorials import tutorial_of
-
-BOT_NAMES = ("Cinder", "Soot", "Spark", "Flint", "Tinder", "Smoke")
 
 
 def dealt(
@@ -68,9 +67,4 @@ def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]
 
 
 def bot_name(seats: list[SeatTaken]) -> str:
-    taken = {one.name for one in seats}
-    return next(name for name in numbered(BOT_NAMES) if name not in taken)
-
-
-def numbered(names: tuple[str, ...]) -> list[str]:
-    return [*names, *(f"{name} {number}" for number in range(2, 9) for name in names)]
+    return new_name(BOT_NAMES, {one.name for one in seats})

@@ -1,8 +1,8 @@
-"""What is told on request: hints, the clause behind an action, and what happened meanwhile."""
+"""Answers on request: hints, the clause behind an action, and what happened since one's last decision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,34 +16,38 @@ from embertable.engine.session import open_record, replay
 from embertable.engine.table import PARTY, Seat
 from embertable.ledger import NoLedger, load_ledger
 from embertable.server.bot_explanations import in_quotes
-from embertable.server.bot_pool import position_without_luck
+from embertable.server.bot_pool import BotPool, position_without_key
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import render
-from embertable.server.position import Presenter, Viewer
+from embertable.server.position import Presenter
 from embertable.server.protocol import CatchUpStep, Hinted
-from embertable.server.room import Room
+from embertable.server.viewer import Viewer
 
 MOST_STEPS = 100
-"""Somebody who was away for longer is told the last of what happened."""
+"""Somebody who was away for longer gets only the last steps."""
 
 
-async def hint(room: Room, seat: Seat | None, language: str, id: str) -> Hinted:
-    """What a bot would do in the seat that looks, from what that seat can see."""
-    async with room.lock:
-        live = room.live
-        table = live.session.table
-        choice = None if seat is None else table.choice_of(seat)
-        if choice is None or seat is None:
-            raise NothingToDecide("Ask", -1 if seat is None else seat)
-        offered = list(table.offered(seat))
-        presenter = Presenter(
-            live.game, language, live.seats, table.game.view(table, seat), live.content
-        )
-        saved = position_without_luck(table)
-    answer = await room.rooms.bot_pool.hint(saved, live.opened.content, seat)
-    found = hint_from_json(answer, live.game.codec())
-    told = tell_hint(found, partial(in_quotes, presenter, language), language)
-    return Hinted(id=id, option=offered.index(found.action) + 1, text=told)
+class HintRequest:
+    """A question to a bot, from what the viewer's seat can see; made while the table is locked."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        live, seat = viewer.live, viewer.seat
+        if seat is None or live.table.choice_of(seat) is None:
+            raise NothingToDecide("Hint", -1 if seat is None else seat)
+        self.seat = seat
+        self.language = viewer.language
+        self.game = live.game
+        self.position = position_without_key(live.table)
+        self.pack = live.opened.content
+        self.options = list(live.table.offered(seat))
+        view = live.game.view(live.table, seat)
+        self.presenter = Presenter(live.game, viewer.language, list(live.seats), view, live.content)
+
+    async def ask(self, bots: BotPool, id: str) -> Hinted:
+        answer = await bots.hint(self.position, self.pack, self.seat)
+        found = hint_from_json(answer, self.game.codec())
+        text = tell_hint(found, partial(in_quotes, self.presenter, self.language), self.language)
+        return Hinted(id=id, option=self.options.index(found.action) + 1, text=text)
 
 
 def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str, str]:
@@ -62,37 +66,50 @@ def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str
     return clause, render(language, "why.clause", clause=clause, text=text)
 
 
+def catch_up_of(viewer: Viewer) -> Callable[[], list[CatchUpStep]]:
+    """The work that tells a person what others did since their last decision.
+
+    It replays a copy of the record, so it may run in a thread while the table goes on.
+    """
+    live = viewer.live
+    since = live.requests.decided.get(viewer.person, 0)
+    return partial(
+        steps_since,
+        *(live.game, live.record(), live.content, list(live.seats)),
+        *(viewer.seat, viewer.language, since),
+    )
+
+
 def steps_since(
     game: Game,
     record: Record,
     content: Content,
     seats: Sequence[SeatTaken],
-    viewer: Viewer,
+    seat: Seat | None,
+    language: str,
     since: int,
 ) -> list[CatchUpStep]:
-    """The decisions after a number, each with what this viewer saw happen then."""
+    """The decisions after a number, each with the events that this seat may know."""
     start = max(since, len(record.entries) - MOST_STEPS)
     session = open_record(game, record, content)
     steps: list[CatchUpStep] = []
-    told = 0
+    length = 0
     for number, _ in enumerate(replay(session, record), start=1):
         session.table.next_choice()
         log = session.table.log
-        told = min(told, len(log))
-        fresh = [event for event in log[told:] if may_see(event, viewer.seat)]
-        told = len(log)
+        new = [event for event in log[min(length, len(log)) :] if may_see(event, seat)]
+        length = len(log)
         if number <= start:
             continue
         entry = session.record.entries[-1]
-        view = game.view(session.table, viewer.seat)
-        presenter = Presenter(game, viewer.language, seats, view, content)
-        first = sum(1 for event in log if may_see(event, viewer.seat)) - len(fresh)
+        presenter = Presenter(game, language, seats, game.view(session.table, seat), content)
+        first = sum(1 for event in log if may_see(event, seat)) - len(new)
         undone = entry.action is None
         steps.append(
             CatchUpStep(
                 seat=PARTY if undone else entry.seat,
-                text=render(viewer.language, "table.undone") if undone else "",
-                events=presenter.events(fresh, first),
+                text=render(language, "table.undone") if undone else "",
+                events=presenter.events(new, first),
             )
         )
     return steps

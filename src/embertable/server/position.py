@@ -1,13 +1,14 @@
-"""The one way out: every byte about a table that a viewer is sent is made here, from its sight."""
+"""Positions: the table as one viewer may see it, as data and as sentences.
+
+Everything about the game in them comes from the engine's view of the viewer's seat.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
-
-import msgspec
+from typing import Any, TypeAlias
 
 from embertable.engine.catalogue import Catalogue, Message, Plain
 from embertable.engine.content import Content
@@ -17,7 +18,7 @@ from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.table import PARTY, Action, Choice, Event, Result, Seat, View
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import render
-from embertable.server.live import LiveTable
+from embertable.server.projections import Seats
 from embertable.server.protocol import (
     CountdownInfo,
     GameEnd,
@@ -31,39 +32,29 @@ from embertable.server.protocol import (
     SeatInfo,
     UndoOffer,
 )
+from embertable.server.viewer import Viewer
 from embertable.text_view import text_view
 from embertable.tutorials import LEARNER
 
-encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+SeatNames: TypeAlias = Seats | Sequence[SeatTaken]
 
 
 @dataclass(frozen=True)
-class Viewer:
-    """Who looks: a person with some seats, from one of them, or a spectator."""
-
-    person: str
-    seat: Seat | None
-    seats: tuple[Seat, ...]
-    language: str
-    wants_text: bool = True
-
-
-@dataclass(frozen=True)
-class Around:
-    """What surrounds a table and is not in its log: who is connected, and the clocks."""
+class RoomStatus:
+    """What a position shows that is not in the log: who is connected, and the time left."""
 
     connected: frozenset[str]
     spectators: int
     clocks: Sequence[SeatClock]
     countdown: CountdownInfo | None
-    may_talk: bool
 
 
-def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Position:
+def position(viewer: Viewer, status: RoomStatus, first: int) -> Position:
     """The table as a viewer may see it, with the events from number `first` on."""
-    seen = live.seen_by(viewer.seat)
-    since = seen[first] if first < len(seen) else len(live.session.table.log)
-    shown = seat_view(live.session.table, viewer.seat, since)
+    live = viewer.live
+    visible = live.viewer_log.visible(viewer.seat)
+    since = visible[first] if first < len(visible) else len(live.table.log)
+    shown = seat_view(live.table, viewer.seat, since)
     presenter = Presenter(live.game, viewer.language, live.seats, shown.view, live.content)
     return Position(
         table=live.id,
@@ -73,38 +64,38 @@ def position(live: LiveTable, viewer: Viewer, around: Around, first: int) -> Pos
         view=presenter.encoded(shown.view),
         text=presenter.text(shown.view, shown.seat) if viewer.wants_text else [],
         awaited=list(shown.awaited),
-        choice=presenter.asked(shown.choice),
-        options=presenter.options(offers(live, viewer, shown)),
+        choice=presenter.open_choice(shown.choice),
+        options=presenter.options(offers(viewer, shown)),
         first=first,
         events=presenter.events(shown.events, first),
-        result=presenter.ended(shown.result, live.key),
-        undo=undo_offer(live, viewer),
-        people=chairs(live, viewer.person, around.connected),
-        spectators=around.spectators,
-        clocks=list(around.clocks),
-        countdown=around.countdown,
-        chat_blocked=not around.may_talk,
-        host=bool(viewer.person) and viewer.person == live.host,
+        result=presenter.game_end(shown.result, live.played.key),
+        undo=undo_offer(viewer),
+        people=seat_infos(viewer, status.connected),
+        spectators=status.spectators,
+        clocks=list(status.clocks),
+        countdown=status.countdown,
+        chat_blocked=not viewer.may_chat(),
+        host=viewer.is_host,
         commitment=live.session.record.commitment,
         marks=live.marks(),
-        lessons=lessons(live, viewer),
+        lessons=lessons(viewer),
     )
 
 
-def lessons(live: LiveTable, viewer: Viewer) -> list[LessonShown]:
-    """What the pupil of a guided table was told; nobody else is taught."""
-    tutor = live.tutor
+def lessons(viewer: Viewer) -> list[LessonShown]:
+    """The lessons of a tutorial so far, for its learner alone."""
+    tutor = viewer.live.tutor
     if tutor is None or viewer.seat != LEARNER:
         return []
-    catalogue = live.game.catalogue(viewer.language)
+    catalogue = viewer.live.game.catalogue(viewer.language)
     return [
         LessonShown(id=one.id, text=catalogue.render(one.message), current=one in tutor.fresh)
         for one in tutor.told
     ]
 
 
-def offers(live: LiveTable, viewer: Viewer, shown: SeatView) -> list[tuple[Seat, Action]]:
-    """What a viewer may do; whoever holds several seats of a party speaks for all of them."""
+def offers(viewer: Viewer, shown: SeatView) -> list[tuple[Seat, Action]]:
+    """What a viewer may do; a person with several seats of a party decides for all of them."""
     if shown.choice is None or viewer.seat is None:
         return []
     if shown.choice.seat != PARTY or len(viewer.seats) < 2:
@@ -112,47 +103,44 @@ def offers(live: LiveTable, viewer: Viewer, shown: SeatView) -> list[tuple[Seat,
     found: list[tuple[Seat, Action]] = []
     for seat in dict.fromkeys((viewer.seat, *viewer.seats)):
         known = [option for _, option in found]
-        found.extend((seat, one) for one in live.session.table.offered(seat) if one not in known)
+        found.extend((seat, one) for one in viewer.live.table.offered(seat) if one not in known)
     return found
 
 
-def undo_offer(live: LiveTable, viewer: Viewer) -> UndoOffer:
+def undo_offer(viewer: Viewer) -> UndoOffer:
+    live = viewer.live
     free = live.may_undo_freely(viewer.person)
     proposal = None
-    if live.proposal is not None:
-        waiting = [
-            seat
-            for seat, taken in enumerate(live.seats)
-            if taken.person and taken.person != live.proposal.by and seat not in live.agreed
-        ]
-        name = live.seats[live.proposal.seat].name
+    if (proposed := live.proposals.open) is not None:
+        name = live.seats[proposed.seat].name
         proposal = Proposal(
-            number=live.proposal_number,
-            seat=live.proposal.seat,
-            agreed=sorted(live.agreed),
-            waiting=waiting,
+            number=live.proposals.number,
+            seat=proposed.seat,
+            agreed=sorted(live.proposals.agreed),
+            waiting=live.proposals.waiting(live.seats),
             text=render(viewer.language, "table.proposal", name=name),
         )
-    propose = not live.is_over() and not free and live.decisions_to_take_back(viewer.person) > 0
+    propose = not live.is_over() and not free and live.decisions_to_undo(viewer.person) > 0
     return UndoOffer(free=free, propose=propose, proposal=proposal)
 
 
-def chairs(live: LiveTable, person: str, connected: frozenset[str]) -> list[SeatInfo]:
+def seat_infos(viewer: Viewer, connected: frozenset[str]) -> list[SeatInfo]:
+    seats = viewer.live.seats
     return [
         SeatInfo(
             seat=seat,
             kind="person" if taken.person else "bot" if taken.bot else "open",
             name=taken.name,
-            bot=taken.bot or live.lent_to_bot.get(seat, ""),
+            bot=seats.bot_at(seat),
             connected=not taken.person or taken.person in connected,
-            mine=bool(person) and taken.person == person,
-            muted=seat in live.muted,
+            mine=bool(viewer.person) and taken.person == viewer.person,
+            muted=seat in seats.muted,
         )
-        for seat, taken in enumerate(live.seats)
+        for seat, taken in enumerate(seats)
     ]
 
 
-def name_seat(seats: Sequence[SeatTaken], seat: Plain) -> Message:
+def name_seat(seats: SeatNames, seat: Plain) -> Message:
     assert isinstance(seat, int)
     if seat < len(seats) and seats[seat].name:
         return Message("seat.named", {"name": seats[seat].name})
@@ -166,7 +154,7 @@ class Presenter:
         self,
         game: Game,
         language: str,
-        seats: Sequence[SeatTaken],
+        seats: SeatNames,
         view: View | None,
         content: Content | None = None,
     ) -> None:
@@ -174,19 +162,19 @@ class Presenter:
         self.content = content or game.content()
         own = game.catalogue(language, view, self.content)
         # A namer that knew this teller would hold it in a circle, with the whole view.
-        self.words: Catalogue = own.with_namers({"seat": partial(name_seat, seats)})
+        self.catalogue: Catalogue = own.with_namers({"seat": partial(name_seat, seats)})
 
     def encoded(self, thing: object) -> Any:
         return self.game.codec().encode(thing)
 
     def render(self, thing: Action | Choice | Event | Result) -> str:
-        return self.words.render(message_of(thing))
+        return self.catalogue.render(message_of(thing))
 
     def text(self, view: View, seat: Seat | None) -> list[str]:
         """The whole view in plain sentences."""
-        return text_view(self.game, view, self.words, seat, self.content)
+        return text_view(self.game, view, self.catalogue, seat, self.content)
 
-    def asked(self, choice: Choice | None) -> OpenChoice | None:
+    def open_choice(self, choice: Choice | None) -> OpenChoice | None:
         if choice is None:
             return None
         return OpenChoice(
@@ -208,9 +196,9 @@ class Presenter:
 
     def detail(self, action: Action) -> str:
         id = f"more.{type(action).__name__}"
-        if not self.words.has(id):
+        if not self.catalogue.has(id):
             return ""
-        return self.words.render(Message(id, message_of(action).arguments))
+        return self.catalogue.render(Message(id, message_of(action).arguments))
 
     def events(self, events: Sequence[Event], first: int) -> list[LoggedEvent]:
         return [
@@ -223,7 +211,7 @@ class Presenter:
             for number, event in enumerate(events, start=first)
         ]
 
-    def ended(self, result: Result | None, key: bytes | None) -> GameEnd | None:
+    def game_end(self, result: Result | None, key: bytes | None) -> GameEnd | None:
         if result is None:
             return None
         return GameEnd(

@@ -12,6 +12,7 @@ from typing import Any
 from embertable.bots.hints import tell_hint
 from embertable.bots.review import review
 from embertable.engine.errors import EmbertableError
+from embertable.engine.players import read_player
 from embertable.engine.record import Record, record_from_json
 from embertable.engine.seat_view import may_see, seat_view
 from embertable.engine.session import resume
@@ -21,7 +22,8 @@ from embertable.server.content_packs import read_pack
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import BadRecord
 from embertable.server.http_types import CostlyDecision, Frame, Review
-from embertable.server.position import Presenter, encode
+from embertable.server.position import Presenter
+from embertable.server.protocol import encode
 
 MOST_ENTRIES = 5000
 """A game of these rules has some hundred decisions; more in one file is no game."""
@@ -121,11 +123,11 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
         view=presenter.encoded(shown.view),
         text=presenter.text(shown.view, seat),
         awaited=list(shown.awaited),
-        choice=presenter.asked(shown.choice),
+        choice=presenter.open_choice(shown.choice),
         options=presenter.options(options),
         first=first,
         events=presenter.events(shown.events, first),
-        result=presenter.ended(shown.result, None),
+        result=presenter.game_end(shown.result, None),
         # A record need not name its players; each seat can still be looked from.
         people=[
             seats[number].name if number < len(seats) else "" for number in range(game.seats(table))
@@ -134,8 +136,9 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
 
 
 def name_in(player: str) -> str:
-    """A player's name as a record spells it: `human:Ada`, `bot:greedy:Soot`, or just a name."""
-    return player.rpartition(":")[2][:40]
+    """The name of a player of a record; older and foreign records may hold just a name."""
+    known = read_player(player)
+    return (known.name or known.bot if known else player)[:40]
 
 
 def believed(answer: dict[str, Any]) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class Rooms:
                     self._rooms[id] = Room(self, await self.read(id))
                 finally:
                     self._reading.pop(id, None)
-                self._rooms[id].think()
+                self._rooms[id].bots.wake()
             return self._rooms[id]
 
     def at_hand(self, id: str) -> Room | None:

@@ -31,7 +31,7 @@ from embertable.server.errors import (
     WrongProtocol,
 )
 from embertable.server.limits import Allowance
-from embertable.server.on_request import clause_behind, hint, steps_since
+from embertable.server.on_request import HintRequest, catch_up_of, clause_behind
 from embertable.server.position import position
 from embertable.server.protocol import (
     PROTOCOL,
@@ -69,15 +69,16 @@ from embertable.server.protocol import (
 )
 from embertable.server.room import Room
 from embertable.server.sessions import Person
+from embertable.server.viewer import Viewer, viewer_of
 
 log = logging.getLogger("embertable.server")
 
 MOST_REPLIES = 200
 SEND_SECONDS = 10.0
 HELLO_SECONDS = 10.0
-SHOWN_WORDS = 50
+SHOWN_CHAT_LINES = 50
 COSTLY = 10
-"""What needs a bot or a replay counts as much as so many other messages."""
+"""A message that needs a bot or a replay counts as this many others."""
 POLICY = 1008
 GOING_AWAY = 1001
 
@@ -94,11 +95,11 @@ class Connection:
         self.address = address if person is None else ""
         self.language = person.language if person else ENGLISH
         self.seat: int | None = None
-        self.looked_at = 0
-        """The position up to which the seat stands that was asked for."""
+        self.chosen_at = 0
+        """The position up to which the client's own choice of a seat holds."""
         self.seq = 0
         self.sent = 0
-        self.heard = 0
+        self.chat_seen = 0
         self.wants_text = True
         self.protocol = PROTOCOL
         self.allowance = Allowance(per_second=20, at_once=60)
@@ -116,7 +117,7 @@ class Connection:
         self._changed.set()
 
     def close(self, error: ServerError) -> None:
-        """Say why, then close; nothing else is sent any more."""
+        """Say why, then close; nothing else is sent after that."""
         if self._end is None:
             self._end = error
         self._changed.set()
@@ -132,8 +133,8 @@ class Connection:
         self._replies.append(encode(message))
         self._changed.set()
 
-    def drop_if_deaf(self) -> None:
-        """Let go of a reader that does not read: for a timer, there are too many pieces to send."""
+    def drop_if_stalled(self) -> None:
+        """Drop a reader that does not read; called every beat, since a timer for each frame is too slow."""
         since = self._sending_since
         if since and self._writing and time.monotonic() - since > SEND_SECONDS:
             self._writing.cancel()
@@ -141,7 +142,7 @@ class Connection:
     # The two loops.
 
     async def run(self) -> None:
-        """Read and write until either ends; then nothing of this connection is left."""
+        """Read and write until either ends, then clean up."""
         reading = asyncio.ensure_future(self._read())
         writing = self._writing = asyncio.ensure_future(self._write())
         try:
@@ -180,7 +181,7 @@ class Connection:
         """Take up where this client left off, and start to show it the table."""
         self.language = hello.language
         self.seat = hello.seat
-        self.looked_at = 0 if hello.seat is None else hello.seq or self.room.live.position
+        self.chosen_at = 0 if hello.seat is None else hello.seq or self.room.live.position
         self.seq = hello.seq
         self.sent = hello.events_seen
         self.wants_text = hello.want_text
@@ -190,7 +191,7 @@ class Connection:
         self.room.wake()
 
     async def _never(self) -> None:
-        """Leave the rest to the writer, which says farewell."""
+        """Wait for the writer, which says farewell and ends this connection."""
         await asyncio.Event().wait()
 
     async def _receive_hello(self) -> Hello:
@@ -258,32 +259,33 @@ class Connection:
         self._sending_since = 0.0
 
     async def _news(self) -> list[bytes]:
-        """What was said and the position as it is now."""
+        """New lines of the chat, and the current position."""
         room = self.room
         async with room.lock:
             live = room.live
-            viewer = room.viewer(self.person, self._seat_to_show(), self.language, self.wants_text)
+            viewer = self._viewer(self._seat_to_show())
             if viewer.seat != self.seat:
-                # Another seat's log may be numbered otherwise.
-                self.sent = live.common_prefix(self.seat, viewer.seat, self.sent)
+                # Another seat's log may have other numbers.
+                self.sent = live.viewer_log.common_prefix(self.seat, viewer.seat, self.sent)
                 self.seat = viewer.seat
-            first = live.still_valid(viewer.seat, self.seq, self.sent)
-            shown = position(live, viewer, room.around(viewer), first)
+            first = live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
+            shown = position(viewer, room.status(), first)
             self.seq = shown.seq
             self.sent = first + len(shown.events)
-            words = [one for one in live.words if one[0] > self.heard][-SHOWN_WORDS:]
-            if live.words:
-                self.heard = live.words[-1][0]
-        return [*(encode(said(number, one)) for number, one in words), encode(shown)]
+            lines = live.chat.lines
+            new = [one for one in lines if one[0] > self.chat_seen][-SHOWN_CHAT_LINES:]
+            if lines:
+                self.chat_seen = lines[-1][0]
+        return [*(encode(chat_line(number, one)) for number, one in new), encode(shown)]
 
     def _seat_to_show(self) -> int | None:
-        """Whoever holds several seats sees a new position from one that is awaited."""
+        """People with several seats see a new position from one that must decide."""
         live = self.room.live
-        if self.person is None or live.position <= self.looked_at:
+        if self.person is None or live.position <= self.chosen_at:
             return self.seat
-        self.looked_at = live.position
-        mine = live.seats_of(self.person.id)
-        awaited = [seat for seat in live.awaited() if seat in mine] if len(mine) > 1 else []
+        self.chosen_at = live.position
+        mine = live.seats.of_person(self.person.id)
+        awaited = [seat for seat in live.played.awaited() if seat in mine] if len(mine) > 1 else []
         return awaited[0] if awaited and self.seat not in awaited else self.seat
 
     # Answers.
@@ -337,24 +339,20 @@ class Connection:
 
     async def hint(self, message: Hint) -> None:
         self._me()
-        self.reply(await hint(self.room, self.seat, self.language, message.id))
+        async with self.room.lock:
+            request = HintRequest(self._viewer(self.seat))
+        self.reply(await request.ask(self.room.rooms.bot_pool, message.id))
 
     async def why(self, message: Why) -> None:
         clause, text = clause_behind(self.room.live.game, message.action, self.language)
         self.reply(Clause(id=message.id, clause=clause, text=text))
 
     async def catch_up(self, message: CatchUp) -> None:
-        room = self.room
-        async with room.lock:
-            live = room.live
-            viewer = room.viewer(self._me(), self.seat, self.language)
-            record, since = live.record(), live.decided.get(viewer.person, 0)
-            seats = list(live.seats)
+        self._me()
+        async with self.room.lock:
+            work = catch_up_of(self._viewer(self.seat))
         # Replaying a long game takes a while; the table must not wait for it.
-        steps = await asyncio.to_thread(
-            steps_since, live.game, record, live.content, seats, viewer, since
-        )
-        self.reply(CaughtUp(id=message.id, steps=steps))
+        self.reply(CaughtUp(id=message.id, steps=await asyncio.to_thread(work)))
 
     async def set_language(self, message: SetLanguage) -> None:
         self.language = message.language
@@ -366,9 +364,9 @@ class Connection:
         self.wake()
 
     async def view_from(self, message: ViewFrom) -> None:
-        if self.person and message.seat in self.room.live.seats_of(self.person.id):
+        if message.seat in self._viewer(self.seat).seats:
             self.seat = message.seat
-            self.looked_at = self.room.live.position
+            self.chosen_at = self.room.live.position
             self.sent = 0
         self.wake()
 
@@ -376,15 +374,19 @@ class Connection:
         self.sent = min(self.sent, message.events_seen)
         self.wake()
 
+    def _viewer(self, seat: Seat | None) -> Viewer:
+        return viewer_of(self.room.live, self.person, self.language, seat, self.wants_text)
+
     def _me(self) -> Person:
         if self.person is None:
             raise NotSignedIn
         return self.person
 
     def _pointing_seat(self) -> int | None:
-        """Only those who sit at the table point and react, so strangers cannot disturb it."""
-        seats = self.room.live.seats_of(self._me().id)
-        if not seats or not self.room.may_talk(seats):
+        """Only people with a seat may point and react, so that strangers cannot disturb the table."""
+        self._me()
+        viewer = self._viewer(self.seat)
+        if viewer.seat is None or not viewer.may_chat():
             raise NotSignedIn
         return self.seat
 
@@ -396,11 +398,11 @@ class Connection:
     def _refuse(
         self, id: str, error: EmbertableError, action: dict[str, Any] | None = None
     ) -> None:
-        """Say what was wrong and on which clause it rests; the position as it is now follows."""
+        """Say what was wrong and which clause applies; the current position follows."""
         clause = ""
         if isinstance(error, IllegalAction) and action is not None:
             clause, _ = clause_behind(self.room.live.game, action, self.language)
-        text = load_catalogue("server", self.language).render(plainly(error))
+        text = load_catalogue("server", self.language).render(message_to_client(error))
         self.reply(Refused(id=id, error=type(error).__name__, text=text, clause=clause))
         self.wake()
 
@@ -425,14 +427,14 @@ HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
 }
 
 
-def plainly(error: EmbertableError) -> Message:
-    """The sentence of an error, without a list of what is offered: that may be another seat's."""
+def message_to_client(error: EmbertableError) -> Message:
+    """The message of an error, without the list of what is offered: that may be another seat's."""
     if isinstance(error, IllegalAction):
         return Message("error.NotOffered", {})
     return error.message
 
 
-def said(number: int, entry: Chatted) -> ChatLine:
+def chat_line(number: int, entry: Chatted) -> ChatLine:
     return ChatLine(number=number, seat=entry.seat, name=entry.name, text=entry.text, at=entry.at)
 
 

@@ -22,6 +22,7 @@ from textual.theme import Theme
 from textual.widgets import Static
 
 from embertable.engine.errors import EmbertableError
+from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
 from embertable.engine.table import Action
@@ -36,7 +37,6 @@ from embertable.terminal.screens import (
     Question,
     RulesPage,
 )
-from embertable.terminal.seats import SeatPlayer
 from embertable.terminal.widgets import Board, Choices, ResultsLog, fading, key_line, people_line
 from embertable.tutorials import Tutor
 
@@ -63,7 +63,7 @@ KEYS = (
 
 def play(
     session: Session,
-    seats: list[SeatPlayer],
+    seats: list[Player],
     language: str = "en",
     save: Path | None = None,
     pace: float = PACE,

@@ -37,10 +37,10 @@ from embertable.engine.countdown import CountdownTimer
 from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import content_of
 from embertable.engine.messages import message_of
+from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.session import Session
 from embertable.engine.table import PARTY, SYSTEM, Action, Choice, Event, Result, Seat, View
-from embertable.terminal.seats import SeatPlayer
 from embertable.tutorials import Tutor
 
 HINT = Budget(seconds=1.0)
@@ -61,7 +61,7 @@ class HotSeat:
     def __init__(
         self,
         session: Session,
-        seats: list[SeatPlayer],
+        seats: list[Player],
         language: str,
         save: Path | None,
         now: Callable[[], float] = time.monotonic,

@@ -16,12 +16,12 @@ from typing import TextIO
 
 from embertable.engine.catalogue import LANGUAGES, Value, load_catalogue
 from embertable.engine.errors import EmbertableError
+from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
 from embertable.ledger import Clause
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
-from embertable.terminal.seats import SeatPlayer
 from embertable.text_view import text_view
 from embertable.tutorials import Tutor
 
@@ -33,7 +33,7 @@ INTERRUPTED = 130
 
 def play(
     session: Session,
-    seats: list[SeatPlayer],
+    seats: list[Player],
     language: str = "en",
     save: Path | None = None,
     pace: float = 0.0,

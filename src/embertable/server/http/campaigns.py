@@ -14,7 +14,6 @@ from embertable.server.http.records import download
 from embertable.server.http.requests import (
     body_of,
     endpoint,
-    language_of,
     person_of,
     raw_body,
     server_of,
@@ -87,4 +86,4 @@ async def play_daily(request: Request) -> Struct:
     server = server_of(request)
     game = load(str(request.path_params["game"]))
     room = await server.rooms.finish(server.rooms.make_daily(person, game.name))
-    return table_info(server, room, person, language_of(request))
+    return table_info(request, room, person)

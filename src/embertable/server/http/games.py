@@ -14,7 +14,7 @@ from embertable.ledger import load_ledger
 from embertable.server.components import components as drawn_from
 from embertable.server.components import names as names_of
 from embertable.server.errors import NoSuchTable
-from embertable.server.http.requests import body_of, endpoint, language_of, server_of
+from embertable.server.http.requests import body_of, endpoint, language_of, person_of, server_of
 from embertable.server.http_types import (
     ClauseInfo,
     Components,
@@ -26,7 +26,7 @@ from embertable.server.http_types import (
     ValueInfo,
     WantedNames,
 )
-from embertable.server.live import LiveTable
+from embertable.server.viewer import Viewer, viewer_of
 from embertable.tutorials import has_tutorial
 
 
@@ -100,28 +100,31 @@ async def rules(request: Request) -> Struct:
 @endpoint
 async def components(request: Request) -> Struct:
     """What a board draws from; `?table=` gives that table's own content pack."""
-    game, live = await game_or_table(request)
-    return Components(game=game.name, content=drawn_from(game, live.opened.content if live else ""))
+    game, viewer = await game_or_table(request)
+    pack = viewer.live.opened.content if viewer else ""
+    return Components(game=game.name, content=drawn_from(game, pack))
 
 
 @endpoint
 async def names(request: Request) -> Struct:
     """What things are called, in the language asked for."""
-    game, live = await game_or_table(request)
+    game, viewer = await game_or_table(request)
     wanted = (await body_of(request, WantedNames)).wanted
-    content = live.content if live else game.content()
+    content = viewer.live.content if viewer else game.content()
     return Names(names=names_of(game, content, language_of(request), wanted))
 
 
-async def game_or_table(request: Request) -> tuple[Game, LiveTable | None]:
-    """The game that an address names, and the table that its query names."""
+async def game_or_table(request: Request) -> tuple[Game, Viewer | None]:
+    """The game that an address names, and who looks at the table that its query names."""
     game = load(str(request.path_params["game"]))
     id = request.query_params.get("table", "")
     if not id:
         return game, None
     if len(id) > 64:
         raise NoSuchTable
+    person = await person_of(request)
     live = (await server_of(request).rooms.room(id)).live
     if live.game.name != game.name:
         raise NoSuchTable
-    return game, live
+    # The content of a table is not checked for an invitation: its cookie is not sent to this path.
+    return game, viewer_of(live, person, language_of(request))

@@ -18,16 +18,16 @@ from embertable.server.http.requests import (
     endpoint,
     json_of,
     language_of,
-    person_of,
     raw_body,
     room_of,
-    room_to_see,
     server_of,
     somebody,
+    viewer_in,
 )
 from embertable.server.http.tables import describe_title, table_info
 from embertable.server.http_types import Fork, RecordInfo, TableInfo
-from embertable.server.position import encode, position
+from embertable.server.position import position
+from embertable.server.protocol import encode
 from embertable.server.sessions import Person
 from embertable.server.store import Document
 
@@ -35,13 +35,12 @@ from embertable.server.store import Document
 @endpoint
 async def record(request: Request) -> Response:
     """The whole record of a finished game; of a running one, what the asker sees and saw."""
-    person = await person_of(request)
-    room = await room_to_see(request, person)
+    room, viewer = await viewer_in(request)
     async with room.lock:
-        if room.live.is_over():
-            return download(room.live.record().to_json(), f"{room.live.game.name}-{room.live.id}")
-        viewer = room.viewer(person, None, language_of(request))
-        return json_of(position(room.live, viewer, room.around(viewer), 0))
+        live = viewer.live
+        if live.is_over():
+            return download(live.record().to_json(), f"{live.game.name}-{live.id}")
+        return json_of(position(viewer, room.status(), 0))
 
 
 @endpoint
@@ -148,7 +147,7 @@ async def forked(
     if not server.table_allowance.take(person.id):
         raise TooMuch
     room = await server.rooms.finish(server.rooms.fork(person, found, wanted, pack))
-    return table_info(server, room, person, language_of(request))
+    return table_info(request, room, person)
 
 
 def number_in(request: Request, name: str, instead: int) -> int:

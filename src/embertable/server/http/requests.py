@@ -17,7 +17,6 @@ from embertable.engine.errors import EmbertableError
 from embertable.server.app import Server
 from embertable.server.errors import (
     BadMessage,
-    NeedsInvite,
     NoSuchTable,
     NoSuchThing,
     NotSignedIn,
@@ -27,9 +26,10 @@ from embertable.server.errors import (
 )
 from embertable.server.http_types import ErrorBody
 from embertable.server.middleware import LARGEST_BODY, language_in
-from embertable.server.position import encode
+from embertable.server.protocol import encode
 from embertable.server.room import Room
 from embertable.server.sessions import COOKIE, INVITED, Person
+from embertable.server.viewer import Viewer, check_access, viewer_of
 
 log = logging.getLogger("embertable.server")
 B = TypeVar("B", bound=Struct)
@@ -77,7 +77,7 @@ async def no_such_request(request: Request, _: Exception) -> Response:
     return trouble(request, NoSuchThing())
 
 
-def language_of(request: Request) -> str:
+def language_of(request: HTTPConnection) -> str:
     asked = request.query_params.get("lang", "")
     return asked if asked in LANGUAGES else language_in(request.headers)
 
@@ -118,16 +118,18 @@ async def somebody(request: Request) -> Person:
 
 
 async def room_to_see(request: HTTPConnection, person: Person | None) -> Room:
-    """The room of the request, if this viewer may look into it."""
+    """The room of the request, if this person may look into it."""
     room = await room_of(request)
-    live = room.live
-    id = person.id if person else ""
-    # A finished game may be shown around by its link.
-    if live.opened.listed or live.is_over() or live.seats_of(id) or id == live.host:
-        return room
-    if not server_of(request).sessions.is_invited(live.id, invite_in(request)):
-        raise NeedsInvite
+    invited = server_of(request).sessions.is_invited(room.live.id, invite_in(request))
+    check_access(room.live, person, invited)
     return room
+
+
+async def viewer_in(request: HTTPConnection) -> tuple[Room, Viewer]:
+    """Who looks, by their session, and the room that they may look into."""
+    person = await person_of(request)
+    room = await room_to_see(request, person)
+    return room, viewer_of(room.live, person, language_of(request))
 
 
 def invite_in(request: HTTPConnection) -> str:

@@ -12,7 +12,6 @@ from starlette.websockets import WebSocket
 from embertable.engine.catalogue import Message
 from embertable.engine.errors import EmbertableError
 from embertable.games import load
-from embertable.server.app import Server
 from embertable.server.errors import NeedsInvite, TooMuch
 from embertable.server.http.requests import (
     Answer,
@@ -39,10 +38,11 @@ from embertable.server.http_types import (
     TableList,
 )
 from embertable.server.live import LiveTable
-from embertable.server.position import chairs
+from embertable.server.position import seat_infos
 from embertable.server.room import Room
 from embertable.server.sessions import DAY, INVITE_DAYS, INVITED, Person
 from embertable.server.socket import Connection
+from embertable.server.viewer import viewer_of
 
 
 @endpoint
@@ -53,7 +53,7 @@ async def new_table(request: Request) -> Struct:
     if not server.table_allowance.take(person.id):
         raise TooMuch
     room = await server.rooms.finish(server.rooms.make(person, wanted))
-    return table_info(server, room, person, language_of(request))
+    return table_info(request, room, person)
 
 
 @endpoint
@@ -61,13 +61,12 @@ async def tables(request: Request) -> Struct:
     """One's own tables, and those that the lobby shows."""
     server = server_of(request)
     person = await person_of(request)
-    language = language_of(request)
     mine = await server.rooms.of_person(person.id) if person else []
     known = {room.live.id for room in mine}
     listed = [room for room in await server.rooms.listed() if room.live.id not in known]
     return TableList(
-        mine=[table_info(server, room, person, language) for room in mine],
-        listed=[table_info(server, room, person, language) for room in listed],
+        mine=[table_info(request, room, person) for room in mine],
+        listed=[table_info(request, room, person) for room in listed],
     )
 
 
@@ -76,7 +75,7 @@ async def table(request: Request) -> Response:
     person = await person_of(request)
     room = await room_to_see(request, person)
     server = server_of(request)
-    response = json_of(table_info(server, room, person, language_of(request)))
+    response = json_of(table_info(request, room, person))
     invite = request.query_params.get("invite", "")
     if server.sessions.is_invited(room.live.id, invite):
         response.set_cookie(
@@ -91,32 +90,32 @@ async def table(request: Request) -> Response:
     return response
 
 
-def table_info(server: Server, room: Room, person: Person | None, language: str) -> TableInfo:
-    live = room.live
-    id = person.id if person else ""
-    seats = live.seats_of(id)
+def table_info(request: Request, room: Room, person: Person | None) -> TableInfo:
+    server = server_of(request)
+    viewer = viewer_of(room.live, person, language_of(request))
+    live = viewer.live
     connected = frozenset(one.person.id for one in room.watchers if one.person)
     return TableInfo(
         id=live.id,
         game=live.game.name,
-        title=describe_title(live.game.name, language),
+        title=describe_title(live.game.name, viewer.language),
         options={
             name: value
-            for name, value in live.session.table.options.items()
+            for name, value in live.table.options.items()
             if name not in live.game.carry_over_options()
         },
-        people=chairs(live, id, connected),
+        people=seat_infos(viewer, connected),
         listed=live.opened.listed,
         pace=pace_of(live),
         absent=live.opened.absent,
         over=live.is_over(),
-        mine=bool(seats),
-        awaited=any(seat in seats for seat in live.awaited()),
-        decisions=len(live.decided_seats),
+        mine=bool(viewer.seats),
+        awaited=any(seat in viewer.seats for seat in live.played.awaited()),
+        decisions=len(live.played.decided_seats),
         created=live.opened.at,
-        updated=live.touched,
-        invite=server.sessions.invite(live.id) if seats or id == live.host else "",
-        campaign=live.opened.campaign if id == live.opened.host else "",
+        updated=live.updated,
+        invite=server.sessions.invite(live.id) if viewer.seats or viewer.is_host else "",
+        campaign=live.opened.campaign if viewer.is_host else "",
     )
 
 
@@ -145,7 +144,7 @@ def at_table(
             await work(room, person, wanted)
 
         await server.rooms.finish(whole())
-        return table_info(server, room, person, language_of(request))
+        return table_info(request, room, person)
 
     answer.__name__ = name
     return endpoint(answer)
@@ -158,11 +157,11 @@ async def join(request: Request) -> Struct:
     room = await room_of(request)
     server = server_of(request)
     invited = bool(wanted.invite) and server.sessions.is_invited(room.live.id, wanted.invite)
-    sits = bool(room.live.seats_of(person.id))
+    sits = bool(room.live.seats.of_person(person.id))
     if not (invited or sits or room.live.opened.listed):
         raise NeedsInvite
     await server.rooms.finish(room.sit(person, wanted.seat, invited))
-    return table_info(server, room, person, language_of(request))
+    return table_info(request, room, person)
 
 
 leave = at_table("leave", SeatOnly, lambda room, person, body: room.stand_up(person, body.seat))

@@ -1,0 +1,123 @@
+"""Lets bots decide at one table: for their own seats, for people who are away or out of time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, Any
+
+from embertable.engine.errors import EmbertableError
+from embertable.engine.table import PARTY, Seat
+from embertable.server.bot_explanations import bot_explanation
+from embertable.server.bot_pool import position_without_key
+from embertable.server.errors import Stale
+
+if TYPE_CHECKING:
+    from embertable.server.room import Room
+
+BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
+"""Seconds before a bot that failed is tried again: after the first failure, the second, …"""
+
+TIMEKEEPER = "greedy"
+"""The bot that decides for people who are out of time."""
+
+
+class BotDriver:
+    """One task that asks the bot pool for decisions for as long as bots are to move."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._task: asyncio.Task[None] | None = None
+        self._asked: asyncio.Future[dict[str, Any]] | None = None
+        self._question: object = None
+        self._failures = 0
+        self._not_before = 0.0
+
+    def wake(self) -> None:
+        """Start the task if a bot is to move, and cancel a question that no longer applies."""
+        if self._asked is not None and self._question != self._current_question():
+            self._asked.cancel()
+        if self.room.rooms.closing or (self._task is not None and not self._task.done()):
+            return
+        if time.monotonic() >= self._not_before and self.to_move() is not None:
+            self._task = self.room.rooms.start(self._run())
+            self._task.add_done_callback(self._ended)
+
+    def to_move(self) -> tuple[Seat, str] | None:
+        """The seat that a bot decides for now, and which bot; in a party, people come first."""
+        live = self.room.live
+        if live.is_over() or live.seats.open():
+            return None
+        for choice in live.table.choices():
+            bots = [self.bot_for(seat) for seat in choice.answerers(live.table)]
+            if all(bots):
+                return choice.seat, bots[0]
+        return None
+
+    def bot_for(self, seat: Seat) -> str:
+        """The bot that decides for a seat now; empty if its person does."""
+        live = self.room.live
+        if bot := live.seats.bot_at(seat):
+            return bot
+        if live.clocks is not None and live.clocks.is_out(seat, time.time()):
+            return TIMEKEEPER
+        if live.opened.absent and self.room.is_gone(live.seats[seat].person):
+            return live.opened.absent
+        return ""
+
+    async def _run(self) -> None:
+        """Let bots decide one after the other, each from the position at that time."""
+        room = self.room
+        while not room.rooms.closing:
+            async with room.lock:
+                move = self.to_move()
+                if move is None:
+                    return
+                seat, bot = move
+                live = room.live
+                seq = live.position
+                self._question = self._current_question()
+                self._asked = asyncio.ensure_future(
+                    room.rooms.bot_pool.decide(
+                        position_without_key(live.table), live.opened.content, seat, bot
+                    )
+                )
+            answer = await self._answer()
+            async with room.lock:
+                if answer is None or room.live.position != seq or self.to_move() != move:
+                    continue
+                await self._take(seat, seq, answer)
+
+    async def _take(self, seat: Seat, seq: int, answer: dict[str, Any]) -> None:
+        room = self.room
+        seats = tuple(range(len(room.live.seats))) if seat == PARTY else (seat,)
+        texts = bot_explanation(room.live, answer["why"])
+        with contextlib.suppress(Stale):
+            await room.decide(answer["action"], seats, seq)
+            self._failures = 0
+            for watcher in list(room.watchers):
+                watcher.explain(max(seat, 0), texts)
+        await room.pay_penalties()
+
+    async def _answer(self) -> dict[str, Any] | None:
+        """The answer of the bot that was asked; None if the question was cancelled."""
+        asked = self._asked
+        assert asked is not None
+        try:
+            await asyncio.wait((asked,))
+        finally:
+            asked.cancel()
+            self._asked = None
+        return None if asked.cancelled() else asked.result()
+
+    def _current_question(self) -> object:
+        return self.room.live.position, self.to_move()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Retry a bot that failed, with back-off; errors of the store pass by themselves."""
+        error = None if task.cancelled() else task.exception()
+        if error is None or isinstance(error, EmbertableError):
+            return
+        self._not_before = time.monotonic() + BACK_OFF[min(self._failures, len(BACK_OFF) - 1)]
+        self._failures += 1
