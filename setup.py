@@ -1,16 +1,18 @@
-"""The parts of a build that pyproject.toml cannot say: rules as data, and the compiled modules.
+"""The parts of the build that pyproject.toml cannot express: data files and the compiled modules.
 
-EMBERTABLE_COMPILE=1 compiles engine, games, bots and what numbers games for learners with mypyc, or
-warns and stays pure where there is no C compiler; EMBERTABLE_COMPILE=require fails instead. Unset, or
-in a development install, everything stays pure. EMBERTABLE_COMPILE_ONLY=lueur compiles the engine and
-that one game with its bots, to measure it soon; the other games do not start in such a build.
+EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots and the learners' encoders with mypyc;
+without a C compiler it prints a warning and builds a pure wheel. EMBERTABLE_COMPILE=require fails
+instead. Unset, and in every development install, the build is pure. EMBERTABLE_COMPILE_ONLY=lueur
+compiles the engine, one game and its bots, for a quick measurement; no other game starts then.
 """
 
 import os
 import shutil
 import sys
 import sysconfig
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir, contextmanager
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -18,6 +20,10 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))  # a build front end does not add it
+
+from build_steps import annotations, dataclass_inits  # noqa: E402
+
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
 COMPILED = [
@@ -28,11 +34,11 @@ COMPILED = [
     "src/embertable/envs/*/writer.py",
 ]
 BY_GAME = ("games", "bots", "envs")
-# Modules that stay pure, each with its reason.
+# Modules that stay pure, with the reason.
 EXCLUDE = [
-    # It lists its own folder when it is imported, and a compiled package has no path yet by then.
+    # It lists its own folder on import, and a compiled package has no path yet at that point.
     "src/embertable/games/__init__.py",
-    # People derive bots of their own, and interpreted classes cannot inherit from compiled ones.
+    # Users derive their own bots, and an interpreted class cannot inherit from a compiled one.
     *[
         f"src/embertable/bots/{name}.py"
         for name in ("__init__", "bot", "greedy", "hints", "review", "search", "analysis")
@@ -40,26 +46,26 @@ EXCLUDE = [
 ]
 
 
-class BuildWithCompany(build_py):
+class BuildWithData(build_py):
     """Ships docs/rules/*.md as embertable/rules_text/ and the built client as embertable/web/.
 
-    A checkout reads both where they are.
+    A checkout reads both in place.
     """
 
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            for source, target in self.company():
+            for source, target in self.shipped_files():
                 self.mkpath(str(target.parent))
                 self.copy_file(str(source), str(target))
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
         outputs = list(super().get_outputs(include_bytecode))
         if not self.editable_mode:
-            outputs += [str(target) for _, target in self.company()]
+            outputs += [str(target) for _, target in self.shipped_files()]
         return outputs
 
-    def company(self) -> list[tuple[Path, Path]]:
+    def shipped_files(self) -> list[tuple[Path, Path]]:
         into = Path(self.build_lib, "embertable")
         ledgers = [(file, into / "rules_text" / file.name) for file in sorted(LEDGERS.glob("*.md"))]
         client = [file for file in sorted(CLIENT.rglob("*")) if file.is_file()]
@@ -67,7 +73,7 @@ class BuildWithCompany(build_py):
 
 
 class CompileInParallel(build_ext):
-    """Compiles the C files of a module on all cores; setuptools takes them one by one."""
+    """Compiles the C files of an extension on all cores; setuptools does one after the other."""
 
     def build_extension(self, ext: Extension) -> None:
         def compile_one(source: str) -> list[str]:
@@ -90,13 +96,13 @@ class CompileInParallel(build_ext):
 
 def compiled_modules() -> list[Extension]:
     mode = os.environ.get("EMBERTABLE_COMPILE", "")
-    # A compiled module between the sources would hide every later edit, so never in a checkout.
+    # In a checkout a compiled module would hide every later edit of its source.
     if mode in ("", "0") or "editable_wheel" in sys.argv:
         return []
     if missing := missing_for_compiling():
         if mode == "require":
             sys.exit(f"error: cannot compile without {missing}; install it, or build pure")
-        print(f"warning: {missing} is missing, so the build stays pure", file=sys.stderr)
+        print(f"warning: {missing} is missing, so the build is pure", file=sys.stderr)
         return []
 
     from mypyc.build import mypycify
@@ -108,24 +114,43 @@ def compiled_modules() -> list[Extension]:
         for file in sorted(HERE.glob(pattern))
         if not only or is_needed_by(only, file)
     ]
-    extensions = mypycify(
-        [file for file in files if file not in EXCLUDE],
-        opt_level="3",
-        debug_level="0",
-        multi_file=True,  # as fast as one file when run, and compiled on all cores
-        group_name="embertable",
-    )
+    with prepared_sources(file for file in files if file not in EXCLUDE) as paths:
+        extensions = mypycify(
+            paths,
+            opt_level=os.environ.get("EMBERTABLE_OPT_LEVEL", "3"),
+            debug_level="0",
+            multi_file=True,  # runs as fast as one file, and compiles on all cores
+            group_name="embertable",
+            target_dir=str(HERE / "build"),
+        )
     if sys.platform != "win32":
         for extension in extensions:
-            # A fused multiply-add rounds once where Python rounds twice; needles must agree.
+            # A fused multiply-add rounds once where Python rounds twice; both builds must agree.
             extension.extra_compile_args.append("-ffp-contract=off")
-            # What other libraries cannot see is called and read without a detour by tables.
+            # Hidden symbols are reached directly, not through the linker's tables.
             extension.extra_compile_args.append("-fvisibility=hidden")
     return extensions
 
 
+@contextmanager
+def prepared_sources(files: Iterable[str]) -> Iterator[list[str]]:
+    """Enter a copy of the sources in which `files` hold what mypyc cannot make by itself.
+
+    The copy has the same relative paths, which mypyc prints in tracebacks.
+    """
+    paths = list(files)
+    copy = HERE / "build" / "prepared"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(HERE / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(HERE / "pyproject.toml", copy)
+    dataclass_inits.write_out(copy / "src", [copy / path for path in paths])
+    annotations.write_out(copy / path for path in paths if path.startswith("src/embertable/games/"))
+    with chdir(copy):
+        yield paths
+
+
 def is_needed_by(game: str, file: Path) -> bool:
-    """Whether a file is this game's, or no single game's."""
+    """Whether a file belongs to this game, or to no single game."""
     part, *inside = file.relative_to(HERE / "src" / "embertable").parts
     return part not in BY_GAME or len(inside) == 1 or inside[0] in (game, "coding")
 
@@ -145,5 +170,5 @@ def missing_for_compiling() -> str | None:
 
 setup(
     ext_modules=compiled_modules(),
-    cmdclass={"build_ext": CompileInParallel, "build_py": BuildWithCompany},
+    cmdclass={"build_ext": CompileInParallel, "build_py": BuildWithData},
 )

@@ -11,7 +11,13 @@ from tests.launcher.checkout import CHECKOUT, write
 
 
 def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
-    tree = {"src/embertable/__init__.py", "docs/rules/lueur.md", "pyproject.toml", "setup.py"}
+    tree = {
+        "build_steps/inits.py",
+        "src/embertable/__init__.py",
+        "docs/rules/lueur.md",
+        "pyproject.toml",
+        "setup.py",
+    }
     litter = {"src/embertable/engine/table.so", "src/embertable.egg-info/PKG-INFO", "docs/other.md"}
     for name in tree | litter:
         write(play.ROOT / name, name)
@@ -30,16 +36,28 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
     assert not list((play.ROOT / "src").rglob("*.c"))
 
 
+RULE = """from dataclasses import dataclass
+
+DICE = 5
+
+
+@dataclass
+class Roll:
+    dice: int = DICE
+"""
+
+
 @pytest.fixture
 def small_project(play):
     """A checkout with our real build files around a package of one rule."""
     for name in ["pyproject.toml", "setup.py", "MANIFEST.in"]:
         shutil.copy(CHECKOUT / name, play.ROOT)
+    shutil.copytree(CHECKOUT / "build_steps", play.ROOT / "build_steps")
     package = play.ROOT / "src/embertable"
     write(package / "__init__.py", "")
     write(package / "py.typed", "")
     write(package / "games/__init__.py", "")
-    write(package / "games/lueur/__init__.py", "DICE = 5\n")
+    write(package / "games/lueur/__init__.py", RULE)
     write(package / "games/lueur/content/lueur.toml", "")
     write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
     write(play.ROOT / "web/dist/assets/main.js", "")
@@ -82,6 +100,7 @@ def test_a_compiled_wheel_holds_compiled_games_beside_their_sources(small_projec
     assert any(name.startswith("embertable/games/lueur/__init__.") for name in compiled)
     assert "embertable/games/lueur/__init__.py" in names
     assert "embertable/rules_text/lueur.md" in names
+    assert not [name for name in names if "build_steps" in name or "prepared" in name]
 
 
 @pytest.mark.slow

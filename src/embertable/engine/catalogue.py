@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -41,11 +41,7 @@ class Message:
     """A sentence as data: `id` names its template."""
 
     id: str
-    arguments: Mapping[str, Value]
-
-    def __init__(self, id: str, arguments: Mapping[str, Value] | None = None) -> None:
-        self.id = id
-        self.arguments = {} if arguments is None else arguments
+    arguments: Mapping[str, Value] = field(default_factory=dict)
 
 
 Namer = Callable[[Plain], Message]

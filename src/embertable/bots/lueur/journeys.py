@@ -169,27 +169,6 @@ class Walk:
     """What a footprint that is left is worth."""
 
     # Written out, since one is made for each hand of dice that is looked at.
-    def __init__(
-        self,
-        company: str,
-        encampment: str,
-        visited: Iterable[str],
-        unused: dict[str, int],
-        symbols: dict[str, int],
-        footprints: int,
-        wild: int,
-        later: float,
-        footprint: float,
-    ) -> None:
-        self.company = company
-        self.encampment = encampment
-        self.visited = visited
-        self.unused = unused
-        self.symbols = symbols
-        self.footprints = footprints
-        self.wild = wild
-        self.later = later
-        self.footprint = footprint
 
     def key(self) -> tuple[object, ...]:
         return (

@@ -57,29 +57,6 @@ class Holding:
     rolls: int
 
     # Written out, since a search makes one for each seat of each playout.
-    def __init__(
-        self,
-        cards: list[str],
-        spells: list[str],
-        colours: Colours,
-        large: int,
-        footprints: int,
-        fireflies: int,
-        rerolls: int,
-        journey: float,
-        sails: bool,
-        rolls: int,
-    ) -> None:
-        self.cards = cards
-        self.spells = spells
-        self.colours = colours
-        self.large = large
-        self.footprints = footprints
-        self.fireflies = fireflies
-        self.rerolls = rerolls
-        self.journey = journey
-        self.sails = sails
-        self.rolls = rolls
 
 
 @dataclass(frozen=True)

@@ -66,11 +66,6 @@ class Blow:
     cost: float = 0.0
     """What the exhausted card is missed for."""
 
-    def __init__(self, strength: float, types: tuple[str, ...] = (), cost: float = 0.0) -> None:
-        self.strength = strength
-        self.types = types
-        self.cost = cost
-
 
 def blows(state: WatchState, cost_of: Callable[[Adventurer, int], float]) -> list[Blow]:
     """For each ready card of those who take part."""

@@ -58,21 +58,6 @@ class Foe:
     """What was dealt to an unseen one."""
 
     # Written out: once compiled, the one that `@dataclass` makes stays slow.
-    def __init__(
-        self,
-        health: float,
-        damage: float,
-        powers: float,
-        later: float,
-        exact: bool = False,
-        dealt: float = 0.0,
-    ) -> None:
-        self.health = health
-        self.damage = damage
-        self.powers = powers
-        self.later = later
-        self.exact = exact
-        self.dealt = dealt
 
 
 def watch_cost(

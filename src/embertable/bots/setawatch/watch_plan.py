@@ -7,7 +7,7 @@ beyond the last stroke, the outlook tells.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from embertable.bots.setawatch.minor_choices import rule_of_thumb
@@ -44,29 +44,14 @@ class Position:
     early_cost: float = 0.0
     """What was lost by exhausting cards while there were dice: later one would know more."""
 
-    def __init__(
-        self, table: Table[Any], moves: Moves, value: float, early_cost: float = 0.0
-    ) -> None:
-        self.table = table
-        self.moves = moves
-        self.value = value
-        self.early_cost = early_cost
-
 
 @dataclass
 class Combo:
     """One action, or attack dice of certain values on one creature."""
 
     action: Action | None
-    target: str
-    tokens: list[Attacker]
-
-    def __init__(
-        self, action: Action | None, target: str = "", tokens: list[Attacker] | None = None
-    ) -> None:
-        self.action = action
-        self.target = target
-        self.tokens = tokens or []
+    target: str = ""
+    tokens: list[Attacker] = field(default_factory=list)
 
 
 @dataclass
@@ -78,12 +63,6 @@ class Attacker:
     counts: int
     card: str = ""
     """A tamed creature; the Familiar is called so."""
-
-    def __init__(self, adventurer: int, shows: int, counts: int, card: str = "") -> None:
-        self.adventurer = adventurer
-        self.shows = shows
-        self.counts = counts
-        self.card = card
 
 
 FAMILIAR = "familiar"

@@ -1,15 +1,11 @@
-"""Shapes that many steps, choices, actions and events of Dead Cells share.
-
-Their `__init__` is written out because it is called all the time; the one that a dataclass makes
-stays interpreted in the compiled build.
-"""
+"""The fields that many steps, choices, actions and events of Dead Cells share."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 
 
 @dataclass
@@ -18,18 +14,12 @@ class CharacterStep(Step):
 
     character: int
 
-    def __init__(self, character: int) -> None:
-        self.character = character
-
 
 @dataclass
 class RoundStep(Step):
     """A part of one Round."""
 
     round: int
-
-    def __init__(self, round: int) -> None:
-        self.round = round
 
 
 @dataclass
@@ -38,9 +28,6 @@ class SpaceStep(Step):
 
     space: str
 
-    def __init__(self, space: str) -> None:
-        self.space = space
-
 
 @dataclass
 class CharacterChoice(Choice):
@@ -48,20 +35,12 @@ class CharacterChoice(Choice):
 
     character: int
 
-    def __init__(self, seat: Seat, character: int) -> None:
-        self.seat = seat
-        self.character = character
-
 
 @dataclass(unsafe_hash=True)
 class CharacterAction(Action):
     """A player names a character, or decides for one."""
 
     character: int
-
-    def __init__(self, seat: Seat, character: int) -> None:
-        self.seat = seat
-        self.character = character
 
 
 class Decline(CharacterAction):
@@ -78,18 +57,10 @@ class CardAction(Action):
     character: int
     card: str
 
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
-
 
 @dataclass
 class CharacterEvent(Event):
     character: int
-
-    def __init__(self, character: int) -> None:
-        self.character = character
 
 
 @dataclass
@@ -99,19 +70,11 @@ class CharacterCardEvent(Event):
     character: int
     card: str
 
-    def __init__(self, character: int, card: str) -> None:
-        self.character = character
-        self.card = card
-
 
 @dataclass
 class CharacterCountEvent(Event):
     character: int
     n: int
-
-    def __init__(self, character: int, n: int) -> None:
-        self.character = character
-        self.n = n
 
 
 @dataclass
@@ -134,10 +97,6 @@ class EnemyEvent(Event):
     space: int
     card: str
 
-    def __init__(self, space: int, card: str) -> None:
-        self.space = space
-        self.card = card
-
 
 @dataclass
 class EnemyCountEvent(Event):
@@ -153,8 +112,3 @@ class EnemyRoundEvent(Event):
     space: int
     card: str
     round: int
-
-    def __init__(self, space: int, card: str, round: int) -> None:
-        self.space = space
-        self.card = card
-        self.round = round

@@ -32,10 +32,6 @@ class HandDrawn(Event):
     seat: Seat
     cards: tuple[str, ...]
 
-    def __init__(self, seat: Seat, cards: tuple[str, ...]) -> None:
-        self.seat = seat
-        self.cards = cards
-
     def seen_by(self) -> Sequence[Seat]:
         return (self.seat,)
 

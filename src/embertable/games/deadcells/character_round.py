@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import (
     CharacterCardEvent,
     CharacterChoice,
@@ -36,11 +36,6 @@ class LinePerformed(Event):
     card: str
     round: int
 
-    def __init__(self, character: int, card: str, round: int) -> None:
-        self.character = character
-        self.card = card
-        self.round = round
-
 
 @dataclass
 class LineLost(Event):
@@ -56,10 +51,6 @@ class CharacterTurn(Step):
 
     character: int
     round: int
-
-    def __init__(self, character: int, round: int) -> None:
-        self.character = character
-        self.round = round
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -125,11 +116,6 @@ class UseRoundAction(Action):
     character: int
     ability: str
 
-    def __init__(self, seat: Seat, character: int, ability: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.ability = ability
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         character = state.characters[self.character]
@@ -172,11 +158,6 @@ class PlayLine(Step):
     character: int
     number: int
     round: int
-
-    def __init__(self, character: int, number: int, round: int) -> None:
-        self.character = character
-        self.number = number
-        self.round = round
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -225,11 +206,6 @@ class ChooseLine(Choice):
     character: int
     number: int
 
-    def __init__(self, seat: Seat, character: int, number: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.number = number
-
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
@@ -250,11 +226,6 @@ class PerformLine(Action):
     character: int
     number: int
 
-    def __init__(self, seat: Seat, character: int, number: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.number = number
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         line = state.line_of(self.character, self.number, state.round)
@@ -274,12 +245,6 @@ class UseWeapon(Action):
     character: int
     number: int
     card: str
-
-    def __init__(self, seat: Seat, character: int, number: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.number = number
-        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -305,10 +270,6 @@ class OfferWeapon(Step):
     character: int
     number: int
 
-    def __init__(self, character: int, number: int) -> None:
-        self.character = character
-        self.number = number
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         character = state.characters[self.character]
@@ -323,11 +284,6 @@ class OfferWeapon(Step):
 class ChooseAddedWeapon(Choice):
     character: int
     number: int
-
-    def __init__(self, seat: Seat, character: int, number: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.number = number
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         found = weapons(table.state, self.character, "add")

@@ -33,24 +33,15 @@ BEHIND: Final = -1
 class CombatStarted(Event):
     tile: str
 
-    def __init__(self, tile: str) -> None:
-        self.tile = tile
-
 
 @dataclass
 class LootPlaced(Event):
     loot: tuple[str, ...]
 
-    def __init__(self, loot: tuple[str, ...]) -> None:
-        self.loot = loot
-
 
 @dataclass
 class RoundBegan(Event):
     round: int
-
-    def __init__(self, round: int) -> None:
-        self.round = round
 
 
 @dataclass
@@ -58,9 +49,6 @@ class StartCombat(Step):
     """Everything from the tile's icons to the Upkeep."""
 
     tile: str
-
-    def __init__(self, tile: str) -> None:
-        self.tile = tile
 
     def run(self, table: Table[DeadCellsState]) -> None:
         tile = table.state.content.tiles[self.tile]
@@ -87,9 +75,6 @@ class SetUpCombat(Step):
     """Enemies one by one in the tile's order, then the Loot (D-COMBAT-SETUP-02 to 09)."""
 
     tile: str
-
-    def __init__(self, tile: str) -> None:
-        self.tile = tile
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import CharacterStep, EnemyEvent
 from embertable.games.deadcells.damage_to_group import EndOfRun, EnemyActs, shield_price
 from embertable.games.deadcells.effects import HEALTH, POISON, TARGET, Damage, Gain, Reaching
@@ -30,13 +30,6 @@ class EnemyHurt(Event):
     n: int
     stopped: int
     health: int
-
-    def __init__(self, space: int, card: str, n: int, stopped: int, health: int) -> None:
-        self.space = space
-        self.card = card
-        self.n = n
-        self.stopped = stopped
-        self.health = health
 
 
 class EnemyDied(EnemyEvent):
@@ -92,11 +85,6 @@ class ChooseEnemy(Choice):
     character: int
     spaces: tuple[int, ...]
 
-    def __init__(self, seat: Seat, character: int, spaces: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.character = character
-        self.spaces = spaces
-
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         return [
@@ -109,10 +97,6 @@ class ChooseEnemy(Choice):
 @dataclass(unsafe_hash=True)
 class AimAt(Action):
     space: int
-
-    def __init__(self, seat: Seat, space: int) -> None:
-        self.seat = seat
-        self.space = space
 
     def run(self, table: Table[DeadCellsState]) -> None:
         enemy = table.state.enemy_on(self.space)
@@ -181,11 +165,6 @@ class Strike(Step):
     character: int
     n: int
     unblockable: bool
-
-    def __init__(self, character: int, n: int, unblockable: bool) -> None:
-        self.character = character
-        self.n = n
-        self.unblockable = unblockable
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -262,11 +241,6 @@ class Die(Step):
     character: int
     by_damage: bool
 
-    def __init__(self, enemy: int, character: int, by_damage: bool) -> None:
-        self.enemy = enemy
-        self.character = character
-        self.by_damage = by_damage
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         enemy = state.enemy(self.enemy)
@@ -306,12 +280,6 @@ class AfterDeath(Step):
     by_damage: bool
     elite: bool
 
-    def __init__(self, space: int, character: int, by_damage: bool, elite: bool) -> None:
-        self.space = space
-        self.character = character
-        self.by_damage = by_damage
-        self.elite = elite
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         state.fell = self.space
@@ -344,9 +312,6 @@ class EndOfTurn(Step):
 @dataclass
 class EnemyPoisonTick(Step):
     enemy: int
-
-    def __init__(self, enemy: int) -> None:
-        self.enemy = enemy
 
     def run(self, table: Table[DeadCellsState]) -> None:
         enemy = table.state.enemy(self.enemy)

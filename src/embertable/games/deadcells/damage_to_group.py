@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCountEvent,
@@ -34,11 +34,6 @@ class DamageTaken(Event):
     character: int
     n: int
     health: int
-
-    def __init__(self, character: int, n: int, health: int) -> None:
-        self.character = character
-        self.n = n
-        self.health = health
 
 
 class DamageBlocked(CharacterCountEvent):
@@ -79,10 +74,6 @@ class EnemyActs(Step):
 
     enemy: int
     effect: Effect
-
-    def __init__(self, enemy: int, effect: Effect) -> None:
-        self.enemy = enemy
-        self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         if self.enemy != NOBODY and table.state.enemy(self.enemy) is None:
@@ -137,11 +128,6 @@ class ChooseVictim(Choice):
     victims: tuple[int, ...]
     effect: Reaching
 
-    def __init__(self, seat: Seat, victims: tuple[int, ...], effect: Reaching) -> None:
-        self.seat = seat
-        self.victims = victims
-        self.effect = effect
-
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         options: list[Action] = []
@@ -184,11 +170,6 @@ class HurtGroup(Step):
     effect: Damage
     soaks: bool
 
-    def __init__(self, enemy: int, effect: Damage, soaks: bool) -> None:
-        self.enemy = enemy
-        self.effect = effect
-        self.soaks = soaks
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         n = self.effect.n
@@ -210,11 +191,6 @@ class HurtAimed(Step):
     enemy: int
     n: int
     unblockable: bool
-
-    def __init__(self, enemy: int, n: int, unblockable: bool) -> None:
-        self.enemy = enemy
-        self.n = n
-        self.unblockable = unblockable
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -249,12 +225,6 @@ class Threaten(Step):
     enemy: int
     n: int
     unblockable: bool
-
-    def __init__(self, character: int, enemy: int, n: int, unblockable: bool) -> None:
-        self.character = character
-        self.enemy = enemy
-        self.n = n
-        self.unblockable = unblockable
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -302,11 +272,6 @@ class Brace(Step):
     unblockable: bool
     exact: bool
 
-    def __init__(self, n: int, unblockable: bool, exact: bool) -> None:
-        self.n = n
-        self.unblockable = unblockable
-        self.exact = exact
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         one = state.aimed[0]
@@ -327,11 +292,6 @@ class ChooseBlock(Choice):
     character: int
     n: int
 
-    def __init__(self, seat: Seat, character: int, n: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.n = n
-
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
@@ -351,12 +311,6 @@ class Block(Action):
     shields: int
     golden: int
 
-    def __init__(self, seat: Seat, character: int, shields: int, golden: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.shields = shields
-        self.golden = golden
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         character = state.characters[self.character]
@@ -373,9 +327,6 @@ class Land(Step):
     """Place what was not stopped; then death, and what the living answer (steps 4 and 5)."""
 
     enemy: int
-
-    def __init__(self, enemy: int) -> None:
-        self.enemy = enemy
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CardAction,
@@ -44,11 +44,6 @@ class ShieldsGained(Event):
     n: int
     golden: bool
 
-    def __init__(self, character: int, n: int, golden: bool) -> None:
-        self.character = character
-        self.n = n
-        self.golden = golden
-
 
 class Cleansed(CharacterEvent):
     pass
@@ -59,11 +54,6 @@ class Looted(Event):
     character: int
     item: str
     n: int
-
-    def __init__(self, character: int, item: str, n: int) -> None:
-        self.character = character
-        self.item = item
-        self.n = n
 
 
 def acts(one: int, what: Effects, own: bool = True) -> list[Step]:
@@ -204,9 +194,6 @@ class HelpOne(CharacterAction):
 class HelpAimed(Step):
     effect: Helping
 
-    def __init__(self, effect: Helping) -> None:
-        self.effect = effect
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         for one in state.aimed:
@@ -286,11 +273,6 @@ class UseSkill(Action):
     character: int
     skill: str
 
-    def __init__(self, seat: Seat, character: int, skill: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.skill = skill
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         state.characters[self.character].used.append(self.skill)
@@ -354,11 +336,6 @@ class ChooseLoot(CharacterChoice):
 class TakeLoot(Action):
     character: int
     item: str
-
-    def __init__(self, seat: Seat, character: int, item: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.item = item
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -103,10 +103,6 @@ class Happen(Step):
     effect: Effect
     receiver: int
 
-    def __init__(self, effect: Effect, receiver: int) -> None:
-        self.effect = effect
-        self.receiver = receiver
-
     def run(self, table: Table[DeadCellsState]) -> None:
         OUTSIDE_COMBAT[type(self.effect)](table, self.effect, self.receiver)
 
@@ -362,14 +358,6 @@ class CheckStep(Step):
     reward: Effects
     penalty: Effects
     corridor: int
-
-    def __init__(
-        self, icons: tuple[str, ...], reward: Effects, penalty: Effects, corridor: int
-    ) -> None:
-        self.icons = icons
-        self.reward = reward
-        self.penalty = penalty
-        self.corridor = corridor
 
 
 class Check(CheckStep):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from embertable.engine.table import Action, Choice, Event, Result, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Result, Step, Table
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.campaign import WELL, Campaign, replaced
@@ -206,10 +206,6 @@ class ChooseSpending(Choice):
 @dataclass(unsafe_hash=True)
 class BuyUpgrade(Action):
     deck: str
-
-    def __init__(self, seat: Seat, deck: str) -> None:
-        self.seat = seat
-        self.deck = deck
 
     def run(self, table: Table[DeadCellsState]) -> None:
         place = DECKS.index(self.deck)

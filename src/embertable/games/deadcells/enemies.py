@@ -38,11 +38,6 @@ class EnemyMoved(Event):
     start: int
     space: int
 
-    def __init__(self, card: str, start: int, space: int) -> None:
-        self.card = card
-        self.start = start
-        self.space = space
-
 
 class EnemyActed(EnemyRoundEvent):
     pass
@@ -113,10 +108,6 @@ class EnemyTurn(Step):
 
     space: int
     round: int
-
-    def __init__(self, space: int, round: int) -> None:
-        self.space = space
-        self.round = round
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

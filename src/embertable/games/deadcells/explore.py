@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import CardAction, SpaceStep
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.cards import blueprints_left
@@ -34,26 +34,16 @@ from embertable.games.deadcells.state import (
 class BiomeEntered(Event):
     biome: str
 
-    def __init__(self, biome: str) -> None:
-        self.biome = biome
-
 
 @dataclass
 class GroupMoved(Event):
     space: str
-
-    def __init__(self, space: str) -> None:
-        self.space = space
 
 
 @dataclass
 class TileFlipped(Event):
     space: str
     tile: str
-
-    def __init__(self, space: str, tile: str) -> None:
-        self.space = space
-        self.tile = tile
 
 
 @dataclass
@@ -76,9 +66,6 @@ class EnterBiome(Step):
     """Tiles, Monsters and Elites of this Biome only (D-SETUP-11 to 13)."""
 
     biome: str
-
-    def __init__(self, biome: str) -> None:
-        self.biome = biome
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -162,11 +149,6 @@ class TakeCorridor(Action):
     space: str
     number: int
 
-    def __init__(self, seat: Seat, space: str, number: int) -> None:
-        self.seat = seat
-        self.space = space
-        self.number = number
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         corridor = state.content.biomes[state.biome].corridors[self.number]
@@ -180,9 +162,6 @@ class TakeCorridor(Action):
 @dataclass
 class Walk(Step):
     number: int
-
-    def __init__(self, number: int) -> None:
-        self.number = number
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -203,10 +182,6 @@ class Arrive(Step):
     space: str
     jumped: bool
 
-    def __init__(self, space: str, jumped: bool) -> None:
-        self.space = space
-        self.jumped = jumped
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         biome = state.content.biomes[state.biome]
@@ -226,10 +201,6 @@ class AfterTile(Step):
 
     space: str
     arrived_by_jump: bool
-
-    def __init__(self, space: str, arrived_by_jump: bool) -> None:
-        self.space = space
-        self.arrived_by_jump = arrived_by_jump
 
     def run(self, table: Table[DeadCellsState]) -> None:
         place = table.state.place
@@ -313,9 +284,6 @@ class OpenShop(Step):
 class Trade(Step):
     tile: str
 
-    def __init__(self, tile: str) -> None:
-        self.tile = tile
-
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseDeal(table.state.chief(), self.tile)
         if len(choice.options(table)) > 1:
@@ -325,10 +293,6 @@ class Trade(Step):
 @dataclass
 class ChooseDeal(Choice):
     tile: str
-
-    def __init__(self, seat: Seat, tile: str) -> None:
-        self.seat = seat
-        self.tile = tile
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -348,11 +312,6 @@ class ChooseDeal(Choice):
 class Buy(Action):
     tile: str
     number: int
-
-    def __init__(self, seat: Seat, tile: str, number: int) -> None:
-        self.seat = seat
-        self.tile = tile
-        self.number = number
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import (
     CardAction,
     CardEvent,
@@ -23,10 +23,6 @@ class BagFilled(Event):
 
     n: int
     total: int
-
-    def __init__(self, n: int, total: int) -> None:
-        self.n = n
-        self.total = total
 
 
 class TeethGained(BagFilled):
@@ -189,10 +185,6 @@ class HandScroll(Step):
     colour: str
     receivers: tuple[int, ...]
 
-    def __init__(self, colour: str, receivers: tuple[int, ...]) -> None:
-        self.colour = colour
-        self.receivers = receivers
-
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseScroll(table.state.chief(), self.colour, self.receivers)
         if choice.options(table):
@@ -205,11 +197,6 @@ class HandScroll(Step):
 class ChooseScroll(Choice):
     colour: str
     receivers: tuple[int, ...]
-
-    def __init__(self, seat: Seat, colour: str, receivers: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.colour = colour
-        self.receivers = receivers
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -231,11 +218,6 @@ class TakeScroll(Action):
 
     character: int
     colour: str
-
-    def __init__(self, seat: Seat, character: int, colour: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.colour = colour
 
     def run(self, table: Table[DeadCellsState]) -> None:
         advance(table, self.character, COLOURS.index(self.colour))
@@ -327,9 +309,6 @@ class HandFood(Step):
 
     receivers: tuple[int, ...]
 
-    def __init__(self, receivers: tuple[int, ...]) -> None:
-        self.receivers = receivers
-
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseEater(table.state.chief(), self.receivers)
         if choice.options(table):
@@ -341,10 +320,6 @@ class HandFood(Step):
 @dataclass
 class ChooseEater(Choice):
     receivers: tuple[int, ...]
-
-    def __init__(self, seat: Seat, receivers: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.receivers = receivers
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [
@@ -404,10 +379,6 @@ class HandEquipment(Step):
     card: str
     receivers: tuple[int, ...]
 
-    def __init__(self, card: str, receivers: tuple[int, ...]) -> None:
-        self.card = card
-        self.receivers = receivers
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         able = tuple([one for one in self.receivers if not state.characters[one].is_serenade()])
@@ -421,11 +392,6 @@ class HandEquipment(Step):
 class ChooseBearer(Choice):
     card: str
     receivers: tuple[int, ...]
-
-    def __init__(self, seat: Seat, card: str, receivers: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.card = card
-        self.receivers = receivers
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [GiveEquipment(self.seat, one, self.card) for one in self.receivers]
@@ -443,11 +409,6 @@ class ChooseRoom(Choice):
 
     character: int
     card: str
-
-    def __init__(self, seat: Seat, character: int, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         character = table.state.characters[self.character]
@@ -472,12 +433,6 @@ class DropCarried(Action):
     character: int
     carried: str
     card: str
-
-    def __init__(self, seat: Seat, character: int, carried: str, card: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.carried = carried
-        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         place = table.state.characters[self.character].equipment.index(self.carried)

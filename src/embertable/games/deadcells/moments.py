@@ -47,9 +47,6 @@ class CheckFailed(Moment):
 class CharacterMoment(Moment):
     character: int
 
-    def __init__(self, character: int) -> None:
-        self.character = character
-
 
 class RoundZero(CharacterMoment):
     """The First Player's turn in Round 0."""
@@ -70,10 +67,6 @@ class EnemyEffect(Moment):
     enemy: int
     effect: Effect
 
-    def __init__(self, enemy: int, effect: Effect) -> None:
-        self.enemy = enemy
-        self.effect = effect
-
 
 @dataclass
 class DamagedByEnemy(Moment):
@@ -81,10 +74,6 @@ class DamagedByEnemy(Moment):
 
     character: int
     enemy: int
-
-    def __init__(self, character: int, enemy: int) -> None:
-        self.character = character
-        self.enemy = enemy
 
 
 @dataclass
@@ -94,11 +83,6 @@ class DamageDealt(Moment):
     character: int
     enemy: int
     n: int
-
-    def __init__(self, character: int, enemy: int, n: int) -> None:
-        self.character = character
-        self.enemy = enemy
-        self.n = n
 
 
 @dataclass
@@ -110,9 +94,3 @@ class EnemyKilled(Moment):
     """Who killed it, or nobody."""
     by_damage: bool
     elite: bool
-
-    def __init__(self, space: int, character: int, by_damage: bool, elite: bool) -> None:
-        self.space = space
-        self.character = character
-        self.by_damage = by_damage
-        self.elite = elite

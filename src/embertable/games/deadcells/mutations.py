@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Step, Table
 from embertable.games.deadcells.bases import CardEvent, CharacterEvent
 from embertable.games.deadcells.damage_to_enemies import are_neighbours, targets
 from embertable.games.deadcells.definitions import Hook
@@ -74,10 +74,6 @@ class OfferMutation(Step):
     card: str
     character: int
 
-    def __init__(self, card: str, character: int) -> None:
-        self.card = card
-        self.character = character
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         hook = hook_of(state, self.card)
@@ -93,11 +89,6 @@ class ChooseMutation(Choice):
     card: str
     character: int
 
-    def __init__(self, seat: Seat, card: str, character: int) -> None:
-        self.seat = seat
-        self.card = card
-        self.character = character
-
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [
             UseMutation(self.seat, self.card, self.character),
@@ -109,11 +100,6 @@ class ChooseMutation(Choice):
 class UseMutation(Action):
     card: str
     character: int
-
-    def __init__(self, seat: Seat, card: str, character: int) -> None:
-        self.seat = seat
-        self.card = card
-        self.character = character
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -134,10 +120,6 @@ class UseMutation(Action):
 @dataclass(unsafe_hash=True)
 class LeaveMutation(Action):
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[DeadCellsState]) -> None:
         pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table, Together
+from embertable.engine.table import Action, Choice, Event, Step, Table, Together
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCardEvent,
@@ -30,11 +30,6 @@ class CardLaid(Event):
     character: int
     action: str
     round: int
-
-    def __init__(self, character: int, action: str, round: int) -> None:
-        self.character = character
-        self.action = action
-        self.round = round
 
 
 class CardRevealed(CharacterCardEvent):
@@ -96,12 +91,6 @@ class MarkEnemy(Action):
     mark: str
     space: int
 
-    def __init__(self, seat: Seat, character: int, mark: str, space: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.mark = mark
-        self.space = space
-
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.characters[self.character].signal = f"{self.mark} {self.space}"
         table.tell(EnemyMarked(self.character, self.mark, self.space))
@@ -111,11 +100,6 @@ class MarkEnemy(Action):
 class OfferHelp(Action):
     character: int
     help: str
-
-    def __init__(self, seat: Seat, character: int, help: str) -> None:
-        self.seat = seat
-        self.character = character
-        self.help = help
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.characters[self.character].signal = f"offer {self.help}"
@@ -128,20 +112,11 @@ class EnemyMarked(Event):
     mark: str
     space: int
 
-    def __init__(self, character: int, mark: str, space: int) -> None:
-        self.character = character
-        self.mark = mark
-        self.space = space
-
 
 @dataclass
 class HelpOffered(Event):
     character: int
     help: str
-
-    def __init__(self, character: int, help: str) -> None:
-        self.character = character
-        self.help = help
 
 
 @dataclass
@@ -202,13 +177,6 @@ class LayCard(Action):
     card: str
     action: str
     round: int
-
-    def __init__(self, seat: Seat, character: int, card: str, action: str, round: int) -> None:
-        self.seat = seat
-        self.character = character
-        self.card = card
-        self.action = action
-        self.round = round
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step, Table
 from embertable.games.deadcells.bases import CharacterAction, CharacterEvent
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
@@ -30,10 +30,6 @@ ORDER: Final = ("tooth", "treasure", "scroll")
 class BeheadedTaken(Event):
     character: int
     beheaded: str
-
-    def __init__(self, character: int, beheaded: str) -> None:
-        self.character = character
-        self.beheaded = beheaded
 
 
 class TokenGiven(CharacterEvent):
@@ -101,10 +97,6 @@ class ChooseBeheaded(Choice):
 @dataclass(unsafe_hash=True)
 class TakeBeheaded(Action):
     beheaded: str
-
-    def __init__(self, seat: Seat, beheaded: str) -> None:
-        self.seat = seat
-        self.beheaded = beheaded
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.state.characters[self.seat].beheaded = self.beheaded

@@ -33,11 +33,6 @@ class StateInflicted(Event):
     card: str
     state: str
 
-    def __init__(self, space: int, card: str, state: str) -> None:
-        self.space = space
-        self.card = card
-        self.state = state
-
 
 class StateSuffered(CharacterStateEvent):
     """A token on a character."""
@@ -181,11 +176,6 @@ class PutToken(Step):
     state: str
     character: int
 
-    def __init__(self, enemy: int, state: str, character: int) -> None:
-        self.enemy = enemy
-        self.state = state
-        self.character = character
-
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
         enemy = state.enemy(self.enemy)
@@ -223,9 +213,6 @@ class AfflictGroup(Step):
 
     effect: State
 
-    def __init__(self, effect: State) -> None:
-        self.effect = effect
-
     def run(self, table: Table[DeadCellsState]) -> None:
         among = table.state.participants()
         table.do(*aim_at_group(table, self.effect, among, soaks=False), AfflictAimed(self.effect))
@@ -234,9 +221,6 @@ class AfflictGroup(Step):
 @dataclass
 class AfflictAimed(Step):
     effect: State
-
-    def __init__(self, effect: State) -> None:
-        self.effect = effect
 
     def run(self, table: Table[DeadCellsState]) -> None:
         aimed = table.state.aimed
@@ -250,10 +234,6 @@ class Afflict(Step):
 
     character: int
     state: str
-
-    def __init__(self, character: int, state: str) -> None:
-        self.character = character
-        self.state = state
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

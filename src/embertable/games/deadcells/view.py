@@ -69,12 +69,6 @@ class SpaceView(View):
     tile: str
     face: int
 
-    def __init__(self, id: str, shape: str, tile: str, face: int) -> None:
-        self.id = id
-        self.shape = shape
-        self.tile = tile
-        self.face = face
-
 
 @dataclass
 class BoardView(View):

@@ -19,9 +19,6 @@ from embertable.games.faceless.state import FacelessState
 class BillygoatMoved(Event):
     place: int
 
-    def __init__(self, place: int) -> None:
-        self.place = place
-
 
 @dataclass
 class BillygoatTurned(Event):

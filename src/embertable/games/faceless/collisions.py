@@ -25,9 +25,6 @@ class CheckCollisions(Step):
 
     moved: int
 
-    def __init__(self, moved: int) -> None:
-        self.moved = moved
-
     def run(self, table: Table[FacelessState]) -> None:
         if table.options["collisions"] == "off":
             return

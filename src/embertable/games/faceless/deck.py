@@ -17,19 +17,12 @@ class CardEvent(Event):
     seat: Seat
     card: str
 
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
-
 
 @dataclass
 class ThreatAdded(Event):
     """A card joins the display and triggers nothing (F-THREAT-05)."""
 
     card: str
-
-    def __init__(self, card: str) -> None:
-        self.card = card
 
 
 def draw_event(table: Table[FacelessState]) -> str:
@@ -53,9 +46,6 @@ class AddThreats(Step):
     """So many cards from the deck to the display, without any effect (F-DISPLAY-03)."""
 
     cards: int
-
-    def __init__(self, cards: int) -> None:
-        self.cards = cards
 
     def run(self, table: Table[FacelessState]) -> None:
         for _ in range(self.cards):

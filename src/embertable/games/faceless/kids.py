@@ -318,12 +318,6 @@ class ExchangeCard(Action):
     colour: str
     draw: bool
 
-    def __init__(self, seat: Seat, card: str, colour: str, draw: bool) -> None:
-        self.seat = seat
-        self.card = card
-        self.colour = colour
-        self.draw = draw
-
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         taken = state.column(self.colour).pop()
@@ -351,10 +345,6 @@ class TurnOne(UsePower):
     """One Faceless to any facing, without moving it (F-KID-EMILY-01)."""
 
     figure: int
-
-    def __init__(self, seat: Seat, figure: int) -> None:
-        self.seat = seat
-        self.figure = figure
 
     def run(self, table: Table[FacelessState]) -> None:
         self.note(table, "emily")
@@ -437,10 +427,6 @@ def free_beside(table: Table[FacelessState], space: int) -> list[int]:
 @dataclass(unsafe_hash=True)
 class ShiftMemory(UsePower):
     space: int
-
-    def __init__(self, seat: Seat, space: int) -> None:
-        self.seat = seat
-        self.space = space
 
     def run(self, table: Table[FacelessState]) -> None:
         self.note(table, "casper")

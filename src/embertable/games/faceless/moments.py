@@ -14,9 +14,6 @@ class PlayerMoment(Moment):
 
     seat: Seat
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
 
 class Kept(Moment):
     """What the keeper of the table may do beside the choice that waits; answered with actions."""
@@ -27,10 +24,6 @@ class Heard(PlayerMoment):
     """A player has said something; answered with what the keeper owes the table for it."""
 
     text: str
-
-    def __init__(self, seat: Seat, text: str) -> None:
-        self.seat = seat
-        self.text = text
 
 
 class BoardSide(Moment):
@@ -116,10 +109,6 @@ class CardMoment(Moment):
     seat: Seat
     card: str
 
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
-
 
 class ThreatRevealed(CardMoment):
     """The card of the Threat phase is turned up and has not joined the display."""
@@ -142,9 +131,6 @@ class SpaceMoment(Moment):
     """A moment of one space."""
 
     space: int
-
-    def __init__(self, space: int) -> None:
-        self.space = space
 
 
 class BeforeEntering(SpaceMoment):
@@ -223,9 +209,6 @@ class TokenMoved(Moment):
 class MemoryCollected(Moment):
     memory: str
 
-    def __init__(self, memory: str) -> None:
-        self.memory = memory
-
 
 class MoreSteps(Moment):
     """How many steps the Team goes in all by a card or the purple Threat."""
@@ -237,10 +220,6 @@ class FigureMoment(Moment):
 
     figure: int
     place: int
-
-    def __init__(self, figure: int, place: int) -> None:
-        self.figure = figure
-        self.place = place
 
 
 class MayStand(FigureMoment):

@@ -84,10 +84,6 @@ class ChooseColumn(Choice):
 class TakeThreat(Action):
     colour: str
 
-    def __init__(self, seat: Seat, colour: str) -> None:
-        self.seat = seat
-        self.colour = colour
-
     def run(self, table: Table[FacelessState]) -> None:
         card = table.state.column(self.colour).pop()
         table.state.hands[self.seat].append(card)

@@ -51,10 +51,6 @@ class KidTaken(Event):
     seat: Seat
     kid: str
 
-    def __init__(self, seat: Seat, kid: str) -> None:
-        self.seat = seat
-        self.kid = kid
-
 
 @dataclass
 class TeamPlaced(Event):
@@ -296,10 +292,6 @@ class ChooseKid(Choice):
 @dataclass(unsafe_hash=True)
 class TakeKid(Action):
     kid: str
-
-    def __init__(self, seat: Seat, kid: str) -> None:
-        self.seat = seat
-        self.kid = kid
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.kids[self.seat] = self.kid

@@ -29,10 +29,6 @@ class StepTaken(Event):
     direction: int
     space: int
 
-    def __init__(self, direction: int, space: int) -> None:
-        self.direction = direction
-        self.space = space
-
 
 class TeamMoved(StepTaken):
     pass
@@ -84,12 +80,7 @@ class NeedleSteps(Step):
 
     seat: Seat
     steps: int
-    end: str
-
-    def __init__(self, seat: Seat, steps: int, end: str = RED_END) -> None:
-        self.seat = seat
-        self.steps = steps
-        self.end = end
+    end: str = RED_END
 
     def run(self, table: Table[FacelessState]) -> None:
         if self.steps <= 0:
@@ -131,11 +122,6 @@ class ChooseBetween(Choice):
     one: int
     other: int
 
-    def __init__(self, seat: Seat, one: int, other: int) -> None:
-        self.seat = seat
-        self.one = one
-        self.other = other
-
     def options(self, table: Table[FacelessState]) -> list[Action]:
         steps = TAKE_STEPS[self.seat]
         return [steps[self.one], steps[self.other]]
@@ -150,11 +136,6 @@ class FreeSteps(Step):
     beyond: bool
     """Whether a step may leave the edge (F-MAZE-05)."""
 
-    def __init__(self, seat: Seat, steps: int, beyond: bool) -> None:
-        self.seat = seat
-        self.steps = steps
-        self.beyond = beyond
-
     def run(self, table: Table[FacelessState]) -> None:
         if self.steps > 0:
             table.do(
@@ -166,10 +147,6 @@ class FreeSteps(Step):
 @dataclass
 class ChooseStep(Choice):
     beyond: bool
-
-    def __init__(self, seat: Seat, beyond: bool) -> None:
-        self.seat = seat
-        self.beyond = beyond
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         state = table.state
@@ -215,10 +192,6 @@ class EnterSpace(Step):
     direction: int
     space: int
 
-    def __init__(self, direction: int, space: int) -> None:
-        self.direction = direction
-        self.space = space
-
     def run(self, table: Table[FacelessState]) -> None:
         before = table.reactions(BeforeEntering(self.space))
         if before:
@@ -262,9 +235,6 @@ class CollectMemories(Step):
     """Entering or passing is enough (F-MOVE-02); one after the other, each with what follows."""
 
     space: int
-
-    def __init__(self, space: int) -> None:
-        self.space = space
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state

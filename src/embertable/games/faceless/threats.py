@@ -47,10 +47,6 @@ class ThreatStruck(Event):
     colour: str
     n: int
 
-    def __init__(self, colour: str, n: int) -> None:
-        self.colour = colour
-        self.n = n
-
 
 @dataclass
 class FigureTurned(Event):
@@ -118,10 +114,6 @@ class ResolveThreat(Step):
     seat: Seat
     colour: str
 
-    def __init__(self, seat: Seat, colour: str) -> None:
-        self.seat = seat
-        self.colour = colour
-
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         number = len(state.column(self.colour))
@@ -151,10 +143,6 @@ class Hunt(Step):
     seat: Seat
     steps: int
 
-    def __init__(self, seat: Seat, steps: int) -> None:
-        self.seat = seat
-        self.steps = steps
-
     def run(self, table: Table[FacelessState]) -> None:
         if self.steps:
             table.do(Approach(self.seat), Hunt(self.seat, self.steps - 1))
@@ -168,11 +156,6 @@ class TurnFaceless(Step):
     pairs: int
     turned: int
     """Those turned already, a bit for each."""
-
-    def __init__(self, seat: Seat, pairs: int, turned: int) -> None:
-        self.seat = seat
-        self.pairs = pairs
-        self.turned = turned
 
     def run(self, table: Table[FacelessState]) -> None:
         left = turnable(table.state, self.turned)
@@ -196,11 +179,6 @@ class ChooseTurned(Choice):
     pairs: int
     turned: int
 
-    def __init__(self, seat: Seat, pairs: int, turned: int) -> None:
-        self.seat = seat
-        self.pairs = pairs
-        self.turned = turned
-
     def options(self, table: Table[FacelessState]) -> list[Action]:
         return [
             TurnRound(self.seat, figure, self.pairs, self.turned)
@@ -215,12 +193,6 @@ class TurnRound(Action):
     figure: int
     pairs: int
     turned: int
-
-    def __init__(self, seat: Seat, figure: int, pairs: int, turned: int) -> None:
-        self.seat = seat
-        self.figure = figure
-        self.pairs = pairs
-        self.turned = turned
 
     def run(self, table: Table[FacelessState]) -> None:
         headings = table.state.headings
@@ -256,10 +228,6 @@ class ChooseDiscard(Choice):
 @dataclass(unsafe_hash=True)
 class DiscardCard(Action):
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.hands[self.seat].remove(self.card)

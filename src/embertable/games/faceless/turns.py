@@ -21,10 +21,6 @@ class TurnBegan(Event):
     seat: Seat
     turn: int
 
-    def __init__(self, seat: Seat, turn: int) -> None:
-        self.seat = seat
-        self.turn = turn
-
 
 class BeginTurn(SeatStep):
     def run(self, table: Table[FacelessState]) -> None:

@@ -31,23 +31,12 @@ class FigureView(View):
     label: str
     heading: int
 
-    def __init__(self, figure: int, place: int, label: str, heading: int) -> None:
-        self.figure = figure
-        self.place = place
-        self.label = label
-        self.heading = heading
-
 
 @dataclass
 class ObstacleView(View):
     id: str
     spaces: tuple[int, ...]
     is_swamp: bool
-
-    def __init__(self, id: str, spaces: tuple[int, ...], is_swamp: bool) -> None:
-        self.id = id
-        self.spaces = spaces
-        self.is_swamp = is_swamp
 
 
 @dataclass
@@ -58,11 +47,6 @@ class NeedleView(View):
     directions: tuple[int, ...]
     reverse: bool
     """Here the white end is followed."""
-
-    def __init__(self, angle: int, directions: tuple[int, ...], reverse: bool) -> None:
-        self.angle = angle
-        self.directions = directions
-        self.reverse = reverse
 
 
 @dataclass

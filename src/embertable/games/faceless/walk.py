@@ -39,22 +39,12 @@ class FigurePosed(Event):
     place: int
     heading: int
 
-    def __init__(self, seat: Seat, figure: int, place: int, heading: int) -> None:
-        self.seat = seat
-        self.figure = figure
-        self.place = place
-        self.heading = heading
-
 
 @dataclass(unsafe_hash=True)
 class PlayCard(Action):
     """Playing is a commitment: only now may its figure be tried (F-WALK-13)."""
 
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.action = WALK
@@ -67,10 +57,6 @@ class ResolveCard(Step):
 
     seat: Seat
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
@@ -140,12 +126,6 @@ class PoseFigure(Step):
     steps: int
     by_card: bool
 
-    def __init__(self, seat: Seat, figure: int, steps: int, by_card: bool) -> None:
-        self.seat = seat
-        self.figure = figure
-        self.steps = steps
-        self.by_card = by_card
-
     def run(self, table: Table[FacelessState]) -> None:
         places = places_for(table, self.figure, self.by_card)
         if not places:
@@ -173,11 +153,6 @@ class ChoosePlace(Choice):
     figure: int
     by_card: bool
 
-    def __init__(self, seat: Seat, figure: int, by_card: bool) -> None:
-        self.seat = seat
-        self.figure = figure
-        self.by_card = by_card
-
     def options(self, table: Table[FacelessState]) -> list[Action]:
         stands = STANDS[self.seat][self.figure]
         return [stands[place] for place in places_for(table, self.figure, self.by_card)]
@@ -189,11 +164,6 @@ class StandOn(Action):
 
     figure: int
     place: int
-
-    def __init__(self, seat: Seat, figure: int, place: int) -> None:
-        self.seat = seat
-        self.figure = figure
-        self.place = place
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.places[self.figure] = self.place
@@ -207,11 +177,6 @@ class ChooseHeading(Choice):
 
     figure: int
     steps: int
-
-    def __init__(self, seat: Seat, figure: int, steps: int) -> None:
-        self.seat = seat
-        self.figure = figure
-        self.steps = steps
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         if table.options["headings"] == "all":

@@ -72,11 +72,6 @@ class PickCard(Action):
     owner: Seat
     card: str
 
-    def __init__(self, seat: Seat, owner: Seat, card: str) -> None:
-        self.seat = seat
-        self.owner = owner
-        self.card = card
-
     def run(self, table: Table[FacelessState]) -> None:
         table.do(ChooseReceiver(self.seat, self.owner, self.card))
 
@@ -87,11 +82,6 @@ class ChooseReceiver(Choice):
 
     owner: Seat
     card: str
-
-    def __init__(self, seat: Seat, owner: Seat, card: str) -> None:
-        self.seat = seat
-        self.owner = owner
-        self.card = card
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         options: list[Action] = []
@@ -115,12 +105,6 @@ class GiveCard(Action):
     card: str
     to: Seat
 
-    def __init__(self, seat: Seat, owner: Seat, card: str, to: Seat) -> None:
-        self.seat = seat
-        self.owner = owner
-        self.card = card
-        self.to = to
-
     def run(self, table: Table[FacelessState]) -> None:
         table.state.hands[self.owner].remove(self.card)
         table.state.hands[self.to].append(self.card)
@@ -133,13 +117,6 @@ class SwapCards(Action):
     card: str
     other: Seat
     instead: str
-
-    def __init__(self, seat: Seat, owner: Seat, card: str, other: Seat, instead: str) -> None:
-        self.seat = seat
-        self.owner = owner
-        self.card = card
-        self.other = other
-        self.instead = instead
 
     def run(self, table: Table[FacelessState]) -> None:
         hands = table.state.hands

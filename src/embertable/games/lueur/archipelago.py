@@ -83,11 +83,6 @@ class Sail(Action):
     start: str
     island: str
 
-    def __init__(self, seat: Seat, start: str, island: str) -> None:
-        self.seat = seat
-        self.start = start
-        self.island = island
-
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         player = state.players[self.seat]

@@ -50,10 +50,6 @@ class Raise(Action):
 
     companion: str
 
-    def __init__(self, seat: Seat, companion: str) -> None:
-        self.seat = seat
-        self.companion = companion
-
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         player = state.players[self.seat]

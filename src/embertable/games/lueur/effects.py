@@ -20,11 +20,6 @@ class TotalChanged(Event):
     n: int
     total: int
 
-    def __init__(self, seat: Seat, n: int, total: int) -> None:
-        self.seat = seat
-        self.n = n
-        self.total = total
-
 
 class BurstsGained(TotalChanged):
     pass
@@ -40,10 +35,6 @@ class TokensChanged(Event):
 
     seat: Seat
     n: int
-
-    def __init__(self, seat: Seat, n: int) -> None:
-        self.seat = seat
-        self.n = n
 
 
 class FootprintsGained(TokensChanged):
@@ -85,10 +76,6 @@ class Amount(Step):
 
     seat: Seat
     n: int
-
-    def __init__(self, seat: Seat, n: int) -> None:
-        self.seat = seat
-        self.n = n
 
 
 class GainBursts(Amount):

@@ -22,11 +22,6 @@ class DiceRolled(Event):
     dice: tuple[int, ...]
     faces: tuple[str, ...]
 
-    def __init__(self, seat: Seat, dice: tuple[int, ...], faces: tuple[str, ...]) -> None:
-        self.seat = seat
-        self.dice = dice
-        self.faces = faces
-
 
 @dataclass
 class DiceRerolled(Event):
@@ -35,25 +30,12 @@ class DiceRerolled(Event):
     dice: tuple[int, ...]
     faces: tuple[str, ...]
 
-    def __init__(
-        self, seat: Seat, source: str, dice: tuple[int, ...], faces: tuple[str, ...]
-    ) -> None:
-        self.seat = seat
-        self.source = source
-        self.dice = dice
-        self.faces = faces
-
 
 @dataclass
 class DieTurned(Event):
     seat: Seat
     die: int
     face: str
-
-    def __init__(self, seat: Seat, die: int, face: str) -> None:
-        self.seat = seat
-        self.die = die
-        self.face = face
 
 
 class FellBack(TotalChanged):
@@ -162,10 +144,6 @@ class PayToTurn(Step):
     seat: Seat
     face: str
 
-    def __init__(self, seat: Seat, face: str) -> None:
-        self.seat = seat
-        self.face = face
-
     def run(self, table: Table[LueurState]) -> None:
         choice = ChoosePayment(self.seat, self.face)
         mixes = choice.options(table)
@@ -175,10 +153,6 @@ class PayToTurn(Step):
 @dataclass
 class ChoosePayment(Choice):
     face: str
-
-    def __init__(self, seat: Seat, face: str) -> None:
-        self.seat = seat
-        self.face = face
 
     def options(self, table: Table[LueurState]) -> list[Action]:
         content = table.state.content
@@ -203,13 +177,6 @@ class PayMix(Action):
     companion: int
     token: int
     track: int
-
-    def __init__(self, seat: Seat, face: str, companion: int, token: int, track: int) -> None:
-        self.seat = seat
-        self.face = face
-        self.companion = companion
-        self.token = token
-        self.track = track
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]

@@ -14,9 +14,6 @@ class PlayerMoment(Moment):
 
     seat: Seat
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
 
 class PiecesPlaced(PlayerMoment):
     """A player puts their pieces on the journey board."""
@@ -41,10 +38,6 @@ class BeforeRecruit(Moment):
     seat: Seat
     space: str
 
-    def __init__(self, seat: Seat, space: str) -> None:
-        self.seat = seat
-        self.space = space
-
 
 @dataclass
 class CompanionMoment(Moment):
@@ -52,10 +45,6 @@ class CompanionMoment(Moment):
 
     seat: Seat
     companion: str
-
-    def __init__(self, seat: Seat, companion: str) -> None:
-        self.seat = seat
-        self.companion = companion
 
 
 class CompanionArrived(CompanionMoment):

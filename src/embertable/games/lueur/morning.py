@@ -20,21 +20,11 @@ class CompanionRecruited(Event):
     dice: int
     footprints: int
 
-    def __init__(self, seat: Seat, companion: str, dice: int, footprints: int) -> None:
-        self.seat = seat
-        self.companion = companion
-        self.dice = dice
-        self.footprints = footprints
-
 
 @dataclass
 class CompanionCulled(Event):
     seat: Seat
     companion: str
-
-    def __init__(self, seat: Seat, companion: str) -> None:
-        self.seat = seat
-        self.companion = companion
 
 
 @dataclass
@@ -74,10 +64,6 @@ class TakeCompanion(Step):
 
     seat: Seat
     space: str
-
-    def __init__(self, seat: Seat, space: str) -> None:
-        self.seat = seat
-        self.space = space
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
@@ -133,10 +119,6 @@ class Cull(Action):
     """Its dice and footprints stay, and it has no effect of any kind (L-RECRUIT-07)."""
 
     space: str
-
-    def __init__(self, seat: Seat, space: str) -> None:
-        self.seat = seat
-        self.space = space
 
     def run(self, table: Table[LueurState]) -> None:
         space = table.state.space(self.space)

@@ -36,11 +36,6 @@ class CardResolved(Event):
     card: str
     times: int
 
-    def __init__(self, seat: Seat, card: str, times: int) -> None:
-        self.seat = seat
-        self.card = card
-        self.times = times
-
 
 @dataclass
 class SpellTriggered(Event):
@@ -101,10 +96,6 @@ class Resolve(Action):
     """All activations of one card, in one go (L-RESOLVE-08)."""
 
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state

@@ -27,11 +27,6 @@ class CompanyMoved(Event):
     space: str
     payment: str
 
-    def __init__(self, seat: Seat, space: str, payment: str) -> None:
-        self.seat = seat
-        self.space = space
-        self.payment = payment
-
 
 @dataclass
 class EncampmentMoved(Event):
@@ -132,11 +127,6 @@ class WalkTo(Action):
     space: str
     payment: str
 
-    def __init__(self, seat: Seat, space: str, payment: str) -> None:
-        self.seat = seat
-        self.space = space
-        self.payment = payment
-
     def run(self, table: Table[LueurState]) -> None:
         if self.payment == DIE:
             choice = ChooseTravelDie(self.seat, self.space)
@@ -151,10 +141,6 @@ class ChooseTravelDie(Choice):
     """Which of several dice with the same symbol pays; asked only if a Sketal makes it matter."""
 
     space: str
-
-    def __init__(self, seat: Seat, space: str) -> None:
-        self.seat = seat
-        self.space = space
 
     def options(self, table: Table[LueurState]) -> list[Action]:
         state = table.state
@@ -178,10 +164,6 @@ class ChooseTravelDie(Choice):
 class SetAside(Action):
     die: int
 
-    def __init__(self, seat: Seat, die: int) -> None:
-        self.seat = seat
-        self.die = die
-
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].set_aside.append(self.die)
 
@@ -191,11 +173,6 @@ class Arrive(Step):
     seat: Seat
     space: str
     payment: str
-
-    def __init__(self, seat: Seat, space: str, payment: str) -> None:
-        self.seat = seat
-        self.space = space
-        self.payment = payment
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]

@@ -83,10 +83,6 @@ class TakeAdventurer(Action):
 
     adventurer: str
 
-    def __init__(self, seat: Seat, adventurer: str) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         player = state.players[self.seat]

@@ -1,7 +1,6 @@
 """What a seat sees of Lueur: everything but the deck, the box, the spell pile and hidden spells.
 
-Nothing here differs from seat to seat (ledger, section 7); what is hidden is hidden from all. Views
-are made at every decision of a bot or learner, so their `__init__` is written by hand.
+Every seat sees the same (ledger, section 7); what is hidden is hidden from all.
 """
 
 from __future__ import annotations
@@ -31,24 +30,6 @@ class DieView(View):
     picked: bool = False
     set_aside: bool = False
 
-    def __init__(
-        self,
-        id: int,
-        colour: str,
-        large: bool,
-        face: str,
-        counts: bool = True,
-        picked: bool = False,
-        set_aside: bool = False,
-    ) -> None:
-        self.id = id
-        self.colour = colour
-        self.large = large
-        self.face = face
-        self.counts = counts
-        self.picked = picked
-        self.set_aside = set_aside
-
 
 @dataclass
 class CardView(View):
@@ -58,11 +39,6 @@ class CardView(View):
     times: int
     resolved: bool
 
-    def __init__(self, id: str, times: int, resolved: bool) -> None:
-        self.id = id
-        self.times = times
-        self.resolved = resolved
-
 
 @dataclass
 class SpaceView(View):
@@ -70,18 +46,6 @@ class SpaceView(View):
     companion: str
     dice: tuple[DieView, ...]
     footprints: int
-
-    def __init__(
-        self,
-        element: str,
-        companion: str,
-        dice: tuple[DieView, ...],
-        footprints: int,
-    ) -> None:
-        self.element = element
-        self.companion = companion
-        self.dice = dice
-        self.footprints = footprints
 
 
 @dataclass
@@ -111,48 +75,6 @@ class PlayerView(View):
     """For each Sketal that found a die, the colour it brought."""
     count: dict[str, int]
 
-    def __init__(
-        self,
-        seat: Seat,
-        adventurer: CardView | None,
-        companions: tuple[CardView, ...],
-        spells: tuple[CardView, ...],
-        hidden_spells: int,
-        dice: tuple[DieView, ...],
-        bursts: int,
-        score_space: int,
-        rerolls: int,
-        companion_rerolls: int,
-        track_rerolls: tuple[int, ...],
-        footprints: int,
-        fireflies: int,
-        company: str,
-        encampment: str,
-        visited: tuple[str, ...],
-        boats: tuple[str, ...],
-        sketal_dice: dict[str, str],
-        count: dict[str, int],
-    ) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.companions = companions
-        self.spells = spells
-        self.hidden_spells = hidden_spells
-        self.dice = dice
-        self.bursts = bursts
-        self.score_space = score_space
-        self.rerolls = rerolls
-        self.companion_rerolls = companion_rerolls
-        self.track_rerolls = track_rerolls
-        self.footprints = footprints
-        self.fireflies = fireflies
-        self.company = company
-        self.encampment = encampment
-        self.visited = visited
-        self.boats = boats
-        self.sketal_dice = sketal_dice
-        self.count = count
-
 
 @dataclass
 class LueurView(View):
@@ -167,32 +89,6 @@ class LueurView(View):
     deck: int
     next_pack: str
     spell_pile: int
-
-    def __init__(
-        self,
-        journey: str,
-        round: int,
-        rounds: int,
-        first: Seat,
-        players: tuple[PlayerView, ...],
-        track: tuple[SpaceView, ...],
-        reserve: tuple[DieView, ...],
-        cemetery: tuple[str, ...],
-        deck: int,
-        next_pack: str,
-        spell_pile: int,
-    ) -> None:
-        self.journey = journey
-        self.round = round
-        self.rounds = rounds
-        self.first = first
-        self.players = players
-        self.track = track
-        self.reserve = reserve
-        self.cemetery = cemetery
-        self.deck = deck
-        self.next_pack = next_pack
-        self.spell_pile = spell_pile
 
 
 def view(table: Table[LueurState]) -> LueurView:

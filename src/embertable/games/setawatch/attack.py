@@ -177,11 +177,6 @@ class Strike(Step):
     dice: tuple[int, ...]
     tamed: tuple[str, ...]
 
-    def __init__(self, place: int, dice: tuple[int, ...], tamed: tuple[str, ...]) -> None:
-        self.place = place
-        self.dice = dice
-        self.tamed = tamed
-
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         one = state.line[self.place]
@@ -217,10 +212,6 @@ class Hit(Step):
     card: str
     n: int
 
-    def __init__(self, card: str, n: int) -> None:
-        self.card = card
-        self.n = n
-
     def run(self, table: Table[WatchState]) -> None:
         place = table.state.place_of(self.card)
         if place >= 0:
@@ -246,11 +237,6 @@ class PutDie(AdventurerAction):
     die: int
     place: int
 
-    def __init__(self, seat: Seat, die: int, place: int) -> None:
-        self.seat = seat
-        self.die = die
-        self.place = place
-
     def actor(self, state: WatchState) -> int:
         return owner(self.die)
 
@@ -264,12 +250,6 @@ class PutTamed(AdventurerAction):
     card: str
     place: int
 
-    def __init__(self, seat: Seat, adventurer: int, card: str, place: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.card = card
-        self.place = place
-
     def actor(self, state: WatchState) -> int:
         return self.adventurer
 
@@ -280,10 +260,6 @@ class PutTamed(AdventurerAction):
 @dataclass(unsafe_hash=True)
 class SendFamiliar(AdventurerAction):
     place: int
-
-    def __init__(self, seat: Seat, place: int) -> None:
-        self.seat = seat
-        self.place = place
 
     def actor(self, state: WatchState) -> int:
         return state.content.witch

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.components import CampAction
 from embertable.games.setawatch.content import ADVENTURERS, CHECK_MAP
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
@@ -37,10 +37,6 @@ class ChooseRest(PartyChoice):
 @dataclass(unsafe_hash=True)
 class Rest(Action):
     adventurer: int
-
-    def __init__(self, seat: Seat, adventurer: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -127,11 +123,6 @@ class PlaceDie(Action):
     die: int
     action: str
 
-    def __init__(self, seat: Seat, die: int, action: str) -> None:
-        self.seat = seat
-        self.die = die
-        self.action = action
-
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         user = owner(self.die)
@@ -168,15 +159,6 @@ class CastRunes(Action):
     first: str
     second: str = ""
     third: str = ""
-
-    def __init__(
-        self, seat: Seat, value: int, first: str, second: str = "", third: str = ""
-    ) -> None:
-        self.seat = seat
-        self.value = value
-        self.first = first
-        self.second = second
-        self.third = third
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

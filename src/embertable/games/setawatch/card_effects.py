@@ -530,11 +530,6 @@ class ChoosePutBack(OwnChoice):
 
     to: str
 
-    def __init__(self, seat: Seat, adventurer: int, to: str) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.to = to
-
     def options(self, table: Table[WatchState]) -> list[Action]:
         found: list[Action] = []
         for card in table.state.looked_at[::-1]:
@@ -548,10 +543,6 @@ class ChoosePutBack(OwnChoice):
 class PutOnTop(Action):
     card: str
 
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
-
     def run(self, table: Table[WatchState]) -> None:
         table.state.looked_at.remove(self.card)
         table.state.deck.append(self.card)
@@ -561,10 +552,6 @@ class PutOnTop(Action):
 @dataclass(unsafe_hash=True)
 class PutUnder(Action):
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.looked_at.remove(self.card)

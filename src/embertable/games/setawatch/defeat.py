@@ -21,10 +21,6 @@ class Defeat(Step):
     by_damage: bool = False
     """Dealt damage reached its Health, so that trophies may be taken (W-BOUNTY-02)."""
 
-    def __init__(self, card: str, by_damage: bool = False) -> None:
-        self.card = card
-        self.by_damage = by_damage
-
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         place = state.place_of(self.card)
@@ -50,10 +46,6 @@ class PutDefeatedAway(Step):
 
     card: str
     by_damage: bool
-
-    def __init__(self, card: str, by_damage: bool) -> None:
-        self.card = card
-        self.by_damage = by_damage
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -145,10 +137,6 @@ class NoticeDefeat(Step):
 
     card: str
     instead: str = ""
-
-    def __init__(self, card: str, instead: str = "") -> None:
-        self.card = card
-        self.instead = instead
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

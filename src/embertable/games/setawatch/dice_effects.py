@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, UserChoice
 from embertable.games.setawatch.effects import Resolve, RunnableEffect, is_each, those
@@ -93,14 +93,6 @@ class ChooseReroll(UserChoice):
     among: tuple[int, ...]
     picked: tuple[int, ...]
 
-    def __init__(
-        self, seat: Seat, user: int, among: tuple[int, ...], picked: tuple[int, ...]
-    ) -> None:
-        self.seat = seat
-        self.user = user
-        self.among = among
-        self.picked = picked
-
     def options(self, table: Table[WatchState]) -> list[Action]:
         found: list[Action] = [PickDie(PARTY, die) for die in alike(table.state, self.among)]
         return [*found, PICK_NO_MORE]
@@ -124,10 +116,6 @@ MOST_FACES: Final = 100
 @dataclass(unsafe_hash=True)
 class PickDie(Action):
     die: int
-
-    def __init__(self, seat: Seat, die: int) -> None:
-        self.seat = seat
-        self.die = die
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.picked_dice.append(self.die)
@@ -388,12 +376,6 @@ class GiveDie(Action):
     card: str
     die: int
 
-    def __init__(self, seat: Seat, how: str, card: str, die: int) -> None:
-        self.seat = seat
-        self.how = how
-        self.card = card
-        self.die = die
-
     def run(self, table: Table[WatchState]) -> None:
         lose_die(table, self.how, self.card, self.die)
 
@@ -440,11 +422,6 @@ class ChooseStun(PartyChoice):
 class StunDie(Action):
     die: int
     slot: int
-
-    def __init__(self, seat: Seat, die: int, slot: int) -> None:
-        self.seat = seat
-        self.die = die
-        self.slot = slot
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

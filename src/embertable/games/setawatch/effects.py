@@ -42,24 +42,6 @@ class Resolve(Step):
     cost: int = 0
     same: tuple[str, ...] = ()
 
-    def __init__(
-        self,
-        script: str,
-        at: int = 0,
-        user: int = NOBODY,
-        card: str = "",
-        x: int = 0,
-        cost: int = 0,
-        same: tuple[str, ...] = (),
-    ) -> None:
-        self.script = script
-        self.at = at
-        self.user = user
-        self.card = card
-        self.x = x
-        self.cost = cost
-        self.same = same
-
     def run(self, table: Table[WatchState]) -> None:
         effects = table.state.content.scripts[self.script]
         if self.at >= len(effects):
@@ -414,34 +396,6 @@ class PickCards(Resolve):
     up_to: bool = False
     sure: tuple[str, ...] = ()
 
-    def __init__(
-        self,
-        script: str,
-        at: int,
-        user: int,
-        card: str,
-        x: int,
-        cost: int,
-        same: tuple[str, ...],
-        first: str,
-        among: tuple[str, ...],
-        count: int,
-        up_to: bool,
-        sure: tuple[str, ...],
-    ) -> None:
-        self.script = script
-        self.at = at
-        self.user = user
-        self.card = card
-        self.x = x
-        self.cost = cost
-        self.same = same
-        self.first = first
-        self.among = among
-        self.count = count
-        self.up_to = up_to
-        self.sure = sure
-
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         done = "" in state.picked
@@ -464,15 +418,6 @@ class ChooseCards(Choice):
     among: tuple[str, ...]
     up_to: bool
 
-    def __init__(
-        self, seat: Seat, script: str, user: int, among: tuple[str, ...], up_to: bool
-    ) -> None:
-        self.seat = seat
-        self.script = script
-        self.user = user
-        self.among = among
-        self.up_to = up_to
-
     def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
         """Users choose for abilities, items and in Camp; the party for creatures (5.3)."""
         if self.user == NOBODY:
@@ -487,10 +432,6 @@ class ChooseCards(Choice):
 @dataclass(unsafe_hash=True)
 class TakeCard(Action):
     card: str
-
-    def __init__(self, seat: Seat, card: str) -> None:
-        self.seat = seat
-        self.card = card
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.picked.append(self.card)

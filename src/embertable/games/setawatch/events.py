@@ -12,10 +12,6 @@ class AdventurerTaken(Event):
     seat: Seat
     adventurer: int
 
-    def __init__(self, seat: Seat, adventurer: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-
 
 @dataclass
 class FlexChosen(Event):
@@ -65,21 +61,12 @@ class Rolled(Event):
     adventurer: int
     values: tuple[int, ...]
 
-    def __init__(self, adventurer: int, values: tuple[int, ...]) -> None:
-        self.adventurer = adventurer
-        self.values = values
-
 
 @dataclass
 class DieRolledAgain(Event):
     adventurer: int
     before: int
     value: int
-
-    def __init__(self, adventurer: int, before: int, value: int) -> None:
-        self.adventurer = adventurer
-        self.before = before
-        self.value = value
 
 
 @dataclass
@@ -118,10 +105,6 @@ class CardExhausted(Event):
     adventurer: int
     ability: str
 
-    def __init__(self, adventurer: int, ability: str) -> None:
-        self.adventurer = adventurer
-        self.ability = ability
-
 
 @dataclass
 class ItemRefreshed(Event):
@@ -134,10 +117,6 @@ class FirewoodChanged(Event):
     n: int
     firewood: int
 
-    def __init__(self, n: int, firewood: int) -> None:
-        self.n = n
-        self.firewood = firewood
-
 
 @dataclass
 class FireDied(Event):
@@ -149,11 +128,6 @@ class DiePlaced(Event):
     adventurer: int
     value: int
     where: str
-
-    def __init__(self, adventurer: int, value: int, where: str) -> None:
-        self.adventurer = adventurer
-        self.value = value
-        self.where = where
 
 
 @dataclass
@@ -178,10 +152,6 @@ class DeckLookedAt(Event):
 class CardPutBack(Event):
     card: str
     to: str
-
-    def __init__(self, card: str, to: str) -> None:
-        self.card = card
-        self.to = to
 
 
 @dataclass
@@ -250,10 +220,6 @@ class CardRevealed(Event):
     card: str
     place: int
 
-    def __init__(self, card: str, place: int) -> None:
-        self.card = card
-        self.place = place
-
 
 @dataclass
 class CardEntered(Event):
@@ -287,10 +253,6 @@ class PowerTriggered(Event):
     card: str
     trigger: str
 
-    def __init__(self, card: str, trigger: str) -> None:
-        self.card = card
-        self.trigger = trigger
-
 
 @dataclass
 class RiderJoined(Event):
@@ -313,10 +275,6 @@ class AbilityUsed(Event):
     adventurer: int
     ability: str
 
-    def __init__(self, adventurer: int, ability: str) -> None:
-        self.adventurer = adventurer
-        self.ability = ability
-
 
 @dataclass
 class ItemUsed(Event):
@@ -332,11 +290,6 @@ class Attacked(Event):
     card: str
     n: int
 
-    def __init__(self, adventurer: int, card: str, n: int) -> None:
-        self.adventurer = adventurer
-        self.card = card
-        self.n = n
-
 
 @dataclass
 class FamiliarAttacked(Event):
@@ -349,17 +302,10 @@ class DamageDealt(Event):
     card: str
     n: int
 
-    def __init__(self, card: str, n: int) -> None:
-        self.card = card
-        self.n = n
-
 
 @dataclass
 class CreatureDefeated(Event):
     card: str
-
-    def __init__(self, card: str) -> None:
-        self.card = card
 
 
 @dataclass

@@ -23,9 +23,6 @@ class Demand(Step):
 
     n: int
 
-    def __init__(self, n: int) -> None:
-        self.n = n
-
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand = self.n
         table.do(MeetDemand(True))
@@ -44,9 +41,6 @@ class MeetDemand(Step):
     """Card by card; `open` while replies may still lower the demand."""
 
     open: bool
-
-    def __init__(self, open: bool) -> None:
-        self.open = open
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -88,11 +82,6 @@ class ChooseExhausted(PartyChoice):
     n: int
     open: bool
 
-    def __init__(self, seat: Seat, n: int, open: bool) -> None:
-        self.seat = seat
-        self.n = n
-        self.open = open
-
     def options(self, table: Table[WatchState]) -> list[Action]:
         state = table.state
         found: list[Action] = []
@@ -117,11 +106,6 @@ class ChooseExhausted(PartyChoice):
 class ExhaustCard(Action):
     adventurer: int
     slot: int
-
-    def __init__(self, seat: Seat, adventurer: int, slot: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.slot = slot
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand -= 1

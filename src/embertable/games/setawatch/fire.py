@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import PartyChoice
 from embertable.games.setawatch.effects import Resolve, RunnableEffect
@@ -81,11 +81,6 @@ class ChooseFuel(PartyChoice):
 class BurnCard(Action):
     adventurer: int
     slot: int
-
-    def __init__(self, seat: Seat, adventurer: int, slot: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.slot = slot
 
     def run(self, table: Table[WatchState]) -> None:
         exhaust_card(table, self.adventurer, self.slot)

@@ -139,10 +139,6 @@ class SetOff(Step):
     card: str
     trigger: str
 
-    def __init__(self, card: str, trigger: str) -> None:
-        self.card = card
-        self.trigger = trigger
-
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         one = state.line[state.place_of(self.card)]
@@ -162,10 +158,6 @@ class Reveal(Step):
 
     card: str
     suppressed: bool = False
-
-    def __init__(self, card: str, suppressed: bool = False) -> None:
-        self.card = card
-        self.suppressed = suppressed
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -209,9 +201,6 @@ class RunReveal(Step):
 
     card: str
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         place = state.place_of(self.card)
@@ -236,9 +225,6 @@ def asks_hex(state: WatchState, one: LineCard) -> bool:
 @dataclass
 class OfferHex(Step):
     card: str
-
-    def __init__(self, card: str) -> None:
-        self.card = card
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.control import OwnChoice
 from embertable.games.setawatch.events import CoinsLaid, ItemBought, MarketFilled, TrophyCashed
 from embertable.games.setawatch.party_effects import gain_coins
@@ -69,11 +69,6 @@ class BuyItem(Action):
 
     pile: int
     adventurer: int
-
-    def __init__(self, seat: Seat, pile: int, adventurer: int) -> None:
-        self.seat = seat
-        self.pile = pile
-        self.adventurer = adventurer
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -142,10 +137,6 @@ class ChooseCover(OwnChoice):
 @dataclass(unsafe_hash=True)
 class CoverPile(Action):
     pile: int
-
-    def __init__(self, seat: Seat, pile: int) -> None:
-        self.seat = seat
-        self.pile = pile
 
     def run(self, table: Table[WatchState]) -> None:
         lay_item(table, self.pile)

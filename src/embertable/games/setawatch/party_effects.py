@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from embertable.engine.content import Between, Row
-from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.control import OwnChoice, UserChoice
 from embertable.games.setawatch.effects import Resolve, RunnableEffect, can_do_any, is_each, those
 from embertable.games.setawatch.events import (
@@ -98,12 +98,6 @@ class Refresh(Step):
     n: int
     up_to: bool
     user: int
-
-    def __init__(self, adventurers: tuple[int, ...], n: int, up_to: bool, user: int) -> None:
-        self.adventurers = adventurers
-        self.n = n
-        self.up_to = up_to
-        self.user = user
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -246,10 +240,6 @@ class TurnFamiliar(Action):
 
     side: str
 
-    def __init__(self, seat: Seat, side: str) -> None:
-        self.seat = seat
-        self.side = side
-
     def run(self, table: Table[WatchState]) -> None:
         if table.state.familiar != self.side:
             table.state.familiar = self.side
@@ -281,12 +271,6 @@ class EquipCard(Action):
     adventurer: int
     slot: int
     ability: str
-
-    def __init__(self, seat: Seat, adventurer: int, slot: int, ability: str) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.slot = slot
-        self.ability = ability
 
     def run(self, table: Table[WatchState]) -> None:
         one = table.state.adventurers[self.adventurer]

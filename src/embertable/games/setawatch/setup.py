@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import PARTY, Action, Seat, Step, Table
+from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.components import Preset
 from embertable.games.setawatch.content import ACOLYTE, ADVENTURERS, BOARD, CREATURE, WatchContent
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
@@ -234,11 +234,6 @@ class ChooseAdventurer(PartyChoice):
 class TakeAdventurer(Action):
     player: int
     adventurer: int
-
-    def __init__(self, seat: Seat, player: int, adventurer: int) -> None:
-        self.seat = seat
-        self.player = player
-        self.adventurer = adventurer
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.adventurers[self.adventurer].seat = self.player

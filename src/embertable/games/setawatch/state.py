@@ -67,46 +67,7 @@ class LineCard(Component):
     placed: bool = False
     """It was defeated and its own power has put it elsewhere."""
 
-    def __init__(
-        self,
-        card: str,
-        up: bool = False,
-        mount: str = "",
-        damage: int = 0,
-        by: list[int] | None = None,
-        familiar: bool = False,
-        stolen: list[int] | None = None,
-        base_die: int = -1,
-        negated: bool = False,
-        used: bool = False,
-        first: bool = False,
-        second: bool = False,
-        last: bool = False,
-        hex_asked: bool = False,
-        health: int = 0,
-        marks: list[str] | None = None,
-        placed: bool = False,
-    ) -> None:
-        self.card = card
-        self.up = up
-        self.mount = mount
-        self.damage = damage
-        self.by = by or []
-        self.familiar = familiar
-        self.stolen = stolen or []
-        self.base_die = base_die
-        self.negated = negated
-        self.used = used
-        self.first = first
-        self.second = second
-        self.last = last
-        self.hex_asked = hex_asked
-        self.health = health
-        self.marks = marks or []
-        self.placed = placed
-
     def copy(self) -> LineCard:
-        # Compiled, a class with an `__init__` of its own cannot be made by `__new__` alone.
         return LineCard(
             self.card,
             self.up,

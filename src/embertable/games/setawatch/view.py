@@ -23,23 +23,12 @@ class DieView(View):
     sides: int
     state: str
 
-    def __init__(self, id: int, value: int, sides: int, state: str) -> None:
-        self.id = id
-        self.value = value
-        self.sides = sides
-        self.state = state
-
 
 @dataclass
 class AbilityView(View):
     id: str
     exhausted: bool
     took_die: bool
-
-    def __init__(self, id: str, exhausted: bool, took_die: bool) -> None:
-        self.id = id
-        self.exhausted = exhausted
-        self.took_die = took_die
 
 
 @dataclass
@@ -93,11 +82,6 @@ class SpaceView(View):
     id: str
     coins: int
     die: int
-
-    def __init__(self, id: str, coins: int, die: int) -> None:
-        self.id = id
-        self.coins = coins
-        self.die = die
 
 
 @dataclass

@@ -246,11 +246,6 @@ class UseByDie(AdventurerAction):
     die: int
     slot: int
 
-    def __init__(self, seat: Seat, die: int, slot: int) -> None:
-        self.seat = seat
-        self.die = die
-        self.slot = slot
-
     def actor(self, state: WatchState) -> int:
         return owner(self.die)
 
@@ -270,12 +265,6 @@ class UseByExhausting(AdventurerAction):
     adventurer: int
     slot: int
     die: int
-
-    def __init__(self, seat: Seat, adventurer: int, slot: int, die: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.slot = slot
-        self.die = die
 
     def actor(self, state: WatchState) -> int:
         return self.adventurer
@@ -361,11 +350,6 @@ class Stoke(AdventurerAction):
     adventurer: int
     slot: int
 
-    def __init__(self, seat: Seat, adventurer: int, slot: int) -> None:
-        self.seat = seat
-        self.adventurer = adventurer
-        self.slot = slot
-
     def actor(self, state: WatchState) -> int:
         return self.adventurer
 
@@ -400,9 +384,6 @@ class PassFirst(Step):
 @dataclass
 class LetPass(Step):
     card: str
-
-    def __init__(self, card: str) -> None:
-        self.card = card
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
