@@ -3,8 +3,19 @@
 from pathlib import Path
 
 import pytest
+from minnows import game as minnows
 
-from embertable.ledger import NoLedger, UnknownClause, ledger_path, load_ledger, read_clauses
+from embertable.games import load
+from embertable.ledger import (
+    NoLedger,
+    UnknownClause,
+    has_ledger,
+    ledger_path,
+    load_ledger,
+    read_clauses,
+)
+
+LUEUR = load("lueur")
 
 PAGE = """\
 ## 3. Rules
@@ -37,22 +48,22 @@ def test_a_clause_has_section_source_and_rulings():
 
 
 def test_every_bold_id_of_lueur_is_a_clause():
-    lines = ledger_path("lueur").read_text(encoding="utf-8").splitlines()
-    assert len(load_ledger("lueur").clauses) == sum(line.startswith("- **L-") for line in lines)
-    assert len(load_ledger("lueur").clauses) >= 171
+    lines = ledger_path(LUEUR).read_text(encoding="utf-8").splitlines()
+    assert len(load_ledger(LUEUR).clauses) == sum(line.startswith("- **L-") for line in lines)
+    assert len(load_ledger(LUEUR).clauses) >= 171
 
 
 def test_an_id_is_found_in_any_case_of_letters():
-    assert "score track" in load_ledger("lueur").clause("l-reroll-05").text
+    assert "score track" in load_ledger(LUEUR).clause("l-reroll-05").text
 
 
 def test_an_unknown_id_names_near_ones():
     with pytest.raises(UnknownClause, match="L-REROLL-0"):
-        load_ledger("lueur").clause("L-REROLL-99")
+        load_ledger(LUEUR).clause("L-REROLL-99")
 
 
 def test_search_finds_all_words_and_prefers_names():
-    ledger = load_ledger("lueur")
+    ledger = load_ledger(LUEUR)
     found = [clause.id for clause in ledger.search("black die")]
     assert "L-REROLL-10" in found
     assert ledger.search("kaar")[0].id.startswith("L-KAAR")
@@ -62,7 +73,14 @@ def test_search_finds_all_words_and_prefers_names():
 def test_an_installation_reads_its_own_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("embertable.ledger.PACKAGE", tmp_path)
     (tmp_path / "rules_text").mkdir()
-    (tmp_path / "rules_text" / "tiny.md").write_text(PAGE)
-    assert ledger_path("tiny") == tmp_path / "rules_text" / "tiny.md"
-    with pytest.raises(NoLedger, match=r"chess\.md"):
-        ledger_path("chess")
+    (tmp_path / "rules_text" / "lueur.md").write_text(PAGE)
+    assert ledger_path(LUEUR) == tmp_path / "rules_text" / "lueur.md"
+
+
+def test_a_game_of_another_package_brings_its_ledger(tmp_path: Path, monkeypatch):
+    assert ledger_path(minnows) == minnows.folder() / "rules.md"
+    assert has_ledger(minnows)
+    monkeypatch.setattr(type(minnows), "folder", lambda self: tmp_path)
+    assert not has_ledger(minnows)
+    with pytest.raises(NoLedger, match=r"rules\.md"):
+        ledger_path(minnows)

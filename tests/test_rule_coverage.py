@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from minnows import game as minnows
 
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.ledger import Ledger, load_ledger, read_clauses
 from embertable.rule_coverage import (
     NoTests,
@@ -73,10 +74,9 @@ def test_a_citation_that_only_running_would_tell_is_refused(argument):
 
 
 def test_every_cited_clause_exists():
-    known = {id for game in GAMES for id in load_ledger(game).clauses}
-    unknown = [
-        citation for citation in citations(folder_of_tests()) if citation.clause not in known
-    ]
+    known = {id for game in GAMES for id in load_ledger(load(game)).clauses}
+    tests = folder_of_tests(load("lueur"))
+    unknown = [citation for citation in citations(tests) if citation.clause not in known]
     assert unknown == []
 
 
@@ -96,9 +96,18 @@ def test_coverage_counts_each_clause_once():
 
 
 def test_without_a_checkout_there_is_nothing_to_read(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr("embertable.rule_coverage.CHECKOUT", tmp_path)
-    with pytest.raises(NoTests):
-        folder_of_tests()
+    deep = tmp_path / "lib" / "python" / "site-packages" / "minnows"
+    deep.mkdir(parents=True)
+    monkeypatch.setattr(type(minnows), "folder", lambda self: deep)
+    with pytest.raises(NoTests, match="tests of minnows"):
+        folder_of_tests(minnows)
+
+
+def test_a_package_in_its_checkout_has_its_tests_beside_it():
+    folder = folder_of_tests(minnows)
+    assert folder == Path(__file__).parents[1] / "examples" / "tiny" / "tests"
+    cited = {citation.clause for citation in citations(folder)}
+    assert coverage(load_ledger(minnows), cited)["unproven"] == []
 
 
 def test_the_suite_refuses_a_test_that_cites_an_unknown_clause(tmp_path: Path):

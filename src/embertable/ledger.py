@@ -1,4 +1,6 @@
-"""The rules ledgers: every clause of a game by its id, found in a checkout or an installation.
+"""The rules ledgers: every clause of a game by its id.
+
+Ours are docs/rules/<game>.md in a checkout; a game of another package has `rules.md` in its folder.
 
 A ledger is Markdown. A clause is a list item that starts with its id in bold; indented items below
 it are its rulings. `{no counterpart: why}` marks a clause that a program has nothing to do for.
@@ -14,6 +16,7 @@ from pathlib import Path
 
 from embertable.engine.catalogue import load_catalogue
 from embertable.engine.errors import EmbertableError
+from embertable.engine.game import Game
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent.parent
@@ -97,21 +100,32 @@ class Ledger:
 _ledgers: dict[str, Ledger] = {}
 
 
-def load_ledger(game: str) -> Ledger:
+def load_ledger(game: Game) -> Ledger:
     """A game's ledger, read once."""
-    if game not in _ledgers:
-        path = ledger_path(game)
-        _ledgers[game] = Ledger(game, read_clauses(path.read_text(encoding="utf-8").splitlines()))
-    return _ledgers[game]
+    name = game.name
+    if name not in _ledgers:
+        text = ledger_path(game).read_text(encoding="utf-8")
+        _ledgers[name] = Ledger(name, read_clauses(text.splitlines()))
+    return _ledgers[name]
 
 
-def ledger_path(game: str) -> Path:
-    """The path of a ledger: beside the code once installed, docs/rules in a checkout."""
-    places = [PACKAGE / "rules_text", CHECKOUT / "docs" / "rules"]
-    for place in places:
-        if (place / f"{game}.md").is_file():
-            return place / f"{game}.md"
-    raise NoLedger(game, f"{places[-1].name}/{game}.md")
+def has_ledger(game: Game) -> bool:
+    return any(path.is_file() for path in ledger_paths(game))
+
+
+def ledger_path(game: Game) -> Path:
+    paths = ledger_paths(game)
+    for path in paths:
+        if path.is_file():
+            return path
+    raise NoLedger(game.name, str(paths[-1]))
+
+
+def ledger_paths(game: Game) -> tuple[Path, ...]:
+    """Where a ledger may be: ours once installed or in a checkout, else in the game's folder."""
+    file = f"{game.name}.md"
+    ours = (PACKAGE / "rules_text" / file, CHECKOUT / "docs" / "rules" / file)
+    return (*ours, game.folder() / "rules.md")
 
 
 def read_clauses(lines: Iterable[str]) -> list[Clause]:

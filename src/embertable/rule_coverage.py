@@ -13,11 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from embertable.engine.errors import EmbertableError
-from embertable.ledger import CHECKOUT, Ledger
+from embertable.engine.game import Game
+from embertable.ledger import Ledger
+
+HIGHEST = 4
+"""How many folders above a game its checkout may be: src, embertable, games and the checkout itself."""
 
 
 class NoTests(EmbertableError):
     part = "commands"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game=game)
 
 
 class UnreadableCitation(EmbertableError):
@@ -38,12 +45,12 @@ class Citation:
     line: int
 
 
-def folder_of_tests() -> Path:
-    """The tests of the checkout this package runs from."""
-    folder = CHECKOUT / "tests"
-    if not (folder.is_dir() and (CHECKOUT / "docs" / "rules").is_dir()):
-        raise NoTests
-    return folder
+def folder_of_tests(game: Game) -> Path:
+    """The tests of the checkout that the game runs from: the `tests` beside its pyproject.toml."""
+    for folder in list(game.folder().resolve().parents)[:HIGHEST]:
+        if (folder / "pyproject.toml").is_file() and (folder / "tests").is_dir():
+            return folder / "tests"
+    raise NoTests(game.name)
 
 
 def citations(folder: Path) -> list[Citation]:

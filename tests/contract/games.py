@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import minnows
+
 from embertable.engine.game import Game
 from embertable.engine.table import Table, Together
 from embertable.games import GAMES, load
 from embertable.games.deadcells.state import DeadCellsState
 from embertable.games.lueur.state import LueurState
 from embertable.games.setawatch.state import WatchState
-from examples import tiny
 from tests.contract.invariants import (
     deadcells_is_complete,
     faceless_is_complete,
@@ -59,7 +60,7 @@ def hide_attacks(table: Table[DeadCellsState]) -> None:
         table.state.attacks = list(table.state.content.bosses["concierge"].attacks)
 
 
-ALL: dict[str, Game] = {**{name: load(name) for name in GAMES}, tiny.game.name: tiny.game}
+ALL: dict[str, Game] = {**{name: load(name) for name in GAMES}, minnows.game.name: minnows.game}
 
 
 def goes_together(game: Game) -> bool:
@@ -76,7 +77,7 @@ MORE: dict[str, More] = {
     name: More(ledger=ROOT / "docs" / "rules" / f"{name}.md") for name in GAMES
 }
 MORE["minnows"] = More(
-    ledger=ROOT / "examples" / "tiny" / "docs" / "minnows.md",
+    ledger=ROOT / "examples" / "tiny" / "minnows" / "rules.md",
     hidden=frozenset({"pond", "anglers.hand", "anglers.bait"}),
     invariant=minnows_is_complete,
 )

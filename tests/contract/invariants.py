@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from minnows.state import MinnowsState
+
 from embertable.engine.table import Component, Table
 from embertable.games.deadcells.gains import ChooseBearer, ChooseRoom, HandEquipment
 from embertable.games.deadcells.state import PRINTED, DeadCellsState
@@ -13,7 +15,6 @@ from embertable.games.faceless.content import COLOURS, FACELESS
 from embertable.games.faceless.state import FacelessState
 from embertable.games.lueur.setup import large_dice
 from embertable.games.lueur.state import LueurState
-from examples.tiny.state import MinnowsState
 
 
 def once_each(kind: str, found: Iterable[Any], expected: Iterable[Any]) -> None:

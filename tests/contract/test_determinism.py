@@ -8,12 +8,12 @@ import sys
 from dataclasses import fields
 
 import pytest
+from minnows.rounds import FillHand
 
 from embertable.contract.playout import Playout
 from embertable.engine.codec import canonical, digest
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Step
-from examples.tiny.rounds import FillHand
 from tests.contract.games import ALL, ROOT
 
 SCRIPT = """
@@ -23,7 +23,7 @@ print(games_digest({name!r}, {seeds}))
 """
 
 PLANTED = """
-from examples.tiny.baits import ChooseBait, LayBait
+from minnows.baits import ChooseBait, LayBait
 ChooseBait.options = lambda self, table: [
     LayBait(self.seat, fish) for fish in set(table.state.anglers[self.seat].hand)
 ]

@@ -7,13 +7,13 @@ import re
 import tomllib
 
 import pytest
+from minnows import game
+from minnows.baits import LayBait
+from minnows.nets import CastAgain
 
 from embertable.engine.chance import seeded
 from embertable.engine.record import record_from_json
 from embertable.engine.session import Session, resume
-from examples.tiny import game
-from examples.tiny.baits import LayBait
-from examples.tiny.nets import CastAgain
 from tests.cli import Commands
 from tests.contract.games import ROOT
 from tests.contract.pages import CHECKS, FENCE, QUOTED, TINY, all_pages
@@ -27,7 +27,7 @@ PLANTED = {
         "![gone](docs/pictures/gone.jpg)",
     ],
     "paths": ["`src/embertable/engine/sight.py`", "`gone.py`", "`web/src/<game>/gone.ts`"],
-    "quotes": ["<!-- from examples/tiny/state.py -->\n```python\nx = 'not there'\n```\n"],
+    "quotes": ["<!-- from examples/tiny/minnows/state.py -->\n```python\nx = 'not there'\n```\n"],
     "commands": [
         "`embertable gone`",
         "`embertable simulate lueur --gone`",
@@ -163,7 +163,7 @@ def test_every_field_of_a_record_is_documented():
 
 
 def test_a_registered_game_can_be_played_and_simulated(monkeypatch, capsys):
-    monkeypatch.setattr("embertable.games.installed", lambda: {game.name: "examples.tiny"})
+    monkeypatch.setattr("embertable.games.installed", lambda: {game.name: "minnows"})
     commands = Commands(capsys)
     assert "minnows  Minnows" in commands("games").out
     simulated = commands("simulate", "minnows", "--games", 4, "--processes", 1, "--json").json()

@@ -19,14 +19,14 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from minnows.nets import CastNet
+from minnows.state import MinnowsState
 
 from embertable.contract.playout import Playout
 from embertable.contract.rules import mutants
 from embertable.engine.chance import seeded
 from embertable.engine.errors import EmbertableError
 from embertable.engine.table import Table
-from examples.tiny.nets import CastNet
-from examples.tiny.state import MinnowsState
 from tests.contract.games import ALL, MORE
 
 EXAMPLES = 200

@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from minnows import minnows, view
+from minnows.baits import ChooseBait, LayBait, ShowBaits
+from minnows.minnows import Minnows
+from minnows.nets import CastAgain, CastNet, ChooseHaul, HaulIn
+from minnows.rounds import EndRound, FillHand, FishDrawn, PlayRound, WeighBaskets
+from minnows.state import Angler, MinnowsState
 
 from embertable.contract import CHECKS, Broken, check_catalogues, playout, run_check
 from embertable.engine.codec import Codec
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
 from embertable.engine.game import Game
 from embertable.engine.table import Result, Step, Table
-from examples.tiny import minnows, view
-from examples.tiny.baits import ChooseBait, LayBait, ShowBaits
-from examples.tiny.minnows import Minnows
-from examples.tiny.nets import CastAgain, CastNet, ChooseHaul, HaulIn
-from examples.tiny.rounds import EndRound, FillHand, FishDrawn, PlayRound, WeighBaskets
-from examples.tiny.state import Angler, MinnowsState
 
 SEEDS = range(12)
 

@@ -22,7 +22,7 @@ from embertable.engine.catalogue import (
     templates_of,
 )
 from embertable.engine.errors import EmbertableError, UnknownGame
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.ledger import load_ledger
 
 CATALOGUE = Catalogue(
@@ -215,7 +215,7 @@ def test_a_language_has_no_file_that_nobody_reads(language):
 
 
 def test_every_section_of_the_rules_has_its_title():
-    sections = {c.section for game in GAMES for c in load_ledger(game).clauses.values()}
+    sections = {c.section for game in GAMES for c in load_ledger(load(game)).clauses.values()}
     titled = read_catalogue(catalogue_file("sections", "en"))
     assert titled == {f"section.{section}": section for section in sections}
 

@@ -240,7 +240,7 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
 
 def test_the_frames_of_a_new_game_hold_what_the_seat_sees_and_nothing_else(monkeypatch, tmp_path):
     """The tiny example, which no server code knows: hands of others never reach a socket."""
-    monkeypatch.setattr("embertable.games.installed", lambda: {"minnows": "examples.tiny"})
+    monkeypatch.setattr("embertable.games.installed", lambda: {"minnows": "minnows"})
 
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):

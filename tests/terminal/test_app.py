@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from minnows import game as minnows_game
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
@@ -31,7 +32,6 @@ from embertable.terminal.screens import (
 from embertable.terminal.seats import read_seats
 from embertable.terminal.widgets import Board, Choices, ResultsLog
 from embertable.text_view import text_view
-from examples import tiny
 
 LUEUR = embertable.load("lueur")
 SMALL = (80, 24)
@@ -515,7 +515,7 @@ def test_a_resumed_log_shows_its_end(tmp_path):
 def minnows(save: Path, seats: str) -> HotSeat:
     """A game with secret hands, without a picture and without a ledger here."""
     players = read_seats(seats.split(","))
-    session = Session(tiny.game, {"players": str(len(players))}, seeded(1))
+    session = Session(minnows_game, {"players": str(len(players))}, seeded(1))
     return HotSeat(session, players, "en", save)
 
 

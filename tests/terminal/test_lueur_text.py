@@ -137,7 +137,7 @@ def test_every_choice_action_and_event_rests_on_a_clause_of_the_ledger():
     clauses = read_catalogue(LUEUR.folder() / "clauses.toml")
     listed = {id for id in catalogue("en") if id.partition(".")[0] in ("choice", "action", "event")}
     assert set(clauses) == listed | {"result.Result"}
-    assert set(clauses.values()) <= set(load_ledger("lueur").clauses)
+    assert set(clauses.values()) <= set(load_ledger(LUEUR).clauses)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

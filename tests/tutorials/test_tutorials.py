@@ -1,6 +1,7 @@
 """First games that teach themselves: complete, in both languages, and told where they matter."""
 
 import pytest
+from minnows import game as minnows
 
 from embertable.bots import ask, get_bot
 from embertable.engine.catalogue import LANGUAGES
@@ -19,7 +20,6 @@ from embertable.tutorials import (
     has_tutorial,
     tutorial_of,
 )
-from examples.tiny import game as minnows
 
 MOST_DECISIONS = 400
 LONGEST = 420

@@ -1,17 +1,19 @@
-"""`embertable rules`: clauses of the ledgers, and which of them tests prove."""
+"""`embertable rules`: the clauses of the ledgers, and which of them tests prove."""
 
 from __future__ import annotations
 
 import textwrap
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from embertable.commands.messages import render
-from embertable.commands.shared import example, json_option, lang_option, print_json
+from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
 
 if TYPE_CHECKING:
+    from embertable.engine.game import Game
     from embertable.ledger import Clause
 
 WIDTH = 96
@@ -20,37 +22,49 @@ WIDTH = 96
 @click.command("rules", epilog=example("embertable rules lueur L-REROLL-05"))
 @click.argument("game", required=False)
 @click.argument("words", nargs=-1, metavar="[ID | WORD]…")
-@click.option("--coverage", is_flag=True, help="Which clauses the tests of a checkout prove.")
+@click.option("--coverage", is_flag=True, help="Show which clauses the tests of a checkout prove.")
+@click.option(
+    "--tests",
+    type=FILE,
+    metavar="FOLDER",
+    help="Where those tests are, if not in the checkout that the game runs from.",
+)
 @json_option
 @lang_option
 def command(
-    game: str | None, words: tuple[str, ...], coverage: bool, as_json: bool, lang: str
+    game: str | None,
+    words: tuple[str, ...],
+    coverage: bool,
+    tests: Path | None,
+    as_json: bool,
+    lang: str,
 ) -> int:
-    """Read the rules of a game: all clauses, some by their ids, or those that hold some words."""
-    from embertable.games import game_names, load
-    from embertable.ledger import load_ledger
+    """Show the rules of a game: all clauses, some by their ids, or those that contain some words."""
+    from embertable.games import load, load_all
+    from embertable.ledger import has_ledger, load_ledger
 
-    names = [load(game).name] if game else game_names()
+    games = [load(game)] if game else [one for one in load_all() if has_ledger(one)]
     if coverage:
-        show_coverage(names, as_json, lang)
+        show_coverage(games, tests, as_json, lang)
         return 0
-    found = {name: wanted(name, words) for name in names}
+    found = {one.name: wanted(one, words) for one in games}
     if as_json:
-        print_json({name: [asdict(clause) for clause in found[name]] for name in names})
+        print_json({name: [asdict(clause) for clause in found[name]] for name in found})
     elif not game:
-        for name in names:
-            found_here = render(lang, "rules.found", found=len(load_ledger(name).clauses))
-            click.echo(f"{name}: {found_here}")
+        for one in games:
+            found_here = render(lang, "rules.found", found=len(load_ledger(one).clauses))
+            click.echo(f"{one.name}: {found_here}")
     else:
-        show_clauses(found[names[0]], lang)
+        show_clauses(found[games[0].name], lang)
     if words and not any(found.values()):
         if not as_json:
-            click.echo(render(lang, "rules.none", game=names[0], words=" ".join(words)), err=True)
+            missing = render(lang, "rules.none", game=games[0].name, words=" ".join(words))
+            click.echo(missing, err=True)
         return 1
     return 0
 
 
-def wanted(game: str, words: tuple[str, ...]) -> list[Clause]:
+def wanted(game: Game, words: tuple[str, ...]) -> list[Clause]:
     """Words that look like ids name clauses; others are searched for together."""
     from embertable.ledger import load_ledger
 
@@ -76,12 +90,18 @@ def show_clauses(clauses: list[Clause], lang: str) -> None:
             click.echo(f"    {reason}")
 
 
-def show_coverage(games: list[str], as_json: bool, lang: str) -> None:
+def show_coverage(games: list[Game], tests: Path | None, as_json: bool, lang: str) -> None:
     from embertable.ledger import load_ledger
     from embertable.rule_coverage import citations, coverage, folder_of_tests
 
-    cited = {citation.clause for citation in citations(folder_of_tests())}
-    found: dict[str, dict[str, Any]] = {name: coverage(load_ledger(name), cited) for name in games}
+    folders = {game.name: tests or folder_of_tests(game) for game in games}
+    cited = {
+        folder: {citation.clause for citation in citations(folder)}
+        for folder in set(folders.values())
+    }
+    found: dict[str, dict[str, Any]] = {
+        game.name: coverage(load_ledger(game), cited[folders[game.name]]) for game in games
+    }
     if as_json:
         print_json(found)
         return

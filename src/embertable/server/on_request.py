@@ -57,7 +57,7 @@ def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str
     clauses = [game.clause_of(f"{group}.{name}") for group in groups if isinstance(name, str)]
     clause = next(filter(None, clauses), "")
     try:
-        known = load_ledger(game.name).clauses.get(clause)
+        known = load_ledger(game).clauses.get(clause)
     except NoLedger:
         known = None
     if known is None:

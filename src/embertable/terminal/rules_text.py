@@ -31,7 +31,7 @@ def clauses_with(game: Game, words: str) -> list[Clause]:
 def ledger_of(game: Game) -> Ledger:
     """The game's ledger, or an empty one."""
     try:
-        return load_ledger(game.name)
+        return load_ledger(game)
     except NoLedger:
         return Ledger(game.name, [])
 

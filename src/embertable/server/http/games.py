@@ -92,7 +92,7 @@ async def rules(request: Request) -> Struct:
                 rulings=list(clause.rulings),
                 source=clause.source,
             )
-            for clause in load_ledger(game.name).clauses.values()
+            for clause in load_ledger(game).clauses.values()
         ],
     )
 

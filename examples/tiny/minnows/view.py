@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Seat, Table, View
-from examples.tiny.state import Angler, MinnowsState
+from minnows.state import Angler, MinnowsState
 
 
 @dataclass

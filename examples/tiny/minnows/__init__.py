@@ -1,5 +1,5 @@
 """Minnows: a complete small game that shows every idea of the engine once."""
 
-from examples.tiny.minnows import game
+from minnows.minnows import game
 
 __all__ = ["game"]

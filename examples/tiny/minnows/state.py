@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from embertable.engine.table import Component, Seat, State
-from examples.tiny.content import MinnowsContent
+from minnows.content import MinnowsContent
 
 
 @dataclass

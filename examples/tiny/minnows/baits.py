@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from examples.tiny.nets import CastNet
-from examples.tiny.state import MinnowsState
+from minnows.nets import CastNet
+from minnows.state import MinnowsState
 
 
 @dataclass

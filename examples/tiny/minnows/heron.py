@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from examples.tiny.nets import CatchLanded, NetSize
-from examples.tiny.state import MinnowsState
+from minnows.nets import CatchLanded, NetSize
+from minnows.state import MinnowsState
 
 heron = Ruleset("heron")
 

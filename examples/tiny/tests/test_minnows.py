@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from minnows import game
+from minnows.baits import BaitsShown, ChooseBait, LayBait, NobodyFishes, ShowBaits
+from minnows.heron import ChooseShare, FeedHeron
+from minnows.nets import CastAgain, CastNet, ChooseHaul, FishCaught, HaulIn, NetTorn
+from minnows.rounds import FishDrawn, WeighBaskets
+from minnows.state import MinnowsState
+from minnows.view import MinnowsView
 
 from embertable.engine.chance import seeded
 from embertable.engine.errors import BadContent
 from embertable.engine.messages import message_of
 from embertable.engine.seat_view import seat_view
 from embertable.engine.table import Action, Step, Table
-from examples.tiny import game
-from examples.tiny.baits import BaitsShown, ChooseBait, LayBait, NobodyFishes, ShowBaits
-from examples.tiny.heron import ChooseShare, FeedHeron
-from examples.tiny.nets import CastAgain, CastNet, ChooseHaul, FishCaught, HaulIn, NetTorn
-from examples.tiny.rounds import FishDrawn, WeighBaskets
-from examples.tiny.state import MinnowsState
-from examples.tiny.view import MinnowsView
 
 
 def scene(*steps: Step, pond: str = "", players: int = 2, heron: str = "no") -> Table[MinnowsState]:
@@ -39,6 +39,7 @@ def told(table: Table[Any], kind: type) -> list[Any]:
     return [event for event in table.log if isinstance(event, kind)]
 
 
+@pytest.mark.rule("M-SETUP-01", "M-ROUND-01")
 def test_everybody_draws_three_fish():
     table = game.set_up({"players": "3"}, seeded(1))
     table.next_choice()
@@ -46,12 +47,15 @@ def test_everybody_draws_three_fish():
     assert len(told(table, FishDrawn)) == 9
 
 
+@pytest.mark.rule("M-BAIT-01")
 def test_two_of_a_kind_in_hand_are_one_option():
     table = scene(ChooseBait(0))
     table.state.anglers[0].hand = ["pike", "carp", "pike"]
     assert table.offered() == [LayBait(0, "carp"), LayBait(0, "pike")]
 
 
+@pytest.mark.rule("M-BAIT-02")
+@pytest.mark.rule("M-END-01")
 @pytest.mark.parametrize(
     ("baits", "fisher"),
     [
@@ -77,6 +81,7 @@ def test_the_heaviest_bait_that_stands_alone_fishes(baits, fisher):
         assert choice == ChooseHaul(fisher)
 
 
+@pytest.mark.rule("M-NET-01", "M-NET-03")
 def test_a_fish_is_caught_and_the_angler_chooses():
     table = scene(CastNet(1), pond="pike carp")
     assert table.offered() == [CastAgain(1), HaulIn(1)]
@@ -86,6 +91,7 @@ def test_a_fish_is_caught_and_the_angler_chooses():
     assert told(table, FishCaught) == [FishCaught(1, "pike"), FishCaught(1, "carp")]
 
 
+@pytest.mark.rule("M-NET-02")
 def test_a_second_fish_of_a_kind_tears_the_net():
     table = scene(CastNet(0), pond="pike carp pike")
     play(table, CastAgain(0), CastAgain(0))
@@ -95,6 +101,7 @@ def test_a_second_fish_of_a_kind_tears_the_net():
     assert told(table, NetTorn) == [NetTorn(0, "pike")]
 
 
+@pytest.mark.rule("M-NET-04")
 def test_hauling_in_keeps_the_catch():
     table = scene(CastNet(0), pond="pike carp")
     play(table, CastAgain(0), HaulIn(0))
@@ -102,6 +109,7 @@ def test_hauling_in_keeps_the_catch():
     assert table.state.anglers[0].net == []
 
 
+@pytest.mark.rule("M-NET-03")
 def test_a_full_net_is_hauled_in_at_once():
     table = scene(CastNet(0), pond="pike carp roach")
     play(table, CastAgain(0), CastAgain(0))
@@ -109,12 +117,14 @@ def test_a_full_net_is_hauled_in_at_once():
     assert table.next_choice() is None
 
 
+@pytest.mark.rule("M-SETUP-02", "M-HERON-01")
 def test_with_the_heron_a_net_holds_one_more():
     table = scene(CastNet(0), pond="pike carp roach perch", heron="yes")
     play(table, CastAgain(0), CastAgain(0))
     assert table.next_choice() == ChooseHaul(0)
 
 
+@pytest.mark.rule("M-HERON-02")
 def test_the_heron_asks_for_a_fish_of_a_big_catch():
     table = scene(CastNet(0), pond="pike carp roach", heron="yes")
     table.state.anglers[0].basket = ["minnow"]
@@ -145,6 +155,7 @@ def test_the_heaviest_basket_wins(baskets, outcome, winners):
     assert (table.result.outcome, table.result.winners) == (outcome, winners)
 
 
+@pytest.mark.rule("M-ROUND-02")
 def test_hands_and_baits_are_seen_by_their_angler_only():
     table = game.set_up({}, seeded(1))
     table.apply(table.offered(0)[0], 0)
@@ -168,6 +179,7 @@ def test_a_game_is_told_in_both_languages():
     assert game.clause(NetTorn(0, "pike")) == "M-NET-02"
 
 
+@pytest.mark.rule("M-COMP-01")
 def test_a_pack_with_too_few_fish_is_refused(tmp_path):
     path = tmp_path / "pack.toml"
     text = (game.folder() / "content" / "minnows.toml").read_text(encoding="utf-8")

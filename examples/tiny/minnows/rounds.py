@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from embertable.engine.table import Event, Result, Seat, Step, Table, Together
-from examples.tiny.baits import ChooseBait, ShowBaits
-from examples.tiny.state import MinnowsState
+from minnows.baits import ChooseBait, ShowBaits
+from minnows.state import MinnowsState
 
 
 @dataclass

@@ -10,11 +10,11 @@ from embertable.engine.content import Content
 from embertable.engine.game import Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table
-from examples.tiny.content import MinnowsContent, read_minnows
-from examples.tiny.heron import heron
-from examples.tiny.rounds import SetUp
-from examples.tiny.state import Angler, MinnowsState
-from examples.tiny.view import MinnowsView, view
+from minnows.content import MinnowsContent, read_minnows
+from minnows.heron import heron
+from minnows.rounds import SetUp
+from minnows.state import Angler, MinnowsState
+from minnows.view import MinnowsView, view
 
 
 class Minnows(Game):

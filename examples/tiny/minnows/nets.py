@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from embertable.engine.rulesets import Moment
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from examples.tiny.state import MinnowsState
+from minnows.state import MinnowsState
 
 
 @dataclass
