@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from embertable.engine.content import Between, Row
+from embertable.engine.content import Among, Between, Row
 from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.control import OwnChoice, UserChoice
 from embertable.games.setawatch.effects import Resolve, RunnableEffect, can_do_any, is_each, those
@@ -19,7 +19,7 @@ from embertable.games.setawatch.events import (
 )
 from embertable.games.setawatch.fire import exhaust_card
 from embertable.games.setawatch.state import WatchState
-from embertable.games.setawatch.vocabulary import MOST, ONE, Destination, Effect, Sum, Who
+from embertable.games.setawatch.vocabulary import MOST, ONE, RULES, Destination, Effect, Sum, Who
 
 
 @dataclass
@@ -348,25 +348,7 @@ class TakeEffect(Action):
 class RuleEffect(RunnableEffect):
     """Sets a named rule; most are asked for where they matter, and one acts (W-LOCATION-18)."""
 
-    key: Literal[
-        "chop_bonus",
-        "camp_any_value",
-        "rest_refresh",
-        "rest_forced_highest_total",
-        "summon_choose",
-        "summon_extra_exhaust",
-        "summon_card_to",
-        "fire_zero_bonus",
-        "first_position_tax",
-        "no_combine",
-        "no_passives",
-        "roll_add",
-        "watch_low_total_refresh",
-        "item_discount",
-        "coin_bonus",
-        "no_coin_refill",
-        "no_activate_items",
-    ]
+    key: Annotated[str, Among(RULES)]
     value: Annotated[int, Between(-MOST, MOST)] | Destination
 
     def check(self, row: Row) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from embertable.engine.content import Between, Row, Via
+from embertable.engine.content import Among, Between, Row, Via
 from embertable.games.setawatch.components import Familiar, Item, Preset
 from embertable.games.setawatch.vocabulary import (
     TYPES,
@@ -19,31 +19,14 @@ from embertable.games.setawatch.vocabulary import (
     to_value,
 )
 
-CreatureTrigger: TypeAlias = Literal[
-    "reveal",
-    "ongoing",
-    "first_position",
-    "second_position",
-    "end_of_line",
-    "defeated",
-    "other_defeated",
-    "graveyard_top",
-]
-LocationTrigger: TypeAlias = Literal[
-    "arrive",
-    "after_roll",
-    "choose_rest",
-    "rest",
-    "camp_start",
-    "camp",
-    "merchant",
-    "line_setup",
-    "watch",
-    "first_reveal_done",
-    "first_defeat",
-    "watch_end",
-    "round",
-]
+CREATURE_TRIGGERS: Final = (
+    *("reveal", "ongoing", "first_position", "second_position", "end_of_line"),
+    *("defeated", "other_defeated", "graveyard_top"),
+)
+LOCATION_TRIGGERS: Final = (
+    *("arrive", "after_roll", "choose_rest", "rest", "camp_start", "camp", "merchant"),
+    *("line_setup", "watch", "first_reveal_done", "first_defeat", "watch_end", "round"),
+)
 Requirement: TypeAlias = Literal["none", "ascending", "min_4", "min_6", "exact_6"]
 Damage: TypeAlias = Annotated[int, Between(0, 9)]
 
@@ -62,7 +45,7 @@ Healths: TypeAlias = Annotated[
 
 @dataclass
 class CreaturePower:
-    trigger: CreatureTrigger
+    trigger: Annotated[str, Among(CREATURE_TRIGGERS)]
     effects: tuple[Effect, ...]
     condition: Condition | None = None
     once: bool = False
@@ -201,7 +184,7 @@ class RuneRow:
 
 @dataclass
 class LocationPower:
-    trigger: LocationTrigger
+    trigger: Annotated[str, Among(LOCATION_TRIGGERS)]
     effects: tuple[Effect, ...]
     condition: Condition | None = None
     once: bool = False

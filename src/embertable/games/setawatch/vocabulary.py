@@ -26,6 +26,20 @@ DESTINATIONS: Final = (
     *("back_by_count", "deck_top", "deck_bottom", "deck_shuffle", "graveyard", "horde_top"),
     *("unhallowed_bottom", "removed"),
 )
+ZONES: Final = (
+    *("line", "graveyard", "creature_deck", "horde", "unhallowed_deck", "tamed", "trophies"),
+    "removed",
+)
+PICKS: Final = (
+    *("choose", "all", "top", "exact_top", "highest_base", "self", "behind_self"),
+    *("all_behind_self", "nearest_down", "farthest_down", "same"),
+)
+RULES: Final = (
+    *("chop_bonus", "camp_any_value", "rest_refresh", "rest_forced_highest_total"),
+    *("summon_choose", "summon_extra_exhaust", "summon_card_to", "fire_zero_bonus"),
+    *("first_position_tax", "no_combine", "no_passives", "roll_add", "watch_low_total_refresh"),
+    *("item_discount", "coin_bonus", "no_coin_refill", "no_activate_items"),
+)
 MOST: Final = 99
 LAST: Final = 0
 """Stands for the last position of the Line; positions count from 1."""
@@ -101,29 +115,8 @@ Positions: TypeAlias = Annotated[
 class Selector:
     """Which cards an effect concerns (ledger, 5.3)."""
 
-    pick: Literal[
-        "choose",
-        "all",
-        "top",
-        "exact_top",
-        "highest_base",
-        "self",
-        "behind_self",
-        "all_behind_self",
-        "nearest_down",
-        "farthest_down",
-        "same",
-    ]
-    zone: Literal[
-        "line",
-        "graveyard",
-        "creature_deck",
-        "horde",
-        "unhallowed_deck",
-        "tamed",
-        "trophies",
-        "removed",
-    ] = "line"
+    pick: Annotated[str, Among(PICKS)]
+    zone: Annotated[str, Among(ZONES)] = "line"
     face: Face = "up"
     """Only cards in the Line are told apart by their face."""
     kind: Literal["creature", "acolyte", "summon", "any"] = "creature"
