@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { compile, compileModule, preprocess } from "svelte/compiler";
+import { games } from "./games.mjs";
 import { locales } from "./locales.mjs";
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
@@ -117,7 +118,7 @@ const context = await esbuild.context({
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   conditions: ["svelte", "browser", watching ? "development" : "production"],
-  plugins: [locales, svelte],
+  plugins: [games, locales, svelte],
   logLevel: "warning",
 });
 if (watching) {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { games } from "./games.mjs";
 import { locales } from "./locales.mjs";
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
@@ -19,7 +20,7 @@ try {
     bundle: true,
     format: "esm",
     platform: "node",
-    plugins: [locales],
+    plugins: [games, locales],
     logLevel: "warning",
   });
   const built = files.map((name) => path.join(out, name.replace(/\.ts$/, ".mjs")));

@@ -386,7 +386,15 @@ export interface GameInfo {
   /** The hash of the printed game's content. */
   content: string;
   settings: SettingInfo[];
-  /** Whether there is a first game that teaches itself. */
+  min_players: number;
+  max_players: number;
+  /** How long a game takes; 0 where the box does not say. */
+  minutes: number;
+  /** How much there is to learn, from 1 (light) to 3; 0 where the box does not say. */
+  weight: number;
+  /** Whether games continue each other. */
+  campaigns: boolean;
+  /** Whether there is a first game that explains itself. */
   tutorial: boolean;
 }
 

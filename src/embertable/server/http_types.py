@@ -62,8 +62,16 @@ class GameInfo(Struct, kw_only=True):
     content: str
     """The hash of the printed game's content."""
     settings: list[SettingInfo]
+    min_players: int
+    max_players: int
+    minutes: int
+    """How long a game takes; 0 where the box does not say."""
+    weight: int
+    """How much there is to learn, from 1 (light) to 3; 0 where the box does not say."""
+    campaigns: bool
+    """Whether games continue each other."""
     tutorial: bool
-    """Whether there is a first game that teaches itself."""
+    """Whether there is a first game that explains itself."""
 
 
 class GameList(Struct, kw_only=True):

@@ -1,19 +1,16 @@
-// Each game's own second colour, the ground of its table and the side of its box.
+// The colours of a game's box and table.
+
+import { COLOURS } from "games:folders";
 
 export interface Colours {
   readonly accent: string;
+  /** The ground of its table. */
   readonly ground: string;
+  /** The side of its box. */
   readonly side: string;
 }
 
-const COLOURS: Readonly<Record<string, Colours>> = {
-  lueur: { accent: "#ffd37a", ground: "#17171b", side: "#35363c" },
-  faceless: { accent: "#9fd28f", ground: "#0f1712", side: "#1a2c20" },
-  setawatch: { accent: "#ff9f56", ground: "#151011", side: "#33180f" },
-  deadcells: { accent: "#8fe36a", ground: "#140f1c", side: "#241438" },
-};
-
-/** A game that is new on the shelf has the colours of the house. */
+/** A game without colours of its own has those of the home page. */
 export function coloursOf(game: string): Colours {
   return COLOURS[game] ?? { accent: "var(--ember)", ground: "var(--night)", side: "var(--soot)" };
 }

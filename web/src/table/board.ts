@@ -6,6 +6,7 @@
 // `games/<game>/view.ts`, written from the Python classes. A game without a board is played through the list of
 // options and the text.
 
+import { BOARDS } from "games:folders";
 import type { Component } from "svelte";
 import type { SeatInfo, Data, GameEnd, CountdownInfo, LoggedEvent, Option, Thing } from "../protocol.ts";
 import { isEqual } from "./reuse.ts";
@@ -70,18 +71,11 @@ export interface Drawing {
   readonly wanted: (content: Content) => Thing[];
 }
 
-/** Boards are loaded when their table is opened. */
-const BOARDS: { readonly [game: string]: () => Promise<unknown> } = {
-  faceless: () => import("../games/faceless/Board.svelte"),
-  deadcells: () => import("../games/deadcells/Board.svelte"),
-  lueur: () => import("../games/lueur/Board.svelte"),
-  setawatch: () => import("../games/setawatch/Board.svelte"),
-};
-
 export function hasBoard(game: string): boolean {
   return game in BOARDS;
 }
 
+/** Boards are loaded when their table is opened; a game without one has the text view. */
 export async function loadBoard(game: string): Promise<Drawing | null> {
   const found = BOARDS[game];
   // Each board has its own type of view, which the server keeps to.

@@ -29,32 +29,45 @@ from embertable.server.http_types import (
 from embertable.server.viewer import Viewer, viewer_of
 from embertable.tutorials import has_tutorial
 
+HEAVIEST = 3
+
 
 @endpoint
 async def games(request: Request) -> Struct:
     language = language_of(request)
     return GameList(
-        games=[describe(game.name, language) for game in load_all()],
+        games=[describe(game, language) for game in sorted(load_all(), key=easiest_first)],
         bots=[*STRENGTHS, *sorted(BOTS)],
         languages=list(LANGUAGES),
         version=embertable.__version__,
     )
 
 
-def describe(name: str, language: str) -> GameInfo:
-    """A game with its settings explained, as far as its words go."""
-    game = load(name)
+def easiest_first(game: Game) -> tuple[int, int]:
+    """The order of the shelf; a game that says nothing of itself comes last."""
+    info = game.info()
+    return info.weight or HEAVIEST + 1, info.minutes
+
+
+def describe(game: Game, language: str) -> GameInfo:
+    """A game with its settings explained, as far as its catalogue goes."""
     words = game.catalogue(language)
+    info = game.info()
 
     def said(id: str, instead: str) -> str:
         return words.render(Message(id)) if words.has(id) else instead
 
     return GameInfo(
-        name=name,
-        title=said("about.title", name),
+        name=game.name,
+        title=said("about.title", game.name),
         pitch=said("about.pitch", ""),
         rules=game.rules_version,
         content=game.content().hash,
+        min_players=info.players[0],
+        max_players=info.players[1],
+        minutes=info.minutes,
+        weight=info.weight,
+        campaigns=game.campaigns() is not None,
         tutorial=has_tutorial(game),
         settings=[
             SettingInfo(

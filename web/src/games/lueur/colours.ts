@@ -1,0 +1,4 @@
+import type { Colours } from "../../lobby/colours.ts";
+
+const colours: Colours = { accent: "#ffd37a", ground: "#17171b", side: "#35363c" };
+export default colours;
