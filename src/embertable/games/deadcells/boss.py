@@ -32,12 +32,12 @@ class AttackRevealed(Event):
 
 
 class MinionLeft(CardEvent):
-    """There was no room for it."""
+    """A minion had no room on the board."""
 
 
 @dataclass
 class MeetBoss(Step):
-    """Instance 1 without Damage; the fight counts as a Biome of its own (D-BOSS-01 to 04)."""
+    """Start a Boss fight, which counts as a Biome (D-BOSS-01 to 04)."""
 
     boss: str
 
@@ -61,7 +61,7 @@ class MeetBoss(Step):
 
 
 def open_instance(table: Table[DeadCellsState]) -> None:
-    """Its own Health and its own attack deck, shuffled."""
+    """Give the Boss the Health and the shuffled attack deck of its instance."""
     state = table.state
     boss = state.content.bosses[state.boss]
     state.attacks = [
@@ -100,7 +100,7 @@ class BossTurn(Step):
 
 
 def reveal_attack(table: Table[DeadCellsState]) -> None:
-    """The top attack card says where the Boss stands (D-BOSS-05, D-BOSS-07)."""
+    """Turn over an attack card, which says where the Boss stands (D-BOSS-05, D-BOSS-07)."""
     state = table.state
     if not state.attacks:
         state.attacks = state.attacks_out
@@ -121,7 +121,7 @@ def reveal_attack(table: Table[DeadCellsState]) -> None:
 
 
 def make_room(table: Table[DeadCellsState], minion: Enemy) -> None:
-    """To the nearest empty front space, the left one of two; without one it leaves."""
+    """Move a minion to the nearest empty front space, the left one of two; without one it leaves."""
     state = table.state
     start = minion.space
     free = [space for space in (1, 2, 3) if state.enemy_on(space) is None]
@@ -136,7 +136,7 @@ def make_room(table: Table[DeadCellsState], minion: Enemy) -> None:
 
 @dataclass
 class FinishTurn(EndOfTurn):
-    """Cards, token and States at the end of a Turn, or of an instance (D-BOSS-09, D-BOSS-10)."""
+    """Clean up after a Turn or an instance, and start the next Turn (D-BOSS-09, D-BOSS-10)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

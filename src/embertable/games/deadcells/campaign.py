@@ -119,7 +119,7 @@ class Campaign(Component):
 
 
 def tuples(values: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    """A save brings lists; what comes as a tuple holds tuples already."""
+    """Lists as tuples, all the way down; a tuple holds only tuples already."""
     if isinstance(values, tuple):
         return cast(tuple[tuple[str, ...], ...], values)
     return tuple([tuple(one) for one in values])
@@ -160,7 +160,7 @@ def campaign_to_json(game: Game, campaign: Campaign) -> dict[str, Any]:
 
 
 def campaign_to_text(game: Game, campaign: Campaign) -> str:
-    """The campaign as a table's option."""
+    """The campaign as an option of a table."""
     return json.dumps(campaign_to_json(game, campaign), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -186,7 +186,7 @@ NUMBER_LISTS: Final = ("drawn", "prices", "shop_times", "shop_costs")
 
 
 def wrong_in(saved: Any, game: Game, content: DeadCellsContent) -> str:
-    """What makes a saved campaign useless, in a few words; nothing when it is sound."""
+    """What is wrong with a saved campaign, in a few words; "" when nothing is."""
     fields = list(Campaign.__dataclass_fields__)
     if not isinstance(saved, dict):
         return "is no object"

@@ -22,12 +22,12 @@ STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")
 
 
 class CardsDrawn(CharacterCountEvent):
-    """Everybody sees how many cards a player draws."""
+    """How many cards a player drew; everybody sees it."""
 
 
 @dataclass
 class HandDrawn(Event):
-    """Which they are, only the player sees."""
+    """Which cards they are; only the player sees it."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -45,7 +45,7 @@ class CardTurned(CharacterCardEvent):
 
 
 def asked(table: Table[DeadCellsState], choice: Choice) -> list[Step]:
-    """A choice as what comes next: nothing where it has no options, its only one, or itself."""
+    """The steps that a choice comes to: none, its only option, or the choice."""
     options = choice.options(table)
     if len(options) == 1:
         return [options[0]]
@@ -53,12 +53,12 @@ def asked(table: Table[DeadCellsState], choice: Choice) -> list[Step]:
 
 
 def offer(table: Table[DeadCellsState], choice: Choice) -> None:
-    """Ask, unless there is nothing or only one thing to choose."""
+    """Ask, unless there are fewer than two options."""
     table.do(*asked(table, choice))
 
 
 def next_card(table: Table[DeadCellsState], one: int) -> str:
-    """Take the top card of a draw pile, renewed if it is empty; no card is an empty word."""
+    """Take the top card of a draw pile, reshuffling the discards if needed; "" without a card."""
     character = table.state.characters[one]
     if not character.draw and character.discard:
         character.draw = character.discard
@@ -105,7 +105,7 @@ class RefillHand(CharacterStep):
 
 
 def draw_from(table: Table[DeadCellsState], deck: list[str], out: list[str]) -> str:
-    """The top card of a deck; its discard pile becomes a new deck when it is empty (D-DECK-03)."""
+    """Take the top card of a deck, reshuffling its discards if needed (D-DECK-03)."""
     if not deck and out:
         deck.extend(out)
         out.clear()
@@ -121,7 +121,7 @@ def draw_treasure(table: Table[DeadCellsState]) -> str:
 
 
 def draw_blueprint(table: Table[DeadCellsState]) -> str:
-    """The bottom card of the Biome's Blueprint deck; an empty word when there is none."""
+    """Take the bottom card of the Biome's Blueprint deck; "" when it is empty."""
     state = table.state
     if not blueprints_left(state):
         return ""
@@ -140,7 +140,7 @@ def blueprints_left(state: DeadCellsState) -> int:
 
 
 def return_blueprint(state: DeadCellsState, card: str) -> None:
-    """Back to the bottom of its own Biome's deck, which keeps its printed order (D-END-02)."""
+    """Return a Blueprint to its Biome's deck, which keeps its printed order (D-END-02)."""
     for place, biome in enumerate(state.content.biomes.values()):
         if card in biome.blueprints:
             deck = (*state.campaign.blueprints[place], card)
@@ -153,7 +153,7 @@ def return_blueprint(state: DeadCellsState, card: str) -> None:
 
 @dataclass
 class ChooseRedraw(Choice):
-    """Which hand cards to throw away, one at a time; `last` keeps the order unimportant."""
+    """Discard hand cards one by one; they come after `last`, so their order does not matter."""
 
     character: int
     last: str

@@ -39,7 +39,7 @@ class LinePerformed(Event):
 
 @dataclass
 class LineLost(Event):
-    """Frozen, or skipped under a constraint."""
+    """A line was frozen, or skipped under a constraint."""
 
     character: int
     round: int
@@ -80,7 +80,7 @@ def power_of(state: DeadCellsState, one: int, round: int) -> list[Step]:
 
 
 class RoundZeroTurn(CharacterStep):
-    """Round 0: each ability once, none is a must (D-ROUND0-01, D-ROUND0-04)."""
+    """Offer each Round 0 ability once; none is mandatory (D-ROUND0-01, D-ROUND0-04)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         seat = table.state.characters[self.character].seat
@@ -134,7 +134,7 @@ class UseRoundAction(Action):
 
 
 def more_abilities(state: DeadCellsState, one: int) -> list[Step]:
-    """In Round 0 one may follow the other."""
+    """In Round 0 a character may use several abilities."""
     return [RoundZeroAgain(one)] if state.round == 0 else []
 
 
@@ -143,7 +143,7 @@ class EndRoundZero(Decline):
 
 
 class RoundZeroAgain(CharacterStep):
-    """Go on with the abilities that are left."""
+    """Offer the remaining Round 0 abilities."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseRoundZero(table.state.characters[self.character].seat, self.character)
@@ -201,7 +201,7 @@ def weapons(state: DeadCellsState, one: int, mode: str) -> list[str]:
 
 @dataclass
 class ChooseLine(Choice):
-    """The card's line, a Weapon or a payment instead of it."""
+    """The card's line, or a Weapon or a paid ability instead."""
 
     character: int
     number: int
@@ -265,7 +265,7 @@ class UseWeapon(Action):
 
 @dataclass
 class OfferWeapon(Step):
-    """A Weapon that adds, unless one was used with this card (D-EQUIP-05, D-EQUIP-06)."""
+    """Offer a Weapon on top of the line, unless this card had one (D-EQUIP-05, D-EQUIP-06)."""
 
     character: int
     number: int
@@ -298,7 +298,7 @@ class NoWeapon(Decline):
 
 
 class AddHooks(CharacterStep):
-    """What a board adds to the line of this Round, also to an empty one (D-HERO-IMMOLATED-07)."""
+    """Add a board's hooks to the line of this Round, even an empty one (D-HERO-IMMOLATED-07)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

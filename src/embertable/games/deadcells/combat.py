@@ -46,7 +46,7 @@ class RoundBegan(Event):
 
 @dataclass
 class StartCombat(Step):
-    """Everything from the tile's icons to the Upkeep."""
+    """A whole Combat, from the tile's icons to the Upkeep."""
 
     tile: str
 
@@ -121,7 +121,7 @@ def draw_enemy(table: Table[DeadCellsState], kind: str) -> None:
 
 
 def space_for(state: DeadCellsState, place: str) -> int:
-    """Special spaces first, then like a normal card, then behind; 0 where nothing is free."""
+    """The space for a new enemy: its own, a front one, or behind; 0 when all are taken."""
     wanted = {"far": FAR, "behind": BEHIND, "front": free_front(state)}[place]
     if wanted and state.enemy_on(wanted) is None:
         return wanted
@@ -159,7 +159,7 @@ def loot_token(table: Table[DeadCellsState], effect: Gain) -> str:
 
 @dataclass
 class StartOfCombat(Step):
-    """Mutations in slot order, then those of the moment before the talk (D-COMBAT-SETUP-11)."""
+    """Announce the start of Combat, then the time before the Preparation (D-COMBAT-SETUP-11)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.do(*table.reactions(CombatStarts()), TimeBeforePreparation())
@@ -195,7 +195,7 @@ class PlayRound(RoundStep):
 
 
 def enemy_turns(state: DeadCellsState, round: int, front: bool) -> list[Step]:
-    """Those behind or in front, from left to right; who is summoned in a Round does not act in it."""
+    """The turns of the enemies behind or in front, from left to right."""
     return [EnemyTurn(one.space, round) for one in state.enemies if (one.space > 0) is front]
 
 
@@ -276,7 +276,7 @@ class BleedOut(Step):
 
 
 def is_borne(state: DeadCellsState, token: int) -> bool:
-    """Whether anybody on the board bears such a token; if not, there is nothing to go through."""
+    """Whether anybody on the board has such a token."""
     return any([one.tokens[token] for one in state.enemies]) or any(
         [one.tokens[token] for one in state.characters]
     )

@@ -58,7 +58,7 @@ def targets(state: DeadCellsState, one: int, spaces: tuple[int, ...], damage: bo
 
 
 def narrowed(found: list[Enemy], to: str) -> list[Enemy]:
-    """Those with the most or the fewest Health among them (D-DAMAGE-02)."""
+    """The enemies with the most or the fewest Health (D-DAMAGE-02)."""
     if to not in ("most_health", "fewest_health") or not found:
         return found
     healths = [enemy.health - enemy.damage for enemy in found]
@@ -67,7 +67,7 @@ def narrowed(found: list[Enemy], to: str) -> list[Enemy]:
 
 
 def aim(table: Table[DeadCellsState], one: int, found: list[Enemy], to: str) -> None:
-    """Fill `aimed` with the targets of an effect, asking the acting player where there is a choice."""
+    """Fill `aimed` with the targets, asking the acting player if there is a choice."""
     state = table.state
     found = narrowed(found, to)
     count = 2 if to == "two" else 1
@@ -105,7 +105,7 @@ class AimAt(Action):
 
 
 def mirrored(state: DeadCellsState, one: int, aimed: list[int]) -> list[int]:
-    """An attack on space 3 applies once more to the enemy behind the Group (D-HERO-RULING-07)."""
+    """Add the enemy behind the Group to an attack on space 3 (D-HERO-RULING-07)."""
     if not state.hooks_of(one, "mirror_far_to_behind"):
         return aimed
     far = state.enemy_on(3)
@@ -144,7 +144,7 @@ class DamageAction(Step):
 
 @dataclass
 class Aim(Step):
-    """Choose the targets, as late as possible."""
+    """Choose the targets, after the amount is fixed."""
 
     character: int
     effect: Reaching
@@ -160,7 +160,7 @@ class Aim(Step):
 
 @dataclass
 class Strike(Step):
-    """The packets land together, then the dead fall from left to right (D-COMBAT-ORDER-05)."""
+    """Hit all targets at once, then let enemies die from left to right (D-COMBAT-ORDER-05)."""
 
     character: int
     n: int
@@ -201,7 +201,7 @@ def bonus_on(state: DeadCellsState, one: int, enemy: Enemy) -> int:
 
 
 def hit(table: Table[DeadCellsState], enemy: Enemy, n: int, pierce: bool) -> int:
-    """One packet on an enemy; how many tokens were placed. Enemies must use Shields (D-BLOCK-05)."""
+    """Deal Damage to an enemy, which must use its Shields (D-BLOCK-05); return what landed."""
     state = table.state
     if n < 1:
         return 0
@@ -216,7 +216,7 @@ def hit(table: Table[DeadCellsState], enemy: Enemy, n: int, pierce: bool) -> int
 
 
 def are_neighbours(space: int, other: int) -> bool:
-    """Directly neighbouring front spaces (D-ACTION-GIVE-SHIELD-01)."""
+    """Whether two spaces in front of the Group touch (D-ACTION-GIVE-SHIELD-01)."""
     return space > 0 and other > 0 and abs(space - other) == 1
 
 
@@ -235,7 +235,7 @@ class FellTheDead(CharacterStep):
 
 @dataclass
 class Die(Step):
-    """An enemy dies: rewards, then the harm of its Death box, then the card goes (D-KILL-01)."""
+    """Kill an enemy: the rewards of its Death box, then its other effects (D-KILL-01)."""
 
     enemy: int
     character: int
@@ -267,7 +267,7 @@ class Die(Step):
 
 
 def discard_enemy(state: DeadCellsState, enemy: Enemy) -> None:
-    """Monsters and Elites to their own discard piles; minions out of play (INT-33)."""
+    """Put a Monster or Elite on its discard pile; a minion leaves play (INT-33)."""
     monster = state.content.monsters[enemy.card]
     if monster.biome != "boss":
         (state.elites_out if monster.elite else state.monsters_out).append(enemy.card)
@@ -291,7 +291,7 @@ class AfterDeath(Step):
 
 @dataclass
 class EndInstance(Step):
-    """A Boss's Health is used up; how it goes on, the end of the Turn says (D-BOSS-10, 12)."""
+    """End an instance of a Boss; the end of the Turn says what follows (D-BOSS-10, 12)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -323,7 +323,7 @@ class EnemyPoisonTick(Step):
 
 
 def kill_outright(table: Table[DeadCellsState], enemy: Enemy, one: int, token: int) -> None:
-    """A second Fire, or Bleeding at the end: death, or Damage for a Boss (D-BOSS-11)."""
+    """Kill by a second Fire or by Bleeding; a Boss takes Damage instead (D-BOSS-11)."""
     if not enemy.boss:
         table.do(Die(enemy.id, one, by_damage=False))
         return

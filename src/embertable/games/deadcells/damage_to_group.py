@@ -26,7 +26,7 @@ from embertable.games.deadcells.moments import DamagedByEnemy, EnemyEffect, Woul
 from embertable.games.deadcells.state import NOBODY, DeadCellsState
 
 COMPANIONS = 100
-"""Aimed at a Companion: this, and ten for each character, and its place among the Equipment."""
+"""How `aimed` names a Companion: this + 10 × its owner + its place among the Equipment."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class CharacterDied(CharacterEvent):
 
 
 def shield_price(state: DeadCellsState) -> int:
-    """Shields for one Damage (D-BLOCK-01), more under a constraint (D-COMBAT-SETUP-12)."""
+    """How many Shields stop one Damage (D-BLOCK-01, D-COMBAT-SETUP-12)."""
     return 2 if state.constraint == "two_shields_per_damage" else 1
 
 
@@ -87,7 +87,7 @@ class EnemyActs(Step):
 def aim_at_group(
     table: Table[DeadCellsState], effect: Reaching, among: list[int], soaks: bool
 ) -> list[Step]:
-    """Fill `aimed` with characters; what must be asked, the First Player decides (D-FIRST-03)."""
+    """Fill `aimed` with characters; the First Player decides open questions (D-FIRST-03)."""
     state = table.state
     to = effect.to
     if to == "all":
@@ -186,7 +186,7 @@ class HurtGroup(Step):
 
 @dataclass
 class HurtAimed(Step):
-    """The packets are fixed one by one and land together (D-COMBAT-ORDER-05)."""
+    """Fix the Damage of each target; all of it lands together (D-COMBAT-ORDER-05)."""
 
     enemy: int
     n: int
@@ -207,7 +207,7 @@ class HurtAimed(Step):
 
 
 def hurt_companion(table: Table[DeadCellsState], owner: int, place: int, n: int) -> None:
-    """Damage stays on it; when its Health is used up it is discarded (D-EQUIP-08)."""
+    """Put Damage on a Companion, which is discarded when its Health is used up (D-EQUIP-08)."""
     state = table.state
     character = state.characters[owner]
     card = character.equipment[place]
@@ -219,7 +219,7 @@ def hurt_companion(table: Table[DeadCellsState], owner: int, place: int, n: int)
 
 @dataclass
 class Threaten(Step):
-    """Somebody may take the First Player's place (D-HERO-RULING-04)."""
+    """Direct Damage at a character; somebody may take the First Player's (D-HERO-RULING-04)."""
 
     character: int
     enemy: int
@@ -324,7 +324,7 @@ class Block(Action):
 
 @dataclass
 class Land(Step):
-    """Place what was not stopped; then death, and what the living answer (steps 4 and 5)."""
+    """Place the Damage that was not stopped; then come deaths and reactions (steps 4 and 5)."""
 
     enemy: int
 
@@ -358,7 +358,7 @@ class CheckLife(CharacterStep):
 
 
 class Perish(CharacterStep):
-    """Nothing has prevented it."""
+    """End the Run, unless the death was prevented."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -380,7 +380,7 @@ def kill_character(table: Table[DeadCellsState], one: int) -> None:
 
 
 class PoisonTick(CharacterStep):
-    """All Poison on a character as one packet that nothing stops (D-STATE-POISON-02)."""
+    """Deal Damage for all Poison on a character; nothing stops it (D-STATE-POISON-02)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]

@@ -1,4 +1,4 @@
-"""Dead Cells as servers, bots, labs and clients know it."""
+"""The game Dead Cells as the rest of the program uses it."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class DeadCells(Game):
         return "no_communication" not in table.state.curses
 
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
-        """Deal anew what the seat has not seen: hands of others, and the order of every deck."""
+        """Redeal what the seat has not seen: other hands, and the order of every deck."""
         new: Table[DeadCellsState] = table.copy(chance)
         redeal(new.state, seat, chance)
         return new
@@ -92,7 +92,7 @@ class DeadCells(Game):
 
 
 def redeal(state: DeadCellsState, seat: Seat | None, chance: Chance) -> None:
-    """Sorted before they are shuffled, so that known luck cannot give the true order away."""
+    """Shuffle sorted cards, so that a known seed does not give the true order away."""
     for deck in (state.monsters, state.elites, state.treasure, state.attacks):
         deck.sort()
         chance.shuffle(IMAGINED, deck)
@@ -115,7 +115,7 @@ def redeal_pile(serenade: Character, chance: Chance) -> None:
 
 
 def redeal_hand(state: DeadCellsState, character: Character, chance: Chance) -> None:
-    """Another hand and pile; a card that lies face down has what was announced of it."""
+    """Deal another hand and pile; a face-down card has the Action announced for it."""
     unseen = sorted([*character.hand, *character.draw])
     hidden = [] if state.shown else [place for place, card in enumerate(character.active) if card]
     unseen = sorted([*unseen, *[character.active[place] for place in hidden]])
@@ -129,7 +129,7 @@ def redeal_hand(state: DeadCellsState, character: Character, chance: Chance) -> 
 def lay_again(
     state: DeadCellsState, character: Character, hidden: list[int], unseen: list[str]
 ) -> None:
-    """Give each hidden card one that fits; two that fit each other's places are no trouble."""
+    """Find a fitting card for each face-down one."""
     told = [character.announced[place].split() for place in hidden]
     fitting = [
         [card for card in unseen if kind in state.content.cards[card].kinds[int(round)]]

@@ -43,7 +43,7 @@ START: Final = "start"
 SERENADE: Final = "serenade"
 ANY: Final = "any"
 ROUNDS: Final = (0, 1, 2, 3, 4)
-SHAPES: Final = ("square", "circle", "hexagon", "pentagon", "trapezoid", "diamond")
+SHAPES: Final[tuple[str, ...]] = ("square", "circle", "hexagon", "pentagon", "trapezoid", "diamond")
 TILE_KINDS: Final = (
     *("encounter", "elite_encounter", "treasure", "cursed_treasure", "merchant", "door"),
     "teleportation",

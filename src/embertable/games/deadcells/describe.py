@@ -52,7 +52,7 @@ def state_text(effect: effects.State) -> Message:
 
 
 def where(effect: Reaching) -> Message:
-    """The spaces an effect reaches; said only where it does not reach all."""
+    """The spaces an effect reaches; nothing if it reaches all."""
     if effect.range == SPACES:
         return NOTHING
     return Message("where.spaces", {"spaces": effect.range})
@@ -149,7 +149,7 @@ def icons_text(icons: tuple[str, ...]) -> Message:
 
 
 def either(parts: list[Message]) -> Message:
-    """One of them: `A`, `A or B`, `A, B or C`."""
+    """Alternatives: `A`, `A or B`, `A, B or C`."""
     if len(parts) < 2:
         return parts[0] if parts else NOTHING
     text = Message("option.last", {"before": parts[-2], "last": parts[-1]})
@@ -223,7 +223,7 @@ def ability_text(step: TrackStep) -> Message:
 
 
 def card_text(content: DeadCellsContent, id: str) -> Message:
-    """What a card does, whatever kind of card it is; nothing where there is no more to say."""
+    """What a card of any kind does."""
     if id in content.cards:
         return lines_text(content.cards[id].lines)
     if id in content.monsters:
@@ -280,7 +280,7 @@ def permanent_text(card: Permanent) -> Message:
 
 
 def moment_text(hook: Hook) -> Message:
-    """When something acts, what it does then, and under which terms."""
+    """When a hook acts, what it does, and under which conditions."""
     does = Message(f"moment.{hook.name}", {"does": effects_text(hook.effects)})
     terms = [Message(f"condition.{hook.condition}")] if hook.condition else []
     if hook.limit:
@@ -321,7 +321,7 @@ def find_step(content: DeadCellsContent, id: str) -> TrackStep | None:
 
 
 def tile_text(tile: Tile) -> Message:
-    """All that a tile brings, in the order it is carried out."""
+    """Everything a tile does, in order."""
     parts: list[Message] = []
     if tile.change_first_player:
         parts.append(Message("brings.change"))
@@ -347,7 +347,7 @@ def tile_text(tile: Tile) -> Message:
 
 
 def corridor_text(corridor: Corridor) -> list[Message]:
-    """What a corridor asks, in the order in which it does (D-EXPLORE-08)."""
+    """What a corridor demands, in order (D-EXPLORE-08)."""
     parts: list[Message] = []
     if corridor.rune:
         parts.append(Message("corridor.rune", {"rune": corridor.rune}))

@@ -14,9 +14,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from embertable.engine.codec import Codec, SavedForm
 from embertable.engine.content import Among, Between, Derived, Named, OneOf, Row, Via, snake_case
 
-COLOURS: Final = ("green", "purple", "red")
+COLOURS: Final[tuple[str, ...]] = ("green", "purple", "red")
 CHOICE: Final = "choice"
-STATES: Final = ("poison", "bleeding", "fire", "target", "freeze")
+STATES: Final[tuple[str, ...]] = ("poison", "bleeding", "fire", "target", "freeze")
 POISON: Final = 0
 BLEEDING: Final = 1
 FIRE: Final = 2
@@ -30,7 +30,7 @@ DOWN_TO_1: Final = -2
 ALL_OF_IT: Final = -3
 NUMBERS: Final = {"health": HEALTH, "down_to_1": DOWN_TO_1, "all": ALL_OF_IT}
 """Words that stand for a number."""
-TARGETS: Final = (
+TARGETS: Final[tuple[str, ...]] = (
     *("one", "two", "all", "first_player", "most_health", "fewest_health", "self", "any"),
     *("adjacent", "adjacent_to_dead", "source", "that", "beheaded", "group", "bag", "assign"),
 )
@@ -413,17 +413,26 @@ class CampaignVictory(Effect):
 
 # Which words may stand where.
 
-OUTSIDE_COMBAT: Final = (
+OUTSIDE_COMBAT: Final[tuple[type[Effect], ...]] = (
     *(Gain, Damage, Heal, Check, DeckCheck, Choose, Lose, Curse, Bell, Teleport, RevealTiles),
 )
 """On tiles, in shops, at exits, in Checks and at the start of a Run."""
-IN_COMBAT: Final = (
+IN_COMBAT: Final[tuple[type[Effect], ...]] = (
     *(Damage, State, Shield, Skill, Loot, Gain, Heal, Cleanse, CopyDiscard, BonusDamage, Redraw),
 )
 """On cards, Equipment, boards and most Mutations."""
-BY_ENEMIES: Final = (Damage, State, Shield, Heal, Cleanse, Invisible, DiscardActive, Summon)
-IN_DEATH_BOX: Final = (Gain, Damage, State, Cleanse)
-FOR_CAMPAIGN: Final = (
+BY_ENEMIES: Final[tuple[type[Effect], ...]] = (
+    Damage,
+    State,
+    Shield,
+    Heal,
+    Cleanse,
+    Invisible,
+    DiscardActive,
+    Summon,
+)
+IN_DEATH_BOX: Final[tuple[type[Effect], ...]] = (Gain, Damage, State, Cleanse)
+FOR_CAMPAIGN: Final[tuple[type[Effect], ...]] = (
     *(Gain, Peek, AddTreasure, AddMonster, Purge, SetPrice, DrawUpgrade, Shop, NextRun),
     *(PlaceMutation, UnlockStart, BossCell, CampaignVictory),
 )

@@ -1,4 +1,4 @@
-"""What Actions of characters do in Combat: the vocabulary, Skills, Loot (sections 9 and 13)."""
+"""Effects by characters in Combat, with Skills and Loot (sections 9 and 13)."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Help(Step):
 
 @dataclass
 class ChooseHelped(Choice):
-    """Any one participant, the actor included; healing asks among those who have Damage."""
+    """Anybody taking part, the actor included; for healing, anybody with Damage."""
 
     effect: Helping
 
@@ -253,7 +253,7 @@ class OfferSkill(CharacterStep):
 
 
 class ChooseSkill(CharacterChoice):
-    """Skills of the tracks once per Round, those of Equipment as often as one likes."""
+    """Skills of the tracks once per Round, those of Equipment any number of times."""
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -298,7 +298,7 @@ class DeclineSkill(Decline):
 
 
 class CopyDiscard(CharacterStep):
-    """The same Round's line of the top card of the own discard pile (D-HERO-RULING-05)."""
+    """Perform the same Round's line of the top discarded card (D-HERO-RULING-05)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -312,7 +312,7 @@ class CopyDiscard(CharacterStep):
 
 
 class LootAction(CharacterStep):
-    """All items of one type, or what the board allows instead (D-ACTION-LOOT-01)."""
+    """Take all items of one type, or use what the board offers instead (D-ACTION-LOOT-01)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         seat = table.state.characters[self.character].seat
@@ -347,7 +347,7 @@ class TakeLoot(Action):
 
 
 def take_item(table: Table[DeadCellsState], item: str, word: str) -> None:
-    """One token or card from the Group space into the Bag (D-LOOT-02)."""
+    """Move a token or card from the Group space into the Bag (D-LOOT-02)."""
     state = table.state
     if item == "tooth":
         gain_teeth(table, 1)
@@ -372,4 +372,4 @@ class AttackInstead(CharacterAction):
 
 
 class LeaveLoot(Decline):
-    """There is nothing to take, and nobody must strike instead."""
+    """Do nothing: there is no Loot, and attacking instead is optional."""

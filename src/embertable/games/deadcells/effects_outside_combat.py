@@ -76,7 +76,7 @@ class BellTolled(Event):
 
 @dataclass
 class TileShown(Event):
-    """A tile was turned face up and nothing of it is carried out yet."""
+    """A tile was turned face up; its effects wait."""
 
     space: str
     tile: str
@@ -87,7 +87,7 @@ class FirstPlayerChanged(CharacterEvent):
 
 
 def pass_first_player(table: Table[DeadCellsState]) -> None:
-    """To the next player clockwise, or between the Beheaded and Serenade (D-FIRST-07)."""
+    """Pass the token clockwise, or between the Beheaded and Serenade (D-FIRST-07)."""
     state = table.state
     state.first = (state.first + 1) % len(state.characters)
     table.tell(FirstPlayerChanged(state.first))
@@ -146,7 +146,7 @@ def toll(table: Table[DeadCellsState], effect: effects.Bell, receiver: int) -> N
 
 
 def teleport(table: Table[DeadCellsState], effect: effects.Teleport, receiver: int) -> None:
-    """Once, to the linked space; a jump does not cause another (D-TILE-08)."""
+    """Offer a jump to the linked space; a jump does not cause another (D-TILE-08)."""
     state = table.state
     biome = state.content.biomes[state.biome]
     link = biome.spaces[biome.places[state.place]].link
@@ -159,7 +159,7 @@ def reveal_tiles(table: Table[DeadCellsState], effect: effects.RevealTiles, rece
 
 
 def heal_outside(table: Table[DeadCellsState], effect: effects.Heal, receiver: int) -> None:
-    """All of the Group, the First Player or whom the reward is for; else whoever is chosen."""
+    """Heal the whole Group, the First Player, the receiver, or somebody chosen."""
     state = table.state
     if effect.to == "all":
         for one in state.participants():
@@ -214,7 +214,7 @@ OUTSIDE_COMBAT: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, i
 
 @dataclass
 class ChooseOption(Choice):
-    """Exactly one item; one that cannot be paid only if no other can (V-12)."""
+    """Exactly one option; one that cannot be paid only if none can (V-12)."""
 
     effect: effects.Choose
 
@@ -263,7 +263,7 @@ class CarryOption(Step):
 
 
 def losses(state: DeadCellsState, loss: effects.Lose) -> list[Step]:
-    """As much as possible (V-15)."""
+    """The steps of a loss; the Group loses as much as it can (V-15)."""
     if loss.item == "tooth":
         return [LoseTeeth(loss.n)]
     who = [state.first] if loss.to == "first_player" else state.participants()
@@ -304,7 +304,7 @@ class ChooseScrollLoss(CharacterChoice):
 
 @dataclass(unsafe_hash=True)
 class LoseThatScroll(Action):
-    """A marker one space left; the ability goes, and Health with it (D-SCROLL-06)."""
+    """Move a marker left; its ability is lost, and its Health too (D-SCROLL-06)."""
 
     character: int
     colour: str
@@ -352,7 +352,7 @@ def take_token_back(table: Table[DeadCellsState]) -> int:
 
 @dataclass
 class CheckStep(Step):
-    """A part of a Check in a corridor, or on a tile where that is nobody."""
+    """A part of a Check; `corridor` is NOBODY on a tile."""
 
     icons: tuple[str, ...]
     reward: Effects
@@ -361,7 +361,7 @@ class CheckStep(Step):
 
 
 class Check(CheckStep):
-    """A matching hand card must be used; without one the draw pile decides (D-CHECK-02 to 04)."""
+    """Discard a matching hand card; without one, turn over a card (D-CHECK-02 to 04)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -434,7 +434,7 @@ class FinishCheck(CheckStep):
 
 @dataclass
 class DeckCheck(Step):
-    """One card from the draw pile; an icon on it earns its reward (D-CHECK-12 to 14)."""
+    """Turn over a card; an icon on it earns its reward (D-CHECK-12 to 14)."""
 
     effect: effects.DeckCheck
 

@@ -23,7 +23,7 @@ DEFEAT = "defeat"
 
 @dataclass
 class RunEnded(Event):
-    """With how many Cells; `where` is the Biome or Boss."""
+    """The Run ended in this Biome or Boss fight, with these Cells."""
 
     where: str
     cells: int
@@ -92,7 +92,7 @@ class ShopsChanged(Event):
 
 @dataclass
 class PromiseKept(Event):
-    """Something waits for the next Run."""
+    """Effects were stored for the next Run."""
 
     effects: Effects
 
@@ -118,7 +118,7 @@ class CampaignWon(Event):
 
 @dataclass
 class FinishRun(EndOfRun):
-    """Victory rewards, then everything but Cells is given back (D-END-01 to 07)."""
+    """Give the victory rewards, then return everything but Cells (D-END-01 to 07)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -177,7 +177,7 @@ class TakeDown(Step):
 
 @dataclass
 class SpendCells(Step):
-    """On Upgrades and the Well, in any order and number; the rest is lost (D-CELLS-01, 02)."""
+    """Buy Upgrades and throw Cells into the Well; the rest is lost (D-CELLS-01, 02)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         choice = ChooseSpending(table.state.chief())
@@ -274,7 +274,7 @@ class DrawUpgrade(Step):
 
 @dataclass
 class PlaceMutation(Step):
-    """Into a free slot of its section; without one the Group chooses (D-UPGRADE-03, D-MUT-04)."""
+    """Place a card in its section; if that is full, the Group chooses (D-UPGRADE-03, D-MUT-04)."""
 
     card: str
 
@@ -368,14 +368,14 @@ def give_combat_card(table: Table[DeadCellsState], card: str, name: str) -> None
 
 
 def least_deck(state: DeadCellsState, place: int) -> int:
-    """Never fewer than 6 cards, Serenade's never fewer than 3 (D-CARD-03)."""
+    """The smallest size of a Combat deck (D-CARD-03)."""
     content = state.content
     return content.min_serenade_deck if place == len(content.beheaded) else content.min_deck
 
 
 @dataclass
 class ChoosePurge(Choice):
-    """Up to so many Combat cards leave the game for good (D-UPGRADE-06)."""
+    """Remove up to `n` Combat cards for good (D-UPGRADE-06)."""
 
     what: str
     n: int
@@ -420,7 +420,7 @@ class KeepCards(Action):
 
 @dataclass
 class Purge(Step):
-    """If no deck can spare a card it is skipped."""
+    """Offer to remove Combat cards, if a deck can spare one."""
 
     what: str
     n: int
@@ -504,7 +504,7 @@ def win_campaign(table: Table[DeadCellsState], effect: effects.CampaignVictory, 
 
 
 def change_shops(table: Table[DeadCellsState], effect: effects.Shop, card: str) -> None:
-    """Uses and prices for good; all shops include the Merchant tiles (V-29)."""
+    """Change uses and prices for good; "all" includes the Merchant tiles (V-29)."""
     campaign = table.state.campaign
     for place, shop in enumerate((*SHOPS, "tiles")):
         if effect.shop in (shop, "all"):
@@ -553,6 +553,6 @@ FOR_CAMPAIGN: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, str
 
 
 def campaign_after(table: Table[DeadCellsState]) -> Campaign:
-    """What a finished Run hands on to the next."""
+    """The campaign after a finished Run."""
     assert table.has_ended(), "the Run goes on"
     return table.state.campaign

@@ -1,4 +1,4 @@
-"""The Combat board's other side: enemies' turns, their effects, moving up, minions."""
+"""Enemies on the Combat board: their turns and effects, moving up, minions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class EnemyActed(EnemyRoundEvent):
 
 
 class EnemyFrozen(EnemyRoundEvent):
-    """Its line is lost."""
+    """An enemy lost its line to Freeze."""
 
 
 class EnemyShielded(EnemyCountEvent):
@@ -165,7 +165,7 @@ def cleanse_group(table: Table[DeadCellsState], effect: effects.Cleanse, by: Ene
 def give_enemy_shields(
     table: Table[DeadCellsState], effect: effects.Shield, giver: Enemy | None
 ) -> None:
-    """On itself, or on its neighbours in front and not on itself (D-ACTION-GIVE-SHIELD-01)."""
+    """Shield itself, or its neighbours in front without itself (D-ACTION-GIVE-SHIELD-01)."""
     if giver is None:
         return
     for enemy in table.state.enemies:
@@ -176,7 +176,7 @@ def give_enemy_shields(
 
 
 def summon(table: Table[DeadCellsState], effect: effects.Summon, by: Enemy | None) -> None:
-    """Minions on the leftmost empty front spaces; without room they do not come (D-BOSS-07)."""
+    """Place minions on the leftmost empty front spaces, as far as there are any (D-BOSS-07)."""
     state = table.state
     for _ in range(effect.n):
         space = free_front(state)
@@ -227,7 +227,7 @@ class ChooseActiveCard(Choice):
 
 
 class GiveUpActiveCard(CharacterAction):
-    """The first-played card goes; a second one stays (D-COMBAT-PLAY-06, D-SOLO-20)."""
+    """Discard the Active card played first; a second one stays (D-COMBAT-PLAY-06, D-SOLO-20)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         character = table.state.characters[self.character]

@@ -98,7 +98,7 @@ def copies(state: DeadCellsState, cards: tuple[str, ...]) -> list[str]:
 
 
 def lay_tiles(table: Table[DeadCellsState], biome: Biome) -> None:
-    """One face down on each space of its shape; what is left over goes back unseen."""
+    """Place a tile face down on each space of its shape; the rest goes back unseen."""
     state = table.state
     tiles = state.content.tiles
     pile = [id for id in biome.tiles for _ in range(tiles[id].copies)]
@@ -117,7 +117,7 @@ def lay_tiles(table: Table[DeadCellsState], biome: Biome) -> None:
 
 @dataclass
 class Explore(Step):
-    """Move the Group, turn the tile over, carry it out, go on (D-EXPLORE-01)."""
+    """Move the Group, resolve the tile, go on (D-EXPLORE-01)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         table.do(*table.reactions(BeforeMove()), ChooseCorridor(table.state.chief()))
@@ -214,7 +214,7 @@ class AfterTile(Step):
 
 
 class FlipTile(SpaceStep):
-    """It must be turned over; one that was carried out before has no effect (D-TILE-01)."""
+    """Turn over and resolve the tile, unless that happened before (D-TILE-01)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -258,7 +258,7 @@ def uses_of(state: DeadCellsState, tile: str, number: int) -> int:
 
 
 def is_sold_out(state: DeadCellsState, tile: str, number: int) -> bool:
-    """An offer of cards of which none is left (D-TILE-05)."""
+    """Whether an offer is of cards of which none is left (D-TILE-05)."""
     left = {
         "blueprint": blueprints_left(state),
         "treasure": len(state.treasure) + len(state.treasure_out),

@@ -109,7 +109,7 @@ def gain_cells(table: Table[DeadCellsState], n: int) -> None:
 
 
 def turn_rune(table: Table[DeadCellsState], rune: str) -> None:
-    """To its coloured side, for good (D-ICON-10, D-RUNE-01)."""
+    """Turn a Rune to its coloured side for good (D-ICON-10, D-RUNE-01)."""
     campaign = table.state.campaign
     if rune not in campaign.runes:
         campaign.runes = (*campaign.runes, rune)
@@ -117,7 +117,7 @@ def turn_rune(table: Table[DeadCellsState], rune: str) -> None:
 
 
 def gain_outside(table: Table[DeadCellsState], effect: Gain, receivers: tuple[int, ...]) -> None:
-    """A reward that is handed out at once (D-TILE-09); `receivers` are all who may have it."""
+    """Hand out a reward at once to one of the `receivers` (D-TILE-09)."""
     item = effect.item
     if effect.to == "first_player":
         receivers = (table.state.first,)  # it cannot be passed on (D-FIRST-06)
@@ -281,7 +281,7 @@ def advance(table: Table[DeadCellsState], one: int, colour: int) -> None:
 
 
 def advance_serenade(table: Table[DeadCellsState], one: int) -> None:
-    """Her only marker moves whatever the colour (D-SOLO-12, D-SOLO-14 to 17)."""
+    """Move Serenade's only marker, whatever the colour (D-SOLO-12, D-SOLO-14 to 17)."""
     state = table.state
     serenade = state.characters[one]
     serenade.scrolls[0] += 1
@@ -447,7 +447,7 @@ class DropNew(CardAction):
 
 
 def drop_equipment(table: Table[DeadCellsState], one: int, place: int) -> None:
-    """To the Treasure discard pile (D-EQUIP-03)."""
+    """Discard a piece of Equipment (D-EQUIP-03)."""
     character = table.state.characters[one]
     card = character.equipment.pop(place)
     character.companion_damage.pop(place)
@@ -456,5 +456,5 @@ def drop_equipment(table: Table[DeadCellsState], one: int, place: int) -> None:
 
 
 def everybody(state: DeadCellsState, receiver: int = NOBODY) -> tuple[int, ...]:
-    """Those who may have a reward: one, or all who take part, from the First Player clockwise."""
+    """Who may have a reward: the receiver, or everybody taking part."""
     return tuple(state.participants()) if receiver == NOBODY else (receiver,)

@@ -1,4 +1,4 @@
-"""The points at which the rules are open to Mutations, Runes, Boss Cells and boards."""
+"""The moments that Mutations, Runes, Boss Cells and boards react to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class RunStarts(Moment):
 
 
 class BiomeStarts(Moment):
-    """The tiles lie and the Group stands on the start."""
+    """The tiles are placed and the Group is on the start."""
 
 
 class BeforeMove(Moment):
@@ -21,7 +21,7 @@ class BeforeMove(Moment):
 
 
 class CombatStarts(Moment):
-    """Enemies and Loot lie, nobody has talked yet."""
+    """Enemies and Loot are placed; nobody has talked yet."""
 
 
 class BeforePreparation(Moment):
@@ -62,7 +62,7 @@ class WouldDie(CharacterMoment):
 
 @dataclass
 class EnemyEffect(Moment):
-    """An effect of an enemy, or of a Death box (`enemy` is nobody then), that is no Damage."""
+    """An effect other than Damage of an enemy, or of a Death box (`enemy` is NOBODY then)."""
 
     enemy: int
     effect: Effect
@@ -78,7 +78,7 @@ class DamagedByEnemy(Moment):
 
 @dataclass
 class DamageDealt(Moment):
-    """A Beheaded's packet has put Damage tokens on an enemy."""
+    """A Beheaded has put Damage tokens on an enemy."""
 
     character: int
     enemy: int

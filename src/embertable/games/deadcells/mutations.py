@@ -1,4 +1,4 @@
-"""What lies on the Mutation board acts: Mutations, Runes, kept Well cards, Boss Cells (25.5)."""
+"""The hooks of the Mutation board: Mutations, Runes, kept Well cards, Boss Cells (25.5)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def is_used_up(state: DeadCellsState, id: str, hook: Hook) -> bool:
 
 
 def use(table: Table[DeadCellsState], id: str, hook: Hook) -> None:
-    """A card acts; one with a limit is used up until that begins anew (D-MUT-06)."""
+    """Use a card; one with a limit is used up until the next Round, Combat, … (D-MUT-06)."""
     if hook.limit:
         table.state.spent.append(f"{hook.limit} {id}")
     table.tell(MutationUsed(id))
@@ -69,7 +69,7 @@ def use(table: Table[DeadCellsState], id: str, hook: Hook) -> None:
 
 @dataclass
 class OfferMutation(Step):
-    """Ask whether a card that may act does; by whom, and what then."""
+    """Ask whether a character uses a card."""
 
     card: str
     character: int
@@ -149,7 +149,7 @@ def celebrate(table: Table[DeadCellsState], moment: LastEnemyKilled) -> list[Ste
 
 
 def acts_of_all(table: Table[DeadCellsState], when: str) -> list[Step]:
-    """Every card that answers acts, and the First Player for it."""
+    """The effects of every card that answers, performed by the First Player."""
     state = table.state
     steps: list[Step] = []
     for id, hook in answering(state, when):

@@ -1,4 +1,4 @@
-"""What sentences call characters, cards, spaces and effects; names come from the content."""
+"""How messages name characters, cards, spaces and effects."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Names:
         return Message("place.space", {"id": value})
 
     def name_reached(self, value: Plain) -> Message:
-        """The same where it is told of later: whose exit it was, the Biome of now does not know."""
+        """A space in an older log line, when the Group may be in another Biome."""
         assert isinstance(value, str)
         if any(value in biome.exits for biome in self.content.biomes.values()):
             return Message("place.out", {"id": value[-1].upper()})
@@ -148,7 +148,7 @@ def name_round(value: Plain) -> Message:
 
 
 class Details:
-    """What labels add from several arguments and the view."""
+    """Parts of messages computed from several arguments and the view."""
 
     def __init__(self, content: DeadCellsContent, view: DeadCellsView | None) -> None:
         self.content = content

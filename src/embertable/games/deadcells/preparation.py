@@ -25,7 +25,7 @@ OFFERS: Final = ("damage", "block", "loot", "skill", "state")
 
 @dataclass
 class CardLaid(Event):
-    """Face down, with one Action of it and the Round named aloud."""
+    """A card was laid face down; one Action and its Round were announced."""
 
     character: int
     action: str
@@ -151,7 +151,7 @@ class LayCards(CharacterStep):
 
 
 def cards_to_play(state: DeadCellsState, one: int) -> int:
-    """Three in all: two by the First Player of two, or by the Beheaded alone (D-COMBAT-PLAY-05)."""
+    """How many cards a character plays; all together play three (D-COMBAT-PLAY-05)."""
     if state.is_solo() or len(state.characters) == 1:
         return 2
     return 2 if len(state.characters) == 2 and one == state.first else 1

@@ -73,7 +73,7 @@ class SetOut(Step):
 
 @dataclass
 class DrawBeheaded(Step):
-    """Luck hands the Beheaded out."""
+    """Deal the Beheaded at random."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         names = list(table.state.content.beheaded)
@@ -84,7 +84,7 @@ class DrawBeheaded(Step):
 
 @dataclass
 class ChooseBeheaded(Choice):
-    """Each a different one, independent of earlier Runs (D-SETUP-20)."""
+    """Each player picks a different one, whoever they played before (D-SETUP-20)."""
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         state = table.state
@@ -123,7 +123,7 @@ class GiveToken(CharacterAction):
 
 @dataclass
 class PlanRun(Step):
-    """Improved cards, Boss Cells and the start, as far as there is a choice."""
+    """Ask about Improved cards, Boss Cells and the start, where there is a choice."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -144,7 +144,7 @@ def improved(state: DeadCellsState) -> list[str]:
 
 @dataclass
 class ChooseRedistribution(Choice):
-    """Before any Run Improved Combat cards may change hands (D-UPGRADE-04)."""
+    """Improved Combat cards may change decks before a Run (D-UPGRADE-04)."""
 
     def options(self, table: Table[DeadCellsState]) -> list[Action]:
         return [KeepDecks(self.seat), Redistribute(self.seat)]
@@ -164,7 +164,7 @@ class Redistribute(Action):
 
 @dataclass
 class MoveCards(Step):
-    """One after the other; those of decks that can spare none wait for the others."""
+    """Ask card by card; decks that cannot spare one come last."""
 
     cards: tuple[str, ...]
 
@@ -282,7 +282,7 @@ class SetUpCharacters(Step):
 
 @dataclass
 class BeginRun(Step):
-    """Gifts in their order, then the first Biome (D-SETUP-25)."""
+    """Resolve what the Run starts with, in order, then enter the Biome (D-SETUP-25)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state

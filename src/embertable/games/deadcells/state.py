@@ -1,4 +1,4 @@
-"""What lies on the table: the Group's boards, the Biome, the Combat board, and the campaign."""
+"""The components: characters, the Biome, the Combat board, and the campaign."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Character(Component):
     dealt: bool = False
     """Has dealt Damage in this Combat."""
     incoming: int = 0
-    """Damage that is fixed and lands when all of its packet is."""
+    """Damage on its way, which lands with that of the others."""
     power: int = NOBODY
     """Serenade: the colour whose power she has in this Combat."""
 
@@ -200,9 +200,9 @@ class DeadCellsState(State):
     aimed: list[int] = field(default_factory=list)
     """Who is aimed at, between a choice and the step that follows it."""
     answer: int = 0
-    """What a yes or no was answered, for the step that follows it."""
+    """The answer to a choice, for the step that follows it."""
     extra: int = 0
-    """What the current Damage Action deals more."""
+    """Bonus Damage of the current Damage Action."""
     fell: int = 0
     """The space of the enemy that died last."""
     # The Boss.
@@ -286,7 +286,7 @@ class DeadCellsState(State):
         return [(self.first + step) % count for step in range(count)]
 
     def participants(self) -> list[int]:
-        """Who takes part: outside Combat everybody, in it all but the one who passes."""
+        """Everybody; in Combat, without the player who passes."""
         return [one for one in self.in_order() if one != self.passing]
 
     def is_solo(self) -> bool:
@@ -378,5 +378,5 @@ PRINTED: Final = "printed"
 
 
 def forget_limit(state: DeadCellsState, limit: str) -> None:
-    """A Round, Combat, Biome or Run begins anew (D-MUT-06)."""
+    """Let hooks with this limit be used again (D-MUT-06)."""
     state.spent = [one for one in state.spent if not one.startswith(limit + " ")]

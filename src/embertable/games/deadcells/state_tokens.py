@@ -1,4 +1,4 @@
-"""States: Poison, Bleeding, Fire, Freeze, Target, on either side (section 16)."""
+"""State tokens on enemies and characters: Poison, Bleeding, Fire, Freeze, Target (section 16)."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class Inflict(Step):
 
 @dataclass
 class HurtThat(Step):
-    """Damage to the very enemy that the triggering effect hit."""
+    """Damage to the enemy that the State hit."""
 
     character: int
     enemy: int
@@ -192,7 +192,7 @@ class PutToken(Step):
 
 
 def freeze_enemy(table: Table[DeadCellsState], enemy: Enemy) -> None:
-    """On the next line with an Action and no token yet (D-STATE-FREEZE-02, D-BOSS-11)."""
+    """Freeze the next line that has an Action and no token (D-STATE-FREEZE-02, D-BOSS-11)."""
     state = table.state
     lines = state.lines_of(enemy)
     if not (enemy.boss and enemy.frozen):

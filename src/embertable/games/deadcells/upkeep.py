@@ -39,7 +39,7 @@ class Upkeep(Step):
 
 @dataclass
 class ClearBoard(Step):
-    """Living enemies give nothing; Loot left, Shields and States are discarded (D-UPKEEP-02 to 05)."""
+    """Discard enemies, Loot, Shields and States (D-UPKEEP-02 to 05)."""
 
     def run(self, table: Table[DeadCellsState]) -> None:
         state = table.state
@@ -73,7 +73,7 @@ def clear_board(state: DeadCellsState) -> None:
 
 
 def discard_active(table: Table[DeadCellsState]) -> list[Step]:
-    """Active cards to their owners' discard piles in the order played, then everybody draws."""
+    """Discard the Active cards in the order played; return the steps that refill hands."""
     state = table.state
     for character in state.characters:
         if character.is_serenade():

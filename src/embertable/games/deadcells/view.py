@@ -1,4 +1,4 @@
-"""What a seat sees: everything that lies open, its own hand, and no more (section 29)."""
+"""What a seat sees: everything public and its own hand (section 29)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CharacterView(View):
     equipment: tuple[str, ...]
     companion_damage: tuple[int, ...]
     hand: tuple[str, ...]
-    """Only the owner's eyes see it."""
+    """Only the owner sees it."""
     cards_in_hand: int
     unseen: tuple[str, ...]
     """Cards that are in hand, face down or in the draw pile; the own hand is not among them."""
