@@ -14,6 +14,7 @@ from minnows.nets import CastAgain
 from embertable.engine.chance import seeded
 from embertable.engine.record import record_from_json
 from embertable.engine.session import Session, resume
+from embertable.games import GAMES, load
 from tests.cli import Commands
 from tests.contract.games import ROOT
 from tests.contract.pages import CHECKS, FENCE, QUOTED, TINY, all_pages
@@ -98,6 +99,18 @@ def test_the_walk_through_names_every_file_of_the_tiny_game():
     assert len(files) > 10
     for path in files:
         assert f"`{path.relative_to(TINY).as_posix()}`" in text
+
+
+def test_the_readme_says_what_the_boxes_say():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| (\d)–(\d) \| (\d+) \|", text, re.MULTILINE)
+    told = {name: (int(low), int(high), int(minutes)) for name, low, high, minutes in rows}
+    boxes = {}
+    for one in map(load, GAMES):
+        info = one.info()
+        title = one.catalogue("en").text("about.title").partition(":")[0]
+        boxes[title] = (*info.players, info.minutes)
+    assert told == boxes
 
 
 def test_every_dependency_is_documented():
