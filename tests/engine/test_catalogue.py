@@ -90,6 +90,16 @@ def test_a_namer_names_what_no_catalogue_lists():
         said("event.Met", beasts=("yak",))
 
 
+def test_a_name_at_the_start_of_a_sentence_begins_with_a_capital():
+    words = CATALOGUE.with_namers({"beast": lambda value: Message("name.plain", {"name": value})})
+    words.templates = {
+        **words.templates,
+        "name.plain": "the {name}",
+        "event.Slept": "{who:Beast} sleeps.",
+    }
+    assert words.render(Message("event.Slept", {"who": "yak"})) == "The yak sleeps."
+
+
 def test_a_detail_follows_from_all_arguments():
     words = CATALOGUE.with_namers({}, {"loss": lambda args: Message("loss.much", {"n": args["n"]})})
     assert words.render(Message("event.Lost", {"n": 3})) == "Much of 3 is gone."

@@ -78,7 +78,8 @@ def test_sentences_say_place_damage_mount_and_negation():
     lines = told(watch_table(), "en")
     first = next(line for line in lines if line.startswith("Position 1"))
     assert (
-        "Wyvern, Dragon, damage 2 of 6, would exhaust 2; stolen dice: the Bounty Hunter's" in first
+        "Wyvern, Dragon, damage 2 of 6, would exhaust 2 cards; stolen dice: the Bounty Hunter's"
+        in first
     )
     assert any(line.startswith("Position 2: Warg Handler on Wolf") for line in lines)
     assert any("Bear, Forest Creature, negated" in line for line in lines)
@@ -143,8 +144,8 @@ def test_cards_set_aside_and_the_familiar_are_shown():
     table.state.familiar = "rook"
     assert "aside: Hex and Turn Fate" in drawn(table, "en", 200)
     lines = told(table, "en")
-    assert "Witch has Hex and Turn Fate set aside." in lines
-    assert any(line.startswith("The Familiar lies with Rook up.") for line in lines)
+    assert "The Witch has Hex and Turn Fate set aside." in lines
+    assert any(line.startswith("The Familiar shows Rook.") for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -176,9 +177,9 @@ def test_who_is_on_watch_rests_or_sits_out_is_told():
     name = GAME.catalogue("en").render(
         Message(f"title.{look(table).adventurers[out.number].id}", {})
     )
-    assert f"{name} sits out this Watch; rested 0 times." in told(table, "en")
+    assert f"The {name} sits out this Watch; rested 0 times." in told(table, "en")
     table.state.phase = "merchant"
-    assert f"{name} has rested 0 times." in told(table, "en"), "the Watch has not begun"
+    assert f"The {name} has rested 0 times." in told(table, "en"), "the Watch has not begun"
     assert sum("rests; 1 rest so far" in line for line in told(table, "en")) == 1
 
 
@@ -195,8 +196,8 @@ def test_what_is_used_up_in_a_round_is_told_as_it_is_drawn():
     lines = told(table, "en")
     assert "Heretic: dice put aside for this round 1." in lines
     assert any("Corpse Bolt is ready and has taken its die of this round." in one for one in lines)
-    assert "Heretic holds Fire Pot, activated in this round." in lines
-    assert "Heretic holds Tower Shield, exhausted." in lines
+    assert "The Heretic holds Fire Pot, activated in this round." in lines
+    assert "The Heretic holds Tower Shield, exhausted." in lines
     assert "The Witch has 2 hexes stored." in lines
     assert any(one.startswith("Position 2: Warg Handler on Wolf, Goblin, negated") for one in lines)
     assert "hexes: 2" in drawn(table, "en", 200)

@@ -1,9 +1,10 @@
 """Messages as data (an id and its arguments) and the catalogues that turn them into sentences.
 
 A template says `{name}` for the value as it is, `{name:group}` for the value's own name in a
-group of the catalogue, `{n:burst|bursts}` for a number with its noun, and `{:detail}` for what a
-game works out from all the arguments together. A language with more plural forms than two names
-them by their CLDR categories: `{n:one=rok|few=lata|many=lat|other=roku}`.
+group of the catalogue (`{name:Group}` at the start of a sentence), `{n:burst|bursts}` for a number
+with its noun, and `{:detail}` for what a game works out from all the arguments together. A language
+with more plural forms than two names them by their CLDR categories:
+`{n:one=rok|few=lata|many=lat|other=roku}`.
 
 A language is a folder of LOCALES, named by its tag (`it`, `pt-BR`). What it lacks is in English.
 """
@@ -101,6 +102,9 @@ class Catalogue:
             return self.join([self.name_of(one, spec) for one in value])
         if "|" in spec:
             return f"{value} {self.plural(value, spec)}"
+        if spec[:1].isupper():
+            name = self.name_of(value, spec[0].lower() + spec[1:])
+            return name[:1].upper() + name[1:]
         if spec in self.namers:
             return self.render(self.namers[spec](value))
         if spec:

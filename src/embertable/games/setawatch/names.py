@@ -1,6 +1,6 @@
-"""What the sentences of Set a Watch call cards, dice and places, and what they add from a view.
+"""The names of cards, dice and places in the sentences of Set a Watch.
 
-Names come from the content, so that a content pack needs no new words.
+Printed names are translated; those of a content pack are shown as they are.
 """
 
 from __future__ import annotations
@@ -33,9 +33,11 @@ class Names:
     def namers(self) -> Mapping[str, Namer]:
         return {
             "adventurer": self.name_adventurer,
+            "the_adventurer": self.name_the_adventurer,
             "ability": self.name_ability,
             "item": self.name_item,
             "card": self.name_card,
+            "the_card": self.name_the_card,
             "creature": self.name_creature,
             "attacker": self.name_attacker,
             "text": self.tell_text,
@@ -55,6 +57,14 @@ class Names:
         card = self.content.adventurers[value]
         return title(card.id, card.name)
 
+    def name_the_adventurer(self, value: Plain) -> Message:
+        """With an article, for the middle of a sentence; `{adventurer:The_adventurer}` begins one."""
+        assert isinstance(value, int)
+        if value < 0:
+            return Message("the.party")
+        card = self.content.adventurers[value]
+        return with_article(card.id, card.name)
+
     def name_ability(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return title(value, self.content.abilities[value].name)
@@ -68,8 +78,18 @@ class Names:
         assert isinstance(value, str)
         if value.startswith("#"):
             return self.name_hidden(int(value[1:]))
-        card = self.content.cards[value]
-        name = self.name_creature(value)
+        return self.with_health(value, self.name_creature(value))
+
+    def name_the_card(self, value: Plain) -> Message:
+        """With an article, for the middle of a sentence; `{card:The_card}` begins one."""
+        assert isinstance(value, str)
+        if value.startswith("#"):
+            return self.name_hidden(int(value[1:]))
+        creature = self.content.cards[value].creature
+        return self.with_health(value, with_article(creature.id, creature.name))
+
+    def with_health(self, id: str, name: Message) -> Message:
+        card = self.content.cards[id]
         if card.creature.kind == SUMMON or card.formula is not None:
             return name
         return Message("card.named", {"name": name, "health": card.base})
@@ -183,6 +203,10 @@ class Names:
 def title(id: str, name: str) -> Message:
     """The name of a printed thing in the reader's language; one that a pack renamed as it is."""
     return worded(f"title.{id}", name)
+
+
+def with_article(id: str, name: str) -> Message:
+    return Message(f"the.{id}") if printed().get(f"title.{id}") == name else plain(name)
 
 
 def text_of(id: str, text: str) -> Message:
