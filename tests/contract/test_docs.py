@@ -15,7 +15,6 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import record_from_json
 from embertable.engine.session import Session, resume
 from embertable.games import GAMES, load
-from tests.cli import Commands
 from tests.contract.games import ROOT
 from tests.contract.pages import CHECKS, FENCE, QUOTED, TINY, all_pages
 
@@ -173,13 +172,3 @@ def test_every_field_of_a_record_is_documented():
     assert isinstance(entries, list)
     # Only a game in which time runs out says how much is left, and the example is none.
     assert described == {*saved, *(name for entry in entries for name in entry), "clock"}
-
-
-def test_a_registered_game_can_be_played_and_simulated(monkeypatch, capsys):
-    monkeypatch.setattr("embertable.games.installed", lambda: {game.name: "minnows"})
-    commands = Commands(capsys)
-    assert "minnows  Minnows" in commands("games").out
-    simulated = commands("simulate", "minnows", "--games", 4, "--processes", 1, "--json").json()
-    assert simulated["games"] == 4
-    assert sum(simulated["results"].values()) == 4
-    assert commands("fuzz", "minnows", "--seconds", 0.1, "--json").json()["ok"] is True
