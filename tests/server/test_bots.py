@@ -81,7 +81,7 @@ def test_a_bot_that_fails_is_retried_with_back_off(times, tmp_path, monkeypatch)
             monkeypatch.setattr(bot_driver, "time", clock)
             failing = Failing(server.bot_pool, times)
             server.rooms.bot_pool = failing  # type: ignore[assignment]
-            room = await server.rooms.make(person("ada"), NewTable(game="lueur", seats=BOTS))
+            room = await server.rooms.create(person("ada"), NewTable(game="lueur", seats=BOTS))
             await settled(room)
             waited = []
             for failure in range(1, times):
@@ -116,7 +116,7 @@ def test_a_bot_says_why_in_every_language(tmp_path):
         try:
             seats = [SeatPlan(kind="me"), SeatPlan(kind="me")]
             ada = person("ada")
-            room = await server.rooms.make(ada, NewTable(game="lueur", seats=seats))
+            room = await server.rooms.create(ada, NewTable(game="lueur", seats=seats))
             watching = Watching()
             room.watchers.add(watching)
             choice = room.live.session.table.next_choice()
@@ -199,7 +199,7 @@ def test_a_room_calls_a_bot_off_when_its_seat_is_taken_over(tmp_path):
             server.rooms.bot_pool = musing  # type: ignore[assignment]
             seats = [SeatPlan(kind="me"), SeatPlan(kind="me")]
             ada = person("ada")
-            room = await server.rooms.make(ada, NewTable(game="lueur", seats=seats))
+            room = await server.rooms.create(ada, NewTable(game="lueur", seats=seats))
             choice = room.live.session.table.next_choice()
             assert choice is not None
             await room.hand_to_bot(ada, choice.seat, "blaze")

@@ -45,12 +45,12 @@ async def churn(store, connections: int) -> tuple[int, int]:
             table = ""
             for number in range(count):
                 if number % 20 == 0:
-                    table = (await server.rooms.make(await me(), new(wish))).live.id
+                    table = (await server.rooms.create(await me(), new(wish))).live.id
                 await visit(table)
-                server.rooms.forget_idle()
+                server.rooms.unload_idle()
 
         async def me():
-            return await server.sessions.who(ada.cookie.partition("=")[2])
+            return await server.sessions.person_of_token(ada.cookie.partition("=")[2])
 
         await visits(60)
         gc.collect()

@@ -144,7 +144,7 @@ def test_downtimes_are_remembered_and_forgotten_in_time(tmp_path):
             now = time.time()
             assert server.rooms.downtimes == []
             await server.store.put(Document("alive", "server", "", b"", now - 100.0))
-            await server.note_downtime()
+            await server.record_downtime()
             ((first, last),) = server.rooms.downtimes
             assert (round(first - now), round(last - now)) == (-100, 0)
 

@@ -61,13 +61,13 @@ def test_an_import_of_something_else_is_refused(store, tmp_path, capsys):
     hostile = {"document": {"kind": "session", "id": "x", "owner": "", "body": "", "changed": 0}}
     files = {
         "": "line",
-        "{}": "does not say",
+        "{}": "it is not an embertable-tables file",
         head.replace("1}", "2}"): "newer",
-        f"{head}\n{{": "line 2 is no JSON",
-        f"{head}\n[]": "line 2 is no object",
-        f'{head}\n{{"table": 1}}': "line 2 holds no table",
-        f"{head}\n{json.dumps(changed)}": "goes on otherwise",
-        f"{head}\n{json.dumps(hostile)}": "not brought along",
+        f"{head}\n{{": "line 2 is not JSON",
+        f"{head}\n[]": "line 2 is not an object",
+        f'{head}\n{{"table": 1}}': "line 2 is not a table",
+        f"{head}\n{json.dumps(changed)}": "has a different log here",
+        f"{head}\n{json.dumps(hostile)}": "not imported",
     }
     for text, problem in files.items():
         bad = tmp_path / "bad.jsonl"
@@ -104,7 +104,7 @@ OTHER_HASH = """
     ("harm", "problem"),
     [
         ("delete from entries where seq = 3", "entry 3 is missing"),
-        ("delete from documents where kind = 'key'", "the key of its luck is missing"),
+        ("delete from documents where kind = 'key'", "the key of its random numbers is missing"),
         ("update documents set body = zeroblob(32) where kind = 'key'", "key is not the one"),
         ("update entries set body = cast('{' as blob) where seq = 2", "cannot be read"),
         (OTHER_HASH, "does not replay"),

@@ -155,7 +155,7 @@ class Attack:
 async def besieged(server: Server, game: str, count: int, seed: int) -> list[dict[str, Any]]:
     """So many hostile messages by one who sits there, one who does not, and one without a name."""
     wish = NewTable(game=game, seed=seed, seats=[SeatPlan(kind="me"), SeatPlan(kind="open")])
-    room = await server.rooms.make(person("ada"), wish)
+    room = await server.rooms.create(person("ada"), wish)
     live = room.live
     before = (live.number, live.game.state_hash(live.session.table))
     attack = Attack(seed, room)

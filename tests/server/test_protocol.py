@@ -64,7 +64,7 @@ def test_a_client_of_another_protocol_is_told_to_reload(tmp_path, hello, names):
         assert last == {
             "is": "farewell",
             "error": "WrongProtocol",
-            text: "Questa pagina non corrisponde più al server: ricaricala.",
+            text: "Questa pagina non è aggiornata: ricaricala.",
             again: False,
         }
 

@@ -39,7 +39,7 @@ class Described:
     async def open(self) -> None:
         await self.server.open()
         wish = NewTable(game="lueur", listed=True)
-        self.table = (await self.server.rooms.make(person("ada"), wish)).live.id
+        self.table = (await self.server.rooms.create(person("ada"), wish)).live.id
 
     def ask_all(self, examples: int, run: Any) -> None:
         """So many requests for each operation as described, and as many that are not."""

@@ -45,16 +45,16 @@ async def leave(server, ada, bruno, at):
 
 async def expire(server, ada, bruno, at):
     """As if half a year had passed."""
-    person = await server.sessions.who(bruno.cookie.partition("=")[2])
+    person = await server.sessions.person_of_token(bruno.cookie.partition("=")[2])
     await server.store.put(Document("session", person.session, person.id, b"{}", 0.0, expires=1.0))
     server.sessions.forget(person.session)
 
 
 async def revoke(server, ada, bruno, at):
     """As another server would tell."""
-    person = await server.sessions.who(bruno.cookie.partition("=")[2])
+    person = await server.sessions.person_of_token(bruno.cookie.partition("=")[2])
     await server.store.delete("session", person.session)
-    server.heard(f"session:{person.session}")
+    server.on_notice(f"session:{person.session}")
 
 
 async def right_ends(store, end, within: float = 5.0) -> None:

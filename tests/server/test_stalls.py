@@ -16,7 +16,7 @@ from embertable.server import position as positions
 from embertable.server.entries import Opened
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
-from embertable.server.new_table import dealt
+from embertable.server.new_table import deal
 from embertable.server.protocol import encode
 from embertable.server.run import listen
 from embertable.server.sessions import Person
@@ -27,7 +27,7 @@ STATUS = positions.RoomStatus(frozenset(), 0, [], None)
 
 
 def a_table(game: str) -> LiveTable:
-    record, key, seats = dealt(ADA, NewTable(game=game, seed=3), {})
+    record, key, seats = deal(ADA, NewTable(game=game, seed=3), {})
     return LiveTable("t", Opened(at=0, host="ada", record=record.to_json(), seats=seats), key)
 
 

@@ -23,7 +23,7 @@ from embertable.server import position as positions
 from embertable.server.entries import Opened, SeatTaken
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
-from embertable.server.new_table import dealt
+from embertable.server.new_table import deal
 from embertable.server.played_game import PlayedGame
 from embertable.server.position import RoomStatus
 from embertable.server.projections import Seats, UndoProposals, ViewerLog
@@ -142,7 +142,7 @@ def forms_of(key: bytes) -> list[bytes]:
 def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]]:
     """A table with a secret key after each decision, and the bytes of one seat or of a spectator."""
     luck = random.Random(number)
-    record, key, seats = dealt(person("p0"), NewTable(game=game), {})
+    record, key, seats = deal(person("p0"), NewTable(game=game), {})
     seats = [SeatTaken(person=f"p{seat}", name=f"P{seat}") for seat in range(len(seats))]
     live = LiveTable("t", Opened(at=0.0, host="p0", record=record.to_json(), seats=seats), key)
     viewers = [*range(len(seats)), None]

@@ -351,7 +351,7 @@ export interface Farewell {
   reconnect: boolean;
 }
 
-/** A name is enough; the browser remembers it by a cookie. */
+/** A name is enough; a cookie keeps the session. */
 export interface SignIn {
   name: string;
   language?: string;
@@ -368,7 +368,7 @@ export interface ValueInfo {
   about: string;
 }
 
-/** A setting of a game; without values it is a free text. */
+/** A setting of a game; without values it is free text. */
 export interface SettingInfo {
   name: string;
   title: string;
@@ -394,7 +394,7 @@ export interface GameInfo {
   weight: number;
   /** Whether games continue each other. */
   campaigns: boolean;
-  /** Whether there is a first game that explains itself. */
+  /** Whether the game has a tutorial. */
   tutorial: boolean;
 }
 
@@ -429,13 +429,13 @@ export interface ReportList {
   reports: ReportInfo[];
 }
 
-/** A game's components by section, as its content file has them. */
+/** A game's components by section, as in its content file. */
 export interface Components {
   game: string;
   content: Data;
 }
 
-/** Something that has a name, by its group in the game's words. */
+/** Something with a name, by its group in the game's catalogue. */
 export interface Thing {
   group: string;
   id: string | number;
@@ -445,38 +445,38 @@ export interface WantedNames {
   wanted: Thing[];
 }
 
-/** The names in the order they were asked for; empty where there is none. */
+/** The names in the order of the request; empty if there is none. */
 export interface Names {
   names: string[];
 }
 
-/** Who shall sit somewhere: the one who makes the table, a bot, or whoever comes. */
+/** Who gets a seat: the person who creates the table, a bot, or whoever joins. */
 export interface SeatPlan {
   kind: "bot" | "me" | "open";
   bot?: string;
 }
 
-/** Thinking time for each seat: a stock and what each decision adds. A bot decides when it is used up. */
+/** Thinking time for each seat, and what each decision adds. A bot decides for people who run out. */
 export interface Pace {
   seconds: number;
   increment?: number;
 }
 
-/** A table to be: without seats, the maker takes the first and bots the others. */
+/** A new table; without `seats`, its creator takes the first one and bots the others. */
 export interface NewTable {
   game: string;
   options?: { [name: string]: string };
   seats?: SeatPlan[];
-  /** Whether the lobby shows it to everybody. */
+  /** Whether the lobby lists it for everybody. */
   listed?: boolean;
-  /** Luck that can be repeated; without it the luck is secret and proven at the end. */
+  /** A public seed; without one, the random numbers come from a secret key that is published at the end. */
   seed?: number | null;
   pace?: Pace | null;
-  /** The bot that plays for people while they are away; nobody if empty. */
+  /** The bot that plays for people while they are away; none if empty. */
   absent?: string;
-  /** A campaign whose next game this is. */
+  /** The campaign whose next game this is. */
   campaign?: string;
-  /** A first game that teaches itself: its settings, seats and luck are the guide's. */
+  /** A tutorial table; the tutorial defines its settings, seats and seed. */
   tutorial?: boolean;
   /** A content pack as TOML, instead of the printed game's content. */
   content?: string;
@@ -490,20 +490,20 @@ export interface TableInfo {
   options: { [name: string]: string };
   people: SeatInfo[];
   listed: boolean;
-  /** Thinking time, where there is any. */
+  /** Thinking time, if it is limited. */
   pace: Pace | null;
-  /** The bot that plays for people while they are away; nobody if empty. */
+  /** The bot that plays for people while they are away; none if empty. */
   absent: string;
   over: boolean;
   mine: boolean;
-  /** Whether it waits for a decision of this person. */
+  /** Whether this person must decide. */
   awaited: boolean;
   decisions: number;
   created: number;
   updated: number;
-  /** The link's secret, for those who sit there; else empty. */
+  /** The secret of an invitation, for the host and people with a seat; otherwise empty. */
   invite: string;
-  /** The campaign whose game this is, for whoever opened the table; else empty. */
+  /** The campaign of this game, for the host; otherwise empty. */
   campaign: string;
 }
 
@@ -512,7 +512,7 @@ export interface TableList {
   listed: TableInfo[];
 }
 
-/** Sit down on an open seat, or on any of them. */
+/** Take this open seat, or the first one. */
 export interface Join {
   seat?: number | null;
   invite?: string;
@@ -522,7 +522,7 @@ export interface SeatOnly {
   seat: number;
 }
 
-/** Let a bot play a seat, until its person takes it back. */
+/** Let a bot play a seat until its person takes over. */
 export interface HandToBot {
   seat: number;
   bot?: string;
@@ -533,14 +533,14 @@ export interface Mute {
   muted: boolean;
 }
 
-/** Go on from a decision of a finished game, at a table of its own. */
+/** Continue a finished game from one of its decisions, at a new table. */
 export interface Fork {
   at: number;
   seats?: SeatPlan[];
   listed?: boolean;
 }
 
-/** A stored record: `id` finds it again. */
+/** A stored record. */
 export interface RecordInfo {
   id: string;
   game: string;
@@ -551,40 +551,40 @@ export interface RecordInfo {
   over: boolean;
 }
 
-/** A decision that cost much by a bot's count; it was made at the moment before its number. */
+/** A costly decision by a bot's estimate; `number` counts from 1. */
 export interface CostlyDecision {
   number: number;
   seat: number;
   text: string;
 }
 
-/** The decisions of a recorded game that cost most, worst first. */
+/** The costliest decisions of a recorded game, worst first. */
 export interface Review {
   decisions: CostlyDecision[];
 }
 
-/** A recorded game after decision `at`, seen from a seat or as a spectator. */
+/** A recorded game after decision `at`, viewed from a seat or as a spectator. */
 export interface Frame {
   id: string;
   game: string;
   at: number;
   last: number;
   seat: number | null;
-  /** What was decided there, in a sentence; empty at the start. */
+  /** The decision in a sentence; empty at the start. */
   decision: string;
   view: Json;
   text: string[];
   awaited: number[];
   choice: OpenChoice | null;
   options: Option[];
-  /** The number of the first of the events that this decision brought. */
+  /** The number of the first event of this decision. */
   first: number;
   events: LoggedEvent[];
   result: GameEnd | null;
   people: string[];
 }
 
-/** Take a campaign over from whoever hands it over. */
+/** Take over somebody's campaign. */
 export interface TakeCampaign {
   invite: string;
 }
@@ -610,13 +610,13 @@ export interface DailyResult {
   mine: boolean;
 }
 
-/** The deal of the day: the same luck for everybody who plays it alone or with bots. */
+/** The deal of the day: the same seed for everybody. */
 export interface Daily {
   day: string;
   game: string;
   seed: number;
   options: { [name: string]: string };
-  /** This person's own table of today; empty before they begin. */
+  /** This person's table of today; empty before they start. */
   table: string;
   results: DailyResult[];
 }
@@ -630,7 +630,7 @@ export interface Health {
   version: string;
 }
 
-/** What any request answers that could not be done. */
+/** The response to a request that failed. */
 export interface ErrorBody {
   error: string;
   text: string;

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 @lang_option
 def command(store: str, as_json: bool, lang: str) -> int:
     """Read every table of a store, play it again, and tell what is wrong."""
-    from embertable.server.doctor import examined
+    from embertable.server.doctor import examine
 
     async def work() -> Findings:
         async with opened(store) as found:
-            return await examined(found)
+            return await examine(found)
 
     findings = asyncio.run(work())
     if as_json:

@@ -18,14 +18,14 @@ from embertable.commands.stores import opened, store_option
 @lang_option
 def command(file: Path, store: str, lang: str) -> None:
     """Write all tables of a store, with their keys, into a new file. Keep it to yourself."""
-    from embertable.server.export_import import exported
+    from embertable.server.export_import import export_lines
 
     if file.exists():
         raise FileExists(str(file))
 
     async def work() -> list[str]:
         async with opened(store) as found:
-            return [line async for line in exported(found)]
+            return [line async for line in export_lines(found)]
 
     lines = asyncio.run(work())
     # Whoever reads it knows the luck of running games.

@@ -1,4 +1,4 @@
-"""The server as an application: what runs beside the requests, and the routes to all of them."""
+"""The server: what its requests share, its heartbeat, and its routes."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ from embertable.server.store import Document, Store, StoreFailed
 
 log = logging.getLogger("embertable.server")
 
-BEAT_SECONDS = 1.0
-"""How often a server notes that it is up."""
+HEARTBEAT_SECONDS = 1.0
+"""How often a server records that it is up."""
 
-TIDY_BEATS = 5
-"""How many beats lie between two times of tidying up."""
+CLEAN_UP_BEATS = 5
+"""How many heartbeats pass between two clean-ups."""
 
 DOWN_SECONDS = 3.0
-"""When no server has noted anything for so long, there was none."""
+"""After this long without a heartbeat, no server was up."""
 
 MOST_SOCKETS = 30
 """Sockets that one person may have open: a few tables in a few tabs."""
 
 MOST_NAMELESS_SOCKETS = 200
-"""Sockets of spectators without a name from one address, behind which many may sit."""
+"""Sockets of anonymous spectators from one address, which many people may share."""
 
 MONTH = 30 * 86400.0
 
 
 @dataclass
 class Settings:
-    """How a server is run."""
+    """The options of a server."""
 
     hosts: tuple[str, ...] = ()
-    """The names it answers to; any if empty."""
+    """The host names it answers to; all if empty."""
     secure: bool = False
-    """Whether it is reached by https, so that cookies need it."""
+    """Whether it is reached by https, so that cookies are sent over nothing else."""
     client: Path | None = None
-    """Where the built browser client lies."""
+    """The folder of the built browser client."""
     reports: Path | None = None
-    """Where finished reports of the lab lie."""
+    """The folder of finished lab reports."""
     bot_processes: int = 1
     per_minute: float = 30.0
-    """Tables that a person may make, and names that an address may take."""
+    """Tables that a person may create, and sign-ins of an address."""
 
 
 @dataclass
@@ -72,8 +72,8 @@ class Server:
         self.metrics = Metrics()
         self.sessions = Sessions(self.store)
         self.bot_pool = BotPool(self.settings.bot_processes)
-        self.readers = BotPool(1)
-        self.reviewers = BotPool(1)
+        self.replay_pool = BotPool(1)
+        self.review_pool = BotPool(1)
         self.rooms = Rooms(self.store, self.bot_pool, self.metrics)
         self.sockets: set[Connection] = set()
         often = self.settings.per_minute
@@ -83,60 +83,60 @@ class Server:
     async def open(self) -> None:
         await self.store.open()
         await self.sessions.open()
-        await self.note_downtime()
-        self.store.listen(self.heard)
+        await self.record_downtime()
+        self.store.listen(self.on_notice)
 
     async def close(self) -> None:
         for socket in list(self.sockets):
             socket.close(ShuttingDown())
         await self.rooms.close()
         await asyncio.to_thread(self.bot_pool.close)
-        await asyncio.to_thread(self.readers.close)
-        await asyncio.to_thread(self.reviewers.close)
+        await asyncio.to_thread(self.replay_pool.close)
+        await asyncio.to_thread(self.review_pool.close)
         await self.store.close()
 
-    def heard(self, word: str) -> None:
-        """Another server wrote to a table, or ended a session."""
+    def on_notice(self, word: str) -> None:
+        """Handle a notice of another server: it wrote to a table, ended a session, or names who is connected."""
         kind, _, rest = word.partition(":")
         if kind == "session":
             self.sign_out(rest)
-        elif kind == "table" and (room := self.rooms.at_hand(rest)) is not None:
+        elif kind == "table" and (room := self.rooms.loaded(rest)) is not None:
             self.rooms.start(room.catch_up())
         elif kind == "all":
             for room in self.rooms.all():
                 self.rooms.start(room.catch_up())
         elif kind == "here":
             table, _, people = rest.partition(":")
-            if (room := self.rooms.at_hand(table)) is not None:
+            if (room := self.rooms.loaded(table)) is not None:
                 room.elsewhere.update(dict.fromkeys(people.split(","), time.monotonic()))
 
     def may_connect(self, person: Person | None, address: str) -> bool:
-        """Whether one person, or an address without a name, may open one more socket."""
+        """Whether a person, or an anonymous address, may open one more socket."""
         if person is None:
             return sum(one.address == address for one in self.sockets) < MOST_NAMELESS_SOCKETS
         mine = [one for one in self.sockets if one.person and one.person.id == person.id]
         return len(mine) < MOST_SOCKETS
 
     def sign_out(self, session: str) -> None:
-        """Sockets die with their session."""
+        """Close the sockets of a session that has ended."""
         self.sessions.forget(session)
         for socket in list(self.sockets):
             if socket.person is not None and socket.person.session == session:
                 socket.close(SignedOut())
 
-    async def look_after(self) -> None:
-        """Every second: note that this server is up, and let bots decide for want of time."""
+    async def run_heartbeat(self) -> None:
+        """Every second: record that this server is up, and look after sockets, sessions, clocks and bots."""
         beat = 0
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             beat += 1
             for socket in self.sockets:
                 socket.drop_if_stalled()
             try:
-                await self.note_alive()
+                await self.record_heartbeat()
                 await self.check_sessions()
-                if beat % TIDY_BEATS == 0:
-                    await self.tidy_up()
+                if beat % CLEAN_UP_BEATS == 0:
+                    await self.clean_up()
             except StoreFailed as error:
                 log.warning("%s", error)
             for room in self.rooms.all():
@@ -146,28 +146,28 @@ class Server:
                 if room.live.penalties.due or room.live.countdown.left is not None:
                     self.rooms.start(room.keep_time())
 
-    async def tidy_up(self) -> None:
-        """Forget what nobody uses, and tell other servers who is here."""
+    async def clean_up(self) -> None:
+        """Drop what nobody uses, and tell other servers who is connected here."""
         await self.store.forget_expired(time.time())
-        self.sessions.forget_old()
-        self.rooms.forget_idle()
+        self.sessions.drop_stale()
+        self.rooms.unload_idle()
         for room in self.rooms.all():
             if here := [one.person.id for one in room.watchers if one.person]:
                 await self.store.notify(f"here:{room.live.id}:{','.join(here)}")
 
     # Clocks stop while no server is up.
 
-    async def note_alive(self) -> None:
+    async def record_heartbeat(self) -> None:
         await self.store.put(Document("alive", "server", "", b"", time.time()))
 
-    async def note_downtime(self) -> None:
-        """Remember since when nobody was up, if that is long ago."""
+    async def record_downtime(self) -> None:
+        """Store the time during which no server was up, so that clocks can leave it out."""
         now = time.time()
         last = await self.store.get("alive", "server")
         if last is not None and now - last.changed > DOWN_SECONDS:
             body = f"{last.changed} {now}".encode()
             await self.store.put(Document("downtime", f"{now}", "", body, now, now + MONTH))
-        await self.note_alive()
+        await self.record_heartbeat()
         found = await self.store.find("downtime", "", limit=10_000)
         times = [one.body.decode().split() for one in found]
         self.rooms.downtimes[:] = [(float(first), float(last)) for first, last in times]
@@ -175,7 +175,7 @@ class Server:
     async def check_sessions(self) -> None:
         sessions = {one.person.session for one in self.sockets if one.person is not None}
         for session in sessions:
-            if await self.sessions.alive(session) is None:
+            if await self.sessions.person_of_session(session) is None:
                 self.sign_out(session)
 
 
@@ -185,7 +185,7 @@ def make_app(server: Server) -> ASGIApp:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await server.open()
-        looking = asyncio.ensure_future(server.look_after())
+        looking = asyncio.ensure_future(server.run_heartbeat())
         try:
             yield
         finally:
@@ -199,7 +199,7 @@ def make_app(server: Server) -> ASGIApp:
             WebSocketRoute("/api/tables/{id}/socket", http.socket),
             Route("/{path:path}", http.page, methods=["GET"]),
         ],
-        exception_handlers={404: http.no_such_request, 405: http.no_such_request},
+        exception_handlers={404: http.not_found, 405: http.not_found},
         lifespan=lifespan,
     )
     app.state.server = server

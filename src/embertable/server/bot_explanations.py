@@ -1,4 +1,4 @@
-"""What bots say of their decisions, in every language."""
+"""The reasons bots give for their decisions, in every language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from embertable.server.position import Presenter
 
 
 def bot_explanation(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:
-    """Why a bot decides as it does, by language; nothing where it may not say so."""
+    """A bot's reason by language; empty if it might reveal something hidden."""
     if saved is None:
         return {}
     table = live.table

@@ -1,7 +1,7 @@
-"""Bots in processes of their own, so that thinking never keeps a table waiting.
+"""Runs bots in worker processes, so that a search never delays a table.
 
-A process is told a position without the key of its luck, and answers with an action. Whoever asked
-may call a search off: it then ends at once, and the process is free for others.
+A worker gets a position without the key of its random numbers, and returns an action. A search can be
+cancelled: it then ends at once, and the worker is free for others.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from embertable.server import records
 from embertable.server.content_packs import read_pack
 
 HINT_SECONDS = 1.0
-"""How long a hint is thought about."""
+"""How long a bot searches for a hint."""
 MOST_CALLS = 256
-"""So many calls can be off at a time; any beyond them are thought about to their end."""
+"""How many calls can be cancellable at a time; calls beyond that run to their end."""
 NO_CALL = MOST_CALLS
 
 
 class BotPool:
-    """A pool of processes that is made anew when one of them dies."""
+    """A pool of worker processes, which is replaced when one of them dies."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
@@ -46,9 +46,9 @@ class BotPool:
     async def decide(
         self, saved: dict[str, Any], pack: str, seat: Seat, bot: str
     ) -> dict[str, Any]:
-        """What a bot does in a seat of a position, and why if it may say so, as data.
+        """A bot's action for a seat, and its reason if it may be told, as data.
 
-        Once this is cancelled nobody waits for the bot, which then stops thinking.
+        Cancelling this also ends the search.
         """
         return await self._run(decide, saved, pack, seat, bot, secrets.randbelow(2**32))
 
@@ -59,20 +59,22 @@ class BotPool:
         self, saved: dict[str, Any], pack: str, id: str, at: int, seat: Seat | None, language: str
     ) -> bytes:
         """A recorded game after a decision, as JSON."""
-        answer = await self._run(records.framed, saved, pack, id, at, seat, language)
-        body = records.believed(answer)["frame"]
+        answer = await self._run(records.frame_json, saved, pack, id, at, seat, language)
+        body = records.result_or_error(answer)["frame"]
         assert isinstance(body, bytes)
         return body
 
     async def review(self, saved: dict[str, Any], pack: str, language: str) -> bytes:
-        """The decisions of a recorded game that cost most, as JSON."""
-        body = records.believed(await self._run(records.reviewed, saved, pack, language))["review"]
+        """The costliest decisions of a recorded game, as JSON."""
+        body = records.result_or_error(await self._run(records.review_json, saved, pack, language))[
+            "review"
+        ]
         assert isinstance(body, bytes)
         return body
 
     async def check_record(self, saved: dict[str, Any], language: str) -> dict[str, Any]:
-        """How many decisions a record has and whether its game is over; it must play again."""
-        return records.believed(await self._run(records.checked, saved, language))
+        """Replay a record; how many decisions it has, and whether its game is over."""
+        return records.result_or_error(await self._run(records.check_json, saved, language))
 
     async def _run(self, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
         for _ in range(2):
@@ -88,12 +90,12 @@ class BotPool:
             try:
                 return await asyncio.wrap_future(future)
             except asyncio.CancelledError:
-                # Once it is done, the number may be another call's.
+                # Once it is done, the number may belong to another call.
                 if call != NO_CALL and not future.done():
                     self._called_off[call] = 1
                 raise
             except BrokenProcessPool:
-                # Somebody killed it; what it was asked has changed nothing, so ask another one.
+                # A worker was killed. Questions change nothing, so ask another worker.
                 if self._pool is pool:
                     self._pool = None
                 pool.shutdown(wait=False)
@@ -119,14 +121,14 @@ def position_without_key(table: Table[Any]) -> dict[str, Any]:
 
 
 class Calls:
-    """Which calls are off, shared with the server, and the one that this process is at."""
+    """Which calls are cancelled, in memory shared with the server, and the call of this worker."""
 
     off: Any
     mine = NO_CALL
 
 
 def begin(called_off: Any) -> None:
-    """Leave Ctrl-C to the server, and end when it is gone, even if it was killed."""
+    """Leave Ctrl-C to the server, and exit when it is gone, even if it was killed."""
     Calls.off = called_off
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_server, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Campaigns: kept for their owner, played on at live tables, one game after the other."""
+"""Campaigns: stored for their owner, and continued at live tables game by game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KIND = "campaign"
 
 
 async def begin(sessions: Sessions, person: Person, body: bytes) -> CampaignInfo:
-    """A new campaign of the game that is named, or one from an uploaded file."""
+    """Start a campaign of the named game, or store an uploaded one."""
     saved = read(body) if body.strip() else {}
     if set(saved) <= {"game"}:
         saved = campaigns_of(saved.get("game", campaign_games()[0].name)).begin()
@@ -44,12 +44,12 @@ def info(sessions: Sessions, document: Document) -> CampaignInfo:
 
 
 def offer_of(document: Document) -> str:
-    """What an invitation to take a campaign over names: it is void once somebody else has it."""
+    """What an invitation to take over a campaign signs; it is void once the owner changes."""
     return f"{KIND} {document.id} {hashed(document.owner)}"
 
 
 async def take(sessions: Sessions, id: str, person: Person, invite: str) -> CampaignInfo:
-    """Hand a campaign over to whoever brings its invitation."""
+    """Make the holder of an invitation the owner."""
     document = await sessions.store.get(KIND, id)
     if document is None or not sessions.is_invited(offer_of(document), invite):
         raise NoSuchThing
@@ -57,7 +57,7 @@ async def take(sessions: Sessions, id: str, person: Person, invite: str) -> Camp
 
 
 async def reset(sessions: Sessions, id: str, person: Person) -> CampaignInfo:
-    """Everything as at the very first set-up (D-RESET-01)."""
+    """Set a campaign back to its first set-up (D-RESET-01)."""
     document = await found(sessions.store, id, person)
     fresh = campaigns_of(read(document.body)["game"]).begin()
     return info(sessions, await keep(sessions.store, id, document.owner, fresh))
@@ -71,7 +71,7 @@ async def found(store: Store, id: str, person: Person) -> Document:
 
 
 async def options_of(store: Store, id: str, person: Person, game: str) -> dict[str, str]:
-    """What the table is set up with where the campaign's next game is played."""
+    """The options with which the campaign's next game is set up."""
     saved = read((await found(store, id, person)).body)
     if saved["game"] != game:
         raise NoSuchThing
@@ -79,7 +79,7 @@ async def options_of(store: Store, id: str, person: Person, game: str) -> dict[s
 
 
 async def keep_game(store: Store, live: LiveTable) -> None:
-    """Take over what a finished game brings, once: one that is there already is left alone."""
+    """Add a finished game to its campaign, once."""
     document = await store.get(KIND, live.opened.campaign)
     if document is None:
         return
@@ -102,9 +102,9 @@ def read(body: bytes) -> dict[str, Any]:
     try:
         saved = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise BadRecord("it is no JSON") from error
+        raise BadRecord("it is not JSON") from error
     if not isinstance(saved, dict):
-        raise BadRecord("it is no campaign")
+        raise BadRecord("it is not a campaign")
     return saved
 
 

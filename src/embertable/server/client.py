@@ -1,4 +1,4 @@
-"""A small client for the server's API: what tests and the load generator use, and anybody may.
+"""A small client for the server, used by the tests and the load generator.
 
 client = Client("http://127.0.0.1:8000")
 await client.sign_in("Ada")
@@ -71,7 +71,12 @@ class Client:
         return await self.request("POST", path, body)
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer as data; a refusal is an `ApiError`."""
+        """The decoded response.
+
+        Raises:
+            ApiError: the server refused the request.
+
+        """
         status, answer = await asyncio.to_thread(self._request, method, path, body)
         if status >= 400:
             raise ApiError(status, answer if isinstance(answer, dict) else {})
@@ -102,7 +107,7 @@ class Client:
     async def sit(
         self, table: str, seq: int = 0, events_seen: int = 0, invite: str = "", **hello: Any
     ) -> AsyncIterator[Seat]:
-        """A socket at a table, after its greeting; a spectator of a private one shows the invite."""
+        """Open a socket at a table and send `hello`; spectators of a private table need `invite`."""
         path = f"/api/tables/{table}/socket?invite={invite}"
         address = f"ws{self.address.removeprefix('http')}{path}"
         headers = {"cookie": self.cookie} if self.cookie else {}
@@ -120,7 +125,7 @@ class Client:
 
 
 class Seat:
-    """An open socket: messages as they come, positions and answers when asked for."""
+    """An open socket; the last position and all events are kept."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -134,7 +139,7 @@ class Seat:
         await self.socket.send(msgspec.json.encode(message).decode())
 
     async def receive(self) -> ToClient:
-        """The next message; positions and events are kept."""
+        """The next message."""
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         assert isinstance(text, str), "browsers read frames of text"
         if self.frames is not None:
@@ -151,7 +156,7 @@ class Seat:
         return message
 
     async def expect(self, kind: type[M]) -> M:
-        """The next message of a kind."""
+        """The next message of a type."""
         while True:
             message = await self.receive()
             if isinstance(message, kind):
@@ -161,7 +166,7 @@ class Seat:
         return await self.expect(Position)
 
     async def until(self, seq: int) -> Position:
-        """A position that is at least as new as the number given."""
+        """The first position that is at least as new as a number."""
         while self.last is None or self.last.seq < seq:
             await self.receive()
         return self.last
@@ -173,7 +178,7 @@ class Seat:
         return self.last
 
     async def act(self, option: Option, id: str = "") -> Done | Refused:
-        """Take an option; after `done`, the position that it led to is the last one."""
+        """Take an option; after `done`, wait for the position that it led to."""
         assert self.last is not None
         id = id or secrets.token_hex(8)
         answer = await self.act_again(id, self.last.seq, option.action, option.seat)
@@ -184,7 +189,7 @@ class Seat:
     async def act_again(
         self, id: str, seq: int, action: dict[str, Any], seat: int
     ) -> Done | Refused:
-        """Send a decision that may have been sent before; with the same id it counts once."""
+        """Send a decision, perhaps again; with the same id it counts once."""
         answer: Done | Refused = await self.ask(Act(id=id, seq=seq, action=action, seat=seat))
         return answer
 
@@ -197,7 +202,7 @@ class Seat:
                 return answer
 
     async def closed(self) -> int:
-        """Read until the server closes; the code it gave."""
+        """Read until the server closes the socket; the close code."""
         try:
             while True:
                 await self.receive()

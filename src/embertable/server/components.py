@@ -1,4 +1,4 @@
-"""What a board draws from: a game's components as their file has them, and the names of things."""
+"""What a board draws: a game's components from its content file, and the names of things."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from embertable.server.http_types import Thing
 
 
 def components(game: Game, pack: str = "") -> dict[str, Any]:
-    """The printed game's components, or those of a table's content pack; all of it is public."""
+    """The components of the printed game, or of a content pack; all of them are public."""
     file = game.folder() / "content" / f"{game.name}.toml"
     kept = without_remarks(tomllib.loads(pack or file.read_text(encoding="utf-8")))
     assert isinstance(kept, dict)
@@ -28,7 +28,7 @@ def without_remarks(part: Any) -> Any:
 
 
 def names(game: Game, content: Content, language: str, wanted: list[Thing]) -> list[str]:
-    """A name for each thing, empty where the game has none."""
+    """The name of each thing; empty if the game has none."""
     words = game.catalogue(language, content=content)
     return [name_of(words, thing.group, thing.id) for thing in wanted]
 
@@ -38,6 +38,6 @@ def name_of(words: Catalogue, group: str, id: str | int) -> str:
         return ""
     try:
         return words.name_of(id, group)
-    # A namer looks the id up in the content, each in its own way.
+    # Each namer looks up an id in its own way, and fails in its own way.
     except (LookupError, AssertionError, ValueError):
         return ""

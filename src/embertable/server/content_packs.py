@@ -1,4 +1,4 @@
-"""Content packs that came as text, read once."""
+"""Reads and caches content packs that tables carry as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from embertable.games import load
 
 @lru_cache(maxsize=64)
 def read_pack(game: str, text: str) -> Content | None:
-    """The content of a pack's text; None without one, for the printed game's."""
+    """The content of a pack; None for an empty text, which stands for the printed game."""
     if not text:
         return None
     with tempfile.TemporaryDirectory(prefix="embertable-pack-") as folder:

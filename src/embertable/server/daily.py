@@ -1,4 +1,4 @@
-"""The deal of the day: the same seed for everybody, and how each fared."""
+"""The deal of the day: one seed for everybody, and everybody's results."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ KIND = "daily"
 TABLE_KIND = "daily-table"
 
 
-class Kept(msgspec.Struct, kw_only=True):
-    """One person's result of a day."""
+class StoredResult(msgspec.Struct, kw_only=True):
+    """The result of one person on one day."""
 
     name: str
     outcome: str
@@ -32,18 +32,19 @@ def today() -> str:
 
 
 def seed_of(day: str, game: str) -> int:
-    """The public seed of a day; anybody can work it out."""
+    """The seed of a day, which anybody can compute."""
     text = f"embertable {day} {game}".encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=6).digest(), "big")
 
 
-async def of_day(store: Store, game: str, person: Person | None) -> Daily:
-    """Today's deal with the results so far, the best first."""
+async def deal_of_day(store: Store, game: str, person: Person | None) -> Daily:
+    """Today's deal with the results so far, best first."""
     day = today()
     owner = f"{day}:{game}"
     id = person.id if person else ""
     kept = [
-        (one.id, msgspec.json.decode(one.body, type=Kept)) for one in await store.find(KIND, owner)
+        (one.id, msgspec.json.decode(one.body, type=StoredResult))
+        for one in await store.find(KIND, owner)
     ]
     kept.sort(key=lambda pair: (-pair[1].score, pair[1].decisions))
     table = await store.get(TABLE_KIND, f"{owner}:{id}") if id else None
@@ -67,7 +68,7 @@ async def of_day(store: Store, game: str, person: Person | None) -> Daily:
 
 
 async def remember(store: Store, game: str, person: Person, table: str) -> bool:
-    """Note a person's table of today; False if they have one already."""
+    """Store a person's table of today; False if they already have one."""
     day = today()
     return await store.put_new(
         Document(TABLE_KIND, f"{day}:{game}:{person.id}", "", table.encode(), time.time())
@@ -75,13 +76,13 @@ async def remember(store: Store, game: str, person: Person, table: str) -> bool:
 
 
 async def keep_result(store: Store, live: LiveTable) -> None:
-    """Write down how a finished deal went for the one who played it, once."""
+    """Store the result of a finished deal, once."""
     result = live.table.result
     assert result is not None
     owner = f"{live.opened.daily}:{live.game.name}"
     seats = live.seats.of_person(live.host)
     scores = [result.scores[seat] for seat in seats if seat < len(result.scores)]
-    kept = Kept(
+    kept = StoredResult(
         name=next((live.seats[seat].name for seat in seats), ""),
         outcome=result.outcome,
         score=max(scores, default=0),

@@ -1,4 +1,4 @@
-"""Whether a store keeps its promises: every log without a gap, every game played again to its hashes."""
+"""Checks a store: every log is complete, and every game replays to its stored hashes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from embertable.server.store import Row, Store
 
 @dataclass
 class Findings:
-    """What was looked at, and what is wrong, by table."""
+    """How much was checked, and the problem of each broken table."""
 
     tables: int = 0
     entries: int = 0
     problems: dict[str, str] = field(default_factory=dict)
 
 
-async def examined(store: Store) -> Findings:
+async def examine(store: Store) -> Findings:
     findings = Findings()
     for table in await store.tables():
         rows = await store.entries(table)
@@ -37,7 +37,7 @@ async def examined(store: Store) -> Findings:
 
 
 def problem_of(table: str, rows: list[Row], key: bytes | None) -> str:
-    """What is wrong with a table, in a sentence; nothing if it is well."""
+    """The problem of a table in a sentence; empty if it has none."""
     numbers = [row.seq for row in rows]
     if numbers != list(range(1, len(rows) + 1)):
         missing = next(n for n in range(1, numbers[-1]) if n not in numbers)
@@ -45,9 +45,9 @@ def problem_of(table: str, rows: list[Row], key: bytes | None) -> str:
     try:
         opened = entries.decoder.decode(rows[0].body)
         if not isinstance(opened, Opened):
-            return "the log does not begin with an opening"
+            return "the log does not start with the opening of the table"
         if opened.record.get("seed") is None and key is None:
-            return "the key of its luck is missing"
+            return "the key of its random numbers is missing"
         pack = read_pack(str(opened.record["game"]), opened.content)
         live = LiveTable(table, opened, key, pack)
         for row in rows[1:]:

@@ -1,7 +1,7 @@
-"""What the log of a table holds: facts in one order, each with its number, never changed.
+"""The entries of a table's log: numbered facts that never change.
 
-A table is what these entries make of it, on whichever server they are read. Only the key of the
-luck lies elsewhere.
+Every server derives the same table from them (see `projections`). Only the key of the random numbers
+is stored elsewhere. Tags and field names are part of the stored form and keep their spelling.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from msgspec import Struct, field
 
 
 class LogEntry(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
-    """A fact about a table; `at` is the time in seconds since 1970."""
+    """A fact about a table; `at` is in seconds since 1970."""
 
     at: float
 
 
 class SeatTaken(Struct, kw_only=True, omit_defaults=True):
-    """Who sits on a seat: a person by their id, a bot by its name, or nobody yet."""
+    """Who has a seat: the person with this id, this bot, or nobody yet."""
 
     person: str = ""
     name: str = ""
@@ -27,7 +27,7 @@ class SeatTaken(Struct, kw_only=True, omit_defaults=True):
 
 
 class Opened(LogEntry):
-    """The table was made; `record` holds what was agreed and, for a fork, what was played before."""
+    """The table was created; the `record` of a fork holds what was played before."""
 
     host: str
     record: dict[str, Any]
@@ -43,7 +43,7 @@ class Opened(LogEntry):
 
 
 class Acted(LogEntry):
-    """A seat decided; `id` is the client's message, `by` the person, empty for a bot."""
+    """A seat decided; `by` is the person and `id` their message, both empty for a bot."""
 
     seat: int
     action: dict[str, Any]
@@ -53,7 +53,7 @@ class Acted(LogEntry):
 
 
 class Undone(LogEntry):
-    """The last decision was taken back."""
+    """The last decision was undone."""
 
     seat: int
     hash: str
@@ -63,7 +63,7 @@ class Undone(LogEntry):
 
 
 class Proposed(LogEntry):
-    """A seat asks to take back the last decision."""
+    """A seat proposes to undo the last decision."""
 
     seat: int
     by: str
@@ -71,7 +71,7 @@ class Proposed(LogEntry):
 
 
 class Answered(LogEntry):
-    """Somebody agreed to a proposal, or declined it."""
+    """Somebody accepted or declined a proposal."""
 
     seats: list[int]
     proposal: int
@@ -88,7 +88,7 @@ class Seated(LogEntry):
 
 
 class LentToBot(LogEntry):
-    """A bot plays for the person of this seat, or no longer does."""
+    """A bot plays for the person of this seat, or stops doing so."""
 
     seat: int
     bot: str = ""
@@ -100,7 +100,7 @@ class Muted(LogEntry):
 
 
 class Chatted(LogEntry, tag="spoken"):
-    """Somebody said something."""
+    """A line of the chat."""
 
     by: str
     name: str
@@ -110,13 +110,13 @@ class Chatted(LogEntry, tag="spoken"):
 
 
 class Paused(LogEntry):
-    """What runs out while people think stands still, or runs again."""
+    """The countdown was paused because somebody is away, or continued."""
 
     paused: bool
 
 
 class PauseWanted(LogEntry, tag="wished"):
-    """Somebody wants what runs out to stand still, or to run; it stands while all want it to."""
+    """Somebody votes to pause the countdown, or withdraws the vote."""
 
     by: str
     id: str

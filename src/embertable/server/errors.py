@@ -1,6 +1,6 @@
-"""What people and clients can get wrong at a live table: one class each, with its sentence.
+"""The errors of the server: one class each, with a sentence in the server's catalogue.
 
-The sentences are in the server's catalogue; `status` is the HTTP answer.
+`status` is the HTTP status of the response.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from embertable.engine.errors import EmbertableError
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
-    """A sentence of the server."""
+    """Render a message of the server's catalogue."""
     return load_catalogue("server", language).text(id, **arguments)
 
 
 class ServerError(EmbertableError):
-    """An error whose sentence is in the server's catalogue."""
+    """The base of the server's errors."""
 
     part = "server"
     status: ClassVar[int] = 400
 
 
 class StoreFailed(ServerError):
-    """The disk is full, the database away: nothing was stored, so nothing was done."""
+    """The disk is full or the database is away; nothing was stored, so nothing was done."""
 
     status = 503
 
@@ -33,14 +33,14 @@ class StoreFailed(ServerError):
 
 
 class CannotListen(ServerError):
-    """Another program has the port, or the address is not this machine's."""
+    """Another program uses the port, or the address belongs to another machine."""
 
     def __init__(self, address: str, problem: str) -> None:
         super().__init__(address=address, problem=problem)
 
 
 class Stale(ServerError):
-    """The table has gone on since the position that the client saw."""
+    """The table has changed since the position that the client saw."""
 
     status = 409
 
@@ -58,13 +58,13 @@ class NotSignedIn(ServerError):
 
 
 class NotYours(ServerError):
-    """A seat of somebody else, or a thing that only the host may do."""
+    """The seat of somebody else, or something that only the host may do."""
 
     status = 403
 
 
 class ForeignPage(ServerError):
-    """A request that another site's page made."""
+    """A request from the page of another site."""
 
     status = 403
 
@@ -74,7 +74,7 @@ class NoOpenSeat(ServerError):
 
 
 class NoPause(ServerError):
-    """Nothing runs that would stand because people want it to."""
+    """No countdown runs that people may pause by agreement."""
 
     status = 409
 
@@ -84,7 +84,7 @@ class NeedsInvite(ServerError):
 
 
 class NotOver(ServerError):
-    """A thing that only finished games show."""
+    """Something that is only shown of finished games."""
 
     status = 409
 
@@ -108,7 +108,7 @@ class BadRecord(ServerError):
 
 
 class TooMuch(ServerError):
-    """More messages, tables or connections than one may send, make or open."""
+    """Too many messages, tables or connections."""
 
     status = 429
 
@@ -118,7 +118,7 @@ class TooLarge(ServerError):
 
 
 class Silenced(ServerError):
-    """A rule of the game, or the host, forbids to chat."""
+    """A rule or the host forbids chatting."""
 
     status = 403
 
@@ -133,7 +133,7 @@ class NoProposal(ServerError):
 
 
 class ServerFault(ServerError):
-    """A bug: it is logged, and the table goes on from what is stored."""
+    """A bug; it is logged, and the table is read again from its log."""
 
     status = 500
 
@@ -143,7 +143,7 @@ class ShuttingDown(ServerError):
 
 
 class TooSlow(ServerError):
-    """A reader that does not read."""
+    """A client that does not read what it is sent."""
 
 
 class SignedOut(ServerError):

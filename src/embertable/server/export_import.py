@@ -1,7 +1,7 @@
-"""Whole stores as text: every table with its log and key, and what belongs to people.
+"""Exports and imports whole stores: every table with its log and key, and people's documents.
 
-One JSON object a line; the first says what the file is. Sessions and the secret that signs
-invitations stay behind: people sign in anew at the new place.
+A file has one JSON object per line; the first names the format. Sessions and the secret that signs
+invitations are not exported, so people sign in again at the new server.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VERSION = 1
 KINDS = ("sits", "listed", "record", "campaign", "daily", "daily-table", "downtime")
 
 
-async def exported(store: Store) -> AsyncIterator[str]:
+async def export_lines(store: Store) -> AsyncIterator[str]:
     """The lines of a whole store."""
     yield line({"format": FORMAT, "version": VERSION})
     for table in await store.tables():
@@ -43,15 +43,15 @@ def line(thing: dict[str, Any]) -> str:
 
 
 async def import_lines(store: Store, lines: Iterable[str]) -> tuple[int, int]:
-    """Bring tables and documents into a store; how many of each. What is there already may stay."""
+    """Add tables and documents to a store; how many there were of each. Existing ones are kept."""
     tables = documents = 0
     for number, text in enumerate(lines, start=1):
         try:
             thing = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BadRecord(f"line {number} is no JSON") from error
+            raise BadRecord(f"line {number} is not JSON") from error
         if not isinstance(thing, dict):
-            raise BadRecord(f"line {number} is no object")
+            raise BadRecord(f"line {number} is not an object")
         if number == 1:
             check_head(thing)
         elif "table" in thing:
@@ -65,23 +65,23 @@ async def import_lines(store: Store, lines: Iterable[str]) -> tuple[int, int]:
 
 def check_head(head: dict[str, Any]) -> None:
     if head.get("format") != FORMAT:
-        raise BadRecord(f"it does not say that it is an {FORMAT}")
+        raise BadRecord(f"it is not an {FORMAT} file")
     if not isinstance(head.get("version"), int) or head["version"] > VERSION:
         raise BadRecord("it was written by a newer Embertable")
 
 
 async def import_table(store: Store, thing: dict[str, Any], number: int) -> None:
-    """A table's key first, then its log; a log that goes on otherwise here is left alone."""
+    """Store a table's key, then its log; a log that differs from the one here is refused."""
     try:
         table = str(thing["table"])
         bodies = [encode(msgspec.convert(one, decoder.type)) for one in thing["entries"]]
         key = None if thing["key"] is None else bytes.fromhex(thing["key"])
     except (KeyError, TypeError, ValueError) as error:
-        raise BadRecord(f"line {number} holds no table") from error
+        raise BadRecord(f"line {number} is not a table") from error
     known = await store.entries(table)
     for row in known:
         if row.seq > len(bodies) or decoder.decode(row.body) != decoder.decode(bodies[row.seq - 1]):
-            raise BadRecord(f"line {number}: table {table} goes on otherwise here")
+            raise BadRecord(f"line {number}: table {table} has a different log here")
     if key is not None:
         await store.put_new(Document("key", table, "", key, 0.0))
     for seq in range(len(known) + 1, len(bodies) + 1):
@@ -92,7 +92,7 @@ async def import_document(store: Store, thing: Any, number: int) -> None:
     try:
         document = Document(**{**thing, "body": bytes.fromhex(thing["body"])})
     except (TypeError, ValueError, KeyError) as error:
-        raise BadRecord(f"line {number} holds no document") from error
+        raise BadRecord(f"line {number} is not a document") from error
     if document.kind not in KINDS:
-        raise BadRecord(f"line {number} holds a {document.kind}, which is not brought along")
+        raise BadRecord(f"line {number} is a {document.kind}, which is not imported")
     await store.put_new(document)

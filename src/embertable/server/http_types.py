@@ -1,4 +1,4 @@
-"""Every body of the HTTP API, as types; like the messages of the socket in `protocol`."""
+"""Every body of the HTTP API, as types; the messages of the socket are in `protocol`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from embertable.server.protocol import (
 
 
 class Body(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a client posts; a field that nobody knows is refused."""
+    """A request body; unknown fields are refused."""
 
 
 class SignIn(Body):
-    """A name is enough; the browser remembers it by a cookie."""
+    """A name is enough; a cookie keeps the session."""
 
     name: PersonName
     language: Language = ENGLISH
@@ -44,7 +44,7 @@ class ValueInfo(Struct, kw_only=True):
 
 
 class SettingInfo(Struct, kw_only=True):
-    """A setting of a game; without values it is a free text."""
+    """A setting of a game; without values it is free text."""
 
     name: str
     title: str
@@ -71,7 +71,7 @@ class GameInfo(Struct, kw_only=True):
     campaigns: bool
     """Whether games continue each other."""
     tutorial: bool
-    """Whether there is a first game that explains itself."""
+    """Whether the game has a tutorial."""
 
 
 class GameList(Struct, kw_only=True):
@@ -107,14 +107,14 @@ class ReportList(Struct, kw_only=True):
 
 
 class Components(Struct, kw_only=True):
-    """A game's components by section, as its content file has them."""
+    """A game's components by section, as in its content file."""
 
     game: str
     content: dict[str, Any]
 
 
 class Thing(Body):
-    """Something that has a name, by its group in the game's words."""
+    """Something with a name, by its group in the game's catalogue."""
 
     group: ShortText
     id: ShortText | int
@@ -125,42 +125,42 @@ class WantedNames(Body):
 
 
 class Names(Struct, kw_only=True):
-    """The names in the order they were asked for; empty where there is none."""
+    """The names in the order of the request; empty if there is none."""
 
     names: list[str]
 
 
 class SeatPlan(Body):
-    """Who shall sit somewhere: the one who makes the table, a bot, or whoever comes."""
+    """Who gets a seat: the person who creates the table, a bot, or whoever joins."""
 
     kind: Literal["me", "bot", "open"]
     bot: ShortText = ""
 
 
 class Pace(Body):
-    """Thinking time for each seat: a stock and what each decision adds. A bot decides when it is used up."""
+    """Thinking time for each seat, and what each decision adds. A bot decides for people who run out."""
 
     seconds: Annotated[int, Meta(ge=5, le=7 * 86400)]
     increment: Annotated[int, Meta(ge=0, le=86400)] = 0
 
 
 class NewTable(Body):
-    """A table to be: without seats, the maker takes the first and bots the others."""
+    """A new table; without `seats`, its creator takes the first one and bots the others."""
 
     game: ShortText
     options: dict[ShortText, Annotated[str, Meta(max_length=20_000)]] = field(default_factory=dict)
     seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
     listed: bool = False
-    """Whether the lobby shows it to everybody."""
+    """Whether the lobby lists it for everybody."""
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
-    """Luck that can be repeated; without it the luck is secret and proven at the end."""
+    """A public seed; without one, the random numbers come from a secret key that is published at the end."""
     pace: Pace | None = None
     absent: ShortText = ""
-    """The bot that plays for people while they are away; nobody if empty."""
+    """The bot that plays for people while they are away; none if empty."""
     campaign: ShortText = ""
-    """A campaign whose next game this is."""
+    """The campaign whose next game this is."""
     tutorial: bool = False
-    """A first game that teaches itself: its settings, seats and luck are the guide's."""
+    """A tutorial table; the tutorial defines its settings, seats and seed."""
     content: Annotated[str, Meta(max_length=500_000)] = ""
     """A content pack as TOML, instead of the printed game's content."""
 
@@ -175,20 +175,20 @@ class TableInfo(Struct, kw_only=True):
     people: list[SeatInfo]
     listed: bool
     pace: Pace | None
-    """Thinking time, where there is any."""
+    """Thinking time, if it is limited."""
     absent: str
-    """The bot that plays for people while they are away; nobody if empty."""
+    """The bot that plays for people while they are away; none if empty."""
     over: bool
     mine: bool
     awaited: bool
-    """Whether it waits for a decision of this person."""
+    """Whether this person must decide."""
     decisions: int
     created: float
     updated: float
     invite: str
-    """The link's secret, for those who sit there; else empty."""
+    """The secret of an invitation, for the host and people with a seat; otherwise empty."""
     campaign: str
-    """The campaign whose game this is, for whoever opened the table; else empty."""
+    """The campaign of this game, for the host; otherwise empty."""
 
 
 class TableList(Struct, kw_only=True):
@@ -197,7 +197,7 @@ class TableList(Struct, kw_only=True):
 
 
 class Join(Body):
-    """Sit down on an open seat, or on any of them."""
+    """Take this open seat, or the first one."""
 
     seat: SeatNumber | None = None
     invite: Annotated[str, Meta(max_length=400)] = ""
@@ -208,7 +208,7 @@ class SeatOnly(Body):
 
 
 class HandToBot(Body):
-    """Let a bot play a seat, until its person takes it back."""
+    """Let a bot play a seat until its person takes over."""
 
     seat: SeatNumber
     bot: ShortText = "greedy"
@@ -220,7 +220,7 @@ class Mute(Body):
 
 
 class Fork(Body):
-    """Go on from a decision of a finished game, at a table of its own."""
+    """Continue a finished game from one of its decisions, at a new table."""
 
     at: Count
     seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
@@ -228,7 +228,7 @@ class Fork(Body):
 
 
 class RecordInfo(Struct, kw_only=True):
-    """A stored record: `id` finds it again."""
+    """A stored record."""
 
     id: str
     game: str
@@ -240,7 +240,7 @@ class RecordInfo(Struct, kw_only=True):
 
 
 class CostlyDecision(Struct, kw_only=True):
-    """A decision that cost much by a bot's count; it was made at the moment before its number."""
+    """A costly decision by a bot's estimate; `number` counts from 1."""
 
     number: int
     seat: int
@@ -248,13 +248,13 @@ class CostlyDecision(Struct, kw_only=True):
 
 
 class Review(Struct, kw_only=True):
-    """The decisions of a recorded game that cost most, worst first."""
+    """The costliest decisions of a recorded game, worst first."""
 
     decisions: list[CostlyDecision]
 
 
 class Frame(Struct, kw_only=True):
-    """A recorded game after decision `at`, seen from a seat or as a spectator."""
+    """A recorded game after decision `at`, viewed from a seat or as a spectator."""
 
     id: str
     game: str
@@ -262,21 +262,21 @@ class Frame(Struct, kw_only=True):
     last: int
     seat: int | None
     decision: str
-    """What was decided there, in a sentence; empty at the start."""
+    """The decision in a sentence; empty at the start."""
     view: Any
     text: list[str]
     awaited: list[int]
     choice: OpenChoice | None
     options: list[Option]
     first: int
-    """The number of the first of the events that this decision brought."""
+    """The number of the first event of this decision."""
     events: list[LoggedEvent]
     result: GameEnd | None
     people: list[str]
 
 
 class TakeCampaign(Body):
-    """Take a campaign over from whoever hands it over."""
+    """Take over somebody's campaign."""
 
     invite: Annotated[str, Meta(max_length=400)]
 
@@ -303,14 +303,14 @@ class DailyResult(Struct, kw_only=True):
 
 
 class Daily(Struct, kw_only=True):
-    """The deal of the day: the same luck for everybody who plays it alone or with bots."""
+    """The deal of the day: the same seed for everybody."""
 
     day: str
     game: str
     seed: int
     options: dict[str, str]
     table: str
-    """This person's own table of today; empty before they begin."""
+    """This person's table of today; empty before they start."""
     results: list[DailyResult]
 
 
@@ -324,7 +324,7 @@ class Health(Struct, kw_only=True):
 
 
 class ErrorBody(Struct, kw_only=True):
-    """What any request answers that could not be done."""
+    """The response to a request that failed."""
 
     error: str
     text: str

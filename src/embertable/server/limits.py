@@ -1,4 +1,4 @@
-"""How much one connection, person or address may ask for."""
+"""Rate limits for connections, people and addresses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Allowance:
-    """So many a second on average, some more at once."""
+    """A token bucket: a rate on average, and a burst."""
 
     def __init__(
         self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic
@@ -32,7 +32,7 @@ class Allowance:
 
 
 class Allowances:
-    """One allowance for each name; those that are full again are forgotten."""
+    """A token bucket for each name; full ones are dropped when there are many."""
 
     def __init__(self, per_second: float, at_once: float) -> None:
         self.per_second = per_second

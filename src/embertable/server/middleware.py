@@ -1,4 +1,4 @@
-"""What every request passes first: its host and origin, its size; and what every answer carries."""
+"""Checks the host, origin and size of every request, and adds security headers to every response."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from embertable.server.app import Settings
 
 LARGEST_BODY = 4_000_000
-"""A long game as a record has some hundred kilobytes."""
+"""The record of a long game has a few hundred kilobytes."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -36,7 +36,7 @@ HEADERS = {
 
 
 class SecurityMiddleware:
-    """Refuses foreign pages and giant bodies before anybody reads them."""
+    """Refuses requests from other sites and oversized bodies before they are read."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app = app
@@ -51,7 +51,7 @@ class SecurityMiddleware:
         if not self.is_ours(scope, headers):
             self.metrics.count("foreign_requests")
             if scope["type"] == "websocket":
-                # Before it is accepted, closing answers with 403.
+                # Closing a socket before it is accepted sends status 403.
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             else:
@@ -67,14 +67,14 @@ class SecurityMiddleware:
         await self.app(scope, receive, self.with_headers(send))
 
     def is_ours(self, scope: Scope, headers: Headers) -> bool:
-        """Whether the host is one of ours, and the page that asks is of the same origin."""
+        """Whether the host name is ours, and the request comes from a page of the same origin."""
         host = headers.get("host", "")
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
         if self.settings.hosts and name not in self.settings.hosts:
             return False
         origin = headers.get("origin")
         if origin is None:
-            # Browsers name the origin of every socket and of every request that could change things.
+            # Browsers send an origin with every socket and every request that could change something.
             return scope["type"] == "http" and headers.get("sec-fetch-site") not in (
                 "cross-site",
                 "same-site",
@@ -97,7 +97,7 @@ class SecurityMiddleware:
 
 
 def refusal(error: ServerError, headers: Headers) -> Response:
-    """An error as an answer, in the language of the reader."""
+    """An error as a response, in the reader's language."""
     text = error.render(language_in(headers))
     body = encode(ErrorBody(error=type(error).__name__, text=text))
     return Response(body, error.status, {**HEADERS}, "application/json")

@@ -1,4 +1,4 @@
-"""The tables of the store, step by step: each number is applied once, in order, and never changed."""
+"""The SQL migrations of the store: each is applied once, in order, and never changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a new table begins: its game is dealt, and people and bots are seated."""
+"""Sets up a new table: deals its game, and seats people and bots."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from embertable.server.sessions import Person
 from embertable.tutorials import tutorial_of
 
 
-def dealt(
+def deal(
     person: Person, wanted: NewTable, options: dict[str, str]
 ) -> tuple[Record, bytes | None, list[SeatTaken]]:
-    """The record of a new game, the key of its luck if that is secret, and who sits where."""
+    """The record of a new game, the key of its random numbers unless they are seeded, and its seats."""
     game = load(wanted.game)
     key = None if wanted.seed is not None else secrets.token_bytes(32)
     if wanted.seats and "players" not in options:
@@ -30,13 +30,13 @@ def dealt(
             options["players"] = number
     content = read_pack(wanted.game, wanted.content)
     session = Session(game, options, chance_of(wanted.seed, key), content)
-    seats = seated(person, wanted.seats, game.seats(session.table))
+    seats = seat_players(person, wanted.seats, game.seats(session.table))
     session.record.players = players_of(seats)
     return session.record, key, seats
 
 
-def guided(game: str) -> NewTable:
-    """The table of a first game that teaches itself."""
+def tutorial_table(game: str) -> NewTable:
+    """The settings of a game's tutorial table."""
     guide = tutorial_of(load(game))
     return NewTable(
         game=game,
@@ -47,8 +47,8 @@ def guided(game: str) -> NewTable:
     )
 
 
-def seated(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]:
-    """Who sits where; without a plan the maker takes the first seat and bots the others."""
+def seat_players(person: Person, plans: list[SeatPlan], count: int) -> list[SeatTaken]:
+    """Who sits where; without a plan, the person takes the first seat and bots the others."""
     if not plans:
         plans = [SeatPlan(kind="me")] + [SeatPlan(kind="bot", bot="greedy")] * (count - 1)
     if len(plans) != count:

@@ -1,4 +1,4 @@
-"""Writes `docs/openapi.json` from the routes and the types of the protocol.
+"""Generates `docs/openapi.json` from the routes and the types of the HTTP API.
 
 Run it with `python -m embertable.server.openapi docs/openapi.json`.
 """
@@ -17,7 +17,7 @@ from embertable.server import http, http_types
 
 REFERENCE = "#/components/schemas/{name}"
 
-# What each route takes and gives; a route that is not here answers with a file.
+# The request and response types of each route; a route without a response type sends a file.
 BODIES: dict[str, type[msgspec.Struct]] = {
     "sign_in": http_types.SignIn,
     "new_table": http_types.NewTable,
@@ -67,28 +67,28 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
     "health": http_types.Health,
 }
 SUMMARIES = {
-    "me": "Who one is.",
-    "games": "The games with their settings explained, the bots and the languages.",
-    "new_table": "Make a table.",
-    "table": "A table as the lobby shows it; one that is not listed needs `?invite=` once.",
-    "join": "Sit down, with the secret of an invitation unless the table is listed.",
-    "leave": "Stand up; the seat is open again.",
-    "take_over": "Play one's own seat again, or, as host, one that a bot has.",
+    "me": "The name and language of the signed-in person.",
+    "games": "All games with their settings, the bots and the languages.",
+    "new_table": "Create a table.",
+    "table": "A table as the lobby shows it; a table that is not listed needs `?invite=` once.",
+    "join": "Take a seat; a table that is not listed needs the secret of an invitation.",
+    "leave": "Leave a seat, which is open again.",
+    "take_over": "Play one's own seat again or, as host, the seat of a bot.",
     "hand_to_bot": "Let a bot play a seat.",
     "kick": "As host, open somebody's seat again.",
-    "mute": "As host, keep somebody from chatting.",
-    "fork_table": "Go on from a decision of a finished game, at a table of its own.",
+    "mute": "As host, mute somebody in the chat.",
+    "fork_table": "Continue a finished game from one of its decisions, at a new table.",
     "record_frame": "An uploaded game after a decision, from any seat.",
-    "record_review": "The decisions of an uploaded game that cost most.",
+    "record_review": "The costliest decisions of an uploaded game.",
     "record_file": "An uploaded record.",
     "own_campaigns": "One's own campaigns.",
     "campaign_file": "A campaign as its file.",
     "forget_campaign": "Delete a campaign.",
     "daily_deal": "The deal of the day with the results so far.",
-    "reports": "The finished reports of the lab that lie in the server's folder.",
-    "report": "A report as the page that it is.",
+    "reports": "The lab reports in the server's folder.",
+    "report": "A report as an HTML page.",
     "health": "Whether the server and its store work.",
-    "metrics": "Counts and times, as Prometheus reads them.",
+    "metrics": "Counters, gauges and a histogram in the text format of Prometheus.",
 }
 
 
@@ -104,7 +104,7 @@ def openapi() -> dict[str, Any]:
         "info": {
             "title": "Embertable",
             "version": embertable.__version__,
-            "description": "Tables of modern board games. Play itself goes over the socket.",
+            "description": "Tables of modern board games. The games themselves are played over the socket.",
         },
         "paths": paths,
         "components": {"schemas": components},
@@ -119,7 +119,7 @@ def operation(path: str, name: str, answer: http.Answer) -> dict[str, Any]:
         "responses": {
             "200": {"description": "Done.", **content(ANSWERS.get(name))},
             "4XX": {
-                "description": "What is wrong, in a sentence.",
+                "description": "What went wrong, in a sentence.",
                 **content(http_types.ErrorBody),
             },
         },

@@ -1,7 +1,7 @@
-"""The store in PostgreSQL, for any number of servers: group commit, and one notice a commit.
+"""The store in PostgreSQL, for any number of servers: group commit, and one notice per commit.
 
-A notice names the tables that were written to; whoever missed some, because the listener was cut
-off, is told to look at all.
+A notice names the tables that were written to. After a lost connection a server cannot know which
+notices it missed, so it checks all its tables.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger("embertable.server")
 CHANNEL = "embertable"
 MIGRATION_LOCK = 7_051_962
 MOST_TOGETHER = 200
-"""Writes that share one commit; their tables' names fit into one notice."""
+"""The most writes that share one commit; the ids of their tables fit into one notice."""
 
 PATIENCE = 5.0
 FIRST_PAUSE = 0.05
@@ -50,7 +50,7 @@ SELECT = (
 
 
 class PostgresStore:
-    """One connection that writes what waits, one that listens, a few that read."""
+    """One connection writes, one listens, and a small pool reads."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -59,10 +59,10 @@ class PostgresStore:
         self._writer: Any = None
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._heard: Callable[[str], None] = lambda _: None
+        self._on_notice: Callable[[str], None] = lambda _: None
 
     async def open(self) -> None:
-        with told():
+        with store_errors():
             self._pool = await asyncpg.create_pool(
                 self.address, min_size=1, max_size=4, command_timeout=PATIENCE, timeout=PATIENCE
             )
@@ -139,10 +139,10 @@ class PostgresStore:
         await self._fetch("delete from documents where expires > 0 and expires < $1", now)
 
     async def _fetch(self, sql: str, *arguments: Any) -> list[Any]:
-        """Rows of a statement that may be repeated: a connection of the pool may have died unseen."""
+        """The rows of a repeatable statement; retried, since a pooled connection may have died unnoticed."""
         if self._pool is None:
             raise StoreFailed("the store is closed")
-        with told():
+        with store_errors():
             for _ in range(ATTEMPTS):
                 with contextlib.suppress(*LOST):
                     found: list[Any] = await self._pool.fetch(sql, *arguments)
@@ -154,17 +154,17 @@ class PostgresStore:
     async def notify(self, word: str) -> None:
         await self._fetch("select pg_notify($1, $2)", CHANNEL, f"{self.name} {word}")
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        self._heard = heard
+    def listen(self, on_notice: Callable[[str], None]) -> None:
+        self._on_notice = on_notice
 
     def _notified(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         sender, _, words = str(payload).partition(" ")
         if sender != self.name:
             for word in words.split():
-                self._heard(word)
+                self._on_notice(word)
 
     async def _listen_always(self) -> None:
-        """Listen; after each interruption look at everything, since notices were missed."""
+        """Listen for notices; after an interruption check all tables, since some were missed."""
 
         async def listen() -> None:
             connection = await asyncpg.connect(self.address, timeout=PATIENCE)
@@ -172,12 +172,12 @@ class PostgresStore:
             connection.add_termination_listener(lambda _: ended.set())
             try:
                 await connection.add_listener(CHANNEL, self._notified)
-                self._heard("all:")
+                self._on_notice("all:")
                 await ended.wait()
             finally:
                 connection.terminate()
 
-        await again_and_again(listen)
+        await retry_forever(listen)
 
     # The writer.
 
@@ -187,7 +187,7 @@ class PostgresStore:
             while len(jobs) < MOST_TOGETHER and not self._waiting.empty():
                 jobs.append(self._waiting.get_nowait())
             try:
-                with told():
+                with store_errors():
                     written = await self._write_together([job for job, _ in jobs])
             except StoreFailed as problem:
                 self._drop_writer()
@@ -198,18 +198,18 @@ class PostgresStore:
             for job, answer in jobs:
                 place = (job.table, job.seq)
                 if not answer.done():
-                    # Of two for one place in this very commit, the first was written.
+                    # Of two entries for one number in the same commit, the first was written.
                     answer.set_result(place in written)
                 written.discard(place)
 
     async def _write_together(self, jobs: list[Append]) -> set[tuple[str, int]]:
-        """One commit for all, with one notice; the places that were still free."""
+        """One commit and one notice for all; the numbers that were free."""
         if self._writer is None or self._writer.is_closed():
             self._writer = await asyncpg.connect(
                 self.address, timeout=PATIENCE, command_timeout=PATIENCE
             )
-        # Not one statement that commits by itself: that would go on after its connection was given
-        # up, and come through when the client was told that it is too late.
+        # Not one statement with autocommit: it could still commit after its connection was given up
+        # and the client was told that the write failed.
         async with self._writer.transaction():
             found = await self._writer.fetch(
                 "insert into entries (table_id, seq, body)"
@@ -234,23 +234,23 @@ class PostgresStore:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
-    """Trouble with the database as the one error that the server knows."""
+def store_errors() -> Iterator[None]:
+    """Raise errors of the database as `StoreFailed`."""
     try:
         yield
     except FAULTS as error:
         raise StoreFailed(str(error) or type(error).__name__) from error
 
 
-async def again_and_again(work: Callable[[], Awaitable[None]]) -> None:
-    """Do something that should never end; when it does, do it again after a growing pause."""
+async def retry_forever(work: Callable[[], Awaitable[None]]) -> None:
+    """Repeat work that should never end, with back-off."""
     pause = FIRST_PAUSE
     while True:
         started = time.monotonic()
         try:
             await work()
         except FAULTS as error:
-            log.warning("the database cannot be listened to: %s", error)
+            log.warning("cannot listen to the database: %s", error)
         if time.monotonic() - started > LONGEST_PAUSE:
             pause = FIRST_PAUSE
         await asyncio.sleep(pause)
@@ -258,13 +258,13 @@ async def again_and_again(work: Callable[[], Awaitable[None]]) -> None:
 
 
 async def migrate(connection: Any) -> None:
-    """Bring the database to the newest form, whole or not at all; one server at a time."""
+    """Apply the missing migrations in one transaction, one server at a time."""
     async with connection.transaction():
         await connection.execute("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("create table if not exists form (number integer not null)")
         known = await connection.fetchval("select coalesce(max(number), 0) from form")
         if known > len(MIGRATIONS):
-            raise StoreFailed(f"its form {known} is newer than this Embertable")
+            raise StoreFailed(f"its form {known} is newer than this version of Embertable")
         for number in range(known, len(MIGRATIONS)):
             for sql in MIGRATIONS[number]:
                 await connection.execute(sql.format(bytes="bytea"))

@@ -1,6 +1,6 @@
-"""Recorded games: uploads that were played again before they are believed, and their positions.
+"""Recorded games: uploads are replayed before they are accepted, and shown decision by decision.
 
-The work is done in a process of its own, since a long game takes a while to play again.
+The work runs in another process, since replaying a long game takes a while.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from embertable.server.position import Presenter
 from embertable.server.protocol import encode
 
 MOST_ENTRIES = 5000
-"""A game of these rules has some hundred decisions; more in one file is no game."""
+"""A game has a few hundred decisions; a file with more than this is not one."""
 
 
 def read(body: bytes) -> Record:
-    """An uploaded record in the form that all have; nothing is played yet."""
+    """Parse an uploaded record, without replaying it."""
     try:
         saved = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise BadRecord("it is no JSON") from error
+        raise BadRecord("it is not JSON") from error
     record = record_from_json(saved, "record")
     if record.game not in game_names():
-        raise BadRecord(f"there is no game {record.game}")
+        raise BadRecord(f"there is no game called {record.game}")
     if len(record.entries) > MOST_ENTRIES:
         raise BadRecord(f"it has more than {MOST_ENTRIES} entries")
     return record
 
 
-# What runs in the other process. Errors come back as data: they have no form to be pickled.
+# What runs in the other process. Errors come back as data, since they cannot be pickled.
 
 
-def checked(saved: dict[str, Any], language: str) -> dict[str, Any]:
-    """Play a record to its end; how many decisions, and whether the game is over."""
+def check_json(saved: dict[str, Any], language: str) -> dict[str, Any]:
+    """Replay a record; how many decisions it has, and whether the game is over."""
     try:
         record = record_from_json(saved)
         session = resume(load(record.game), record)
@@ -57,7 +57,7 @@ def checked(saved: dict[str, Any], language: str) -> dict[str, Any]:
     return {"decisions": len(record.entries), "over": over}
 
 
-def framed(
+def frame_json(
     saved: dict[str, Any], pack: str, id: str, at: int, seat: int | None, language: str
 ) -> dict[str, Any]:
     """A record after decision `at`, as JSON of a `Frame`."""
@@ -68,8 +68,8 @@ def framed(
     return {"frame": body}
 
 
-def reviewed(saved: dict[str, Any], pack: str, language: str) -> dict[str, Any]:
-    """The decisions of a record that cost most, as JSON of a `Review`."""
+def review_json(saved: dict[str, Any], pack: str, language: str) -> dict[str, Any]:
+    """The costliest decisions of a record, as JSON of a `Review`."""
     try:
         body = encode(reviewed_record(record_from_json(saved), pack, language))
     except EmbertableError as error:
@@ -80,7 +80,7 @@ def reviewed(saved: dict[str, Any], pack: str, language: str) -> dict[str, Any]:
 def reviewed_record(record: Record, pack: str, language: str) -> Review:
     game = load(record.game)
     content = read_pack(record.game, pack)
-    seats = [SeatTaken(name=name_in(player)) for player in record.players]
+    seats = [SeatTaken(name=name_of_player(player)) for player in record.players]
     found: list[CostlyDecision] = []
     for one in review(game, record, content):
         table = resume(game, record, content, one.number - 1).table
@@ -102,14 +102,14 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
     table.next_choice()
     if seat is not None and seat >= game.seats(table):
         seat = None
-    seats = [SeatTaken(name=name_in(player)) for player in record.players]
+    seats = [SeatTaken(name=name_of_player(player)) for player in record.players]
     told = min(told, len(table.log))
     first = sum(1 for event in table.log[:told] if may_see(event, seat))
     shown = seat_view(table, seat, told)
     presenter = Presenter(game, language, seats, shown.view, content)
     decision = ""
     if before is not None and record.entries[at - 1].action is not None:
-        # What an option promises is read from the table on which it was taken.
+        # The sentence of an action is about the table on which it was taken.
         then = Presenter(game, language, seats, game.view(before.table, seat), content)
         decision = then.render(game.codec().decode(record.entries[at - 1].action))
     options = [] if seat is None else [(seat, option) for option in shown.options]
@@ -128,21 +128,21 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
         first=first,
         events=presenter.events(shown.events, first),
         result=presenter.game_end(shown.result, None),
-        # A record need not name its players; each seat can still be looked from.
+        # A record need not name its players; every seat can still be viewed from.
         people=[
             seats[number].name if number < len(seats) else "" for number in range(game.seats(table))
         ],
     )
 
 
-def name_in(player: str) -> str:
+def name_of_player(player: str) -> str:
     """The name of a player of a record; older and foreign records may hold just a name."""
     known = read_player(player)
     return (known.name or known.bot if known else player)[:40]
 
 
-def believed(answer: dict[str, Any]) -> dict[str, Any]:
-    """The other process's answer, or the error that it tells."""
+def result_or_error(answer: dict[str, Any]) -> dict[str, Any]:
+    """The result of the other process; its error is raised here."""
     if "problem" in answer:
         raise BadRecord(str(answer["problem"]).rstrip("."))
     return answer

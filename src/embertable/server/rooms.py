@@ -1,4 +1,4 @@
-"""The rooms of this server: found, made, forked, and let go when nobody looks at them."""
+"""All rooms of this server: creates, loads, forks and unloads them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from embertable.server.errors import NoSuchTable, Stale
 from embertable.server.http_types import Fork, NewTable, SeatPlan
 from embertable.server.live import TUTORIAL, LiveTable
 from embertable.server.metrics import Metrics
-from embertable.server.new_table import dealt, guided, seated
+from embertable.server.new_table import deal, seat_players, tutorial_table
 from embertable.server.room import Room
 from embertable.server.sessions import Person
 from embertable.server.store import Document, Row, Store
@@ -32,13 +32,13 @@ T = TypeVar("T")
 log = logging.getLogger("embertable.server")
 
 IDLE_SECONDS = 600.0
-"""A room that nobody looks at is forgotten after this, and made again from its log when needed."""
+"""A room without connections is unloaded after this; its log is read again when needed."""
 
 LISTED_SECONDS = 86400.0
-"""How long the lobby shows a table."""
+"""How long the lobby lists a table."""
 
 MOST_SHOWN = 50
-"""Tables that a lobby shows at once."""
+"""How many tables a list shows."""
 
 
 class Rooms:
@@ -55,7 +55,7 @@ class Rooms:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """A task that outlives whoever asked for it."""
+        """Start a task that outlives the request that started it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -68,7 +68,7 @@ class Rooms:
             log.error("a task failed", exc_info=error)
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something whole, even if the one who asked goes away in the middle."""
+        """Finish the work even if its client disconnects meanwhile."""
         return await asyncio.shield(self.start(work))
 
     async def close(self) -> None:
@@ -77,10 +77,10 @@ class Rooms:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # Finding and making.
+    # Loading and creating.
 
     async def room(self, id: str) -> Room:
-        """The room of a table, read from its log when it is not at hand."""
+        """The room of a table; it is read from its log if it is not loaded."""
         if id in self._rooms:
             return self._rooms[id]
         async with self._reading.setdefault(id, asyncio.Lock()):
@@ -92,14 +92,14 @@ class Rooms:
                 self._rooms[id].bots.wake()
             return self._rooms[id]
 
-    def at_hand(self, id: str) -> Room | None:
+    def loaded(self, id: str) -> Room | None:
         return self._rooms.get(id)
 
     def all(self) -> list[Room]:
         return list(self._rooms.values())
 
     async def read(self, id: str) -> LiveTable:
-        """A table as its log tells it."""
+        """Read a table from its log."""
         rows = await self.store.entries(id)
         if not rows:
             raise NoSuchTable
@@ -107,30 +107,30 @@ class Rooms:
         assert isinstance(opened, Opened), "a log begins with its opening"
         secret = await self.store.get("key", id)
         key = secret.body if secret else None
-        # A long game takes a while to play again; other tables go on meanwhile.
-        live = await asyncio.to_thread(replayed, id, opened, key, rows[1:], self.downtimes)
+        # Replaying a long game takes a while; other tables must not wait for it.
+        live = await asyncio.to_thread(replay_log, id, opened, key, rows[1:], self.downtimes)
         if live.is_over():
             await self.settle(live)
         return live
 
     async def settle(self, live: LiveTable) -> None:
-        """Keep what a finished game brings beyond its table; done again it changes nothing."""
+        """Store the effects of a finished game on its campaign or daily deal; repeating it changes nothing."""
         if live.opened.campaign:
             await campaigns.keep_game(self.store, live)
         if live.opened.daily:
             await daily.keep_result(self.store, live)
 
-    async def make(self, person: Person, wanted: NewTable) -> Room:
-        """A new table as somebody wants it."""
+    async def create(self, person: Person, wanted: NewTable) -> Room:
+        """Create a table."""
         if wanted.tutorial:
-            wanted = guided(wanted.game)
+            wanted = tutorial_table(wanted.game)
         options = dict(wanted.options)
         if wanted.campaign:
             carried = await campaigns.options_of(self.store, wanted.campaign, person, wanted.game)
             options.update(carried)
         if wanted.absent:
             get_bot(wanted.absent, 0)
-        record, key, seats = dealt(person, wanted, options)
+        record, key, seats = deal(person, wanted, options)
         opened = Opened(
             at=time.time(),
             host=person.id,
@@ -149,13 +149,13 @@ class Rooms:
         )
         return await self.open(opened, key)
 
-    async def make_daily(self, person: Person, game: str) -> Room:
-        """Today's deal for somebody; the same table when they have begun it."""
-        known = await daily.of_day(self.store, game, person)
+    async def create_daily(self, person: Person, game: str) -> Room:
+        """The table of today's deal for a person; created once."""
+        known = await daily.deal_of_day(self.store, game, person)
         if known.table:
             return await self.room(known.table)
         wanted = NewTable(game=game, seed=known.seed)
-        record, _, seats = dealt(person, wanted, {})
+        record, _, seats = deal(person, wanted, {})
         opened = Opened(
             at=time.time(),
             host=person.id,
@@ -170,12 +170,12 @@ class Rooms:
         return room
 
     async def fork(self, person: Person, record: Record, wanted: Fork, pack: str) -> Room:
-        """A table that goes on from a decision of a recorded game, with the luck it had."""
+        """Continue a recorded game from one of its decisions, with the same random numbers."""
         key = None if record.key is None or record.seed is not None else bytes.fromhex(record.key)
         record.entries = record.entries[: wanted.at]
         game = load(record.game)
         count = game.seats(game.set_up(record.options, seeded(0), read_pack(game.name, pack)))
-        seats = seated(person, wanted.seats or [SeatPlan(kind="me")] * count, count)
+        seats = seat_players(person, wanted.seats or [SeatPlan(kind="me")] * count, count)
         record.key = None
         opened = Opened(
             at=time.time(),
@@ -201,23 +201,23 @@ class Rooms:
         return await self.room(id)
 
     async def of_person(self, person: str) -> list[Room]:
-        """The tables where a person sits or that they made, the last changed first."""
+        """The tables that a person joined or created, the latest first."""
         found = await self.store.find("sits", person, MOST_SHOWN)
         return [await self.room(one.body.decode()) for one in found]
 
     async def listed(self) -> list[Room]:
-        """The tables that the lobby shows."""
+        """The tables that the lobby lists."""
         found = await self.store.find("listed", "", MOST_SHOWN)
         rooms = [await self.room(one.id) for one in found]
         return [room for room in rooms if not room.live.is_over()]
 
     async def remember(self, person: str, table: str) -> None:
-        """Find the table again among a person's own."""
+        """Add a table to a person's own list."""
         id = f"{person}:{table}"
         await self.store.put(Document("sits", id, person, table.encode(), time.time()))
 
-    def forget_idle(self) -> None:
-        """Let go of rooms that nobody looks at."""
+    def unload_idle(self) -> None:
+        """Unload the rooms that nobody is connected to."""
         now = time.monotonic()
         for id, room in list(self._rooms.items()):
             idle = now - room.used > IDLE_SECONDS
@@ -225,10 +225,10 @@ class Rooms:
                 del self._rooms[id]
 
 
-def replayed(
+def replay_log(
     id: str, opened: Opened, key: bytes | None, rows: list[Row], downtimes: list[Downtime]
 ) -> LiveTable:
-    """A table after all entries of its log."""
+    """Build a table from all entries of its log."""
     pack = read_pack(str(opened.record["game"]), opened.content)
     live = LiveTable(id, opened, key, pack, downtimes)
     for row in rows:

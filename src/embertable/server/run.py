@@ -1,4 +1,4 @@
-"""Runs the server under uvicorn, with limits on frames and structured logs."""
+"""Runs the server under uvicorn, with frame limits and JSON logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAITING_FRAMES = 8
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: when, how bad, where, what."""
+    """Formats log records as one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
 
 
 def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Listen until a signal says to stop; `ready` hears the address."""
+    """Serve until a signal stops the process; `ready` is called with the address."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
@@ -47,17 +47,17 @@ def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) ->
 
 
 def load_games() -> None:
-    """Read all games before anybody waits: the first table of each would hold up the others."""
+    """Load all games at the start; the first table of each would otherwise delay all others."""
     for game in load_all():
         for language in LANGUAGES:
             game.catalogue(language)
 
 
 def collect_seldom() -> None:
-    """Look for circles only when things have grown by half a million.
+    """Run the cyclic garbage collector only after half a million new objects.
 
-    What positions are made of has no circles and goes by itself, while looking through all tables
-    holds everybody up for a quarter of a second.
+    Positions contain no reference cycles, so reference counts free them; a collection of all tables
+    takes up to a quarter of a second, in which nobody is served.
     """
     gc.collect()
     gc.freeze()
@@ -74,7 +74,7 @@ async def serve_until_stopped(
 
 
 class Listening(uvicorn.Server):
-    """Says when it can be reached."""
+    """A uvicorn server that reports when it accepts connections."""
 
     def __init__(self, how: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(how)
@@ -106,7 +106,7 @@ def config(server: Server) -> uvicorn.Config:
 
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With its protocol named, asyncio has small pieces sent at once; else they wait for each other.
+    # With the protocol given, asyncio sets TCP_NODELAY; otherwise small frames wait for acknowledgements.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

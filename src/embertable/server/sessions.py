@@ -1,4 +1,4 @@
-"""Who is who without accounts: a name, and a cookie with a random id that is stored hashed."""
+"""Sessions without accounts: a name, and a cookie with a random token that is stored hashed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from embertable.server.store import Document, Store
 
 COOKIE = "embertable"
 INVITED = "invited"
-"""The cookie of one table that remembers its invitation, so that spectators can come back."""
+"""The cookie that keeps the invitation to one table, so that spectators can come back."""
 SESSION_DAYS = 180
 INVITE_DAYS = 14
 DAY = 86400.0
 CACHED_SECONDS = 30.0
-"""How long a session that was found valid is not looked up again; revoking reaches it at once."""
+"""How long a valid session is cached; signing out drops it at once."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A signed-in person; `session` is the hash that the session is stored under."""
+    """A signed-in person; `session` is the hash under which the session is stored."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass
-class Known:
+class CachedSession:
     person: Person
     until: float
 
@@ -45,11 +45,11 @@ class Sessions:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, CachedSession] = {}
         self._signer: URLSafeTimedSerializer | None = None
 
     async def open(self) -> None:
-        """Find the secret that signs invitations, or make it."""
+        """Load the secret that signs invitations, or create it."""
         fresh = Document("secret", "invite", "", secrets.token_bytes(32), time.time())
         await self.store.put_new(fresh)
         secret = await self.store.get("secret", "invite")
@@ -59,7 +59,7 @@ class Sessions:
     # Sessions.
 
     async def sign_in(self, name: str, language: str, known: Person | None = None) -> str:
-        """The cookie of a new session; a person who was known stays the same person."""
+        """The cookie of a new session; somebody already signed in stays the same person."""
         token = secrets.token_urlsafe(32)
         person = Person(
             id=known.id if known else secrets.token_hex(12),
@@ -73,13 +73,13 @@ class Sessions:
             await self.sign_out(known)
         return token
 
-    async def who(self, token: str | None) -> Person | None:
-        """The person of a cookie, if their session lives."""
+    async def person_of_token(self, token: str | None) -> Person | None:
+        """The person of a cookie, if their session is valid."""
         if not token or len(token) > 100:
             return None
-        return await self.alive(hashed(token))
+        return await self.person_of_session(hashed(token))
 
-    async def alive(self, session: str) -> Person | None:
+    async def person_of_session(self, session: str) -> Person | None:
         now = time.time()
         known = self._known.get(session)
         if known is not None and now < known.until:
@@ -89,7 +89,7 @@ class Sessions:
         if found is None:
             return None
         person = msgspec.json.decode(found.body, type=Person)
-        self._known[session] = Known(person, now + CACHED_SECONDS)
+        self._known[session] = CachedSession(person, now + CACHED_SECONDS)
         return person
 
     async def sign_out(self, person: Person) -> None:
@@ -100,7 +100,7 @@ class Sessions:
     def forget(self, session: str) -> None:
         self._known.pop(session, None)
 
-    def forget_old(self) -> None:
+    def drop_stale(self) -> None:
         now = time.time()
         self._known = {name: known for name, known in self._known.items() if now < known.until}
 
@@ -129,12 +129,12 @@ def hashed(token: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name in one line without invisible characters."""
+    """A name on one line, without invisible characters."""
     return clean_text(name, 40)
 
 
 def clean_text(text: str, longest: int) -> str:
-    """Free text in one line: no control characters, none that turn the direction of reading."""
+    """Free text on one line, without control characters or changes of the reading direction."""
     kept = [one if unicodedata.category(one)[0] != "C" else " " for one in text]
     cleaned = " ".join("".join(kept).split())[:longest]
     if not cleaned:

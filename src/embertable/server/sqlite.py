@@ -1,6 +1,6 @@
-"""The store in one SQLite file: a writer that commits all that waits at once, and a reader.
+"""The store in one SQLite file: a writer thread with group commit, and a reader thread.
 
-`synchronous=FULL` with a write-ahead log: what is answered has been synced to disk.
+With a write-ahead log and `synchronous=FULL`, an acknowledged write has been synced to disk.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], Any]
 
 MOST_TOGETHER = 500
-"""Writes that share one commit at most."""
+"""The most writes that share one commit."""
 
 WAIT_FOR_LOCK = 5.0
-"""Seconds to wait for another process that has the file, a backup for instance."""
+"""Seconds to wait for another process that locks the file, such as a backup."""
 
 
 class Job:
@@ -38,7 +38,7 @@ class Job:
 
 
 class SqliteStore:
-    """One writer with group commit, one reader; any number of tasks."""
+    """One writer with group commit and one reader, for any number of tasks."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -49,7 +49,7 @@ class SqliteStore:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def open(self) -> None:
-        """Make the file and its tables where needed, then start writer and reader."""
+        """Create or migrate the file, then start the writer."""
         self._loop = asyncio.get_running_loop()
         self.connection = await asyncio.to_thread(self._connect)
         self._writer = threading.Thread(
@@ -58,7 +58,7 @@ class SqliteStore:
         self._writer.start()
 
     async def close(self) -> None:
-        """Finish what waits, then close the file."""
+        """Finish the waiting writes, then close the file."""
         if self._writer is not None:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
@@ -151,7 +151,7 @@ class SqliteStore:
         await self._submit(write)
 
     async def back_up(self, path: Path) -> None:
-        """A copy of the whole file as it is at one moment, while everything goes on."""
+        """Copy the whole file as of one moment, while the server keeps running."""
 
         def copy() -> None:
             source = connect(self.path)
@@ -167,12 +167,12 @@ class SqliteStore:
         except (OSError, sqlite3.Error) as error:
             raise StoreFailed(f"{path}: {error}") from error
 
-    # Other servers: there are none on one file.
+    # One file has only one server.
 
     async def notify(self, word: str) -> None:
         pass
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, on_notice: Callable[[str], None]) -> None:
         pass
 
     # The writer's thread.
@@ -251,12 +251,12 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file to the newest form, whole or not at all."""
+    """Apply the missing migrations in one transaction."""
     connection.execute("begin immediate")
     try:
         (known,) = connection.execute("pragma user_version").fetchone()
         if known > len(MIGRATIONS):
-            raise StoreFailed(f"its form {known} is newer than this Embertable")
+            raise StoreFailed(f"its form {known} is newer than this version of Embertable")
         for number in range(known, len(MIGRATIONS)):
             for sql in MIGRATIONS[number]:
                 connection.execute(sql.format(bytes="blob"))

@@ -1,6 +1,6 @@
-"""Where tables are kept: an append-only log for each, and small documents beside it.
+"""The storage interface: an append-only log for each table, and small documents.
 
-`Store` is all the server knows of storage. An append is answered only once it is safe on disk.
+An append returns only once it is safe on disk.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
 
 class Append(NamedTuple):
-    """An entry to be written at a number that must still be free."""
+    """An entry to be written at a number that must be free."""
 
     table: str
     seq: int
@@ -29,7 +29,7 @@ class Append(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A small thing by kind and id; it is gone after `expires` (seconds since 1970; 0 is never)."""
+    """A small object with a kind and an id, valid until `expires` (seconds since 1970; 0 for ever)."""
 
     kind: str
     id: str
@@ -40,34 +40,34 @@ class Document(NamedTuple):
 
 
 class Store(Protocol):
-    """A log a table, and documents. Every method may raise `StoreFailed`; then nothing changed."""
+    """Logs and documents. Every method may raise `StoreFailed`; then nothing has changed."""
 
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
 
     async def append(self, table: str, seq: int, body: bytes) -> bool:
-        """Write an entry; False if another one has that number, so that the log has gone on."""
+        """Write an entry; False if the log already has one with that number."""
         ...
 
     async def entries(self, table: str, after: int = 0) -> list[Row]:
-        """A table's entries in order, from the one after the number given."""
+        """A table's entries after a number, in order."""
         ...
 
     async def put(self, document: Document) -> None: ...
 
     async def put_new(self, document: Document) -> bool:
-        """Write a document unless there is one of that kind and id."""
+        """Write a document unless one of that kind and id exists; whether it was written."""
         ...
 
     async def get(self, kind: str, id: str) -> Document | None: ...
 
     async def find(self, kind: str, owner: str, limit: int = 100) -> list[Document]:
-        """An owner's documents of a kind, the last changed first."""
+        """An owner's documents of a kind, the latest change first."""
         ...
 
     async def all_of(self, kind: str) -> list[Document]:
-        """Every document of a kind, to carry them elsewhere."""
+        """Every document of a kind, for an export."""
         ...
 
     async def delete(self, kind: str, id: str) -> None: ...
@@ -79,16 +79,16 @@ class Store(Protocol):
         ...
 
     async def notify(self, word: str) -> None:
-        """Tell the other servers something that is not in a log."""
+        """Send a notice to the other servers."""
         ...
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """Hear of tables that other servers wrote to, by id, and of what they notify."""
+    def listen(self, on_notice: Callable[[str], None]) -> None:
+        """Receive the notices of other servers, such as the tables they wrote to."""
         ...
 
 
 def open_store(address: str) -> Store:
-    """The store of an address: `postgresql://…`, or a file for SQLite."""
+    """The store at an address: `postgresql://…`, or a file for SQLite."""
     if address.startswith(("postgresql://", "postgres://")):
         from embertable.server.postgres import PostgresStore
 

@@ -1,4 +1,4 @@
-"""Writes `web/src/protocol.ts` from the types of the protocol, docstrings included.
+"""Generates `web/src/protocol.ts` from the types of the socket and the HTTP API, with their docstrings.
 
 Run it with `python -m embertable.server.typescript web/src/protocol.ts`.
 """
@@ -44,7 +44,7 @@ def typescript() -> str:
 
 
 def reachable(roots: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
-    """Every structure that is part of another one, in the order of their source, bodies last."""
+    """These types and those in their fields, in source order, the HTTP API last."""
     found = dict.fromkeys(roots)
     waiting = list(roots)
     while waiting:
@@ -97,12 +97,12 @@ def interface(cls: type[msgspec.Struct]) -> str:
 
 
 def own_docstring(cls: type) -> str | None:
-    """A structure without a docstring inherits none: its base speaks of something else."""
+    """A type's own docstring; that of its base is about something else."""
     return cls.__dict__.get("__doc__")
 
 
 def field_remarks(cls: type) -> dict[str, str]:
-    """The texts that stand below fields in the source."""
+    """The docstrings below fields in the source."""
     body = ast.parse(inspect.getsource(cls)).body[0]
     assert isinstance(body, ast.ClassDef)
     remarks: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The HTTP API, a file for each part of it, and the routes to all of them."""
+"""The HTTP API: one file per part, and all routes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from embertable.server.http.records import (
     upload,
 )
 from embertable.server.http.reports import report, reports
-from embertable.server.http.requests import Answer, no_such_request
+from embertable.server.http.requests import Answer, not_found
 from embertable.server.http.session import me, sign_in, sign_out
 from embertable.server.http.tables import (
     hand_to_bot,
@@ -41,7 +41,7 @@ from embertable.server.http.tables import (
     take_over,
 )
 
-__all__ = ["ROUTES", "Answer", "no_such_request", "page", "socket"]
+__all__ = ["ROUTES", "Answer", "not_found", "page", "socket"]
 
 ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/session", sign_in),

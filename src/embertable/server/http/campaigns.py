@@ -1,4 +1,4 @@
-"""Campaigns, and the deal of the day."""
+"""Requests about campaigns and the deal of the day."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from embertable.server.http.requests import (
     person_of,
     raw_body,
     server_of,
-    somebody,
+    signed_in_person,
 )
 from embertable.server.http.tables import table_info
 from embertable.server.http_types import CampaignList, Ok, TakeCampaign
@@ -25,8 +25,8 @@ from embertable.server.http_types import CampaignList, Ok, TakeCampaign
 
 @endpoint
 async def new_campaign(request: Request) -> Struct:
-    """Begin a campaign of the game that is named, or bring one as its file."""
-    person = await somebody(request)
+    """Start a campaign of the named game, or upload one as a file."""
+    person = await signed_in_person(request)
     server = server_of(request)
     if not server.table_allowance.take(person.id):
         raise TooMuch
@@ -35,13 +35,13 @@ async def new_campaign(request: Request) -> Struct:
 
 @endpoint
 async def own_campaigns(request: Request) -> Struct:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     return CampaignList(campaigns=await campaigns.of_person(server_of(request).sessions, person))
 
 
 @endpoint
 async def campaign_file(request: Request) -> Response:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     id = str(request.path_params["id"])[:64]
     found = await campaigns.found(server_of(request).store, id, person)
     return download(msgspec.json.decode(found.body), f"campaign-{id}")
@@ -49,7 +49,7 @@ async def campaign_file(request: Request) -> Response:
 
 @endpoint
 async def forget_campaign(request: Request) -> Struct:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     store = server_of(request).store
     found = await campaigns.found(store, str(request.path_params["id"])[:64], person)
     await store.delete(found.kind, found.id)
@@ -58,8 +58,8 @@ async def forget_campaign(request: Request) -> Struct:
 
 @endpoint
 async def take_campaign(request: Request) -> Struct:
-    """Take over a campaign that its owner hands over, with the secret of the invitation."""
-    person = await somebody(request)
+    """Take over a campaign with an invitation from its owner."""
+    person = await signed_in_person(request)
     wanted = await body_of(request, TakeCampaign)
     id = str(request.path_params["id"])[:64]
     return await campaigns.take(server_of(request).sessions, id, person, wanted.invite)
@@ -67,8 +67,8 @@ async def take_campaign(request: Request) -> Struct:
 
 @endpoint
 async def reset_campaign(request: Request) -> Struct:
-    """Put a campaign back to its very first set-up."""
-    person = await somebody(request)
+    """Set a campaign back to its first set-up."""
+    person = await signed_in_person(request)
     id = str(request.path_params["id"])[:64]
     return await campaigns.reset(server_of(request).sessions, id, person)
 
@@ -76,14 +76,14 @@ async def reset_campaign(request: Request) -> Struct:
 @endpoint
 async def daily_deal(request: Request) -> Struct:
     game = load(str(request.path_params["game"]))
-    return await daily.of_day(server_of(request).store, game.name, await person_of(request))
+    return await daily.deal_of_day(server_of(request).store, game.name, await person_of(request))
 
 
 @endpoint
 async def play_daily(request: Request) -> Struct:
-    """Sit down to today's deal; it is dealt to each person once."""
-    person = await somebody(request)
+    """Play today's deal; each person gets one table."""
+    person = await signed_in_person(request)
     server = server_of(request)
     game = load(str(request.path_params["game"]))
-    room = await server.rooms.finish(server.rooms.make_daily(person, game.name))
+    room = await server.rooms.finish(server.rooms.create_daily(person, game.name))
     return table_info(request, room, person)

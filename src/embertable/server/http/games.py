@@ -1,4 +1,4 @@
-"""The games, their rules, components and names."""
+"""Requests about games: settings, rules, components and names."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def easiest_first(game: Game) -> tuple[int, int]:
 
 
 def describe(game: Game, language: str) -> GameInfo:
-    """A game with its settings explained, as far as its catalogue goes."""
+    """A game with its settings, explained by its catalogue."""
     words = game.catalogue(language)
     info = game.info()
 
@@ -112,7 +112,7 @@ async def rules(request: Request) -> Struct:
 
 @endpoint
 async def components(request: Request) -> Struct:
-    """What a board draws from; `?table=` gives that table's own content pack."""
+    """The components a board draws; `?table=` selects that table's content pack."""
     game, viewer = await game_or_table(request)
     pack = viewer.live.opened.content if viewer else ""
     return Components(game=game.name, content=drawn_from(game, pack))
@@ -120,7 +120,7 @@ async def components(request: Request) -> Struct:
 
 @endpoint
 async def names(request: Request) -> Struct:
-    """What things are called, in the language asked for."""
+    """The names of things in the requested language."""
     game, viewer = await game_or_table(request)
     wanted = (await body_of(request, WantedNames)).wanted
     content = viewer.live.content if viewer else game.content()
@@ -128,7 +128,7 @@ async def names(request: Request) -> Struct:
 
 
 async def game_or_table(request: Request) -> tuple[Game, Viewer | None]:
-    """The game that an address names, and who looks at the table that its query names."""
+    """The game in the path, and the viewer of the table in the query."""
     game = load(str(request.path_params["game"]))
     id = request.query_params.get("table", "")
     if not id:
@@ -139,5 +139,5 @@ async def game_or_table(request: Request) -> tuple[Game, Viewer | None]:
     live = (await server_of(request).rooms.room(id)).live
     if live.game.name != game.name:
         raise NoSuchTable
-    # The content of a table is not checked for an invitation: its cookie is not sent to this path.
+    # Content needs no invitation: the cookie that holds it is not sent to this path.
     return game, viewer_of(live, person, language_of(request))

@@ -1,4 +1,4 @@
-"""Health, figures, and the files of the browser client."""
+"""Health, metrics, and the files of the browser client."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def metrics(request: Request) -> Response:
 
 @endpoint
 async def page(request: Request) -> Response:
-    """A file of the built client; any other address is one of the client's own pages."""
+    """A file of the built client; for any other path its index page, which routes by itself."""
     folder = server_of(request).settings.client
     path = str(request.path_params["path"])
     if folder is None or path.startswith("api/"):

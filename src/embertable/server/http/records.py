@@ -1,4 +1,4 @@
-"""Records: downloaded, uploaded, looked at, forked."""
+"""Requests about records: download, upload, frames, reviews and forks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from embertable.server.http.requests import (
     raw_body,
     room_of,
     server_of,
-    somebody,
+    signed_in_person,
     viewer_in,
 )
 from embertable.server.http.tables import describe_title, table_info
@@ -34,7 +34,7 @@ from embertable.server.store import Document
 
 @endpoint
 async def record(request: Request) -> Response:
-    """The whole record of a finished game; of a running one, what the asker sees and saw."""
+    """The record of a finished game; for a running one, what this viewer sees and saw."""
     room, viewer = await viewer_in(request)
     async with room.lock:
         live = viewer.live
@@ -45,7 +45,7 @@ async def record(request: Request) -> Response:
 
 @endpoint
 async def table_frame(request: Request) -> Response:
-    """A finished game after a decision, from any seat."""
+    """A finished game after a decision, viewed from any seat."""
     room = await room_of(request)
     if not room.live.is_over():
         raise NotOver
@@ -55,7 +55,7 @@ async def table_frame(request: Request) -> Response:
 
 @endpoint
 async def table_review(request: Request) -> Response:
-    """The decisions of a finished game that cost most."""
+    """The costliest decisions of a finished game."""
     room = await room_of(request)
     if not room.live.is_over():
         raise NotOver
@@ -69,7 +69,7 @@ async def record_review(request: Request) -> Response:
 
 @endpoint
 async def fork_table(request: Request) -> Struct:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     wanted = await body_of(request, Fork)
     room = await room_of(request)
     if not room.live.is_over():
@@ -80,13 +80,13 @@ async def fork_table(request: Request) -> Struct:
 
 @endpoint
 async def upload(request: Request) -> Struct:
-    """Keep a record that somebody brings, once it has been played again."""
-    person = await somebody(request)
+    """Store an uploaded record after replaying it."""
+    person = await signed_in_person(request)
     server = server_of(request)
     if not server.table_allowance.take(person.id):
         raise TooMuch
     found = records.read(await raw_body(request))
-    facts = await server.readers.check_record(found.to_json(), language_of(request))
+    facts = await server.replay_pool.check_record(found.to_json(), language_of(request))
     id = secrets.token_hex(8)
     body = encode(found.to_json())
     await server.store.put(Document("record", id, person.id, body, time.time()))
@@ -107,8 +107,8 @@ async def record_file(request: Request) -> Response:
 
 @endpoint
 async def fork_record(request: Request) -> Struct:
-    """Go on with an uploaded game, from its end or any decision before."""
-    person = await somebody(request)
+    """Continue an uploaded game from any decision."""
+    person = await signed_in_person(request)
     wanted = await body_of(request, Fork)
     return await forked(request, person, await record_of(request), wanted, "")
 
@@ -124,19 +124,19 @@ async def framed(request: Request, saved: dict[str, Any], pack: str, id: str) ->
     at = number_in(request, "at", len(saved["entries"]))
     seat = number_in(request, "seat", -1)
     server = server_of(request)
-    body = await server.readers.frame(
+    body = await server.replay_pool.frame(
         saved, pack, id, at, None if seat < 0 else seat, language_of(request)
     )
     return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
 async def reviewed(request: Request, saved: dict[str, Any], pack: str) -> Response:
-    """It takes seconds of a processor, so it is for those who told their name, and counted."""
-    person = await somebody(request)
+    """A review takes seconds of processor time, so it needs a session and counts like a table."""
+    person = await signed_in_person(request)
     server = server_of(request)
     if not server.table_allowance.take(person.id):
         raise TooMuch
-    body = await server.reviewers.review(saved, pack, language_of(request))
+    body = await server.review_pool.review(saved, pack, language_of(request))
     return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
@@ -161,7 +161,7 @@ def record_info(id: str, found: Record, over: bool, language: str) -> RecordInfo
         game=found.game,
         title=describe_title(found.game, language),
         options=found.options,
-        players=[records.name_in(player) for player in found.players],
+        players=[records.name_of_player(player) for player in found.players],
         decisions=len(found.entries),
         over=over,
     )

@@ -1,4 +1,4 @@
-"""Finished reports of the lab, from a folder of the server."""
+"""The lab reports in a folder of the server."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from embertable.server.http_types import ReportInfo, ReportList
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TITLE = re.compile(r"<title>([^<]{1,200})</title>")
 HEAD = 4096
-"""The title of a report stands within its first bytes."""
+"""How many bytes are searched for the title."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
-"""A report has a style of its own and nothing that runs, wherever it came from."""
+"""A report may use its own styles, and may run nothing."""
 
 
 @endpoint

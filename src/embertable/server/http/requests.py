@@ -1,4 +1,4 @@
-"""What every request needs: its server, person, room and body, and errors as answers."""
+"""What requests share: their server, person, viewer and body, and errors as responses."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ def server_of(connection: HTTPConnection) -> Server:
 
 
 def endpoint(function: Callable[[Request], Awaitable[Struct | Response]]) -> Answer:
-    """The one place where errors of requests become answers."""
+    """Turn a handler into an endpoint; the one place where errors become responses."""
 
     @wraps(function)
     async def answer(request: Request) -> Response:
         try:
             reply = await function(request)
         except EmbertableError as error:
-            return trouble(request, error)
+            return error_response(request, error)
         except Exception:
             log.exception("%s %s failed", request.method, request.url.path)
-            return trouble(request, ServerFault())
+            return error_response(request, ServerFault())
         if isinstance(reply, Response):
             return reply
         return json_of(reply)
@@ -66,15 +66,15 @@ def json_of(reply: Any, status: int = 200) -> Response:
     return Response(encode(reply), status, headers, "application/json")
 
 
-def trouble(request: Request, error: EmbertableError) -> Response:
+def error_response(request: Request, error: EmbertableError) -> Response:
     text = error.render(language_of(request))
     status = error.status if isinstance(error, ServerError) else 400
     return json_of(ErrorBody(error=type(error).__name__, text=text), status)
 
 
-async def no_such_request(request: Request, _: Exception) -> Response:
-    """What a path or method gets that no route has: a sentence, like everything else."""
-    return trouble(request, NoSuchThing())
+async def not_found(request: Request, _: Exception) -> Response:
+    """The response to an unknown path or method."""
+    return error_response(request, NoSuchThing())
 
 
 def language_of(request: HTTPConnection) -> str:
@@ -83,7 +83,7 @@ def language_of(request: HTTPConnection) -> str:
 
 
 async def body_of(request: Request, kind: type[B]) -> B:
-    """The request's body, which must be of this kind and nothing else."""
+    """The request's body, validated as this type."""
     body = await raw_body(request)
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
@@ -107,10 +107,10 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def person_of(request: HTTPConnection) -> Person | None:
-    return await server_of(request).sessions.who(request.cookies.get(COOKIE))
+    return await server_of(request).sessions.person_of_token(request.cookies.get(COOKIE))
 
 
-async def somebody(request: Request) -> Person:
+async def signed_in_person(request: Request) -> Person:
     person = await person_of(request)
     if person is None:
         raise NotSignedIn
@@ -133,7 +133,7 @@ async def viewer_in(request: HTTPConnection) -> tuple[Room, Viewer]:
 
 
 def invite_in(request: HTTPConnection) -> str:
-    """The secret of an invitation: in the address, or in the cookie that remembers it."""
+    """The secret of an invitation, from the query or its cookie."""
     return request.query_params.get("invite") or request.cookies.get(INVITED, "")
 
 

@@ -1,4 +1,4 @@
-"""Who one is: signing in and out."""
+"""Signing in and out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from embertable.server.http.requests import (
     json_of,
     person_of,
     server_of,
-    somebody,
+    signed_in_person,
 )
 from embertable.server.http_types import Me, Ok, SignIn
 from embertable.server.sessions import COOKIE, DAY, SESSION_DAYS
@@ -22,13 +22,13 @@ from embertable.server.sessions import COOKIE, DAY, SESSION_DAYS
 
 @endpoint
 async def sign_in(request: Request) -> Response:
-    """Tell one's name, or another one; the cookie of the answer remembers it."""
+    """Sign in with a name, or change it; the response sets the cookie."""
     wanted = await body_of(request, SignIn)
     server = server_of(request)
     if not server.name_allowance.take(address_of(request)):
         raise TooMuch
     token = await server.sessions.sign_in(wanted.name, wanted.language, await person_of(request))
-    person = await server.sessions.who(token)
+    person = await server.sessions.person_of_token(token)
     assert person is not None
     response = json_of(Me(name=person.name, language=person.language))
     response.set_cookie(
@@ -44,14 +44,14 @@ async def sign_in(request: Request) -> Response:
 
 @endpoint
 async def me(request: Request) -> Struct:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     return Me(name=person.name, language=person.language)
 
 
 @endpoint
 async def sign_out(request: Request) -> Response:
-    """End the session; its sockets are closed."""
-    person = await somebody(request)
+    """End the session and close its sockets."""
+    person = await signed_in_person(request)
     server = server_of(request)
     await server.sessions.sign_out(person)
     server.sign_out(person.session)

@@ -1,4 +1,4 @@
-"""Tables: made, listed, joined, left; and their sockets."""
+"""Requests about tables and their seats, and the socket of a table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from embertable.server.http.requests import (
     room_of,
     room_to_see,
     server_of,
-    somebody,
+    signed_in_person,
 )
 from embertable.server.http_types import (
     HandToBot,
@@ -47,18 +47,18 @@ from embertable.server.viewer import viewer_of
 
 @endpoint
 async def new_table(request: Request) -> Struct:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     server = server_of(request)
     wanted = await body_of(request, NewTable)
     if not server.table_allowance.take(person.id):
         raise TooMuch
-    room = await server.rooms.finish(server.rooms.make(person, wanted))
+    room = await server.rooms.finish(server.rooms.create(person, wanted))
     return table_info(request, room, person)
 
 
 @endpoint
 async def tables(request: Request) -> Struct:
-    """One's own tables, and those that the lobby shows."""
+    """One's own tables, and those that the lobby lists."""
     server = server_of(request)
     person = await person_of(request)
     mine = await server.rooms.of_person(person.id) if person else []
@@ -132,10 +132,10 @@ def describe_title(name: str, language: str) -> str:
 def at_table(
     name: str, kind: type[B], work: Callable[[Room, Person, B], Awaitable[None]]
 ) -> Answer:
-    """A request that changes something about a table's seats."""
+    """An endpoint that changes a table's seats."""
 
     async def answer(request: Request) -> Struct:
-        person = await somebody(request)
+        person = await signed_in_person(request)
         wanted = await body_of(request, kind)
         room = await room_of(request)
         server = server_of(request)
@@ -152,7 +152,7 @@ def at_table(
 
 @endpoint
 async def join(request: Request) -> Struct:
-    person = await somebody(request)
+    person = await signed_in_person(request)
     wanted = await body_of(request, Join)
     room = await room_of(request)
     server = server_of(request)
@@ -178,7 +178,7 @@ mute = at_table("mute", Mute, lambda room, person, body: room.mute(person, body.
 
 
 async def socket(websocket: WebSocket) -> None:
-    """A table's socket, after its origin was checked; the first message is `hello`."""
+    """The socket of a table; its origin has been checked, and its first message must be `hello`."""
     server = server_of(websocket)
     try:
         person = await person_of(websocket)
