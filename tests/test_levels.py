@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import embertable
+from embertable.games import GAMES
 
 PACKAGE = Path(embertable.__file__).parent
 
@@ -99,6 +100,51 @@ def test_levels_themselves_look_down_only():
 )
 def test_an_upward_import_is_found(part, source):
     assert upward(part, source)
+
+
+FOLDERS = ("games", "bots", "text_view", "terminal", "envs", "lab", "tutorials")
+NAMED = {"commands/shared.py": {"lueur"}}  # the game that `embertable play` starts by default
+
+
+def named_games(source: str) -> set[str]:
+    """Our games that a source imports from or has as a text of its own; examples in help may."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.update(node.module.split("."), [alias.name for alias in node.names])
+        elif isinstance(node, ast.Import):
+            found.update([part for alias in node.names for part in alias.name.split(".")])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.update([node.value] if " " not in node.value else [])
+            found.update(node.value.split(".") if node.value.startswith("embertable.") else [])
+    return found & set(GAMES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_game_is_named_outside_its_folders(path):
+    place = path.relative_to(PACKAGE)
+    if len(place.parts) > 2 and place.parts[0] in FOLDERS and place.parts[1] in GAMES:
+        return
+    named = named_games(path.read_text(encoding="utf-8"))
+    assert named == NAMED.get(place.as_posix(), set())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from embertable.games.lueur.view import LueurView",
+        "from embertable.terminal import lueur",
+        "import embertable.bots.lueur",
+        "KINDS = {'lueur': 1}",
+        "MODULES = ['embertable.bots.lueur.evaluator']",
+    ],
+)
+def test_a_named_game_is_found(source):
+    assert named_games(source) == {"lueur"}
+
+
+def test_a_game_may_stand_in_an_example():
+    assert named_games("epilog = 'embertable play lueur --seats human'") == set()
 
 
 def test_games_do_not_know_each_other():

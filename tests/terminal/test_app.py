@@ -17,9 +17,9 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.seat_view import seat_view
 from embertable.engine.session import Session, resume
-from embertable.terminal import picture
 from embertable.terminal.app import TableApp, TableScreen
 from embertable.terminal.hotseat import HotSeat
+from embertable.terminal.lueur import screenshot
 from embertable.terminal.screens import (
     Curtain,
     FileName,
@@ -477,10 +477,10 @@ def test_the_final_count_is_told_line_by_line(tmp_path):
 
 def test_the_picture_for_the_readme_asks_nobody_for_anything(tmp_path):
     out = tmp_path / "table.svg"
-    assert picture.main([str(out)]) == 0
+    assert screenshot.main([str(out)]) == 0
     committed = (
-        Path(picture.__file__)
-        .parents[3]
+        Path(screenshot.__file__)
+        .parents[4]
         .joinpath("docs/pictures/lueur-terminal.svg")
         .read_text(encoding="utf-8")
     )

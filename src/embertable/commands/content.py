@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from embertable.commands.messages import render
-from embertable.commands.shared import FILE, example, lang_option
+from embertable.commands.shared import FILE, USUAL_GAME, example, lang_option
 
 
 @click.group("content", epilog=example("embertable content check my-lueur.toml"))
@@ -17,7 +17,7 @@ def command() -> None:
 
 @command.command("check", epilog=example("embertable content check my-lueur.toml --game lueur"))
 @click.argument("file", type=FILE)
-@click.option("--game", default="lueur", show_default=True)
+@click.option("--game", default=USUAL_GAME, show_default=True)
 @lang_option
 def check(file: Path, game: str, lang: str) -> None:
     """Read a content pack and name the file, row and field of the first fault."""

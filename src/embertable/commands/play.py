@@ -12,6 +12,7 @@ import click
 from embertable.commands.messages import FileExists, OtherGame, WrongSeats
 from embertable.commands.shared import (
     FILE,
+    USUAL_GAME,
     content_option,
     example,
     lang_option,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from embertable.engine.game import Game
     from embertable.engine.session import Session
 
-USUAL_GAME = "lueur"
 USUAL_BOT = "bot:greedy"
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 FILE = click.Path(path_type=Path)
+USUAL_GAME = "lueur"
+"""The game that is meant where none is named."""
 
 
 def example(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A picture of a real game for the README: `python -m embertable.terminal.picture OUT.svg`.
+"""A picture of a real game for the README: `python -m embertable.terminal.lueur.screenshot OUT.svg`.
 
 Plays a seeded game between a person who follows the bot's hints and a bot, and exports the screen
 when the person has some companions and has just rolled.
@@ -34,7 +34,7 @@ LINKED = re.compile(r"https?://(?!www\.w3\.org/)")
 
 def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
-        print("Usage: python -m embertable.terminal.picture OUT.svg", file=sys.stderr)  # noqa: T201
+        print("Usage: python -m embertable.terminal.lueur.screenshot OUT.svg", file=sys.stderr)  # noqa: T201
         return 2
     with tempfile.TemporaryDirectory() as folder:
         hotseat = play_to(ROUND, Path(folder) / "game.json")
