@@ -86,9 +86,9 @@ def test_all_dice_of_a_stroke_go_on_one_creature():
     table = scene(line="barrow_knight 8, bear 4", dice="R 5 3", firewood=1)
     pending = PendingAttack()
     table.table.apply(rolled_out(table, pending))
-    assert [token.shows for token in pending.tokens] in ([3], [5])
+    assert [attacker.shows for attacker in pending.attackers] in ([3], [5])
     assert isinstance(watch_action(table.table, table.waiting(), pending), PutDie)
-    assert not pending.tokens
+    assert not pending.attackers
 
 
 def test_a_card_for_what_would_exhaust_more():
@@ -96,7 +96,7 @@ def test_a_card_for_what_would_exhaust_more():
     pending = PendingAttack()
     action = rolled_out(table, pending)
     assert action == UseByExhausting(PARTY, 2, table.slot("boulder_toss"), -1)
-    assert pending.aim == table.state.line[0].card
+    assert pending.target == table.state.line[0].card
 
 
 def test_nothing_left_that_helps():

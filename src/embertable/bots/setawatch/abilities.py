@@ -1,4 +1,4 @@
-"""What ability cards can do: how good they are to have, and what exhausting one would overcome."""
+"""The value of ability cards: what a ready one is worth, and what exhausting it would defeat."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from embertable.games.setawatch.state import SPENT, STOLEN, UNSPENT, Adventurer,
 from embertable.games.setawatch.vocabulary import Effect, Value
 
 OUTRIGHT = 9.0
-"""Health that an effect overcomes that defeats outright."""
+"""The Health that an outright defeat counts for."""
 LEAST = 2.0
-"""What overcomes less is no blow."""
+"""A weaker blow is not counted."""
 EXHAUSTED_OWN = "exhausted_own"
 TYPICAL = {"graveyard_top_base": 6.0, "trophies": 1.5, EXHAUSTED_OWN: 1.0, "cost_base": 6.0}
 STRENGTHS: dict[type[Effect], float] = {
@@ -46,29 +46,29 @@ ONE_TYPE = 4.5
 MANY = 1.7
 TROPHY_SPENT = 3.0
 ATTACKS = 2.2
-"""How many creatures or dice a bonus counts for in a round."""
+"""How many creatures or dice a bonus applies to in a round."""
 TYPED = 0.4
-"""How often a bonus against certain types counts."""
+"""The share of creatures that a bonus against certain types applies to."""
 BY_DIE = 0.13
 BY_CARD = 0.1
-"""What a point of Health is worth in ready cards: every night, and once."""
+"""The value of a point of Health in ready cards: every night, and once."""
 LOW_DIE = 0.35
 HIGH_DIE = 0.65
-"""What dice show that are kept for the cheapest and for the best use, as a share of their faces."""
+"""The value of a die spent on the cheapest and on the best use, as a share of its faces."""
 
 
 @dataclass
 class Blow:
-    """What exhausting a card overcomes: so much Health, of these types alone if it names any."""
+    """What exhausting a card defeats: `strength` Health, of creatures of `types` if any are named."""
 
     strength: float
     types: tuple[str, ...] = ()
     cost: float = 0.0
-    """What the exhausted card is missed for."""
+    """The value of the exhausted card."""
 
 
 def blows(state: WatchState, cost_of: Callable[[Adventurer, int], float]) -> list[Blow]:
-    """For each ready card of those who take part."""
+    """The blows of all ready cards of the adventurers who take part."""
     found: list[Blow] = []
     for one in state.adventurers:
         if one.participating or (one.number != state.resting and not state.line):
@@ -82,7 +82,7 @@ def blows(state: WatchState, cost_of: Callable[[Adventurer, int], float]) -> lis
 
 
 def by_die(state: WatchState, one: Adventurer) -> list[float]:
-    """What the cards overcome that can still take a die, strongest first."""
+    """The strengths of the cards that can still take a die, strongest first."""
     if not state.content.adventurers[one.number].by_die:
         return []
     found: list[float] = []
@@ -136,27 +136,27 @@ def best_in_graveyard(state: WatchState, types: tuple[str, ...]) -> int:
 
 
 def own_values(state: WatchState, one: Adventurer) -> list[int]:
-    """The dice that are spent or will be, highest first."""
+    """The values of the dice that are spent or will be, highest first."""
     first = one.number * DICE
     dice = [d for d in range(first, first + DICE) if state.dice[d] < STOLEN]
     return sorted([state.values[die] for die in dice], reverse=True)
 
 
 def missing_pips(state: WatchState, one: Adventurer) -> list[int]:
-    """What unspent dice lack to their highest faces, most first."""
+    """How far unspent dice are below their highest faces, most first."""
     sides = state.content.adventurers[one.number].sides
     dice = state.dice_of(one.number, UNSPENT)
     return sorted([sides - state.values[die] for die in dice], reverse=True)
 
 
 def best_x(state: WatchState, one: Adventurer) -> int:
-    """X of an ability that is exhausted: the best die that is or will have been spent."""
+    """X when an ability is exhausted: the best die that is spent by then."""
     spent = [state.values[die] for die in state.dice_of(one.number, SPENT)]
     return max(spent, default=max(own_values(state, one), default=0))
 
 
 def bonus_per_creature(state: WatchState, adventurer: int) -> int:
-    """What every creature suffers more from the first die of this adventurer."""
+    """The extra damage of this adventurer's first die on any creature."""
     return sum(
         [
             value_of(state, effect.add, user=adventurer)
@@ -170,14 +170,14 @@ def bonus_per_creature(state: WatchState, adventurer: int) -> int:
 
 @dataclass(frozen=True)
 class AbilityValue:
-    """What having an ability card ready is good for, in ready cards."""
+    """The value of having an ability card ready, in ready cards."""
 
     once: float
-    """What exhausting it overcomes beyond what any card is worth."""
+    """The value of exhausting it, above that of any ready card."""
     nightly: float
-    """What it brings on every night on Watch."""
+    """Its value on each night on Watch."""
     grows: bool
-    """Whether that is for each exhausted card beside it."""
+    """Whether `nightly` counts for each exhausted card beside it."""
 
 
 @lru_cache(maxsize=8)
@@ -211,7 +211,7 @@ def one_time_value(content: WatchContent, ability: Ability) -> float:
 
 
 def nightly_value(content: WatchContent, ability: Ability) -> float:
-    """By die or as a passive a card works every night."""
+    """A card works every night if it takes a die or is passive."""
     sides = content.adventurers[ability.adventurer].sides
     if not ability.active:
         return BY_DIE * sum([typical_bonus(e, sides) for e in content.scripts[ability.id]])

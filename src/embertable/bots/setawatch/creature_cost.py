@@ -1,7 +1,4 @@
-"""What the cards of Set a Watch threaten: Health to be overcome, damage, and what powers will cost.
-
-All costs are counted in ready ability cards.
-"""
+"""What each creature card costs the party, in ready ability cards: Health, damage and powers."""
 
 from __future__ import annotations
 
@@ -18,9 +15,9 @@ from embertable.games.setawatch.state import FINAL_ROUND, WatchState
 from embertable.games.setawatch.vocabulary import UNHALLOWED, Effect
 
 WOOD = 0.35
-"""What a firewood is worth that a power takes."""
+"""The cost of a firewood that a power takes."""
 JOINED_HEALTH = 5.0
-"""What a creature gains that borrows base health from another card."""
+"""The Health of a creature that adds another card's base health."""
 FORMULA_HEALTH = 7
 STUN = 0.3
 STEAL = {"highest": 2.0, "lowest": 0.25, "choose": 0.3}
@@ -29,7 +26,7 @@ INTO_LINE = 1.8
 AURA = 1.2
 BLOCK = 0.4
 AGAIN = 4
-"""How many defeats of others are seen by a creature that takes something for each."""
+"""How often a power triggers that answers the defeat of others."""
 PER_DAMAGE = 0.5
 PER_HEALTH = 0.07
 PER_POWER = 0.3
@@ -40,7 +37,7 @@ POSITIONS = ("first_position", "second_position", "end_of_line")
 
 @dataclass(frozen=True)
 class CreatureCost:
-    """One card: its base health, printed damage, and the cost of powers by the moment they act."""
+    """One card: base health, printed damage, and the cost of its powers by when they act."""
 
     health: float
     damage: float
@@ -52,7 +49,7 @@ class CreatureCost:
         return self.reveal + self.first + self.others
 
     def later(self) -> float:
-        """What the card will cost in the final round if it gets past now."""
+        """Its cost in the final round if it gets past now."""
         return PER_DAMAGE * self.damage + PER_HEALTH * self.health + PER_POWER * self.powers()
 
 
@@ -63,7 +60,7 @@ def creature_costs(content: WatchContent) -> dict[str, CreatureCost]:
 
 @lru_cache(maxsize=8)
 def average_creature(content: WatchContent) -> CreatureCost:
-    """A creature that nobody has seen."""
+    """The cost of a creature that nobody has seen."""
     all_of = creature_costs(content)
     found = [
         all_of[id]
@@ -75,7 +72,7 @@ def average_creature(content: WatchContent) -> CreatureCost:
 
 @lru_cache(maxsize=8)
 def usual_healths(content: WatchContent) -> list[int]:
-    """The Health of every creature, from the least to the most."""
+    """The Health of every creature, in ascending order."""
     all_of = creature_costs(content)
     return sorted(
         [
@@ -93,7 +90,7 @@ def average_unhallowed(content: WatchContent) -> CreatureCost:
 
 
 def unhallowed_cost(state: WatchState, card: str) -> CreatureCost:
-    """An Unhallowed as the party knows it: one that nobody has seen is an average one."""
+    """The cost of an Unhallowed; one that nobody has seen counts as average."""
     if card in state.known:
         return creature_costs(state.content)[card]
     return average_unhallowed(state.content)
@@ -147,7 +144,7 @@ def cost_of(content: WatchContent, creature: Creature, trigger: str) -> float:
 
 
 def standing_cost(content: WatchContent, creature: Creature) -> float:
-    """What lasts while the creature stands in the Line."""
+    """The cost of powers that hold while the creature is in the Line."""
     n = AGAIN * cost_of(content, creature, "other_defeated")
     for aura in creature.auras:
         if aura.targets.pick != "self":
@@ -156,7 +153,7 @@ def standing_cost(content: WatchContent, creature: Creature) -> float:
 
 
 def effect_cost(effect: Effect) -> float:
-    """What one effect of a creature's power takes from the party."""
+    """The cost of one effect of a creature's power."""
     if isinstance(effect, ExhaustEffect):
         return float(effect.count.number)
     if isinstance(effect, FirewoodEffect):
@@ -176,12 +173,12 @@ def effect_cost(effect: Effect) -> float:
 
 
 def weight_of_final_round(state: WatchState) -> float:
-    """How much the final round counts yet: who thinks of it too early does not see it."""
+    """The weight of the final round now: early in the game the party may not live to see it."""
     return state.round / FINAL_ROUND
 
 
 def top_of_horde_value(state: WatchState) -> float:
-    """What it is worth to be rid of the Unhallowed on top of the Horde."""
+    """The value of removing the Unhallowed on top of the Horde."""
     if not state.horde:
         return 0.0
     return weight_of_final_round(state) * unhallowed_cost(state, state.horde[-1]).later()

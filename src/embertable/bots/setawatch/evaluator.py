@@ -1,4 +1,4 @@
-"""What the greedy bot knows of Set a Watch: rules of thumb, a plan for the Watch, and weights."""
+"""The evaluator of Set a Watch: rules of thumb, a plan for the Watch, and position values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WatchEvaluator(Evaluator):
         self.ranked: list[tuple[Action, float]] = []
 
     def share_cache(self, memory: dict[str, Any]) -> None:
-        """Follow the plan that was made before, or make one."""
+        """Follow the plan of an earlier decision, or make one."""
         if self.heuristic is not None or self.table.state.phase != WATCH:
             return
         mark = signature(self.table)
@@ -50,11 +50,11 @@ class WatchEvaluator(Evaluator):
             self.planned = plan[0][1]
 
     def deals_parts(self) -> bool:
-        """Whether dice are dealt one by one, so that strokes can be put together from them."""
+        """Whether dice attack one by one, so that a plan can combine them."""
         return self.table.options["partial_damage"] == "on"
 
     def is_certain(self) -> bool:
-        """In Camp the hidden cards matter; on Watch one table will do."""
+        """In Camp hidden cards matter; on Watch one imagined table is enough."""
         known = self.heuristic is not None or self.planned is not None
         return known or self.table.state.phase != CAMP
 
@@ -77,9 +77,9 @@ class WatchEvaluator(Evaluator):
         return None
 
     def planned_value(self, action: Action) -> Values:
-        """What the plan is worth that begins with the action, if one was thought of.
+        """The value of the best plan that begins with the action, if there is one.
 
-        Whoever may not begin the best plan does not give up for that.
+        A seat that may not begin the best plan does not give up because of that.
         """
         if not self.ranked:
             return {"plan": POINTS * float(action == self.planned)}

@@ -1,4 +1,4 @@
-"""A Watch as plain numbers: what the Line takes and costs, and what scripts would do to it."""
+"""A Watch as plain numbers, for rollouts: what the Line costs, and what effects would do to it."""
 
 from __future__ import annotations
 
@@ -32,34 +32,34 @@ from embertable.games.setawatch.state import FINAL_ROUND, SPENT, UNSPENT, WatchS
 from embertable.games.setawatch.vocabulary import Effect, Selector
 
 CARD: Final = 8.0
-"""Health that a ready card is worth."""
+"""The value of a ready card, in Health."""
 OUTRIGHT: Final = 99
 LOW_FIRE: Final = 5
 FAIR_FIRE: Final = 9
 HEXED: Final = 1.5
-"""In Health, a creature whose powers will not work."""
-AMBUSH: Final = 1.0
-"""In Health, what is gained by defeating a creature before all can reach it."""
+"""The value of negating a creature, in Health."""
+EARLY_DEFEAT: Final = 1.0
+"""The value of defeating a creature before it is in front, in Health."""
 UNDONE: Final = 1.0
-"""In Health, what it takes off a blow that it does not defeat."""
+"""The deduction for a blow that does not defeat, in Health."""
 REFRESHED: Final = 1.5
 SAFELY: Final = 0.7
-"""Of a creature's damage, what is saved by never meeting it."""
+"""The share of a creature's damage that is saved by never meeting it."""
 
 
 class FastWatch:
-    """The Line and the party as numbers, for one decision."""
+    """The Line and the party at one decision."""
 
     def __init__(self, table: Table[WatchState]) -> None:
         state = table.state
         self.table = table
         self.state = state
         self.health_left: list[int] = []
-        """What each creature of the Line takes yet; 0 of those that nobody can aim at."""
+        """The Health that each creature of the Line has left; 0 if it cannot be attacked."""
         self.pass_costs: list[float] = []
-        """What it costs in cards to let them pass."""
-        self.powers = [0] * len(state.line)
-        """What all dice and beasts that reach a creature would do to it together."""
+        """The cost of letting each pass, in ready cards."""
+        self.damage_in_range = [0] * len(state.line)
+        """The damage of all dice and tamed creatures that reach each."""
         content = state.content
         all_of = creature_costs(content)
         later = 0.0 if state.round == FINAL_ROUND else weight_of_final_round(state)
@@ -73,7 +73,7 @@ class FastWatch:
         damage = sum(damages)
         self.ready = state.ready_on_watch()
         self.is_doomed = damage >= self.ready
-        """Letting all of them pass would be the end."""
+        """Whether letting all of them pass would lose the game."""
         if self.ready - damage <= EDGE:
             for place in range(len(damages)):
                 self.pass_costs[place] += DANGER * damages[place]
@@ -151,17 +151,17 @@ class FastWatch:
         return base_health(state, one) <= value_of(state, most, user=user, cost=paid)
 
     def early_defeat_bonus(self, place: int) -> float:
-        """What it is worth to defeat a creature before it stands in front."""
+        """The value of defeating a creature before it is in front."""
         if not place:
             return 0.0
         one = self.state.line[place]
         creature = creature_costs(self.state.content)[one.card]
-        return AMBUSH + (0.0 if one.negated or one.first else CARD * creature.first)
+        return EARLY_DEFEAT + (0.0 if one.negated or one.first else CARD * creature.first)
 
-    # What lasts.
+    # Everything but damage.
 
     def lasting_gain(self, effects: tuple[Effect, ...], user: int, x: int) -> float:
-        """What effects bring beside damage, in Health."""
+        """The value of effects besides damage, in Health."""
         state = self.state
         n = 0.0
         for effect in effects:
@@ -175,7 +175,7 @@ class FastWatch:
         return n
 
     def item_gain(self, effects: tuple[Effect, ...]) -> float:
-        """What an item does for the party beside damage, in ready cards."""
+        """The value of an item's effects besides damage, in ready cards."""
         state = self.state
         n = 0.0
         for effect in effects:
@@ -194,7 +194,7 @@ class FastWatch:
         return n
 
     def worst_powers(self) -> float:
-        """Of the creatures that can be aimed at, the powers that are still to come."""
+        """The highest cost of powers still to come, of the creatures that can be attacked."""
         most = 0.0
         for place, one in enumerate(self.state.line):
             if one.up and not one.negated:
@@ -205,12 +205,12 @@ class FastWatch:
 
 
 def values(state: WatchState, number: int, where: int) -> list[int]:
-    """What dice of an adventurer show."""
+    """The values of an adventurer's dice in one state."""
     return [state.values[die] for die in state.dice_of(number, where)]
 
 
 def firewood_value(state: WatchState) -> float:
-    """Health that a firewood is worth, by how much there is."""
+    """The value of a firewood, in Health, by how much there is."""
     if state.round >= FINAL_ROUND or state.firewood >= FAIR_FIRE:
         return CARD * HIGH_WOOD
     return CARD * (LOW_WOOD if state.firewood < LOW_FIRE else FAIR_WOOD)

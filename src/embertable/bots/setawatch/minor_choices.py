@@ -1,4 +1,4 @@
-"""Small decisions that a player takes without much thought, each by one rule of thumb."""
+"""Minor choices, each taken by one rule of thumb."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from embertable.games.setawatch.party_effects import ChooseRefresh, RefreshCard
 from embertable.games.setawatch.state import WatchState, owner
 
 LOW = 0.45
-"""Dice below this share of their faces are rolled again."""
+"""Dice up to this share of their faces are rerolled."""
 POINTLESS = 0.2
 
 
 def rule_of_thumb(
     table: Table[WatchState], choice: Choice, options: Sequence[Action]
 ) -> Action | None:
-    """What is done at once; None where it takes thought."""
+    """The option to take, or None where no rule of thumb applies."""
     state = table.state
     if isinstance(choice, ChooseAgreement):
         return options[0]
@@ -72,7 +72,7 @@ def rule_of_thumb(
 def suggestion(
     table: Table[WatchState], choice: ChooseSuggestion, options: Sequence[Action]
 ) -> Action | None:
-    """Suggest what one would do without asking."""
+    """Suggest what the bot would do without asking."""
     meant = [option.what for option in options if isinstance(option, Suggest)]
     best = rule_of_thumb(table, choice.about, meant)
     return None if best is None else options[meant.index(best)]
@@ -111,7 +111,7 @@ def stunned_value(state: WatchState, option: Action) -> float:
 
 
 def roll_again(state: WatchState, options: Sequence[Action]) -> Action:
-    """The lowest of the dice that show too little, or no more."""
+    """The lowest of the low dice, or no more."""
     low = [
         option
         for option in options

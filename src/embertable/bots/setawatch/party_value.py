@@ -1,4 +1,4 @@
-"""What the party has is worth: ready cards, firewood, coins, items, trophies, the map."""
+"""The value of what the party has, in ready cards: cards, firewood, coins, items, the map."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from embertable.bots.setawatch.creature_cost import unhallowed_cost, weight_of_f
 from embertable.games.setawatch.state import FINAL_ROUND, RESTS, WATCH, Adventurer, WatchState
 
 READY = (0.0, 1.9, 2.9, 3.9)
-"""What one, two and three ready cards of an adventurer are worth: who has none cannot act."""
+"""The value of one, two and three ready cards: an adventurer with none cannot act."""
 AHEAD = 4
-"""So many nights on Watch are thought of ahead."""
+"""How many nights on Watch count at most."""
 LASTING = 0.6
-"""How likely a card that is ready is still so on such a night."""
+"""The probability that a ready card is still ready on such a night."""
 BACK = 0.35
-"""How likely an exhausted one is ready again."""
+"""The probability that an exhausted one is ready again."""
 COIN = 0.28
 PER_COST = 0.28
 ITEMS = {
@@ -40,26 +40,26 @@ ITEMS = {
     "silver_mirror": 1.0,
     "rallying_horn": 0.8,
 }
-"""What items are worth to have; others by their cost."""
+"""The values of items; others are valued by their cost."""
 USED_UP = 0.45
-"""The share of an item's worth that exhausting it takes while its holder will rest again."""
+"""The share of an item's value that exhausting it costs while its holder will rest again."""
 LAST_WOOD = 0.3
 SCARCE = 0.55
 LOW_WOOD = 0.42
 FAIR_WOOD = 0.2
 HIGH_WOOD = 0.04
-"""What each firewood is worth: in the last round, below zero, up to 5, up to 9, and beyond."""
+"""The value of a firewood: in the last round, below zero, up to 5, up to 9, and above."""
 SPARED = 0.05
-"""What an item is still worth in the last round, so that none is used for nothing."""
+"""The value of an item in the last round, so that none is wasted."""
 TAMED = 0.15
 TROPHY = 0.35
 NEXT_FIRE = -2.0
-"""The firewood modifier of a location that nobody has seen."""
+"""The firewood modifier of an unknown location."""
 NEXT_CREATURES = 6.5
 PER_CREATURE = 0.7
 FEW_UNHALLOWED = 3
 DOOM = 1.5
-"""What each Unhallowed costs that is missing when so few are left: without any the game is lost."""
+"""The cost of each Unhallowed below that number: without any the game is lost."""
 HEX = 0.25
 
 
@@ -74,13 +74,13 @@ def cards_value(state: WatchState) -> float:
 
 
 def nights_ahead(state: WatchState, one: Adventurer) -> float:
-    """How many nights on Watch a card that is ready now will work."""
+    """The expected number of nights on Watch on which a ready card will work."""
     nights = FINAL_ROUND - state.round - (RESTS - one.rests)
     return LASTING * max(0, min(AHEAD, nights))
 
 
 def slot_value(state: WatchState, one: Adventurer, slot: int, ahead: float) -> float:
-    """What one card brings beside being a ready card."""
+    """The value of one card above that of any ready card."""
     ability_value = ability_values(state.content)[one.board[slot]]
     n = ahead * ability_value.nightly
     if ability_value.grows:
@@ -89,7 +89,7 @@ def slot_value(state: WatchState, one: Adventurer, slot: int, ahead: float) -> f
 
 
 def card_value(state: WatchState, one: Adventurer, slot: int) -> float:
-    """What the party is worth more with this card ready than exhausted."""
+    """The difference in value between this card ready and exhausted."""
     all_of = ability_values(state.content)
     ahead = nights_ahead(state, one)
     others = one.exhausted.count(True) - one.exhausted[slot]
@@ -114,7 +114,7 @@ def horde_value(state: WatchState) -> float:
 
 
 def fire_value(state: WatchState) -> float:
-    """Wood for what the next location takes and creatures blow out; the last round needs less."""
+    """The value of the firewood after the next location's modifier; the last round needs less."""
     wood = float(state.firewood)
     if state.round < FINAL_ROUND and state.phase != "roll":
         wood += next_fire(state)
@@ -137,7 +137,7 @@ def next_fire(state: WatchState) -> float:
 
 
 def map_value(state: WatchState) -> float:
-    """A known location with fewer or more creatures than usual."""
+    """The value of a known next location by its number of creatures."""
     if not state.map_deck or state.map_deck[-1] not in state.known:
         return 0.0
     location = state.content.locations[state.map_deck[-1]]
@@ -156,7 +156,7 @@ def possessions_value(state: WatchState) -> float:
 
 
 def held_value(state: WatchState, one: Adventurer) -> float:
-    """Items, tamed creatures and trophies; in the last round only what still helps counts."""
+    """The value of items, tamed creatures and trophies; in the last round, of ready items."""
     if state.round >= FINAL_ROUND:
         return SPARED * len([held for held in one.items if not held.exhausted])
     n = 0.0

@@ -1,7 +1,6 @@
-"""What a position of Set a Watch is worth to the party, and what is unseen when one thinks ahead.
+"""The value of a position: what the party has, less the cost of the Horde and of the Watch.
 
-Everything is weighed in ready ability cards and told in points, a few for each card. Positions are
-worth what the party has, less what the Horde will cost, less the outlook for the Watch.
+Values are computed in ready ability cards and reported in points, a few for each card.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ from embertable.games.setawatch.state import (
 )
 
 POINTS: Final = 6.0
-"""Points for a ready card."""
+"""Points per ready card."""
 NIGHT: Final = (CAMP, MERCHANT, WATCH)
-"""While these last a Watch is to come or goes on."""
+"""The phases in which a Watch is ahead or in progress."""
 LOST: Final = -60.0
 WON: Final = 60.0
 PLAIN_FIRE: Final = -2
@@ -45,7 +44,7 @@ ROOM: Final = 0.05
 
 @dataclass(frozen=True)
 class Baseline:
-    """Where thinking ahead began: what nobody had seen by then, on which night, with which map."""
+    """The position that a look-ahead started from: unseen cards, round, value of the map."""
 
     unseen: frozenset[str]
     night: int
@@ -53,15 +52,15 @@ class Baseline:
 
 
 def take_baseline(state: WatchState) -> Baseline:
-    """Veil the table that is thought about, and remember where that began."""
+    """Neutralise the unseen cards of an imagined table and return its baseline."""
     return Baseline(neutralise_unseen(state), state.round, map_value(state))
 
 
 def score(table: Table[Any], baseline: Baseline, acting: bool = True) -> dict[str, float]:
-    """What the table is worth, by source.
+    """The value of the table, by source.
 
-    Whoever has got through the night is not charged with the next one, or nights would be drawn
-    out: the party is weighed as on the evening before.
+    A party that has got through the night is valued as on the evening before: if the next Watch
+    counted against it, the bot would draw nights out.
     """
     if table.result is not None:
         return {"victory": POINTS * (WON if table.result.winners else LOST)}
@@ -87,7 +86,7 @@ def total(table: Table[Any], baseline: Baseline, acting: bool = True) -> float:
 
 
 def total_after(table: Table[Any], option: Action, baseline: Baseline) -> float:
-    """What the table is worth once an option was taken."""
+    """The value of the table after an option."""
     after = table.copy(table.chance.copy())
     after.apply(option)
     after.next_choice()
@@ -95,10 +94,10 @@ def total_after(table: Table[Any], option: Action, baseline: Baseline) -> float:
 
 
 def neutralise_unseen(state: WatchState) -> frozenset[str]:
-    """Take the sting out of what is unseen in a Watch and after it, and name the cards of the Line.
+    """Make unseen cards and the unseen next location average; return the cards of the Line.
 
-    Whoever turns a card pays what its powers cost on average; what one imagined card would do says
-    nothing about turning it now or later. The same holds for the location that comes next.
+    Revealing a card costs what powers cost on average: what one imagined card would do says
+    nothing about when to reveal it.
     """
     unseen: list[str] = []
     for one in state.line:
@@ -122,7 +121,7 @@ def swap_in_creature(state: WatchState, one: LineCard) -> None:
 
 
 def swap_in_plain_location(state: WatchState) -> None:
-    """Put the unseen location on top that is nearest to the usual one."""
+    """Put an unseen location without special powers on top."""
     top = state.map_deck[-1]
     for at, id in enumerate(state.unused):
         location = state.content.locations[id]
@@ -133,7 +132,7 @@ def swap_in_plain_location(state: WatchState) -> None:
 
 
 def purchase_value(state: WatchState, action: Action) -> float:
-    """What an item is worth more than its price, rather with those who have room for others."""
+    """The value of an item above its price, a little higher for holders with more room."""
     if isinstance(action, CashTrophy):
         return COIN * state.content.cards[action.card].creature.damage - COIN
     if not isinstance(action, BuyItem):

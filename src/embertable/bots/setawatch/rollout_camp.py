@@ -1,4 +1,4 @@
-"""The Camp in a hurry: what each place for a die is good for, in ready cards, without trying it."""
+"""The rollout policy in Camp: each option has a value in ready cards, without being tried out."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from embertable.games.setawatch.party_effects import (
 )
 from embertable.games.setawatch.state import FINAL_ROUND, Adventurer, WatchState
 
-# In ready cards, what looking ahead, another card on the board and the other runes bring.
+# Values of looking ahead, of equipping and of the other runes, in ready cards.
 SCOUTED: Final = 0.35
 MAPPED: Final = 0.5
 EQUIPPED: Final = 0.4
@@ -54,7 +54,7 @@ ARRANGED: Final = 0.3
 BOLSTERED: Final = 0.5
 SEALED: Final = 0.1
 PER_WOOD: Final = 0.3
-"""What a firewood more or less makes of the next location."""
+"""The value of a firewood that the next location adds."""
 HEAL: Final = "heal"
 EQUIP: Final = "equip"
 VANQUISH: Final = "vanquish"
@@ -62,7 +62,7 @@ BOLSTER: Final = "bolster"
 
 
 def camp_action_for(state: WatchState, choice: Choice, options: Sequence[Action]) -> Action | None:
-    """What is done at once in Camp; None where the choice is another one."""
+    """The action for a choice of the Camp; None for any other choice."""
     if isinstance(choice, ChoosePlacement):
         one = state.adventurers[choice.adventurer]
         return max(options, key=lambda option: placement_value(state, one, option))
@@ -78,7 +78,7 @@ def camp_action_for(state: WatchState, choice: Choice, options: Sequence[Action]
 
 
 def placement_value(state: WatchState, one: Adventurer, option: Action) -> float:
-    """What dice on a space or on runes bring, for each die."""
+    """The value of a placement or of runes, per die."""
     if isinstance(option, CastRunes):
         runes = [rune for rune in (option.first, option.second, option.third) if rune]
         return sum([rune_value(state, rune) for rune in runes]) / len(runes)
@@ -105,7 +105,7 @@ def camp_action_value(state: WatchState, action: str) -> float:
 
 
 def own_camp_action_value(state: WatchState, one: Adventurer) -> float:
-    """An adventurer's own camp action: each refreshes a card of theirs, and most do more."""
+    """The value of an adventurer's own camp action."""
     action = state.content.adventurers[one.number].camp_action
     n = 0.0
     for effect in state.content.scripts[action.id]:
@@ -117,7 +117,7 @@ def own_camp_action_value(state: WatchState, one: Adventurer) -> float:
 
 
 def refresh_value(state: WatchState, one: Adventurer) -> float:
-    """The best of the exhausted cards, ready."""
+    """The value of refreshing the best of the exhausted cards."""
     found = [card_value(state, one, slot) for slot, gone in enumerate(one.exhausted) if gone]
     return max(found, default=0.0)
 
@@ -129,7 +129,7 @@ def rune_value(state: WatchState, rune: str) -> float:
 
 
 def put_back_value(state: WatchState, option: Action) -> float:
-    """Strong cards go under the deck, or in after the others."""
+    """Costly cards go under the deck, cheap ones on top."""
     content = state.content
     usual = average_creature(content).later()
     if isinstance(option, PutOnTop):

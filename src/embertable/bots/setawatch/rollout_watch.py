@@ -1,8 +1,8 @@
-"""The Watch in a hurry: the next stroke is reckoned from plain numbers, nothing is tried out.
+"""The rollout policy on Watch: the next action follows from plain numbers, without trying it out.
 
-Whatever does more than the die it takes is done first; then dice are fitted to creatures; then
-cards and items are used up for creatures that would cost more; then what is left over serves the
-fire; and then the party lets the others pass.
+Uses of dice that do more than an attack come first, then attacks that defeat a creature with the
+least excess, then cards and items that cost less than the creature they defeat; leftover dice feed
+the fire, and then the party lets the rest pass.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ from embertable.games.setawatch.watch import (
 )
 
 GAIN: Final = 1.0
-"""In Health, how much more than its die a use must bring to come before attacks."""
+"""How much more than its die a use must bring to come before attacks, in Health."""
 SPARING: Final = 0.5
-"""Of what cards and items are worth, how much counts against using them up for a creature."""
+"""The share of their value that counts against using up cards and items for a creature."""
 LAST_CARD: Final = 30.0
-"""What it costs to exhaust the card that the party lives by."""
+"""The cost of exhausting the party's last card."""
 
 
 class PendingAttack:
-    """What somebody in a hurry is about to do: these dice on that creature."""
+    """The dice that the policy is about to put on a creature."""
 
     def __init__(self) -> None:
-        self.aim = ""
-        self.tokens: list[Attacker] = []
+        self.target = ""
+        self.attackers: list[Attacker] = []
 
     def clear(self) -> None:
-        self.aim = ""
-        self.tokens = []
+        self.target = ""
+        self.attackers = []
 
 
 def watch_action(table: Table[Any], choice: Choice, pending: PendingAttack) -> Action | None:
-    """What is done at once on Watch; None where the choice is another one."""
+    """The action for a choice of the Watch; None for any other choice."""
     if isinstance(choice, ChooseAction):
-        if pending.tokens:
-            place = table.state.place_of(pending.aim)
-            token = pending.tokens.pop()
-            action = attack_with(table, token, place + 1) if place >= 0 else None
+        if pending.attackers:
+            place = table.state.place_of(pending.target)
+            attacker = pending.attackers.pop()
+            action = attack_with(table, attacker, place + 1) if place >= 0 else None
             if action is not None:
                 return action
             pending.clear()
@@ -88,7 +88,7 @@ class Use:
 
 
 class WatchRolloutStep(FastWatch):
-    """What to do next on one Watch."""
+    """Finds the next action."""
 
     def next_action(self, pending: PendingAttack) -> Action:
         options = self.table.offered()
@@ -107,10 +107,10 @@ class WatchRolloutStep(FastWatch):
             return best
         return next(option for option in options if is_end(option))
 
-    # Items that are worth more now than later.
+    # Items that pay off besides damage.
 
     def best_item(self, options: Sequence[Action]) -> Action | None:
-        """An item whose effect, beside what it does to creatures that can be aimed at, pays."""
+        """The item whose effects besides damage exceed its cost most."""
         best: Action | None = None
         least = 0.0
         for option in options:
@@ -122,12 +122,12 @@ class WatchRolloutStep(FastWatch):
                     best = option
         return best
 
-    # Dice for more than they show.
+    # Uses of dice that do more than attack.
 
     def best_die_use(
         self, options: Sequence[Action], pending: PendingAttack, least: float, is_late: bool = False
     ) -> Action | None:
-        """The use of a die that brings most beyond it; late, whatever lasts beyond the Watch."""
+        """The use of a die that gains most over its value; late, only what outlasts the Watch."""
         state = self.state
         best: Action | None = None
         for option in options:
@@ -145,74 +145,76 @@ class WatchRolloutStep(FastWatch):
             if is_late:
                 if brought <= 0.0:
                     continue
-                aim = ""
+                target = ""
             else:
-                aim, strength = self.best_target(effects, user, x)
+                target, strength = self.best_target(effects, user, x)
                 brought += strength
             if brought - x > least:
                 least = brought - x
                 best = option
-                pending.aim = aim
+                pending.target = target
         return best
 
     # Dice on creatures.
 
     def blow(self, options: Sequence[Action], pending: PendingAttack) -> Action | None:
-        """The dice that defeat a creature with the least too much."""
-        able: dict[int, list[int]] = {}
+        """The first die of the attack that defeats a creature with the least excess."""
+        owners: dict[int, list[int]] = {}
         beasts: dict[int, list[str]] = {}
         for option in options:
             if isinstance(option, PutDie):
-                who = able.setdefault(option.place - 1, [])
+                who = owners.setdefault(option.place - 1, [])
                 if owner(option.die) not in who:
                     who.append(owner(option.die))
             elif isinstance(option, PutTamed):
                 beasts.setdefault(option.place - 1, []).append(option.card)
             elif isinstance(option, SendFamiliar):
                 beasts.setdefault(option.place - 1, []).append(FAMILIAR)
-        pending.tokens = []
+        pending.attackers = []
         least = 1000.0
         for place, need in enumerate(self.health_left):
-            if place not in able and place not in beasts:
+            if place not in owners and place not in beasts:
                 continue
-            pool = self.pool(place, able.get(place, []), beasts.get(place, []))
-            counts = [token.counts for token in pool]
-            self.powers[place] = sum(counts)
+            pool = self.pool(place, owners.get(place, []), beasts.get(place, []))
+            counts = [attacker.counts for attacker in pool]
+            self.damage_in_range[place] = sum(counts)
             left = dice_left_over(counts, need)
             if left is None:
                 continue
-            tokens = used(pool, left)
-            too_much = self.powers[place] - sum(left) - need - self.side_benefit(place, tokens)
+            attackers = used(pool, left)
+            too_much = (
+                self.damage_in_range[place] - sum(left) - need - self.side_benefit(place, attackers)
+            )
             if too_much < least:
                 least = too_much
-                pending.aim = self.state.line[place].card
-                pending.tokens = tokens
-        if not pending.tokens:
+                pending.target = self.state.line[place].card
+                pending.attackers = attackers
+        if not pending.attackers:
             return None
-        token = pending.tokens.pop()
-        return attack_with(self.table, token, self.state.place_of(pending.aim) + 1)
+        attacker = pending.attackers.pop()
+        return attack_with(self.table, attacker, self.state.place_of(pending.target) + 1)
 
-    def side_benefit(self, place: int, tokens: list[Attacker]) -> float:
-        """What else speaks for a blow: a trophy, and a power that will not come to the front."""
+    def side_benefit(self, place: int, attackers: list[Attacker]) -> float:
+        """What else an attack gains: a trophy, and a power that never comes to the front."""
         state = self.state
         n = self.early_defeat_bonus(place)
         hunter = state.content.hunter
         most = state.content.adventurers[hunter].most_trophies
         if len(state.adventurers[hunter].trophies) < most:
-            for token in tokens:
-                if token.adventurer == hunter:
+            for attacker in attackers:
+                if attacker.adventurer == hunter:
                     return n + TROPHY * CARD
         return n
 
-    def pool(self, place: int, able: list[int], beasts: list[str]) -> list[Attacker]:
-        """All that may go on the creature there; what reaches little else comes first."""
+    def pool(self, place: int, owners: list[int], beasts: list[str]) -> list[Attacker]:
+        """All attackers that reach the creature there, those with the shortest range first."""
         state = self.state
         one = state.line[place]
         found: list[Attacker] = []
         for card in beasts:
             counts = familiar_side(state).damage if card == FAMILIAR else pile_base(state, card)
             found.append(Attacker(-1, counts, counts, card))
-        for number in sorted(able, key=lambda number: state.content.adventurers[number].range):
+        for number in sorted(owners, key=lambda number: state.content.adventurers[number].range):
             more = bonus(state, number, place, "die")
             once = sum(state.adventurers[number].bonuses)
             if number not in one.by:
@@ -225,7 +227,7 @@ class WatchRolloutStep(FastWatch):
     # Cards and items.
 
     def best_sacrifice(self, options: Sequence[Action], pending: PendingAttack) -> Action | None:
-        """Use up what costs less than the creature that it defeats, with all dice that reach it."""
+        """The card or item that, with all dice in range, defeats a creature for less than its cost."""
         uses: list[Use] = []
         for option in options:
             if isinstance(option, UseByExhausting):
@@ -235,7 +237,7 @@ class WatchRolloutStep(FastWatch):
         best: Action | None = None
         most = 0.0
         for place, need in enumerate(self.health_left):
-            left = need - self.powers[place]
+            left = need - self.damage_in_range[place]
             if not need or not uses:
                 continue
             spent = 0.0
@@ -254,11 +256,11 @@ class WatchRolloutStep(FastWatch):
             if left <= 0 and self.pass_costs[place] - spent * SPARING > most:
                 most = self.pass_costs[place] - spent * SPARING
                 best = first
-                pending.aim = self.state.line[place].card
+                pending.target = self.state.line[place].card
         return best
 
     def last_stand(self, options: Sequence[Action], pending: PendingAttack) -> Action | None:
-        """Whatever hurts a creature at all, while there is a card left to live by."""
+        """Anything that hurts a creature, as long as one card stays ready."""
         best: Action | None = None
         most = 0
         for option in options:
@@ -272,7 +274,7 @@ class WatchRolloutStep(FastWatch):
             if strength > most:
                 most = strength
                 best = option
-                pending.aim = self.state.line[0].card
+                pending.target = self.state.line[0].card
         return best
 
     def card_use(self, option: UseByExhausting) -> Use:
@@ -297,29 +299,29 @@ class WatchRolloutStep(FastWatch):
 
 
 def used(pool: list[Attacker], left: list[int]) -> list[Attacker]:
-    """Those that are not left; as many of each count are kept as say so, the late ones first."""
+    """The attackers whose counts are not in `left`; of equals, the later ones are kept."""
     kept = left[:]
     found: list[Attacker] = []
-    for token in pool[::-1]:
-        if token.counts in kept:
-            kept.remove(token.counts)
+    for attacker in pool[::-1]:
+        if attacker.counts in kept:
+            kept.remove(attacker.counts)
         else:
-            found.append(token)
+            found.append(attacker)
     return found
 
 
-# What a stroke asks for.
+# Choices within an action.
 
 
 def chosen_card(
     state: WatchState, choice: ChooseCards, options: Sequence[Action], pending: PendingAttack
 ) -> Action:
-    """The creature that was aimed at; else of foes the strongest, of those that come the weakest."""
+    """The target of the attack; else the strongest of the foes, or the weakest to come in."""
     best = options[-1] if choice.up_to else options[0]
     most = 0.0 if choice.up_to else -1000.0
     for option in options:
         if isinstance(option, TakeCard):
-            if option.card == pending.aim:
+            if option.card == pending.target:
                 return option
             card = referred(state, option.card)
             creature = creature_costs(state.content)[card]
@@ -335,16 +337,16 @@ def chosen_card(
 
 
 def paid_base(state: WatchState, option: Action) -> int:
-    """The strongest trophy defeats whatever was aimed at."""
+    """The strongest trophy defeats the target for certain."""
     assert isinstance(option, PayTrophy)
     return pile_base(state, option.card)
 
 
 def chosen_effect(table: Table[Any], choice: ChooseEffect, pending: PendingAttack) -> Action:
-    """Of several effects the one that does most to what was aimed at."""
+    """The effect that does most to the target."""
     step = WatchRolloutStep(table)
     scripts = table.state.content.scripts
-    place = max(0, table.state.place_of(pending.aim))
+    place = max(0, table.state.place_of(pending.target))
     options = table.offered()
     best = options[0]
     most = 0

@@ -1,7 +1,7 @@
-"""What the rest of a Watch will cost: dice and cards are set against the Line from the front.
+"""Estimates the cost of the rest of a Watch by setting dice and cards against the Line.
 
-An estimate, not a plan: dice flow from one creature to the next, with some waste for each; the
-first creature is reckoned exactly, with the least that dice together overshoot its Health.
+From the front, each creature takes the dice that exceed its Health least; where dice run out, cards
+are exhausted or creatures get past, whichever costs less.
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ from embertable.games.setawatch.health import health, pile_base
 from embertable.games.setawatch.state import FINAL_ROUND, UNSPENT, WATCH, LineCard, WatchState
 
 WASTE = 0.9
-"""What is lost on each creature because dice do not fit."""
+"""The excess damage per creature, because dice do not fit."""
 EXHAUSTED = 1.25
-"""What a card costs that a Summon card takes."""
+"""The cost of a card that a Summon card exhausts."""
 DAMAGE = 1.2
-"""What a card costs that damage takes: the party gives those that it misses least."""
+"""The cost of a card that damage exhausts: the party chooses the least valuable."""
 DOUBT = 2.5
-"""How far the Health of an unseen card is off."""
+"""The standard deviation of the Health of an unseen card."""
 PER_STRENGTH = 0.12
-THOUGHTS = 2
-"""In so many ways the unseen cards are thought of."""
+DEALS = 2
+"""How many deals of the unseen cards are averaged."""
 STRIDE = 23
 SAVED = 0.01
-"""What a pip is worth that will not be needed."""
+"""The value of a pip that is left over."""
 DANGER = 2.5
 EDGE = 2
-"""So few cards more than needed are still dangerous."""
+"""With no more spare cards than this, losing is a danger."""
 
 
 @dataclass
 class Foe:
-    """A card of the Line, as far as one can tell."""
+    """A card of the Line, as far as it is known."""
 
     health: float
     damage: float
     powers: float
     later: float
-    """What it will cost in the final round if it passes."""
+    """Its cost in the final round if it gets past."""
     exact: bool = False
-    """Its face is seen, so that dice can be fitted to it."""
+    """Whether its Health is known."""
     dealt: float = 0.0
-    """What was dealt to an unseen one."""
+    """Damage dealt to an unseen card."""
 
     # Written out: once compiled, the one that `@dataclass` makes stays slow.
 
@@ -63,22 +63,22 @@ class Foe:
 def watch_cost(
     state: WatchState, unseen: frozenset[str] = frozenset(), acting: bool = True
 ) -> float:
-    """The cost of the Watch that goes on or is about to come, in ready ability cards.
+    """The cost of the current or next Watch, in ready ability cards.
 
-    Cards that are `fresh` count as unseen, though an imagined table has turned them.
+    Cards of `unseen` count as unseen even where an imagined table has revealed them.
     """
     foes = line_of(state, unseen) if state.phase == WATCH else line_to_come(state)
     if not foes:
         return 0.0
-    # Large dice first: small ones are kept, since they fit to whatever comes.
+    # Large dice first, because small ones are easier to fit later.
     dice = sorted(attack_values(state), reverse=True) if acting else []
     spare = power_besides_dice(state) if acting else 0.0
     extra = blows(state, lambda one, slot: card_value(state, one, slot)) if acting else []
     extra.sort(key=lambda blow: blow.cost - blow.strength * PER_STRENGTH)
     ready = state.ready_on_watch()
     cost = sum([foe.powers for foe in foes])
-    for number in range(THOUGHTS):
-        cost += cost_of_one_deal(state, foes, dice, spare, extra, ready, number) / THOUGHTS
+    for number in range(DEALS):
+        cost += cost_of_one_deal(state, foes, dice, spare, extra, ready, number) / DEALS
     return cost
 
 
@@ -91,9 +91,9 @@ def cost_of_one_deal(
     ready: int,
     number: int,
 ) -> float:
-    """What a Watch costs if the unseen cards have Healths of the usual kinds, in some order."""
+    """The cost of a Watch if the unseen cards have these Healths, in one fixed order."""
     usual = usual_healths(state.content)
-    start = (2 * number + 1) * len(usual) // (2 * THOUGHTS) + len(foes) * STRIDE
+    start = (2 * number + 1) * len(usual) // (2 * DEALS) + len(foes) * STRIDE
     power = float(sum(dice)) + spare
     for at, foe in enumerate(foes):
         need = foe.health
@@ -109,16 +109,16 @@ def cost_of_one_deal(
 
 
 def danger(ready: int, cards: float) -> float:
-    """What it costs beyond the cards themselves to come close to losing all of them."""
+    """The extra cost of coming close to losing all cards."""
     if cards + EDGE <= ready:
         return 0.0
     return DANGER * (cards + EDGE - ready) + (2 * DANGER if cards >= ready else 0.0)
 
 
 def dice_left_over(dice: list[int], need: float) -> list[int] | None:
-    """The dice that are left when those are spent that exceed the need least; None if too few.
+    """The dice left after spending those that exceed the need least; None if all are too few.
 
-    A bit stands for each sum that the first dice can make, so that the way back finds the dice.
+    A subset sum: bit n of `sums[i]` says that the first i dice can make n.
     """
     if need <= 0:
         return dice
@@ -141,27 +141,27 @@ def dice_left_over(dice: list[int], need: float) -> list[int] | None:
 
 
 def shortfall(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> float:
-    """What it costs that dice may not suffice, with faces and rolls a little better or worse."""
+    """The cost of dice that do not suffice, averaged over a little more and less power."""
     unseen = sum([not foe.exact for foe in foes])
-    min_standard_errors = DOUBT * math.sqrt(unseen)
-    if not min_standard_errors:
+    spread = DOUBT * math.sqrt(unseen)
+    if not spread:
         return cheapest(foes, power, extra, ready)
     return (
-        cheapest(foes, power - min_standard_errors, extra, ready)
+        cheapest(foes, power - spread, extra, ready)
         + 2 * cheapest(foes, power, extra, ready)
-        + cheapest(foes, power + min_standard_errors, extra, ready)
+        + cheapest(foes, power + spread, extra, ready)
     ) / 4
 
 
 def cheapest(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> float:
-    """Either cards are exhausted until all are overcome, or the last ones of the Line pass."""
+    """The cheaper of exhausting cards until all are defeated and letting the last ones pass."""
     need = -power
     for foe in foes:
         need += foe.health + WASTE
     best = 1000.0
     cards = 0.0
     cost = 0.0
-    # From the end of the Line: so many pass, and cards see to the others.
+    # `passing` creatures at the end of the Line get past; cards defeat the others.
     for passing in range(len(foes) + 1):
         if passing:
             foe = foes[-passing]
@@ -187,7 +187,7 @@ def cheapest(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> fl
 
 
 def attack_values(state: WatchState) -> list[int]:
-    """Unspent dice of those who take part, or will; each as if it were alone on a creature."""
+    """The damage of each unspent die of those who take part, alone on a creature."""
     found: list[int] = []
     for one in state.adventurers:
         if takes_part(state, one.number):
@@ -210,7 +210,7 @@ def takes_part(state: WatchState, number: int) -> bool:
 
 
 def power_besides_dice(state: WatchState) -> float:
-    """Tamed creatures, the Familiar, and bonuses that wait for an attack."""
+    """The damage of tamed creatures, the Familiar and stored bonuses."""
     n = 0.0
     for one in state.adventurers:
         if takes_part(state, one.number):
@@ -238,7 +238,7 @@ def line_of(state: WatchState, unseen: frozenset[str]) -> list[Foe]:
 
 
 def turned_foe(state: WatchState, one: LineCard) -> Foe:
-    """An unseen card that thought alone has turned: any card, less what was dealt to it."""
+    """An unseen card that only the imagined table has revealed."""
     foe = hidden_foe(state, one.card, False)
     foe.health = max(1.0, foe.health - one.damage)
     foe.dealt = float(one.damage)
@@ -271,13 +271,13 @@ def hidden_foe(state: WatchState, card: str, known: bool) -> Foe:
         top = state.unhallowed[-1] if state.unhallowed else ""
         creature = unhallowed_cost(state, top)
         extra = EXHAUSTED
-    # Whatever is unseen will be turned sooner or later: during a Watch its powers are a constant.
+    # During a Watch every unseen card is revealed sooner or later, so its powers are a constant.
     powers = creature.powers() if known or state.phase != WATCH else 0.0
     return Foe(creature.health, creature.damage, powers + extra, later(state, creature))
 
 
 def line_to_come(state: WatchState) -> list[Foe]:
-    """What the next Watch will meet, as far as the top of the deck is known."""
+    """The next Watch's Line, as far as the top of the deck is known."""
     count = state.content.locations[state.location].creatures
     cards = [(card, True) for card in state.waiting]
     for card in state.deck[::-1][: count - len(cards)]:

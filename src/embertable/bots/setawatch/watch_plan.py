@@ -1,8 +1,8 @@
-"""A plan for the rest of a Watch: blows and abilities in an order, sought a few strokes ahead.
+"""Plans the rest of a Watch by a beam search over combos.
 
-A stroke is what a player thinks of as one thing: all the dice that together defeat a creature, an
-ability, an item. The most promising positions after each stroke are thought on from; what lies
-beyond the last stroke, the outlook tells.
+A combo is what a player thinks of as one move: all the dice that together defeat a creature, an
+ability, an item. The best positions after each combo are searched further; `watch_cost` estimates
+what comes after the last one.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from embertable.games.setawatch.watch import ChooseAction, GiveUp, Stoke, UseByD
 WIDTH = 3
 DEPTH = 2
 FOLLOWING = 60
-"""So many small decisions after one are thought through."""
+"""How many minor choices after an action are played."""
 TRIED = 16
 EARLY_EXHAUST = 1.5
-"""In points, what a card costs more that is exhausted while there are dice."""
+"""The extra cost of exhausting a card while there are dice, in points."""
 
 Moves: TypeAlias = list[tuple[str, Action]]
-"""Actions, each with the signature of the position that it belongs to."""
+"""Actions, each with the signature of its position."""
 Ranked: TypeAlias = list[tuple[Action, float]]
-"""First actions, each with what the best line of play that begins with it is worth."""
+"""First actions, each with the value of the best plan that begins with it."""
 
 
 @dataclass
 class Position:
-    """A table in thought, how it was reached, and what it is worth."""
+    """An imagined table, the moves that led to it, and its value."""
 
     table: Table[Any]
     moves: Moves
     value: float
     early_cost: float = 0.0
-    """What was lost by exhausting cards while there were dice: later one would know more."""
+    """The cost of exhausting cards while there were dice: waiting would have shown more."""
 
 
 @dataclass
@@ -51,27 +51,27 @@ class Combo:
 
     action: Action | None
     target: str = ""
-    tokens: list[Attacker] = field(default_factory=list)
+    attackers: list[Attacker] = field(default_factory=list)
 
 
 @dataclass
 class Attacker:
-    """Something to attack with: whose it is, what it shows and what it counts."""
+    """A die, tamed creature or Familiar: its owner, its value and its damage."""
 
     adventurer: int
     shows: int
     counts: int
     card: str = ""
-    """A tamed creature; the Familiar is called so."""
+    """The tamed creature, or FAMILIAR."""
 
 
 FAMILIAR = "familiar"
 
 
 def make_plan(table: Table[Any], baseline: Baseline) -> tuple[Moves, Ranked]:
-    """The moves of the best line of play found, and what the best that begins otherwise is worth.
+    """The moves of the best plan, and the values of the best plans by their first action.
 
-    Stopping now is among them.
+    Giving up now is one of them.
     """
     best = giving_up(table, baseline)
     firsts: Ranked = [(best.moves[0][1], best.value)]
@@ -79,8 +79,8 @@ def make_plan(table: Table[Any], baseline: Baseline) -> tuple[Moves, Ranked]:
     for _ in range(DEPTH):
         reached: dict[str, Position] = {}
         for position in front:
-            for next_action in combos(position.table):
-                after = after_combo(position, next_action, baseline)
+            for combo in combos(position.table):
+                after = after_combo(position, combo, baseline)
                 if not after.moves:
                     continue
                 record_first(firsts, after)
@@ -95,7 +95,7 @@ def make_plan(table: Table[Any], baseline: Baseline) -> tuple[Moves, Ranked]:
 
 
 def goes_on(table: Table[Any], baseline: Baseline) -> bool:
-    """Whether there is more to do on the same night."""
+    """Whether the same night goes on."""
     return table.state.round == baseline.night and isinstance(table.next_choice(), ChooseAction)
 
 
@@ -105,7 +105,7 @@ def giving_up(table: Table[Any], baseline: Baseline) -> Position:
 
 
 def record_first(firsts: Ranked, position: Position) -> None:
-    """Remember what lines of play are worth by their first action."""
+    """Keep the value of the best plan with this first action."""
     first = position.moves[0][1]
     for at, (action, value) in enumerate(firsts):
         if action == first:
@@ -115,12 +115,12 @@ def record_first(firsts: Ranked, position: Position) -> None:
 
 
 def is_end(option: Action) -> bool:
-    """Whether an option ends the Watch, or suggests so."""
+    """Whether an option ends the Watch, or suggests that."""
     return isinstance(option.what if isinstance(option, Suggest) else option, GiveUp)
 
 
 def signature(table: Table[Any]) -> str:
-    """All of a position that the party can see and that changes during a Watch."""
+    """Everything of a position that the party sees and that changes during a Watch."""
     state: WatchState = table.state
     line = [
         (one.card, one.damage, one.health, one.negated)
@@ -136,22 +136,22 @@ def signature(table: Table[Any]) -> str:
     return repr(seen)
 
 
-def after_combo(position: Position, next_action: Combo, baseline: Baseline) -> Position:
-    """The position after a stroke and all small decisions that it brings."""
+def after_combo(position: Position, combo: Combo, baseline: Baseline) -> Position:
+    """The position after a combo and the minor choices that follow."""
     table = position.table.copy(position.table.chance.copy())
     moves = position.moves[:]
-    if next_action.action is not None:
-        play_out(table, next_action.action, moves, baseline)
-    for token in next_action.tokens:
-        place = table.state.place_of(next_action.target)
+    if combo.action is not None:
+        play_out(table, combo.action, moves, baseline)
+    for attacker in combo.attackers:
+        place = table.state.place_of(combo.target)
         if place < 0 or not isinstance(table.next_choice(), ChooseAction):
             break
-        action = attack_with(table, token, place + 1)
+        action = attack_with(table, attacker, place + 1)
         if action is None:
             break
         play_out(table, action, moves, baseline)
     early_cost = position.early_cost
-    if isinstance(next_action.action, UseByExhausting) and has_dice(position.table.state):
+    if isinstance(combo.action, UseByExhausting) and has_dice(position.table.state):
         early_cost += EARLY_EXHAUST
     return Position(table, moves, total(table, baseline) - early_cost, early_cost)
 
@@ -161,7 +161,7 @@ def has_dice(state: WatchState) -> bool:
 
 
 def play_out(table: Table[Any], action: Action, moves: Moves, baseline: Baseline) -> None:
-    """Do an action and what it asks for, and note all of it."""
+    """Apply an action and the minor choices that follow, and record them."""
     moves.append((signature(table), action))
     table.apply(action)
     for _ in range(FOLLOWING):
@@ -176,27 +176,29 @@ def play_out(table: Table[Any], action: Action, moves: Moves, baseline: Baseline
         table.apply(best)
 
 
-def attack_with(table: Table[Any], token: Attacker, place: int) -> Action | None:
-    """The action that puts the token there; of equal dice any will do."""
+def attack_with(table: Table[Any], attacker: Attacker, place: int) -> Action | None:
+    """The action that attacks there; equal dice are interchangeable."""
     values = table.state.values
     for option in table.offered():
         if isinstance(option, PutDie):
             if (
                 option.place == place
-                and not token.card
-                and owner(option.die) == token.adventurer
-                and values[option.die] == token.shows
+                and not attacker.card
+                and owner(option.die) == attacker.adventurer
+                and values[option.die] == attacker.shows
             ):
                 return option
         elif isinstance(option, PutTamed):
-            if option.place == place and option.card == token.card:
+            if option.place == place and option.card == attacker.card:
                 return option
-        elif isinstance(option, SendFamiliar) and option.place == place and token.card == FAMILIAR:
+        elif (
+            isinstance(option, SendFamiliar) and option.place == place and attacker.card == FAMILIAR
+        ):
             return option
     return None
 
 
-# Which strokes are worth a thought.
+# Which combos are tried.
 
 
 def combos(table: Table[Any]) -> list[Combo]:
@@ -218,7 +220,7 @@ def combos(table: Table[Any]) -> list[Combo]:
             found.append(Combo(option))
     found.extend([Combo(option) for option in cheapest.values()])
     for place in sorted({*places, *tamed}):
-        pool = tokens(state, place - 1, places.get(place, set()), tamed.get(place, []))
+        pool = attackers(state, place - 1, places.get(place, set()), tamed.get(place, []))
         found.extend(attacks_on(state, place - 1, pool))
     return found
 
@@ -229,7 +231,7 @@ def keep_cheapest(
     cheapest: dict[tuple[int, int], Action],
     found: list[Combo],
 ) -> None:
-    """Where the value does not matter, the lowest die will do."""
+    """Where the value does not matter, keep only the lowest die."""
     one = state.adventurers[owner(option.die)]
     if state.content.abilities[one.board[option.slot]].uses_x:
         found.append(Combo(option))
@@ -242,9 +244,9 @@ def keep_cheapest(
         cheapest[key] = option
 
 
-def tokens(state: WatchState, place: int, able: set[int], tamed: list[str]) -> list[Attacker]:
+def attackers(state: WatchState, place: int, owners: set[int], tamed: list[str]) -> list[Attacker]:
     found: list[Attacker] = []
-    for number in sorted(able):
+    for number in sorted(owners):
         more = bonus(state, number, place, "die")
         for die in state.dice_of(number, UNSPENT):
             found.append(Attacker(number, state.values[die], state.values[die] + more))
@@ -255,16 +257,19 @@ def tokens(state: WatchState, place: int, able: set[int], tamed: list[str]) -> l
 
 
 def attacks_on(state: WatchState, place: int, pool: list[Attacker]) -> list[Combo]:
-    """The dice that suffice with the least too much, put together in a few ways; else one die."""
+    """Attacks that defeat the creature with the least excess, in a few ways; else one die."""
     one = state.line[place]
     need = health(state, place) - one.damage
-    up = sorted(pool, key=lambda token: token.counts)
+    up = sorted(pool, key=lambda attacker: attacker.counts)
     melee_first = sorted(
         pool,
-        key=lambda token: (state.content.adventurers[max(0, token.adventurer)].range, token.counts),
+        key=lambda attacker: (
+            state.content.adventurers[max(0, attacker.adventurer)].range,
+            attacker.counts,
+        ),
     )
     sets = [least_excess(order, need) for order in (up, up[::-1], melee_first)]
-    for number in {token.adventurer for token in pool if token.adventurer >= 0}:
+    for number in {attacker.adventurer for attacker in pool if attacker.adventurer >= 0}:
         more = 0 if number in one.by else bonus(state, number, place, "creature")
         if more:
             sets.append(least_excess_with(up, need, number, more))
@@ -281,29 +286,29 @@ def attacks_on(state: WatchState, place: int, pool: list[Attacker]) -> list[Comb
 
 
 def least_excess_with(pool: list[Attacker], need: int, number: int, more: int) -> list[Attacker]:
-    """The same with one die of an adventurer whose first die on a creature counts more."""
-    others = [token for token in pool if token.adventurer != number]
+    """The same with one die of an adventurer whose first die on a creature has a bonus."""
+    others = [attacker for attacker in pool if attacker.adventurer != number]
     best: list[Attacker] = []
     least = 1000
-    for token in pool:
-        if token.adventurer == number:
-            rest = least_excess(others, need - token.counts - more)
-            too_much = token.counts + more + sum([t.counts for t in rest]) - need
+    for attacker in pool:
+        if attacker.adventurer == number:
+            rest = least_excess(others, need - attacker.counts - more)
+            too_much = attacker.counts + more + sum([t.counts for t in rest]) - need
             if 0 <= too_much < least:
                 least = too_much
-                best = [token, *rest]
+                best = [attacker, *rest]
     return best
 
 
 def least_excess(order: list[Attacker], need: int) -> list[Attacker]:
-    """Tokens that reach the need with the least too much; those late in the order are kept."""
-    left = dice_left_over([token.counts for token in order], need)
+    """Attackers that reach the need with the least excess; those late in the order are kept."""
+    left = dice_left_over([attacker.counts for attacker in order], need)
     if left is None:
         return []
     chosen: list[Attacker] = []
-    for token in order[::-1]:
-        if left and token.counts == left[0]:
+    for attacker in order[::-1]:
+        if left and attacker.counts == left[0]:
             left = left[1:]
         else:
-            chosen.append(token)
+            chosen.append(attacker)
     return chosen

@@ -1,4 +1,4 @@
-"""Who rests: whose dice the Watch misses least, and who gains most in Camp."""
+"""Who rests: the adventurer whose dice the Watch needs least and who gains most in Camp."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from embertable.games.setawatch.content import DICE
 from embertable.games.setawatch.state import WatchState
 
 PIP = 0.16
-"""What one of the average pips is worth that an adventurer will bring on another night."""
+"""The value of an average pip on a later night."""
 CAMP_DIE = 0.6
 HEAL = 1.0
 RUNES = 0.8
@@ -16,7 +16,7 @@ CALM = 0.8
 
 
 def rest_value(state: WatchState, number: int) -> float:
-    """The outlook without them, against what they would usually bring, and what the Camp gives."""
+    """The value of resting: average dice later and the Camp now, less the Watch without them."""
     one = state.adventurers[number]
     card = state.content.adventurers[number]
     state.resting = number

@@ -1,5 +1,5 @@
 """The table of Set a Watch in the terminal."""
 
-from embertable.terminal.setawatch.picture import render
+from embertable.terminal.setawatch.watch_table import render
 
 __all__ = ["render"]

@@ -1,4 +1,4 @@
-"""The whole table at a glance: fire and Line, adventurers, camp, Merchant and piles."""
+"""Draws the table: fire, Line, adventurers, camp, Merchant and piles."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def render(
     content: WatchContent | None = None,
     choice: Choice | None = None,
 ) -> RenderableType:
-    """The table as the party sees it; before the Watch the camp comes first."""
+    """Draw the table as the party sees it, before the Watch with the camp first."""
     if content is None:
         printed = load("setawatch").content()
         assert isinstance(printed, WatchContent)
         content = printed
-    return Picture(view, words, max(width, NARROWEST), content).whole()
+    return WatchTable(view, words, max(width, NARROWEST), content).draw()
 
 
-class Picture:
-    """One drawing of one view."""
+class WatchTable:
+    """Draws one view."""
 
     def __init__(
         self, view: WatchView, words: Catalogue, width: int, content: WatchContent
@@ -62,7 +62,7 @@ class Picture:
     def name(self, value: str | int, spec: str) -> str:
         return self.words.name_of(value, spec)
 
-    def whole(self) -> RenderableType:
+    def draw(self) -> RenderableType:
         view = self.view
         camp = [self.camp(), self.merchant()]
         middle = [*camp, self.line()] if view.phase in CAMP_PHASES else [self.line()]
