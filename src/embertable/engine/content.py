@@ -1,7 +1,7 @@
 """Content packs: a game's components as TOML, read into typed definitions by their annotations.
 
 A definition is a plain dataclass. Its annotations say what a row may hold; a field with a default may
-be left out; remarks (`source`, `note`, `source_note`) are ignored and every other unknown field is refused::
+be left out; the remarks `source`, `note` and `source_note` are ignored, other unknown fields refused::
 
     @dataclass
     class Die:
@@ -27,13 +27,15 @@ be left out; remarks (`source`, `note`, `source_note`) are ignored and every oth
 A definition with subclasses is an effect vocabulary: the row's field `op` names the subclass in
 snake_case (`{ op = "gain_points", n = 2 }` is read as `GainPoints(n=2)` or `GainPointsEffect(n=2)`), and
 `tuple[Annotated[Effect, OneOf(GainPoints, LosePoints)], ...]` restricts it. `Via(int | Literal["all"],
-as_number)` reads a field as another type and converts it; a ValueError says what is wrong. Literal, unions and nested tuples work as in
-msgspec, which converts the values; a wrong one becomes a `BadContent` with file, row and field.
+as_number)` reads a field as another type and converts it; a ValueError says what is wrong. Literal,
+unions and nested tuples work as in msgspec, which converts the values; a wrong one becomes a
+`BadContent` with file, row and field.
 Checks across rows belong to the game: `raise BadContent(file, "companion A01", "deck", "…")`.
 
 mypyc drops annotations, so the build stores them as text in each compiled module (ANNOTATIONS). It also
 turns every class variable of a dataclass into a field, so do not put `ClassVar` into a definition.
-Names in annotations are looked up in the definition's module when the first pack is read.
+A type alias at module level must not use a Final tuple: write `A_COLOUR = Among(COLOURS)` and
+`Colour = Annotated[str, A_COLOUR]`. Names in annotations are looked up in the definition's module.
 """
 
 from __future__ import annotations
@@ -110,14 +112,17 @@ class Keyed:
 
 
 class OneOf:
-    """The subclasses of a definition that may stand here."""
+    """The subclasses of a definition that may stand here, or whole families of them."""
 
     def __init__(self, *classes: type) -> None:
         self.classes = classes
 
 
 class Derived:
-    """A field that no file has; `check` or the game sets it after reading."""
+    """A field that no file has: it gets its default or `value`, and may be set after reading."""
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
 
 
 class Via:
@@ -298,13 +303,17 @@ class ReadDefinition(Reader):
         self.definition: Any = definition
         self.fields: list[Field] = []
         self.known: list[str] = []
+        self.given: dict[str, Any] = {}
         self.check: Any = getattr(definition, "check", None)
 
     def find_fields(self) -> None:
         hints = hints_of(self.definition)
         for name, field in self.definition.__dataclass_fields__.items():
             hint = hints[name]
-            if any(isinstance(one, Derived) for one in metadata(hint)):
+            derived = [one for one in metadata(hint) if isinstance(one, Derived)]
+            if derived:
+                if not has_default(field):
+                    self.given[name] = derived[0].value
                 continue
             renamed = [one.name for one in metadata(hint) if isinstance(one, Named)]
             key = renamed[0] if renamed else name
@@ -317,7 +326,7 @@ class ReadDefinition(Reader):
     def read_row(self, row: Row, word: str) -> Any:
         """`word` is the field that named this definition, if one did."""
         row.only(*self.known, *([word] if word else []))
-        given: dict[str, Any] = {}
+        given = self.given.copy()
         for field in self.fields:
             if field.key in row.fields:
                 value = row.fields[field.key]
@@ -399,7 +408,9 @@ def reader_for(hint: Any) -> Reader:
         if isinstance(note, Via):
             return ReadVia(reader_for(note.read_as), note.convert)
         if isinstance(note, OneOf):
-            return ReadWord(note.classes)
+            return ReadWord(
+                [leaf for family in note.classes for leaf in leaves(family) or [family]]
+            )
     kind = without_metadata(hint)
     if kind is Any:
         return ReadAnything()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embertable.games.lueur.cromaug import ChooseRaise, LeaveCemetery, Raise
+from embertable.games.lueur.cromaug import ChooseRaise, LeaveCemetery, Raise, RaiseCompanion
 from embertable.games.lueur.dice import counted_symbols
 from embertable.games.lueur.late_morning import ChooseDice
 from embertable.games.lueur.noon import CardResolved, Resolve
@@ -246,7 +246,8 @@ def test_only_one_companion_raises_others():
     raising = [
         card.id
         for card in CONTENT.cards.values()
-        if card.trigger and any(effect.op == "raise_companion" for effect in card.trigger.effects)
+        if card.trigger
+        and any(isinstance(effect, RaiseCompanion) for effect in card.trigger.effects)
     ]
     assert raising == [CROMAUG]
 

@@ -6,15 +6,20 @@ import math
 from typing import Final, TypeAlias
 
 from embertable.engine.chance import seeded
-from embertable.games.lueur.content import (
-    BLACK,
-    MINUS_BURSTS,
-    Card,
-    Effect,
-    LueurContent,
-    Spell,
-    Trigger,
+from embertable.games.lueur.content import BLACK, MINUS_BURSTS, Card, LueurContent, Spell, Trigger
+from embertable.games.lueur.cromaug import RaiseCompanion
+from embertable.games.lueur.effects import (
+    GainBursts,
+    GainFireflies,
+    GainFootprints,
+    GainRerolls,
+    LoseBursts,
+    LoseCompanionOrSpell,
+    LoseFootprints,
+    ToCemetery,
 )
+from embertable.games.lueur.spells import CastSpells, KillLastRecruited
+from embertable.games.lueur.vocabulary import Effect, PayFootprints
 
 Colours: TypeAlias = tuple[str, ...]
 """The dice a player rolls, as sorted colours."""
@@ -220,7 +225,7 @@ class Almanac:
 
 
 def dies(trigger: Trigger) -> bool:
-    return any([effect.op == "to_cemetery" for effect in trigger.effects])
+    return any([isinstance(effect, ToCemetery) for effect in trigger.effects])
 
 
 def gain_of(trigger: Trigger | None) -> Gain:
@@ -232,24 +237,24 @@ def gain_of(trigger: Trigger | None) -> Gain:
 
 
 def gain_of_effect(effect: Effect) -> Gain:
-    match effect.op:
-        case "gain_bursts":
+    match effect:
+        case GainBursts():
             return Gain(bursts=effect.n)
-        case "lose_bursts":
+        case LoseBursts():
             return Gain(bursts=-effect.n)
-        case "gain_footprints":
+        case GainFootprints():
             return Gain(footprints=effect.n)
-        case "lose_footprints" | "pay_footprints":
+        case LoseFootprints() | PayFootprints():
             return Gain(footprints=-effect.n)
-        case "gain_fireflies":
+        case GainFireflies():
             return Gain(fireflies=effect.n)
-        case "gain_rerolls":
+        case GainRerolls():
             return Gain(rerolls=effect.n)
-        case "cast_spells":
+        case CastSpells():
             return Gain(other=CAST)
-        case "raise_companion":
+        case RaiseCompanion():
             return Gain(other=RAISED)
-        case "kill_last_recruited" | "lose_companion_or_spell":
+        case KillLastRecruited() | LoseCompanionOrSpell():
             return Gain(other=KILLED)
     return NOTHING
 

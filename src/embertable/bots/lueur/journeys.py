@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from embertable.bots.lueur.almanac import gain_of_effect
 from embertable.games.lueur.archipelago import CLOSED, sailing_cost
-from embertable.games.lueur.content import ELEMENTS, Board, Effect, LueurContent
+from embertable.games.lueur.content import ELEMENTS, Board, LueurContent
 from embertable.games.lueur.effects import footprint_cost
+from embertable.games.lueur.vocabulary import Effect, PayFootprints
 
 CROSSED_STEP = 0.6
 STEPS_PER_DIE = 0.42
@@ -27,7 +28,7 @@ MOST_SPACES = 300
 
 def priced(effects: Iterable[Effect]) -> float:
     """What the icons of a place or path are worth, without the footprints they cost."""
-    gains = [gain_of_effect(effect) for effect in effects if effect.op != "pay_footprints"]
+    gains = [gain_of_effect(one) for one in effects if not isinstance(one, PayFootprints)]
     return sum([gain.roughly() for gain in gains])
 
 

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final, Literal
 
-from embertable.engine.content import WHOLE_FILE, Content, Row, read_toml, short
+from embertable.engine.content import (
+    WHOLE_FILE,
+    Among,
+    Between,
+    Content,
+    Derived,
+    Keyed,
+    Named,
+    OneOf,
+    Row,
+    Via,
+    read_pack,
+    word_of,
+)
 from embertable.engine.errors import BadContent
+from embertable.games.lueur.vocabulary import (
+    Amount,
+    CardEffect,
+    CompanionEffect,
+    Effect,
+    JourneyAmount,
+    JourneyEffect,
+    PayFootprints,
+    SingleCardEffect,
+    SpellEffect,
+)
 
 ELEMENTS: Final = ("nature", "water", "air", "fire", "mineral")
 FOOTPRINTS: Final = "footprints"
@@ -22,49 +46,19 @@ ANY_COLOUR: Final = "any"
 PACKS: Final = ("A", "B")
 MOST_PLAYERS: Final = 4
 MOST_DICE: Final = 60
+ISLAND: Final = "island"
+ASKING: Final = ("element", "crossed")
+"""The kinds of spaces that ask for an element, or for none of it."""
 
-NUMBER_OPS: Final = (
-    "gain_bursts",
-    "lose_bursts",
-    "gain_footprints",
-    "lose_footprints",
-    "gain_fireflies",
-    "gain_rerolls",
-)
-SINGLE_CARD_OPS: Final = ("cast_spells", "raise_companion")
-COMPANION_OPS: Final = (*NUMBER_OPS, "to_cemetery", *SINGLE_CARD_OPS)
-KILL_LAST: Final = "kill_last_recruited"
-SPELL_OPS: Final = (*NUMBER_OPS, KILL_LAST)
-PAY_FOOTPRINTS: Final = "pay_footprints"
-ARRIVAL_OPS: Final = (
-    "gain_bursts",
-    "lose_bursts",
-    "gain_footprints",
-    "gain_fireflies",
-    "gain_rerolls",
-    "lose_companion_or_spell",
-)
-JOURNEY_OPS: Final = (*ARRIVAL_OPS, PAY_FOOTPRINTS)
-OPS_WITHOUT_NUMBER: Final = ("to_cemetery", *SINGLE_CARD_OPS, KILL_LAST, "lose_companion_or_spell")
-
-TABLES: Final = (
-    *("meta", "vocabulary", "element", "special_symbol", "die_type", "dice_reserve"),
-    *("opening_roll", "meeting_space", "score_track", "rerolls", "scoring", "player_count"),
-    *("deck", "small_token", "piece", "player_colour", "adventurer", "companion", "spell"),
-    *("province", "archipelago"),
-)
-
-FIXED: Final[dict[str, dict[str, object]]] = {
-    "meta": {"players_min": 2, "players_max": 4, "journeys": ["province", "archipelago"]},
-    "dice_reserve": {"small": [BLACK]},
-    "opening_roll": {"reroll_faces": [FOOTPRINTS], "footprints_on_empty_space": 1},
-    "score_track": {"first": 0, "last": 99, "minimum_total": 0, "wraps": True},
-    "scoring": {"tie_break": ["reroll_tokens", "shared_victory"]},
-    "deck": {"packs": list(PACKS), "top_pack": PACKS[0], "cards_per_round": len(ELEMENTS)},
-    "province": {"footprint_replaces": ["element", "crossed"]},
-    "archipelago": {"footprint_replaces": ["missing_element"]},
-}
-"""What a pack may repeat but not change, because the rules themselves say it."""
+AN_ELEMENT = Among(ELEMENTS)
+A_SYMBOL = Among(SYMBOLS)
+A_COLOUR = Among(COLOURS)
+Element = Annotated[str, AN_ELEMENT]
+Symbol = Annotated[str, A_SYMBOL]
+Colour = Annotated[str, A_COLOUR]
+Points = Annotated[int, Between(-99, 99)]
+Percent = Annotated[int, Between(0, 100)]
+JourneyEffects = tuple[Annotated[Effect, OneOf(JourneyAmount, JourneyEffect, PayFootprints)], ...]
 
 
 @dataclass
@@ -77,21 +71,36 @@ class Die:
     faces: tuple[str, ...]
 
 
-@dataclass
-class Effect:
-    op: str
-    n: int
+def counted(elements: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    return tuple([(one, elements.count(one)) for one in ELEMENTS if one in elements])
 
 
 @dataclass
 class Trigger:
     """The condition and the effects of a card or spell (L-DEF-12)."""
 
-    need: tuple[tuple[str, int], ...]
-    identical: int
-    absent: tuple[str, ...]
+    need: Annotated[tuple[tuple[str, int], ...], Via(tuple[Element, ...], counted)]
+    identical: Annotated[int, Between(0, 10)]
+    absent: tuple[Element, ...]
     once: bool
     effects: tuple[Effect, ...]
+
+    def check(self, row: Row) -> None:
+        if self.need and self.identical:
+            raise row.wrong("identical", "cannot stand beside listed elements")
+        if not (self.need or self.identical or self.absent):
+            raise row.wrong("need", "asks for nothing")
+        for element, _ in self.need:
+            if element in self.absent:
+                raise row.wrong("absent", f"forbids {element}, which is needed")
+        if not self.effects:
+            raise row.wrong("effects", "are none")
+        single = [word_of(type(one)) for one in self.effects if isinstance(one, CardEffect)]
+        for word in single:
+            if single.count(word) > 1:
+                raise row.wrong("effects", f"hold {word} twice")
+        if not self.once and (self.absent or single):
+            raise row.wrong("once", "is false beside a crossed element or a skull (L-DEF-13)")
 
     def activations(self, counts: dict[str, int]) -> int:
         """How often the counted symbols meet the condition (L-COND-05)."""
@@ -113,388 +122,457 @@ class Trigger:
 
 @dataclass
 class Card:
-    """An adventurer or a companion."""
+    """A companion as its row has it, or an adventurer."""
 
     id: str
     name: str
-    pack: str
-    points: int
-    fireflies: int
-    rerolls: int
-    die_colour: str
-    dice: int
-    rules_black_die: bool
-    trigger: Trigger | None
+    pack: Annotated[str, Named("deck"), Among(PACKS)]
+    points: Points
+    fireflies: Annotated[int, Between(0, 9)]
+    rerolls: Annotated[int, Named("rerolls_per_round"), Between(0, 9)]
+    number: int
+    die_colour: Annotated[str, Named("large_die"), Among((*COLOURS, ANY_COLOUR))] = ""
+    dice: Annotated[int, Derived(0)] = 0
+    rules_black_die: Annotated[bool, Named("black_die_owner")] = False
+    trigger: Trigger | None = None
+
+    def check(self, row: Row) -> None:
+        check_effects(row, self.trigger, CompanionEffect)
+
+
+@dataclass
+class LargeDice:
+    colour: Colour
+    n: Annotated[int, Between(1, 10)]
+
+
+@dataclass
+class Adventurer:
+    id: str
+    name: str
+    number: int
+    colour: str
+    large_dice: LargeDice
+    points: Points
+    trigger: Trigger | None = None
+
+    def check(self, row: Row) -> None:
+        check_effects(row, self.trigger, Amount)
+
+    def card(self) -> Card:
+        dice = self.large_dice
+        return Card(
+            *(self.id, self.name, "", self.points, 0, 0, self.number),
+            die_colour=dice.colour,
+            dice=dice.n,
+            trigger=self.trigger,
+        )
 
 
 @dataclass
 class Spell:
+    """One that kills the last recruited companion lies on it, and waits while there is none."""
+
     id: str
-    on_last_recruited: bool
+    on_last_recruited: Annotated[bool, Named("placed_on_last_recruited")]
     trigger: Trigger
+
+    def check(self, row: Row) -> None:
+        check_effects(row, self.trigger, SpellEffect)
+        if not self.trigger.once:
+            text = "is false, but a spell is used once (L-DEF-13)"
+            raise BadContent(row.file, f"{row.name}.trigger", "once", text)
+        kills = any([isinstance(effect, SpellEffect) for effect in self.trigger.effects])
+        if self.on_last_recruited != kills:
+            raise row.wrong("placed_on_last_recruited", "is for spells that kill alone")
+
+
+def check_effects(row: Row, trigger: Trigger | None, kind: type) -> None:
+    """Besides numbers, a card has effects of its own kind alone."""
+    for number, effect in enumerate(trigger.effects if trigger else (), start=1):
+        if not isinstance(effect, Amount) and not isinstance(effect, kind):
+            name = f"{row.name}.trigger.effects {number}"
+            text = f"is {word_of(type(effect))!r}, which cannot be printed there"
+            raise BadContent(row.file, name, "op", text)
 
 
 @dataclass
 class Place:
-    """A space of the Province or an island of the Archipelago."""
+    """A space of the Province, or an island of the Archipelago, which asks for nothing."""
 
     id: str
-    kind: str
-    element: str
-    points: int
-    effects: tuple[Effect, ...]
-    position: tuple[int, ...]
+    points: Annotated[int, Between(0, 99)]
+    effects: Annotated[JourneyEffects, Named("on_enter")]
+    position: Annotated[tuple[Percent, Percent], Named("pos")]
+    kind: Annotated[str, Among(("start", *ASKING, "village"))] = ISLAND
+    element: Element = ""
+
+    def check(self, row: Row) -> None:
+        """A company counts only by its encampment in a village (L-END-03)."""
+        if self.points and self.kind not in ("village", ISLAND):
+            raise row.wrong("points", f"is {self.points}, not 0: this is no village")
+        if self.kind in ASKING and not self.element:
+            raise row.wrong("element", "is missing")
+        if self.element and self.kind not in ASKING:
+            raise row.wrong("element", f"is not known where the kind is {self.kind}")
 
 
 @dataclass
 class Way:
     """A path between two places, with its icon; low and high count different elements."""
 
-    effects: tuple[Effect, ...]
-    low: int
-    high: int
+    a: str
+    b: str
+    effects: Annotated[JourneyEffects, Named("on_cross")]
+    low: Annotated[int, Named("min"), Between(0, len(ELEMENTS))] = 0
+    high: Annotated[int, Named("max"), Between(0, len(ELEMENTS))] = len(ELEMENTS)
+
+    def check(self, row: Row) -> None:
+        if self.high < self.low:
+            raise row.wrong("max", f"is {self.high}, less than min")
 
 
 class Board:
     """A journey board: places, and for each place its neighbours with the path between."""
 
-    def __init__(self, start: str, places: dict[str, Place]) -> None:
+    def __init__(self, start: str, places: Sequence[Place]) -> None:
         self.start = start
-        self.places = places
-        self.paths: dict[str, dict[str, Way]] = {name: {} for name in places}
+        self.places = {place.id: place for place in places}
+        self.paths: dict[str, dict[str, Way]] = {name: {} for name in self.places}
 
-    def join(self, a: str, b: str, path: Way) -> None:
-        self.paths[a][b] = path
-        self.paths[b][a] = path
+    def add_paths(self, row: Row, ways: Sequence[Way]) -> Board:
+        if self.start not in self.places:
+            raise row.wrong("start", f"is {self.start!r}, which is no place")
+        for number, way in enumerate(ways, start=1):
+            name = f"{row.name}.edge {number}"
+            for field, place in (("a", way.a), ("b", way.b)):
+                if place not in self.places:
+                    raise BadContent(row.file, name, field, f"is {place!r}, which is no place")
+            if way.a == way.b or way.b in self.paths[way.a]:
+                text = f"leads from {way.a} to {way.b}, where no other path can be"
+                raise BadContent(row.file, name, "b", text)
+            self.paths[way.a][way.b] = way
+            self.paths[way.b][way.a] = way
+        reached = [self.start]
+        for place in reached:
+            reached.extend([other for other in self.paths[place] if other not in reached])
+        for name in self.places:
+            if name not in reached:
+                raise row.wrong("edge", f"leaves {name} out of reach of {self.start}")
+        return self
+
+
+@dataclass
+class ProvinceTable:
+    start: str
+    spaces: int
+    space: tuple[Place, ...]
+    edge: tuple[Way, ...]
+    footprint_replaces: tuple[Literal["element"], Literal["crossed"]] = ("element", "crossed")
+
+    def check(self, row: Row) -> None:
+        for space in self.space:
+            name = f"{row.name}.space {space.id}"
+            if space.kind == ISLAND:
+                raise BadContent(row.file, name, "kind", "is missing")
+            if (space.kind == "start") != (space.id == self.start):
+                text = "is start for the start space, and for no other"
+                raise BadContent(row.file, name, "kind", text)
+        for number, edge in enumerate(self.edge, start=1):
+            if edge.low or edge.high < len(ELEMENTS):
+                name = f"{row.name}.edge {number}"
+                raise BadContent(row.file, name, "min", "is not known in the Province")
+        if self.spaces != len(self.space):
+            raise row.wrong("spaces", f"is {self.spaces}, but there are {len(self.space)}")
+
+
+@dataclass
+class ArchipelagoTable:
+    start: str
+    islands: int
+    boats_per_player: Annotated[int, Between(1, 10)]
+    island: tuple[Place, ...]
+    edge: tuple[Way, ...]
+    footprint_replaces: tuple[Literal["missing_element"]] = ("missing_element",)
+
+    def check(self, row: Row) -> None:
+        for island in self.island:
+            name = f"{row.name}.island {island.id}"
+            if island.kind != ISLAND:
+                raise BadContent(row.file, name, "kind", "is not known in the Archipelago")
+            if any([isinstance(effect, PayFootprints) for effect in island.effects]):
+                text = "hold pay_footprints: what a sailing costs stands on its path"
+                raise BadContent(row.file, name, "on_enter", text)
+        if self.islands != len(self.island):
+            raise row.wrong("islands", f"is {self.islands}, but there are {len(self.island)}")
+
+
+@dataclass
+class Meta:
+    rounds: Annotated[int, Between(1, 8)]
+    players_min: Literal[2] = 2
+    players_max: Literal[4] = 4
+    journeys: tuple[Literal["province"], Literal["archipelago"]] = ("province", "archipelago")
+    id: str = ""
+    title: str = ""
+    title_en: str = ""
+    designer: str = ""
+    rules: str = ""
+
+
+@dataclass
+class DieType:
+    colour: Colour
+    large: Annotated[int, Between(0, 10)]
+    small: Annotated[int, Between(0, 10)]
+    faces: tuple[Symbol, ...]
+
+    def check(self, row: Row) -> None:
+        if len(self.faces) != 6 or not set(ELEMENTS) <= set(self.faces):
+            raise row.wrong("faces", "are not each element and a sixth face")
+        if (MINUS_BURSTS in self.faces) != (self.colour == BLACK):
+            raise row.wrong("faces", f"show {MINUS_BURSTS}, or not: it is the black die's alone")
+        if self.colour == BLACK and self.large:
+            raise row.wrong("large", "is not 0: the black die is small")
+        if self.colour == BLACK and self.small != 1:
+            raise row.wrong("small", "is not 1: there is one black die")
+
+
+@dataclass
+class SpecialSymbol:
+    """A face that takes effect at Noon."""
+
+    id: Annotated[str, Among(SPECIAL_SYMBOLS)]
+    icon: str
+    die_colour: Colour
+    immediate: tuple[Amount, ...]
+
+
+@dataclass
+class Reserve:
+    """One large die of each colour named."""
+
+    large: tuple[Colour, ...]
+    small: tuple[Literal["black"]] = ("black",)
+
+
+@dataclass
+class OpeningRoll:
+    small_dice: dict[str, int]
+    reroll_faces: tuple[Literal["footprints"]] = ("footprints",)
+    footprints_on_empty_space: Literal[1] = 1
+
+
+@dataclass
+class MeetingRow:
+    id: str
+    element: Element
+    position: Annotated[int, Between(1, len(ELEMENTS))]
+
+
+@dataclass
+class ScoreTrack:
+    start: Annotated[int, Between(0, 99)]
+    reroll_spaces: tuple[Annotated[int, Between(0, 99)], ...]
+    rerolls_blocked_from_total: Annotated[int, Between(1, 1000)]
+    first: Literal[0] = 0
+    last: Literal[99] = 99
+    minimum_total: Literal[0] = 0
+    wraps: bool = True
+
+    def check(self, row: Row) -> None:
+        if not self.wraps:
+            raise row.wrong("wraps", "is false, but the rules have true")
+        if not self.reroll_spaces:
+            raise row.wrong("reroll_spaces", "are none")
+        for space in self.reroll_spaces:
+            if self.reroll_spaces.count(space) > 1:
+                raise row.wrong("reroll_spaces", f"hold {space} twice")
+
+
+@dataclass
+class Rerolls:
+    dice_per_reroll_max: Annotated[int, Between(1, 30)]
+    rerolls_to_set_a_die: Annotated[int, Between(1, 10)]
+
+
+@dataclass
+class Scoring:
+    firefly_bonus: Annotated[int, Between(0, 100)]
+    bursts_per_footprint: Annotated[int, Between(0, 100)]
+    tie_break: tuple[Literal["reroll_tokens"], Literal["shared_victory"]] = (
+        "reroll_tokens",
+        "shared_victory",
+    )
+
+
+@dataclass
+class Deck:
+    cards_per_pack: Annotated[int, Between(1, 99)]
+    removed_per_pack: Annotated[int, Between(0, 20)]
+    cards_per_round: Literal[5] = 5
+    packs: tuple[Literal["A"], Literal["B"]] = ("A", "B")
+    top_pack: Literal["A"] = "A"
+
+
+@dataclass
+class Box:
+    """The whole file; tables without a type are read by people and clients alone."""
+
+    meta: Meta
+    die_type: Annotated[tuple[DieType, ...], Keyed("colour")]
+    special_symbol: tuple[SpecialSymbol, ...]
+    dice_reserve: Reserve
+    meeting_space: tuple[MeetingRow, ...]
+    score_track: ScoreTrack
+    rerolls: Rerolls
+    scoring: Scoring
+    deck: Deck
+    adventurer: tuple[Adventurer, ...]
+    companion: tuple[Card, ...]
+    spell: tuple[Spell, ...]
+    province: ProvinceTable
+    archipelago: ArchipelagoTable
+    opening_roll: OpeningRoll | None = None
+    vocabulary: Any = None
+    element: Any = None
+    player_count: Any = None
+    small_token: Any = None
+    piece: Any = None
+    player_colour: Any = None
 
 
 class LueurContent(Content):
     """Everything in the box."""
 
-    def __init__(self, hash: str, root: Row) -> None:
+    def __init__(self, hash: str, file: str, box: Box) -> None:
         super().__init__(hash)
-        check_tables(root)
-        self.dice = read_dice(root)
+        self.dice = dice_of(file, box.die_type)
         self.black_die = next(die.id for die in self.dice if die.colour == BLACK)
-        self.face_effects = read_face_effects(root, self.dice)
-        self.reserve_colours = read_reserve(root, self.dice)
-        self.adventurers = {
-            card.id: card for card in read_adventurers(root, self.dice, self.reserve_colours)
-        }
-        self.companions = {card.id: card for card in read_companions(root, self.reserve_colours)}
+        self.face_effects = {one.id: one.immediate for one in box.special_symbol}
+        self.reserve_colours = box.dice_reserve.large
+        self.adventurers = {one.id: one.card() for one in box.adventurer}
+        self.companions = {card.id: card for card in box.companion}
         self.cards = {**self.adventurers, **self.companions}
-        self.spells = {spell.id: spell for spell in read_spells(root)}
-        check_ids(root, self.adventurers, self.companions, self.spells)
-        self.spaces = read_meeting_spaces(root)
-        track = root.row("score_track")
-        self.start_bursts = track.number("start", 0, 99)
-        self.reroll_spaces = read_reroll_spaces(track)
-        self.last_track_total = track.number("rerolls_blocked_from_total", 1, 1000) - 1
-        rerolls = root.row("rerolls")
-        self.dice_per_reroll = rerolls.number("dice_per_reroll_max", 1, 30)
-        self.rerolls_to_set = rerolls.number("rerolls_to_set_a_die", 1, 10)
-        scoring = root.row("scoring")
-        self.firefly_bonus = scoring.number("firefly_bonus", 0, 100)
-        self.bursts_per_footprint = scoring.number("bursts_per_footprint", 0, 100)
-        self.rounds = root.row("meta").number("rounds", 1, 8)
-        self.removed_per_pack = root.row("deck").number("removed_per_pack", 0, 20)
-        check_deck(root, self.companions, self.rounds)
-        self.boats = root.row("archipelago").number("boats_per_player", 1, 10)
-        self.province = read_province(root.row("province"))
-        self.archipelago = read_archipelago(root.row("archipelago"))
+        self.spells = {spell.id: spell for spell in box.spell}
+        self.spaces = spaces_of(file, box.meeting_space)
+        self.start_bursts = box.score_track.start
+        self.reroll_spaces = tuple(sorted(box.score_track.reroll_spaces))
+        self.last_track_total = box.score_track.rerolls_blocked_from_total - 1
+        self.dice_per_reroll = box.rerolls.dice_per_reroll_max
+        self.rerolls_to_set = box.rerolls.rerolls_to_set_a_die
+        self.firefly_bonus = box.scoring.firefly_bonus
+        self.bursts_per_footprint = box.scoring.bursts_per_footprint
+        self.rounds = box.meta.rounds
+        self.removed_per_pack = box.deck.removed_per_pack
+        self.boats = box.archipelago.boats_per_player
+        province, sea = box.province, box.archipelago
+        self.province = Board(province.start, province.space)
+        self.province.add_paths(Row(file, "province", {}), province.edge)
+        self.archipelago = Board(sea.start, sea.island)
+        self.archipelago.add_paths(Row(file, "archipelago", {}), sea.edge)
+        self.check_dice(file)
+        self.check_cards(file)
+        self.check_deck(file, box.deck)
+
+    def check_dice(self, file: str) -> None:
+        """Cards have the dice they need: adventurers their own, Sketals those of the reserve."""
+        for die in self.dice:
+            for face in die.faces:
+                if face not in ELEMENTS and face not in self.face_effects:
+                    raise BadContent(file, WHOLE_FILE, "special_symbol", f"has no row for {face}")
+        reserve = self.reserve_colours
+        for colour in reserve:
+            if not self.large_dice(colour) or reserve.count(colour) > 1:
+                wrong = "twice" if self.large_dice(colour) else "but there is no large die of it"
+                raise BadContent(file, "dice_reserve", "large", f"holds {colour} {wrong}")
+        taken: list[str] = []
+        for card in self.adventurers.values():
+            colour, row = card.die_colour, f"adventurer {card.id}.large_dice"
+            free = self.large_dice(colour) - (colour in reserve)
+            if colour in taken:
+                raise BadContent(file, row, "colour", f"is {colour}, like another adventurer's")
+            if card.dice > free:
+                raise BadContent(file, row, "n", f"is {card.dice}, not from 1 to {free}")
+            taken.append(colour)
+        for card in self.companions.values():
+            colour = card.die_colour
+            if colour not in reserve and colour not in ("", ANY_COLOUR):
+                text = f"is {colour!r}, not one of {', '.join(reserve)}, {ANY_COLOUR}"
+                raise BadContent(file, f"companion {card.id}", "large_die", text)
+
+    def large_dice(self, colour: str) -> int:
+        return sum([die.large and die.colour == colour for die in self.dice])
+
+    def check_cards(self, file: str) -> None:
+        """Rules find cards and spells by their ids alone, and some powers are on one card."""
+        if len(self.adventurers) < MOST_PLAYERS:
+            text = f"has {len(self.adventurers)} where {MOST_PLAYERS} may play"
+            raise BadContent(file, WHOLE_FILE, "adventurer", text)
+        for id in self.companions:
+            if id in self.adventurers:
+                raise BadContent(file, f"companion {id}", "id", "stands twice")
+        for id in self.spells:
+            if id in self.cards:
+                raise BadContent(file, f"spell {id}", "id", "stands twice")
+        known: list[str] = []
+        for card in self.companions.values():
+            powers = [("black_die_owner", "true")] if card.rules_black_die else []
+            for effect in card.trigger.effects if card.trigger else ():
+                if isinstance(effect, SingleCardEffect):
+                    powers.append(("trigger", word_of(type(effect))))
+            for field, power in powers:
+                if power in known:
+                    text = f"has {power} on a second card, where one may (L-SERIAL-03)"
+                    raise BadContent(file, f"companion {card.id}", field, text)
+                known.append(power)
+
+    def check_deck(self, file: str, deck: Deck) -> None:
+        """Eight rounds of five need forty companions, the A cards first (L-SETUP-09)."""
+        size = deck.cards_per_pack
+        for pack in PACKS:
+            cards = sum([card.pack == pack for card in self.companions.values()])
+            if cards != size:
+                text = f"has {cards} cards of pack {pack}, not {size}"
+                raise BadContent(file, WHOLE_FILE, "companion", text)
+        dealt = len(PACKS) * (size - deck.removed_per_pack)
+        needed = self.rounds * len(ELEMENTS)
+        if dealt != needed:
+            text = f"leaves {dealt} companions, not {needed}"
+            raise BadContent(file, "deck", "removed_per_pack", text)
 
 
-def read_lueur(path: Path) -> LueurContent:
-    tables, hash = read_toml(path)
-    return LueurContent(hash, Row(path.name, WHOLE_FILE, tables))
-
-
-def check_tables(root: Row) -> None:
-    """No table is misspelt, and none says otherwise than the rules do."""
-    root.only(*TABLES)
-    for name in [name for name in FIXED if name in root.fields]:
-        row = root.row(name)
-        for field, value in FIXED[name].items():
-            if row.fields.get(field, value) != value:
-                raise row.wrong(field, f"is {short(row.get(field))}, but the rules have {value!r}")
-
-
-def check_ids(root: Row, *kinds: Iterable[str]) -> None:
-    """Rules find adventurers, companions and spells by their ids alone."""
-    known: list[str] = []
-    for table, ids in zip(("adventurer", "companion", "spell"), kinds, strict=True):
-        for id in ids:
-            if id in known:
-                raise BadContent(root.file, f"{table} {id}", "id", "stands twice")
-            known.append(id)
-
-
-def check_deck(root: Row, companions: dict[str, Card], rounds: int) -> None:
-    """Eight rounds of five need forty companions, the A cards first (L-SETUP-09)."""
-    deck = root.row("deck")
-    size = deck.number("cards_per_pack", 1, 99)
-    for pack in PACKS:
-        cards = sum([card.pack == pack for card in companions.values()])
-        if cards != size:
-            raise root.wrong("companion", f"has {cards} cards of pack {pack}, not {size}")
-    dealt = len(PACKS) * (size - deck.number("removed_per_pack", 0, 20))
-    if dealt != rounds * len(ELEMENTS):
-        needed = rounds * len(ELEMENTS)
-        raise deck.wrong("removed_per_pack", f"leaves {dealt} companions, not {needed}")
-
-
-def read_dice(root: Row) -> tuple[Die, ...]:
+def dice_of(file: str, types: Sequence[DieType]) -> tuple[Die, ...]:
     dice: list[Die] = []
-    for row in root.rows("die_type", key="colour"):
-        row.only("colour", "large", "small", "faces")
-        colour = row.text("colour", COLOURS)
-        faces = row.words("faces", SYMBOLS)
-        if len(faces) != 6 or not set(ELEMENTS) <= set(faces):
-            raise row.wrong("faces", "are not each element and a sixth face")
-        if (MINUS_BURSTS in faces) != (colour == BLACK):
-            raise row.wrong("faces", f"show {MINUS_BURSTS}, or not: it is the black die's alone")
-        black = colour == BLACK
-        for _ in range(row.number("large", 0, 0 if black else 10)):
-            dice.append(Die(len(dice), colour, True, faces))
-        for _ in range(row.number("small", 1 if black else 0, 1 if black else 10)):
-            dice.append(Die(len(dice), colour, False, faces))
+    for one in types:
+        for large in [True] * one.large + [False] * one.small:
+            dice.append(Die(len(dice), one.colour, large, one.faces))
     if not any([die.colour == BLACK for die in dice]):
-        raise root.wrong("die_type", "has no black die")
+        raise BadContent(file, WHOLE_FILE, "die_type", "has no black die")
     if len(dice) > MOST_DICE:
-        raise root.wrong("die_type", f"has {len(dice)} dice where {MOST_DICE} are the most")
+        text = f"has {len(dice)} dice where {MOST_DICE} are the most"
+        raise BadContent(file, WHOLE_FILE, "die_type", text)
     return tuple(dice)
 
 
-def large_of(dice: tuple[Die, ...], colour: str) -> int:
-    return sum([die.large and die.colour == colour for die in dice])
-
-
-def read_reserve(root: Row, dice: tuple[Die, ...]) -> tuple[str, ...]:
-    """One large die of each colour named."""
-    row = root.row("dice_reserve")
-    colours = row.words("large", COLOURS)
-    for colour in colours:
-        if not large_of(dice, colour):
-            raise row.wrong("large", f"holds {colour}, which no large die has")
-        if colours.count(colour) > 1:
-            raise row.wrong("large", f"holds {colour} twice")
-    return colours
-
-
-def read_face_effects(root: Row, dice: tuple[Die, ...]) -> dict[str, tuple[Effect, ...]]:
-    """What special faces give at Noon; every special face of a die has its row."""
-    found: dict[str, tuple[Effect, ...]] = {}
-    for row in root.rows("special_symbol"):
-        row.only("id", "icon", "die_colour", "immediate")
-        symbol = row.text("id", SPECIAL_SYMBOLS)
-        found[symbol] = read_effects(row, "immediate", NUMBER_OPS)
-    for die in dice:
-        for face in die.faces:
-            if face not in ELEMENTS and face not in found:
-                raise root.wrong("special_symbol", f"has no row for {face}")
-    return found
-
-
-def read_meeting_spaces(root: Row) -> tuple[str, ...]:
-    """From left to right, one for each element."""
+def spaces_of(file: str, spaces: Sequence[MeetingRow]) -> tuple[str, ...]:
+    """The meeting track from left to right, one space for each element."""
     found: dict[int, str] = {}
-    for row in root.rows("meeting_space"):
-        row.only("id", "element", "position")
-        position = row.number("position", 1, len(ELEMENTS))
-        element = row.text("element", ELEMENTS)
-        if position in found:
-            raise row.wrong("position", f"is {position}, like that of the {found[position]} space")
-        if element in found.values():
-            raise row.wrong("element", f"is {element}, which has a space already")
-        found[position] = element
+    for space in spaces:
+        row = f"meeting_space {space.id}"
+        if space.position in found:
+            text = f"is {space.position}, like that of the {found[space.position]} space"
+            raise BadContent(file, row, "position", text)
+        if space.element in found.values():
+            text = f"is {space.element}, which has a space already"
+            raise BadContent(file, row, "element", text)
+        found[space.position] = space.element
     if len(found) < len(ELEMENTS):
-        raise root.wrong("meeting_space", "does not have a space for each element")
+        text = "does not have a space for each element"
+        raise BadContent(file, WHOLE_FILE, "meeting_space", text)
     return tuple([found[position] for position in sorted(found)])
 
 
-def read_reroll_spaces(track: Row) -> tuple[int, ...]:
-    spaces = track.numbers("reroll_spaces", 0, 99)
-    if not spaces:
-        raise track.wrong("reroll_spaces", "are none")
-    for space in spaces:
-        if spaces.count(space) > 1:
-            raise track.wrong("reroll_spaces", f"hold {space} twice")
-    return tuple(sorted(spaces))
-
-
-def read_adventurers(root: Row, dice: tuple[Die, ...], reserve: Sequence[str]) -> list[Card]:
-    """Each has large dice of a colour of its own, besides the one in the reserve."""
-    cards: list[Card] = []
-    for row in root.rows("adventurer"):
-        row.only("id", "number", "name", "colour", "large_dice", "points", "trigger")
-        power = row.row("large_dice")
-        power.only("colour", "n")
-        colour = power.text("colour", COLOURS)
-        if any([card.die_colour == colour for card in cards]):
-            raise power.wrong("colour", f"is {colour}, like that of another adventurer")
-        cards.append(
-            Card(
-                id=row.text("id"),
-                name=row.text("name"),
-                pack="",
-                points=row.number("points", -99, 99),
-                fireflies=0,
-                rerolls=0,
-                die_colour=colour,
-                dice=power.number("n", 1, large_of(dice, colour) - (colour in reserve)),
-                rules_black_die=False,
-                trigger=read_trigger(row, NUMBER_OPS) if "trigger" in row.fields else None,
-            )
-        )
-    if len(cards) < MOST_PLAYERS:
-        raise root.wrong("adventurer", f"has {len(cards)} where {MOST_PLAYERS} may play")
-    return cards
-
-
-def read_companions(root: Row, reserve: Sequence[str]) -> list[Card]:
-    cards: list[Card] = []
-    special: list[str] = []
-    for row in root.rows("companion"):
-        row.only(
-            *("id", "number", "deck", "name", "points", "fireflies", "rerolls_per_round"),
-            *("large_die", "black_die_owner", "trigger"),
-        )
-        card = Card(
-            id=row.text("id"),
-            name=row.text("name"),
-            pack=row.text("deck", PACKS),
-            points=row.number("points", -99, 99),
-            fireflies=row.number("fireflies", 0, 9),
-            rerolls=row.number("rerolls_per_round", 0, 9),
-            die_colour=row.text("large_die", (*reserve, ANY_COLOUR))
-            if "large_die" in row.fields
-            else "",
-            dice=0,
-            rules_black_die="black_die_owner" in row.fields and row.flag("black_die_owner"),
-            trigger=read_trigger(row, COMPANION_OPS) if "trigger" in row.fields else None,
-        )
-        cards.append(card)
-        effects = card.trigger.effects if card.trigger else ()
-        for op in [effect.op for effect in effects if effect.op in SINGLE_CARD_OPS]:
-            if op in special:
-                raise row.wrong("trigger", f"has {op}, which only one card may (L-SERIAL-03)")
-            special.append(op)
-        if card.rules_black_die and any([other.rules_black_die for other in cards[:-1]]):
-            raise row.wrong("black_die_owner", "is true on a second card (L-SERIAL-03)")
-    return cards
-
-
-def read_spells(root: Row) -> list[Spell]:
-    """One that kills the last recruited companion lies on it, and waits while there is none."""
-    spells: list[Spell] = []
-    for row in root.rows("spell"):
-        row.only("id", "placed_on_last_recruited", "trigger")
-        trigger = read_trigger(row, SPELL_OPS)
-        if not trigger.once:
-            raise row.row("trigger").wrong("once", "is false, but a spell is used once (L-DEF-13)")
-        placed = row.flag("placed_on_last_recruited")
-        if placed != any([effect.op == KILL_LAST for effect in trigger.effects]):
-            raise row.wrong("placed_on_last_recruited", f"is for spells with {KILL_LAST} alone")
-        spells.append(Spell(row.text("id"), placed, trigger))
-    return spells
-
-
-def read_trigger(row: Row, ops: Sequence[str]) -> Trigger:
-    trigger = row.row("trigger")
-    trigger.only("need", "identical", "absent", "once", "effects")
-    need = trigger.words("need", ELEMENTS)
-    identical = trigger.number("identical", 0, 10)
-    absent = trigger.words("absent", ELEMENTS)
-    if need and identical:
-        raise trigger.wrong("identical", "cannot stand beside listed elements")
-    if not (need or identical or absent):
-        raise trigger.wrong("need", "asks for nothing")
-    for element in absent:
-        if element in need:
-            raise trigger.wrong("absent", f"forbids {element}, which is needed")
-    once = trigger.flag("once")
-    effects = read_effects(trigger, "effects", ops)
-    if not effects:
-        raise trigger.wrong("effects", "are none")
-    named = [effect.op for effect in effects if effect.op in OPS_WITHOUT_NUMBER]
-    for op in named:
-        if named.count(op) > 1:
-            raise trigger.wrong("effects", f"hold {op} twice")
-    if not once and (absent or named):
-        raise trigger.wrong("once", "is false beside a crossed element or a skull (L-DEF-13)")
-    return Trigger(
-        need=tuple([(element, need.count(element)) for element in ELEMENTS if element in need]),
-        identical=identical,
-        absent=absent,
-        once=once,
-        effects=effects,
-    )
-
-
-def read_effects(row: Row, field: str, ops: Sequence[str]) -> tuple[Effect, ...]:
-    effects: list[Effect] = []
-    for number, fields in enumerate(row.many(field), start=1):
-        effect = Row(row.file, f"{row.name}.{field} {number}", fields)
-        op = effect.text("op", ops)
-        effect.only(*(("op",) if op in OPS_WITHOUT_NUMBER else ("op", "n")))
-        effects.append(Effect(op, 0 if op in OPS_WITHOUT_NUMBER else effect.number("n", 1, 99)))
-    return tuple(effects)
-
-
-def read_province(board: Row) -> Board:
-    places: dict[str, Place] = {}
-    for row in board.rows("space"):
-        kind = row.text("kind", ("start", "element", "crossed", "village"))
-        if (kind == "start") != (row.text("id") == board.get("start")):
-            raise row.wrong("kind", "is start for the start space, and for no other")
-        asks = kind in {"element", "crossed"}
-        row.only("id", "kind", "points", "on_enter", "pos", *(["element"] if asks else []))
-        element = row.text("element", ELEMENTS) if asks else ""
-        places[row.text("id")] = read_place(row, kind, element, JOURNEY_OPS)
-    return read_board(board, "spaces", places, ("a", "b", "on_cross"))
-
-
-def read_archipelago(board: Row) -> Board:
-    """Islands ask for nothing: what a sailing costs stands on its path."""
-    places: dict[str, Place] = {}
-    for row in board.rows("island"):
-        row.only("id", "points", "on_enter", "pos")
-        places[row.text("id")] = read_place(row, "island", "", ARRIVAL_OPS)
-    return read_board(board, "islands", places, ("a", "b", "min", "max", "on_cross"))
-
-
-def read_place(row: Row, kind: str, element: str, ops: Sequence[str]) -> Place:
-    """Boats count where they lie, a company only by its encampment in a village (L-END-03)."""
-    position = row.numbers("pos", 0, 100)
-    if len(position) != 2:
-        raise row.wrong("pos", "is not two numbers, across and down")
-    return Place(
-        id=row.text("id"),
-        kind=kind,
-        element=element,
-        points=row.number("points", 0, 99 if kind in {"village", "island"} else 0),
-        effects=read_effects(row, "on_enter", ops),
-        position=position,
-    )
-
-
-def read_board(board: Row, size: str, places: dict[str, Place], fields: Sequence[str]) -> Board:
-    if board.number(size, 1, 999) != len(places):
-        raise board.wrong(size, f"is {board.get(size)}, but there are {len(places)}")
-    found = Board(board.text("start", list(places)), places)
-    for number, edge in enumerate(board.many("edge"), start=1):
-        row = Row(board.file, f"{board.name}.edge {number}", edge)
-        row.only(*fields)
-        a, b = row.text("a", list(places)), row.text("b", list(places))
-        if a == b or b in found.paths[a]:
-            raise row.wrong("b", f"leads from {a} to {b}, where no other path can be")
-        low = row.number("min", 0, 5) if "min" in row.fields else 0
-        high = row.number("max", low, 5) if "max" in row.fields else 5
-        found.join(a, b, Way(read_effects(row, "on_cross", JOURNEY_OPS), low, high))
-    reached = [found.start]
-    for place in reached:
-        reached.extend([other for other in found.paths[place] if other not in reached])
-    for name in places:
-        if name not in reached:
-            raise board.wrong("edge", f"leaves {name} out of reach of {found.start}")
-    return found
+def read_lueur(path: Path) -> LueurContent:
+    box, hash = read_pack(path, Box)
+    return LueurContent(hash, path.name, box)

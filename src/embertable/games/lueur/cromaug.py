@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Table
 from embertable.games.lueur.moments import CompanionArrived
 from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.vocabulary import SingleCardEffect
 
 
 @dataclass
@@ -15,12 +16,8 @@ class CompanionRaised(Event):
     companion: str
 
 
-@dataclass
-class RaiseCompanion(Step):
+class RaiseCompanion(SingleCardEffect):
     """With no other companion in the cemetery nothing is taken (L-CROMAUG-01)."""
-
-    seat: Seat
-    card: str
 
     def run(self, table: Table[LueurState]) -> None:
         choice = ChooseRaise(self.seat, self.card)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from embertable.engine.catalogue import Message
-from embertable.games.lueur.content import ANY_COLOUR, Card, Effect, LueurContent, Spell, Trigger
+from embertable.engine.content import word_of
+from embertable.games.lueur.content import ANY_COLOUR, Card, LueurContent, Spell, Trigger
+from embertable.games.lueur.effects import ToCemetery
+from embertable.games.lueur.vocabulary import Amount, Effect, PayFootprints
 
-SKULL = "to_cemetery"
 NUMBER_WORDS = 5
 
 
@@ -56,7 +58,7 @@ def text_of(content: LueurContent, name: str) -> Message:
 
 def trigger_text(trigger: Trigger) -> Message:
     """Condition, effects and how often: "two water: lose 2 bursts, each time"."""
-    others = [effect for effect in trigger.effects if effect.op != SKULL]
+    others = [effect for effect in trigger.effects if not isinstance(effect, ToCemetery)]
     if len(others) < len(trigger.effects):
         frame = "trigger.skull" if others else "trigger.skull_alone"
     else:
@@ -94,12 +96,15 @@ def effects_text(effects: Iterable[Effect]) -> Message:
     payments: list[Message] = []
     rest: list[Message] = []
     for effect in effects:
-        verb, _, thing = effect.op.partition("_")
-        if not effect.n:
-            rest.append(Message(f"effect.{effect.op}"))
-        else:
-            those = gains if verb == "gain" else losses if verb == "lose" else payments
+        word = word_of(type(effect))
+        _, _, thing = word.partition("_")
+        if isinstance(effect, Amount):
+            those = losses if effect.is_loss() else gains
             those.append(Message(f"thing.{thing}", {"n": effect.n}))
+        elif isinstance(effect, PayFootprints):
+            payments.append(Message(f"thing.{thing}", {"n": effect.n}))
+        else:
+            rest.append(Message(f"effect.{word}"))
     parts: list[Message] = []
     for name, things in (("pay", payments), ("gain", gains), ("lose", losses)):
         if things:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
-from embertable.games.lueur.content import Effect
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.lueur.moments import CompanionLeft
 from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.vocabulary import (
+    Amount,
+    CompanionEffect,
+    Effect,
+    JourneyAmount,
+    JourneyEffect,
+    PayFootprints,
+)
 
 
 @dataclass
@@ -70,23 +76,18 @@ class HiddenSpellGivenUp(Event):
     seat: Seat
 
 
-@dataclass
-class Amount(Step):
-    """An effect with a number."""
-
-    seat: Seat
-    n: int
-
-
-class GainBursts(Amount):
+class GainBursts(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         player.bursts += self.n
         table.tell(BurstsGained(self.seat, self.n, player.bursts))
 
 
-class LoseBursts(Amount):
+class LoseBursts(JourneyAmount):
     """A loss stops at 0 and nothing is owed (L-SCORE-03)."""
+
+    def is_loss(self) -> bool:
+        return True
 
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
@@ -95,7 +96,7 @@ class LoseBursts(Amount):
         table.tell(BurstsLost(self.seat, lost, player.bursts))
 
 
-class GainFootprints(Amount):
+class GainFootprints(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].footprints += self.n
         table.tell(FootprintsGained(self.seat, self.n))
@@ -104,6 +105,9 @@ class GainFootprints(Amount):
 class LoseFootprints(Amount):
     """As many as the player has, up to the number shown (L-EFFECT-07)."""
 
+    def is_loss(self) -> bool:
+        return True
+
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         lost = min(self.n, player.footprints)
@@ -111,16 +115,23 @@ class LoseFootprints(Amount):
         table.tell(FootprintsLost(self.seat, lost))
 
 
-class GainFireflies(Amount):
+class GainFireflies(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].fireflies += self.n
         table.tell(FirefliesGained(self.seat, self.n))
 
 
-class GainRerolls(Amount):
+class GainRerolls(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].rerolls += self.n
         table.tell(RerollsGained(self.seat, self.n))
+
+
+class ToCemetery(CompanionEffect):
+    """The skull: the companion itself leaves."""
+
+    def bound(self, seat: Seat, card: str) -> Step:
+        return SendToCemetery(seat, card)
 
 
 @dataclass
@@ -138,7 +149,7 @@ class SendToCemetery(Step):
         table.do(*table.reactions(CompanionLeft(self.seat, self.companion)))
 
 
-class LoseCompanionOrSpell(SeatStep):
+class LoseCompanionOrSpell(JourneyEffect):
     """The skull-and-spell icon; with neither it does nothing (L-JOURNEY-06)."""
 
     def run(self, table: Table[LueurState]) -> None:
@@ -192,30 +203,12 @@ def box_spell(state: LueurState, spell: str) -> None:
     state.spells_boxed.sort()
 
 
-WithNumber = Callable[[Seat, int], Step]
-
-NUMBERED: Final[dict[str, WithNumber]] = {
-    "gain_bursts": GainBursts,
-    "lose_bursts": LoseBursts,
-    "gain_footprints": GainFootprints,
-    "lose_footprints": LoseFootprints,
-    "gain_fireflies": GainFireflies,
-    "gain_rerolls": GainRerolls,
-}
-
-
 def journey_steps(seat: Seat, effects: Iterable[Effect]) -> list[Step]:
     """The icons of a place or path as steps; costs were paid when the move was declared."""
-    steps: list[Step] = []
-    for effect in effects:
-        if effect.op == "lose_companion_or_spell":
-            steps.append(LoseCompanionOrSpell(seat))
-        elif effect.op != "pay_footprints":
-            steps.append(NUMBERED[effect.op](seat, effect.n))
-    return steps
+    return [effect.bound(seat, "") for effect in effects if not isinstance(effect, PayFootprints)]
 
 
 def footprint_cost(effects: Sequence[Effect]) -> int:
     if not effects:
         return 0
-    return sum([effect.n for effect in effects if effect.op == "pay_footprints"])
+    return sum([effect.n for effect in effects if isinstance(effect, PayFootprints)])

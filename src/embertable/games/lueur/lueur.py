@@ -12,6 +12,7 @@ from embertable.engine.content import Content
 from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook, Ruleset
 from embertable.engine.table import Seat, Table, View
+from embertable.games.lueur import cromaug  # noqa: F401 (its effect is a word of the content)
 from embertable.games.lueur.archipelago import archipelago
 from embertable.games.lueur.content import LueurContent, read_lueur
 from embertable.games.lueur.kaar import kaar

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
-from embertable.games.lueur.content import ELEMENTS, Board, Effect, LueurContent, Place
+from embertable.games.lueur.content import ELEMENTS, Board, LueurContent, Place
 from embertable.games.lueur.describe import effects_text, text_of
 from embertable.games.lueur.effects import footprint_cost
 from embertable.games.lueur.late_morning import COMPANION, TOKEN, TRACK
 from embertable.games.lueur.province import DIE, FOOTPRINT
 from embertable.games.lueur.view import DieView, LueurView, PlayerView, SpaceView
+from embertable.games.lueur.vocabulary import Effect, PayFootprints
 
 SPELLS = ("S1", "S2", "S3", "S4", "S5", "S6", "S7")
 NOTHING = Message("detail.nothing")
@@ -299,7 +300,7 @@ def elements_shown(player: PlayerView) -> int:
 
 
 def tell_way(prices: list[Message], effects: list[Effect]) -> Message:
-    icons = [effect for effect in effects if effect.op != "pay_footprints"]
+    icons = [effect for effect in effects if not isinstance(effect, PayFootprints)]
     return Message(
         "way.both",
         {

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
-from embertable.games.lueur.content import Effect, Spell, Trigger
-from embertable.games.lueur.cromaug import RaiseCompanion
+from embertable.games.lueur.content import Spell, Trigger
 from embertable.games.lueur.dice import counted_symbols, cursed_element
-from embertable.games.lueur.effects import NUMBERED, SendToCemetery, box_spell
-from embertable.games.lueur.spells import CastSpells, KillLastRecruited
+from embertable.games.lueur.effects import box_spell
 from embertable.games.lueur.state import LueurState, Player
 
 
@@ -60,10 +57,8 @@ class PayFacesOf(SeatStep):
             dice = sum([state.faces[die] == face for die in player.dice])
             if dice:
                 table.tell(FacePaid(self.seat, face, dice))
-                paid: list[Step] = [
-                    NUMBERED[effect.op](self.seat, effect.n * dice) for effect in effects
-                ]
-                if any([effect.op.startswith("lose") for effect in effects]):
+                paid = [effect.times(self.seat, dice) for effect in effects]
+                if any([effect.is_loss() for effect in effects]):
                     steps.extend(paid)
                 else:
                     steps = paid + steps
@@ -137,25 +132,8 @@ def can_trigger(spell: Spell, player: Player) -> bool:
     return bool(player.companions) or not spell.on_last_recruited
 
 
-WithCard = Callable[[Seat, str], Step]
-
-WITH_CARD: Final[dict[str, WithCard]] = {
-    "to_cemetery": SendToCemetery,
-    "cast_spells": CastSpells,
-    "raise_companion": RaiseCompanion,
-    "kill_last_recruited": KillLastRecruited,
-}
-
-
 def effect_steps(trigger: Trigger, seat: Seat, card: str) -> list[Step]:
-    return [effect_step(effect, seat, card) for effect in trigger.effects]
-
-
-def effect_step(effect: Effect, seat: Seat, card: str) -> Step:
-    numbered = NUMBERED.get(effect.op)
-    if numbered is not None:
-        return numbered(seat, effect.n)
-    return WITH_CARD[effect.op](seat, card)
+    return [effect.bound(seat, card) for effect in trigger.effects]
 
 
 @dataclass

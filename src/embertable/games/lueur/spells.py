@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from embertable.engine.table import Event, Seat, Step, Table
 from embertable.games.lueur.effects import SendToCemetery
 from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.vocabulary import SingleCardEffect, SpellEffect
 
 
 @dataclass
@@ -21,12 +22,8 @@ class SpellRevealed(Event):
     spell: str
 
 
-@dataclass
-class CastSpells(Step):
+class CastSpells(SingleCardEffect):
     """Every other player takes one, clockwise from the caster's left, unseen (L-SPELL-01)."""
-
-    seat: Seat
-    card: str
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
@@ -54,12 +51,8 @@ class RevealSpells(Step):
             player.hidden_spells = []
 
 
-@dataclass
-class KillLastRecruited(Step):
+class KillLastRecruited(SpellEffect):
     """The last recruited companion leaves without any effect (L-SPELL-06)."""
-
-    seat: Seat
-    card: str
 
     def run(self, table: Table[LueurState]) -> None:
         table.do(SendToCemetery(self.seat, table.state.players[self.seat].companions[-1]))

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from embertable.engine.catalogue import Catalogue
-from embertable.games.lueur.content import ANY_COLOUR, SYMBOLS, Card, Effect, Trigger
+from embertable.engine.content import word_of
+from embertable.games.lueur.content import ANY_COLOUR, SYMBOLS, Card, Trigger
 from embertable.games.lueur.view import DieView, LueurView
+from embertable.games.lueur.vocabulary import Amount, Effect, PayFootprints
 from embertable.terminal.ink import FAINT, ink
 
 SYMBOL_SIGNS = {
@@ -121,11 +123,14 @@ def trigger_signs(trigger: Trigger) -> Text:
 def effect_signs(effects: Iterable[Effect]) -> str:
     signs: list[str] = []
     for effect in effects:
-        verb, _, thing = effect.op.partition("_")
-        if effect.op in DEED_SIGNS:
-            signs.append(DEED_SIGNS[effect.op])
+        word = word_of(type(effect))
+        _, _, thing = word.partition("_")
+        if isinstance(effect, Amount):
+            signs.append(signed(-effect.n if effect.is_loss() else effect.n) + THING_SIGNS[thing])
+        elif isinstance(effect, PayFootprints):
+            signs.append(signed(-effect.n) + THING_SIGNS[thing])
         else:
-            signs.append(signed(effect.n if verb == "gain" else -effect.n) + THING_SIGNS[thing])
+            signs.append(DEED_SIGNS[word])
     return "".join(signs)
 
 
