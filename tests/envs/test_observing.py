@@ -136,7 +136,7 @@ def test_all_of_a_view_is_observed(option_set):
 
 def fill_faceless(state):
     """All Servants are the Puppetmaster's (F-AVA-PUPPET-03)."""
-    puppets = list(range(100, 100 + state.content.servants))
+    puppets = list(range(100, 100 + state.content.servants.tokens))
     state.parts["avatars"] = Avatars(["puppetmaster"], puppets=puppets)
 
 

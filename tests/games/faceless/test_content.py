@@ -5,9 +5,9 @@ import tomllib
 
 import pytest
 
-from embertable.engine.content import WHOLE_FILE, Row
+from embertable.engine.content import WHOLE_FILE, read_row
 from embertable.engine.errors import BadContent, UnreadableFile
-from embertable.games.faceless.content import FacelessContent, read_faceless
+from embertable.games.faceless.content import Box, FacelessContent, read_faceless
 from tests.games.faceless.scene import FACELESS
 from tests.games.packs import DROP, TWICE, changed
 
@@ -15,8 +15,12 @@ FILE = FACELESS.folder() / "content" / "faceless.toml"
 TABLES = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
+def read(tables):
+    return FacelessContent("x", "pack.toml", read_row(Box, "pack.toml", tables))
+
+
 def test_the_printed_pack_loads():
-    FacelessContent("x", Row("faceless.toml", WHOLE_FILE, copy.deepcopy(TABLES)))
+    read(copy.deepcopy(TABLES))
 
 
 @pytest.mark.parametrize(
@@ -40,10 +44,10 @@ def test_the_printed_pack_loads():
         ("board.external.0", [7, 0], "board", "external"),
         ("board.external.0", [5, 0], "board", "external"),
         ("board.external", [], "board", "external"),
-        ("board.side.0.id", "dawnworld", "side dawnworld", "id"),
-        ("board.side.0.obstacle_symbols.0", [9, 9], "side duskworld", "obstacle_symbols"),
-        ("board.side.0.obstacle_symbols", [[0, 0]], "side duskworld", "obstacle_symbols"),
-        ("board.side.0.faceless_start", [3, 4, 27], "side duskworld", "faceless_start"),
+        ("board.side.0.id", "dawnworld", "board.side dawnworld", "id"),
+        ("board.side.0.obstacle_symbols.0", [9, 9], "board.side duskworld", "obstacle_symbols"),
+        ("board.side.0.obstacle_symbols", [[0, 0]], "board.side duskworld", "obstacle_symbols"),
+        ("board.side.0.faceless_start", [3, 4, 27], "board.side duskworld", "faceless_start"),
         ("board.side.1", DROP, WHOLE_FILE, "board"),
         ("obstacle.entrance.entrance", False, WHOLE_FILE, "obstacle"),
         ("obstacle.roots.cells", [], "obstacle roots", "cells"),
@@ -91,7 +95,7 @@ def test_the_printed_pack_loads():
 )
 def test_a_broken_pack_is_refused(path, value, row, field):
     with pytest.raises(BadContent) as refused:
-        FacelessContent("x", Row("pack.toml", WHOLE_FILE, changed(TABLES, path, value)))
+        read(changed(TABLES, path, value))
     assert str(refused.value).startswith(f"pack.toml, row {row}, field {field}: ")
 
 
@@ -103,7 +107,7 @@ def test_refusals_name_the_clause_that_forbids_a_board():
         ("board.side.0.faceless_start", [3, 4, 27], "F-WALK-05"),
     ]:
         with pytest.raises(BadContent, match=clause):
-            FacelessContent("x", Row("pack.toml", WHOLE_FILE, changed(TABLES, path, value)))
+            read(changed(TABLES, path, value))
 
 
 @pytest.mark.rule("F-SETUP-06")
@@ -111,7 +115,7 @@ def test_a_board_without_a_legal_layout_is_refused():
     crowded = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]]
     tables = changed(TABLES, "board.side.0.obstacle_symbols", crowded)
     with pytest.raises(BadContent, match="F-SETUP-06"):
-        FacelessContent("x", Row("pack.toml", WHOLE_FILE, tables))
+        read(tables)
 
 
 def test_files_that_are_no_packs(tmp_path):

@@ -53,7 +53,7 @@ def test_the_box_of_the_base_game():
 def test_the_box_of_the_expansions():
     assert len(CONTENT.arrows) == 6
     assert len(CONTENT.servant_cards) == 6
-    assert CONTENT.servants == 8
+    assert CONTENT.servants.tokens == 8
     assert len(CONTENT.crossings) == 10
     assert len(CONTENT.expansions) == 12
 

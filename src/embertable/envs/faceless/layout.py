@@ -135,7 +135,7 @@ def expansions(content: FacelessContent, word: Shape) -> Shape:
                 {
                     "avatars": Many(2, word),
                     "is_silent": number,
-                    "puppets": Numbers(content.servants),
+                    "puppets": Numbers(content.servants.tokens),
                 }
             ),
             "creepy_die": Record({"face": number}),
@@ -159,7 +159,7 @@ def expansions(content: FacelessContent, word: Shape) -> Shape:
             "servants": Record(
                 {
                     "mode": word,
-                    "spaces": Numbers(content.servants),
+                    "spaces": Numbers(content.servants.tokens),
                     "faceup": Numbers(len(content.servant_cards)),
                 }
             ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from embertable.engine.content import WHOLE_FILE, Content, Row, read_toml, short
+from embertable.engine.content import WHOLE_FILE, Among, Between, Content, Named, Row, read_pack
+from embertable.engine.errors import BadContent
 from embertable.games.faceless.board import DIRECTIONS, Axial, Board, distance_between
 from embertable.games.faceless.compass import DEGREE, Compass
 from embertable.games.faceless.layout import Obstacle, Placement, can_be_completed, placements
@@ -49,39 +50,24 @@ CROSSROADS_EFFECTS: Final = (
     *("move_red", "move_white", "threat_red", "threat_purple", "use_memory", "billygoat_step"),
     *("lock_yellow_green", "lock_yellow_blue", "lock_blue_green"),
 )
-TABLES: Final = (
-    *("schema", "game", "turn", "difficulty", "board", "obstacle", "magnet", "needle", "collision"),
-    *("event_deck", "event_card", "memory", "kid", "expansion", "avatar", "creepy_die", "die_face"),
-    *("crossroads", "crossroads_effect", "crossroads_card", "den", "eyes", "swamp", "hourglass"),
-    *("forbidden_word", "haunted_places", "haunted_place", "portals", "servants", "servant_card"),
-    "scenario",
-)
-FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "turn": ("hand_limit", "start_hand"),
-    "magnet": ("pitch_mm", "moment_Am2", "diameter_mm", "length_mm", "remanence_T"),
-    "needle": ("tie_half_band_deg", "minimum_field_uT"),
-    "collision": (
-        *("slip_force_N", "check_distance_pitch", "friction_coefficient", "figure_mass_g"),
-    ),
-    "event_deck": ("total", "removed_unseen_at_setup"),
-    "creepy_die": ("voluntary_roll_cost_cards",),
-    "crossroads": ("cards",),
-    "den": ("cells",),
-    "eyes": ("max_distance_from_billygoat", "min_distance_between", "cards_removed"),
-    "swamp": ("default_count",),
-    "hourglass": ("seconds", "penalty_cards"),
-    "forbidden_word": ("patterns",),
-    "haunted_places": ("count", "used", "min_distance_between"),
-    "portals": ("min_distance_between",),
-    "servants": ("tokens", "roaming_used", "cards", "reshuffle_when_faceup"),
-}
-"""The fields of tables that stand once."""
-
 EARTH_FIELD: Final = 20e-6
 """In tesla, where the table plays with it (F-NEEDLE-08)."""
 MOST_SPACES: Final = 217
 MOST_PLACES: Final = 2 * MOST_SPACES
 MOST_CARDS: Final = 200
+
+A_COLOUR = Among(COLOURS)
+A_KID = Among(KIDS)
+AN_AVATAR = Among(AVATARS)
+AN_EXPANSION = Among(EXPANSIONS)
+A_CROSSROADS_EFFECT = Among(CROSSROADS_EFFECTS)
+CrossroadsEffect = Annotated[str, A_CROSSROADS_EFFECT]
+Coordinate = Annotated[int, Between(-50, 50)]
+Cells = tuple[tuple[Coordinate, Coordinate], ...]
+Upto9 = Annotated[int, Between(0, 9)]
+Distance = Annotated[int, Between(1, 9)]
+Upto20 = Annotated[int, Between(0, 20)]
+Upto40 = Annotated[int, Between(1, 40)]
 
 
 @dataclass
@@ -89,9 +75,9 @@ class Card:
     """An Event card: its colour, and how far the Team goes when it is played (F-COMP-03)."""
 
     id: str
-    colour: str
-    value: int
-    count: int
+    colour: Annotated[str, A_COLOUR]
+    value: Upto9
+    count: Annotated[int, Between(1, 50)]
 
 
 @dataclass
@@ -118,161 +104,361 @@ class Crossing:
 
 @dataclass
 class Scenario:
+    id: Annotated[str, Among(SCENARIOS)]
+    number: Annotated[int, Between(1, 99)]
+    saves: Annotated[str, Named("kid_to_save")]
+    kids: tuple[Annotated[str, A_KID], ...]
+    expansions: tuple[Annotated[str, AN_EXPANSION], ...]
+    special: tuple[Annotated[str, Among(SPECIALS)], ...]
+    avatars: tuple[Annotated[str, AN_AVATAR], ...] = ()
+    servants: Annotated[str, Named("servants_mode"), Among(("roaming", "carrier"))] = ""
+    swamps: Annotated[int, Named("swamp"), Between(0, 6)] = 0
+
+    def check(self, row: Row) -> None:
+        if len(self.kids) != 4 or len(set(self.kids)) != 4:
+            raise row.wrong("kids", "are not four different ones (F-SCEN-GEN-01)")
+        needed = (("avatars", "avatars"), ("servants", "servants_mode"), ("swamp", "swamp"))
+        for expansion, field in needed:
+            if expansion in self.expansions and field not in row.fields:
+                raise row.wrong(field, "is missing")
+            if expansion not in self.expansions and field in row.fields:
+                raise row.wrong(field, f"is not known without {expansion} among the expansions")
+
+
+@dataclass
+class Turn:
+    hand_limit: Distance
+    start_hand: Upto9
+
+    def check(self, row: Row) -> None:
+        if self.start_hand > self.hand_limit:
+            raise row.wrong("start_hand", f"is {self.start_hand}, more than hand_limit")
+
+
+@dataclass
+class Difficulty:
+    id: Annotated[str, Among(DIFFICULTIES)]
+    threat_cards: Annotated[int, Between(0, 30)]
+
+
+@dataclass
+class SideRow:
+    id: Annotated[str, Among(SIDES)]
+    obstacle_symbols: Cells
+    reverse_spaces: Cells
+    faceless_start: tuple[Annotated[int, Between(0, MOST_SPACES)], ...]
+
+
+@dataclass
+class BoardTable:
+    space_count: int
+    external_count: int
+    spaces: Cells
+    edge: Cells
+    external: Cells
+    side: tuple[SideRow, ...]
+
+
+@dataclass
+class Magnet:
+    pitch: Annotated[float, Named("pitch_mm"), Between(1.0, 1000.0)]
+    moment: Annotated[float, Named("moment_Am2"), Between(0.001, 100.0)]
+    diameter: Annotated[float, Named("diameter_mm")]
+    length: Annotated[float, Named("length_mm")]
+    remanence: Annotated[float, Named("remanence_T")]
+
+
+@dataclass
+class Needle:
+    tie_half_band: Annotated[float, Named("tie_half_band_deg"), Between(0.0, 15.0)]
+    minimum_field: Annotated[float, Named("minimum_field_uT"), Between(0.0, 1000.0)]
+
+
+@dataclass
+class Collision:
+    slip_force: Annotated[float, Named("slip_force_N"), Between(0.0, 100.0)]
+    reach: Annotated[float, Named("check_distance_pitch"), Between(0.0, 10.0)]
+    friction_coefficient: float
+    figure_mass_g: float
+
+
+@dataclass
+class EventDeck:
+    total: Annotated[int, Between(1, MOST_CARDS)]
+    removed_unseen_at_setup: Upto20
+
+
+@dataclass
+class Memory:
+    id: Annotated[str, Among(MEMORIES)]
+
+
+@dataclass
+class Kid:
+    id: Annotated[str, A_KID]
+    hand_limit: Distance = 0
+
+
+@dataclass
+class Expansion:
+    id: Annotated[str, AN_EXPANSION]
+    recommended_after_plays: Annotated[int, Between(0, 99)]
+
+
+@dataclass
+class Avatar:
+    id: Annotated[str, AN_AVATAR]
+    in_random_pool: bool
+
+
+@dataclass
+class CreepyDie:
+    voluntary_roll_cost_cards: Upto9
+
+
+@dataclass
+class DieFace:
+    face: Annotated[int, Between(1, 6)]
     id: str
+
+
+@dataclass
+class Crossroads:
+    cards: Annotated[int, Between(1, 99)]
+
+
+@dataclass
+class CrossroadsEffectRow:
+    id: CrossroadsEffect
+
+
+@dataclass
+class CrossroadsCard:
     number: int
-    saves: str
-    kids: tuple[str, ...]
-    expansions: tuple[str, ...]
-    avatars: tuple[str, ...]
-    servants: str
-    swamps: int
-    special: tuple[str, ...]
+    a: CrossroadsEffect
+    b: CrossroadsEffect
+    a_steps: Distance = 0
+    b_steps: Distance = 0
+
+    def check(self, row: Row) -> None:
+        for field, effect, steps in (("a", self.a, self.a_steps), ("b", self.b, self.b_steps)):
+            if effect.startswith("move") and not steps:
+                raise row.wrong(f"{field}_steps", "is missing")
+            if steps and not effect.startswith("move"):
+                raise row.wrong(f"{field}_steps", f"is not known beside {effect}")
+
+
+@dataclass
+class Den:
+    cells: Cells
+
+
+@dataclass
+class Eyes:
+    max_distance_from_billygoat: Distance
+    min_distance_between: Distance
+    cards_removed: Upto20
+
+
+@dataclass
+class Swamp:
+    default_count: Upto20
+
+
+@dataclass
+class Hourglass:
+    seconds: Annotated[int, Between(10, 3600)]
+    penalty_cards: Upto9
+
+
+@dataclass
+class ForbiddenWord:
+    patterns: tuple[str, ...]
+
+
+@dataclass
+class HauntedPlaces:
+    count: Upto20
+    used: Annotated[int, Between(1, 20)]
+    min_distance_between: Distance
+
+    def check(self, row: Row) -> None:
+        if self.count < self.used:
+            raise row.wrong("count", f"is {self.count}, less than used")
+
+
+@dataclass
+class HauntedPlace:
+    number: int
+    arrows: Annotated[int, Between(1, 6)]
+
+
+@dataclass
+class Portals:
+    min_distance_between: Distance
+
+
+@dataclass
+class Servants:
+    tokens: Upto40
+    roaming_used: Annotated[int, Between(1, len(MEMORIES))]
+    cards: Upto40
+    reshuffle_when_faceup: Upto40
+
+    def check(self, row: Row) -> None:
+        if self.roaming_used > self.tokens:
+            raise row.wrong("roaming_used", f"is {self.roaming_used}, more than tokens")
+
+
+@dataclass
+class ServantCard:
+    number: int
+    direction: Annotated[int, Between(0, 5)]
+
+
+@dataclass
+class Box:
+    """The whole file."""
+
+    turn: Turn
+    difficulty: tuple[Difficulty, ...]
+    board: BoardTable
+    obstacle: tuple[Obstacle, ...]
+    magnet: Magnet
+    needle: Needle
+    collision: Collision
+    event_deck: EventDeck
+    event_card: tuple[Card, ...]
+    memory: tuple[Memory, ...]
+    kid: tuple[Kid, ...]
+    expansion: tuple[Expansion, ...]
+    avatar: tuple[Avatar, ...]
+    creepy_die: CreepyDie
+    die_face: tuple[DieFace, ...]
+    crossroads: Crossroads
+    crossroads_effect: tuple[CrossroadsEffectRow, ...]
+    crossroads_card: tuple[CrossroadsCard, ...]
+    den: Den
+    eyes: Eyes
+    swamp: Swamp
+    hourglass: Hourglass
+    forbidden_word: ForbiddenWord
+    haunted_places: HauntedPlaces
+    haunted_place: tuple[HauntedPlace, ...]
+    portals: Portals
+    servants: Servants
+    servant_card: tuple[ServantCard, ...]
+    scenario: tuple[Scenario, ...]
+    schema: Any = None
+    game: Any = None
+
+    def check(self, row: Row) -> None:
+        """The rules know these rows by their names and numbers, so all must be there."""
+        named: tuple[tuple[str, list[str], Sequence[str]], ...] = (
+            ("difficulty", [one.id for one in self.difficulty], DIFFICULTIES),
+            ("memory", [one.id for one in self.memory], MEMORIES),
+            ("kid", [one.id for one in self.kid], KIDS),
+            ("expansion", [one.id for one in self.expansion], EXPANSIONS),
+            ("crossroads_effect", [one.id for one in self.crossroads_effect], CROSSROADS_EFFECTS),
+            ("scenario", [one.id for one in self.scenario], SCENARIOS),
+        )
+        for table, found, known in named:
+            for id in known:
+                if id not in found:
+                    raise row.wrong(table, f"has no row {id}")
+        for id in SIDES:
+            if id not in [one.id for one in self.board.side]:
+                raise row.wrong("board", f"has no side {id}")
+        if [one.face for one in self.die_face] != [1, 2, 3, 4, 5, 6]:
+            raise row.wrong("die_face", "does not have the faces 1 to 6 in order")
+        if not any([one.in_random_pool for one in self.avatar]):
+            raise row.wrong("avatar", "has none to draw")
+        numbered = (
+            ("crossroads_card", len(self.crossroads_card), self.crossroads.cards),
+            ("haunted_place", len(self.haunted_place), self.haunted_places.count),
+            ("servant_card", len(self.servant_card), self.servants.cards),
+        )
+        for table, rows, said in numbered:
+            if rows != said:
+                raise row.wrong(table, f"has {rows} rows, not {said}")
+        total = sum([card.count for card in self.event_card])
+        if self.event_deck.total != total:
+            text = f"is {self.event_deck.total}, but there are {total}"
+            raise BadContent(row.file, "event_deck", "total", text)
 
 
 class FacelessContent(Content):
-    """Everything in the box."""
+    """Everything in the box; numbers of an expansion are in the table of its name."""
 
-    def __init__(self, hash: str, root: Row) -> None:
+    def __init__(self, hash: str, file: str, box: Box) -> None:
         super().__init__(hash)
-        check_tables(root)
-        turn = root.row("turn")
-        self.hand_limit = turn.number("hand_limit", 1, 9)
-        self.start_hand = turn.number("start_hand", 0, self.hand_limit)
-        self.threat_cards = read_difficulties(root)
-        self.board = read_board(root.row("board"))
-        self.memories = read_ids(root, "memory", MEMORIES)
-        self.obstacles = read_obstacles(root, len(self.memories))
+        self.turn = box.turn
+        self.threat_cards = {one.id: one.threat_cards for one in box.difficulty}
+        self.board = board_of(Row(file, "board", {}), box.board)
+        self.memories = tuple([one.id for one in box.memory])
+        self.obstacles = box.obstacle
+        check_obstacles(file, self.obstacles, len(self.memories))
         self.entrance = [one.is_entrance for one in self.obstacles].index(True)
-        self.sides = read_sides(root, self.board, self.obstacles)
+        self.sides = {
+            side.id: side_of(file, side, self.board, self.obstacles) for side in box.board.side
+        }
         self.openings: dict[tuple[object, ...], list[int]] = {}
         """What manual layouts can go on with, by how they began; filled as it is asked for."""
-        self.read_magnets(root)
-        deck = root.row("event_deck")
-        self.cards = read_cards(root, deck)
-        self.cards_removed = deck.number("removed_unseen_at_setup", 0, 20)
-        self.kids = read_ids(root, "kid", KIDS, ("hand_limit",))
-        self.expansions = read_expansions(root)
-        self.scenarios = {one.id: one for one in read_scenarios(root)}
-        self.read_expansion_numbers(root)
-
-    def read_magnets(self, root: Row) -> None:
-        magnet = root.row("magnet")
-        needle = root.row("needle")
-        collision = root.row("collision")
-        self.pitch = decimal(magnet, "pitch_mm", 1.0, 1000.0)
-        self.moment = decimal(magnet, "moment_Am2", 0.001, 100.0)
-        band = int(decimal(needle, "tie_half_band_deg", 0.0, 15.0) * DEGREE)
-        least = decimal(needle, "minimum_field_uT", 0.0, 1000.0) * 1e-6
+        self.pitch = box.magnet.pitch
+        self.moment = box.magnet.moment
+        band = int(box.needle.tie_half_band * DEGREE)
+        least = box.needle.minimum_field * 1e-6
         self.compass = Compass(self.board, self.pitch, self.moment, band, least)
         self.earth_field = EARTH_FIELD
-        self.slip_force = decimal(collision, "slip_force_N", 0.0, 100.0)
-        self.collision_reach = decimal(collision, "check_distance_pitch", 0.0, 10.0)
-
-    def read_expansion_numbers(self, root: Row) -> None:
-        self.dylan_limit = kid_number(root, "dylan", "hand_limit")
-        self.random_avatars = read_avatars(root)
-        self.roll_cost = root.row("creepy_die").number("voluntary_roll_cost_cards", 0, 9)
-        check_die(root)
-        self.crossings = read_crossings(root)
-        self.den_cells = read_cells(root.row("den"), "cells")
-        eyes = root.row("eyes")
-        self.eye_reach = eyes.number("max_distance_from_billygoat", 1, 9)
-        self.eye_gap = eyes.number("min_distance_between", 1, 9)
-        self.eye_cards = eyes.number("cards_removed", 0, 20)
-        self.swamps = root.row("swamp").number("default_count", 0, len(self.obstacles))
-        glass = root.row("hourglass")
-        self.glass_seconds = glass.number("seconds", 10, 3600)
-        self.glass_cards = glass.number("penalty_cards", 0, 9)
-        haunted = root.row("haunted_places")
-        self.haunted_used = haunted.number("used", 1, 20)
-        self.haunted_gap = haunted.number("min_distance_between", 1, 9)
-        self.arrows = read_numbers(
-            root, "haunted_place", "arrows", 1, 6, haunted.number("count", self.haunted_used, 20)
+        self.slip_force = box.collision.slip_force
+        self.collision_reach = box.collision.reach
+        self.cards = {card.id: card for card in box.event_card}
+        self.cards_removed = box.event_deck.removed_unseen_at_setup
+        self.kids = tuple([one.id for one in box.kid])
+        self.kid_hand_limits = {one.id: one.hand_limit for one in box.kid if one.hand_limit}
+        self.expansions = {one.id: one.recommended_after_plays for one in box.expansion}
+        """After how many games each is recommended; advice only (F-EXP-GEN-03)."""
+        self.scenarios = {one.id: one for one in box.scenario}
+        self.random_avatars = tuple([one.id for one in box.avatar if one.in_random_pool])
+        """Those that are drawn when none is named (F-AVA-06)."""
+        self.roll_cost = box.creepy_die.voluntary_roll_cost_cards
+        self.crossings = tuple(
+            [
+                Crossing(one.number, (one.a, one.b), (one.a_steps, one.b_steps))
+                for one in box.crossroads_card
+            ]
         )
-        self.portal_gap = root.row("portals").number("min_distance_between", 1, 9)
-        servants = root.row("servants")
-        self.servants = servants.number("tokens", 1, 40)
-        self.roaming = servants.number("roaming_used", 1, min(self.servants, len(self.memories)))
-        self.servant_cards = read_numbers(
-            root, "servant_card", "direction", 0, 5, servants.number("cards", 1, 40)
-        )
-        self.servant_reshuffle = servants.number("reshuffle_when_faceup", 1, 40)
-        self.forbidden = root.row("forbidden_word").words("patterns")
+        self.den_cells = list(box.den.cells)
+        check_cells(Row(file, "den", {}), "cells", box.den.cells)
+        self.eyes = box.eyes
+        self.swamps = box.swamp.default_count
+        if self.swamps > len(self.obstacles):
+            text = f"is {self.swamps}, more than there are Obstacles"
+            raise BadContent(file, "swamp", "default_count", text)
+        self.hourglass = box.hourglass
+        self.haunted_places = box.haunted_places
+        self.arrows = tuple([one.arrows for one in box.haunted_place])
+        self.portals = box.portals
+        self.servants = box.servants
+        self.servant_cards = tuple([one.direction for one in box.servant_card])
+        self.forbidden = box.forbidden_word.patterns
+        if "dylan" not in self.kid_hand_limits:
+            raise BadContent(file, "kid dylan", "hand_limit", "is missing")
 
 
-def read_faceless(path: Path) -> FacelessContent:
-    tables, hash = read_toml(path)
-    return FacelessContent(hash, Row(path.name, WHOLE_FILE, tables))
+def check_cells(row: Row, field: str, cells: Sequence[Axial]) -> None:
+    for cell in cells:
+        if cells.count(cell) > 1:
+            raise row.wrong(field, f"holds {list(cell)} twice")
 
 
-def check_tables(root: Row) -> None:
-    """No table and no field of one is misspelt."""
-    root.only(*TABLES)
-    for name, fields in FIELDS.items():
-        root.row(name).only(*fields)
-
-
-def decimal(row: Row, field: str, low: float, high: float) -> float:
-    value = row.get(field)
-    if not isinstance(value, (int, float)) or isinstance(value, bool) or not low <= value <= high:
-        raise row.wrong(field, f"is {short(value)}, not a number from {low} to {high}")
-    return float(value)
-
-
-def read_ids(
-    root: Row, table: str, known: tuple[str, ...], more: tuple[str, ...] = ()
-) -> tuple[str, ...]:
-    """The rules know each of these by its name, so all must be there."""
-    found: list[str] = []
-    for row in root.rows(table):
-        row.only("id", *more)
-        found.append(row.text("id", known))
-    for id in known:
-        if id not in found:
-            raise root.wrong(table, f"has no row {id}")
-    return tuple(found)
-
-
-def read_difficulties(root: Row) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for row in root.rows("difficulty"):
-        row.only("id", "threat_cards")
-        found[row.text("id", DIFFICULTIES)] = row.number("threat_cards", 0, 30)
-    for id in DIFFICULTIES:
-        if id not in found:
-            raise root.wrong("difficulty", f"has no row {id}")
-    return found
-
-
-def read_cells(row: Row, field: str) -> list[Axial]:
-    """Pairs of whole numbers, none twice."""
-    found: list[Axial] = []
-    for cell in row.many(field):
-        if not is_cell(cell):
-            raise row.wrong(field, f"holds {short(cell)}, not two whole numbers")
-        found.append((cell[0], cell[1]))
-        if found.count(found[-1]) > 1:
-            raise row.wrong(field, f"holds {short(cell)} twice")
-    return found
-
-
-def is_cell(cell: Any) -> bool:
-    return (
-        isinstance(cell, list)
-        and len(cell) == 2
-        and all([type(part) is int and -50 <= part <= 50 for part in cell])
-    )
-
-
-def read_board(row: Row) -> Board:
+def board_of(row: Row, table: BoardTable) -> Board:
     """A field in one piece whose every edge space has an opposite one, in a ring of others."""
-    row.only("space_count", "external_count", "spaces", "edge", "external", "side")
-    spaces = read_cells(row, "spaces")
-    external = read_cells(row, "external")
-    if not 7 <= len(spaces) <= MOST_SPACES:
-        raise row.wrong("spaces", f"are {len(spaces)}, not 7 to {MOST_SPACES}")
-    if not 6 <= len(external) <= MOST_SPACES:
-        raise row.wrong("external", f"are {len(external)}, not 6 to {MOST_SPACES}")
+    spaces, external = list(table.spaces), list(table.external)
+    for field, cells, least in (("spaces", spaces, 7), ("external", external, 6)):
+        check_cells(row, field, cells)
+        if not least <= len(cells) <= MOST_SPACES:
+            raise row.wrong(field, f"are {len(cells)}, not {least} to {MOST_SPACES}")
     reached = [spaces[0]]
     for cell in reached:
         for q, r in DIRECTIONS:
@@ -283,11 +469,13 @@ def read_board(row: Row) -> Board:
         if cell not in reached:
             raise row.wrong("spaces", f"leave {list(cell)} out of reach (F-SETUP-06)")
     board = Board(spaces, external)
-    for field, number in (("space_count", len(spaces)), ("external_count", len(external))):
-        if row.number(field, 0, 999) != number:
-            raise row.wrong(field, f"is {row.get(field)}, but there are {number}")
+    if table.space_count != len(spaces):
+        raise row.wrong("space_count", f"is {table.space_count}, but there are {len(spaces)}")
+    if table.external_count != len(external):
+        text = f"is {table.external_count}, but there are {len(external)}"
+        raise row.wrong("external_count", text)
     edge = [cell for cell, is_edge in zip(spaces, board.is_edge, strict=True) if is_edge]
-    if sorted(read_cells(row, "edge")) != sorted(edge):
+    if sorted(table.edge) != sorted(edge):
         raise row.wrong("edge", "is not every space with fewer than six neighbours (F-DEF-04)")
     for q, r in edge:
         if (-q, -r) not in board.index:
@@ -300,182 +488,58 @@ def read_board(row: Row) -> Board:
     return board
 
 
-def read_obstacles(root: Row, memories: int) -> tuple[Obstacle, ...]:
+def check_obstacles(file: str, obstacles: Sequence[Obstacle], memories: int) -> None:
     """One of them is the Entrance; their symbols call for every Memory (F-SETUP-08)."""
-    found: list[Obstacle] = []
-    for row in root.rows("obstacle"):
-        row.only("id", "entrance", "cells", "memory_symbols")
-        cells = read_cells(row, "cells")
-        symbols = read_cells(row, "memory_symbols")
-        if not cells:
+    for one in obstacles:
+        row = Row(file, f"obstacle {one.id}", {})
+        check_cells(row, "cells", one.cells)
+        check_cells(row, "memory_symbols", one.symbols)
+        if not one.cells:
             raise row.wrong("cells", "are none")
-        for symbol in symbols:
-            if symbol not in cells:
-                raise row.wrong(
-                    "memory_symbols", f"holds {list(symbol)}, which is none of its cells"
-                )
-        found.append(Obstacle(row.text("id"), row.flag("entrance"), tuple(cells), tuple(symbols)))
-    if sum([one.is_entrance for one in found]) != 1:
+        for symbol in one.symbols:
+            if symbol not in one.cells:
+                text = f"holds {list(symbol)}, which is none of its cells"
+                raise row.wrong("memory_symbols", text)
+    root = Row(file, WHOLE_FILE, {})
+    if sum([one.is_entrance for one in obstacles]) != 1:
         raise root.wrong("obstacle", "does not have exactly one Entrance (F-DEF-17)")
-    if sum([len(one.symbols) for one in found]) != memories:
+    if sum([len(one.symbols) for one in obstacles]) != memories:
         raise root.wrong("obstacle", f"does not show {memories} Memory symbols (F-SETUP-08)")
-    return tuple(found)
 
 
-def read_sides(root: Row, board: Board, obstacles: tuple[Obstacle, ...]) -> dict[str, Side]:
-    """Each has as many symbols as there are Obstacles, and can be set up."""
-    found: dict[str, Side] = {}
-    for row in root.row("board").rows("side"):
-        row.only("id", "obstacle_symbols", "reverse_spaces", "faceless_start")
-        symbols = spaces_of(row, "obstacle_symbols", board)
-        starts = row.numbers("faceless_start", 0, board.ring - 1)
-        if len(symbols) != len(obstacles):
-            raise row.wrong("obstacle_symbols", f"are {len(symbols)}, not {len(obstacles)}")
-        for start in starts:
-            near = [board.ring_distance(start, other) < 2 for other in starts]
-            if len(starts) != len(FACELESS) or sum(near) > 1:
-                raise row.wrong("faceless_start", "is not three places apart (F-WALK-05)")
-        side = Side(
-            id=row.text("id", SIDES),
-            symbols=symbols,
-            reverse=spaces_of(row, "reverse_spaces", board),
-            starts=starts,
-            placements=tuple([placements(board, one, symbols) for one in obstacles]),
-        )
-        if not can_be_completed(board, side.placements):
-            raise row.wrong("obstacle_symbols", "leave no legal layout (F-SETUP-06)")
-        found[side.id] = side
-    for id in SIDES:
-        if id not in found:
-            raise root.wrong("board", f"has no side {id}")
-    return found
+def side_of(file: str, table: SideRow, board: Board, obstacles: tuple[Obstacle, ...]) -> Side:
+    """A side has as many symbols as there are Obstacles, and can be set up."""
+    row = Row(file, f"board.side {table.id}", {})
+    symbols = spaces_of(row, "obstacle_symbols", table.obstacle_symbols, board)
+    starts = table.faceless_start
+    if len(symbols) != len(obstacles):
+        raise row.wrong("obstacle_symbols", f"are {len(symbols)}, not {len(obstacles)}")
+    for start in starts:
+        if start >= board.ring:
+            raise row.wrong("faceless_start", f"holds {start}, not from 0 to {board.ring - 1}")
+        near = [board.ring_distance(start, other) < 2 for other in starts]
+        if len(starts) != len(FACELESS) or sum(near) > 1:
+            raise row.wrong("faceless_start", "is not three places apart (F-WALK-05)")
+    side = Side(
+        id=table.id,
+        symbols=symbols,
+        reverse=spaces_of(row, "reverse_spaces", table.reverse_spaces, board),
+        starts=starts,
+        placements=tuple([placements(board, one, symbols) for one in obstacles]),
+    )
+    if not can_be_completed(board, side.placements):
+        raise row.wrong("obstacle_symbols", "leave no legal layout (F-SETUP-06)")
+    return side
 
 
-def spaces_of(row: Row, field: str, board: Board) -> tuple[int, ...]:
-    found: list[int] = []
-    for cell in read_cells(row, field):
+def spaces_of(row: Row, field: str, cells: Sequence[Axial], board: Board) -> tuple[int, ...]:
+    check_cells(row, field, cells)
+    for cell in cells:
         if cell not in board.index:
             raise row.wrong(field, f"holds {list(cell)}, which is no space")
-        found.append(board.index[cell])
-    return tuple(found)
+    return tuple([board.index[cell] for cell in cells])
 
 
-def read_cards(root: Row, deck: Row) -> dict[str, Card]:
-    cards: dict[str, Card] = {}
-    for row in root.rows("event_card"):
-        row.only("id", "colour", "value", "count")
-        card = Card(
-            row.text("id"),
-            row.text("colour", COLOURS),
-            row.number("value", 0, 9),
-            row.number("count", 1, 50),
-        )
-        cards[card.id] = card
-    total = sum([card.count for card in cards.values()])
-    if deck.number("total", 1, MOST_CARDS) != total:
-        raise deck.wrong("total", f"is {deck.get('total')}, but there are {total}")
-    return cards
-
-
-def kid_number(root: Row, kid: str, field: str) -> int:
-    for row in root.rows("kid"):
-        if row.get("id") == kid:
-            return row.number(field, 1, 9)
-    raise root.wrong("kid", f"has no row {kid}")
-
-
-def read_expansions(root: Row) -> dict[str, int]:
-    """After how many games each is recommended; advice only (F-EXP-GEN-03)."""
-    found: dict[str, int] = {}
-    for row in root.rows("expansion"):
-        row.only("id", "recommended_after_plays")
-        found[row.text("id", EXPANSIONS)] = row.number("recommended_after_plays", 0, 99)
-    for id in EXPANSIONS:
-        if id not in found:
-            raise root.wrong("expansion", f"has no row {id}")
-    return found
-
-
-def read_avatars(root: Row) -> tuple[str, ...]:
-    """Those that are drawn when none is named (F-AVA-06)."""
-    found: list[str] = []
-    for row in root.rows("avatar"):
-        row.only("id", "in_random_pool")
-        id = row.text("id", AVATARS)
-        if row.flag("in_random_pool"):
-            found.append(id)
-    if not found:
-        raise root.wrong("avatar", "has none to draw")
-    return tuple(found)
-
-
-def check_die(root: Row) -> None:
-    """Six faces, which the rules know by their numbers."""
-    faces: list[int] = []
-    for row in root.rows("die_face"):
-        row.only("face", "id")
-        faces.append(row.number("face", 1, 6))
-    if faces != [1, 2, 3, 4, 5, 6]:
-        raise root.wrong("die_face", "does not have the faces 1 to 6 in order")
-
-
-def read_crossings(root: Row) -> tuple[Crossing, ...]:
-    read_ids(root, "crossroads_effect", CROSSROADS_EFFECTS)
-    found: list[Crossing] = []
-    for number, fields in enumerate(root.many("crossroads_card"), start=1):
-        row = Row(root.file, f"crossroads_card {number}", fields)
-        row.only("number", "a", "a_steps", "b", "b_steps")
-        row.number("number", number, number)
-        a, b = row.text("a", CROSSROADS_EFFECTS), row.text("b", CROSSROADS_EFFECTS)
-        a_steps = row.number("a_steps", 1, 9) if a.startswith("move") else 0
-        b_steps = row.number("b_steps", 1, 9) if b.startswith("move") else 0
-        found.append(Crossing(number, (a, b), (a_steps, b_steps)))
-    if len(found) != root.row("crossroads").number("cards", 1, 99):
-        raise root.wrong("crossroads_card", f"has {len(found)} cards")
-    return tuple(found)
-
-
-def read_numbers(
-    root: Row, kind: str, field: str, low: int, high: int, count: int
-) -> tuple[int, ...]:
-    """The one number on each of `count` numbered tokens or cards."""
-    found: list[int] = []
-    for number, fields in enumerate(root.many(kind), start=1):
-        row = Row(root.file, f"{kind} {number}", fields)
-        row.only("number", field)
-        found.append(row.number(field, low, high))
-    if len(found) != count:
-        raise root.wrong(kind, f"has {len(found)} rows, not {count}")
-    return tuple(found)
-
-
-def read_scenarios(root: Row) -> Iterable[Scenario]:
-    found: list[Scenario] = []
-    for row in root.rows("scenario"):
-        row.only(
-            *("number", "id", "kid_to_save", "kids", "expansions", "special"),
-            *("servants_mode", "avatars", "swamp"),
-        )
-        expansions = row.words("expansions", EXPANSIONS)
-        kids = row.words("kids", KIDS)
-        if len(kids) != 4 or len(set(kids)) != 4:
-            raise row.wrong("kids", "are not four different ones (F-SCEN-GEN-01)")
-        found.append(
-            Scenario(
-                id=row.text("id", SCENARIOS),
-                number=row.number("number", 1, 99),
-                saves=row.text("kid_to_save"),
-                kids=kids,
-                expansions=expansions,
-                avatars=row.words("avatars", AVATARS) if "avatars" in expansions else (),
-                servants=row.text("servants_mode", ("roaming", "carrier"))
-                if "servants" in expansions
-                else "",
-                swamps=row.number("swamp", 0, 6) if "swamp" in expansions else 0,
-                special=row.words("special", SPECIALS),
-            )
-        )
-    for id in SCENARIOS:
-        if id not in [one.id for one in found]:
-            raise root.wrong("scenario", f"has no row {id}")
-    return found
+def read_faceless(path: Path) -> FacelessContent:
+    box, hash = read_pack(path, Box)
+    return FacelessContent(hash, path.name, box)

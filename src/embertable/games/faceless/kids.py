@@ -80,7 +80,7 @@ class WhisperFreely(UsePower):
 def hold_one_more(table: Table[FacelessState], moment: HandLimit, cards: int) -> int:
     """His limit falls while his power is off; he keeps what he holds (F-KID-GEN-03)."""
     if has_power(table, moment.seat, "dylan"):
-        return table.state.content.dylan_limit
+        return table.state.content.kid_hand_limits["dylan"]
     return cards
 
 

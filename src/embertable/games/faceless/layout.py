@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final
 
 from embertable.engine.chance import Chance
+from embertable.engine.content import Named
 from embertable.games.faceless.board import Axial, Board, spaces_in, turned
 
 SETUP: Final = "setup"
@@ -19,9 +20,9 @@ class Obstacle:
     """A token's shape; `symbols` are those of its cells that call for a Memory."""
 
     id: str
-    is_entrance: bool
+    is_entrance: Annotated[bool, Named("entrance")]
     cells: tuple[Axial, ...]
-    symbols: tuple[Axial, ...]
+    symbols: Annotated[tuple[Axial, ...], Named("memory_symbols")]
 
 
 @dataclass

@@ -28,7 +28,7 @@ class CardDrawn(CardEvent):
 
 
 def hand_limit(table: Table[FacelessState], seat: Seat) -> int:
-    return table.ask(HandLimit(seat), table.state.content.hand_limit)
+    return table.ask(HandLimit(seat), table.state.content.turn.hand_limit)
 
 
 class Rest(Action):

@@ -310,7 +310,7 @@ class DealCards(Step):
         table.chance.shuffle(DECK, state.deck)
         more = hand_limit_changes(table)
         for seat in range(len(state.hands)):
-            for _ in range(content.start_hand + more[seat]):
+            for _ in range(content.turn.start_hand + more[seat]):
                 card_id = state.deck.pop()
                 state.hands[seat].append(card_id)
                 table.tell(CardDrawn(seat, card_id))
@@ -320,7 +320,7 @@ class DealCards(Step):
 
 def hand_limit_changes(table: Table[FacelessState]) -> list[int]:
     """How many cards more than usual each player holds (F-SETUP-12)."""
-    usual = table.state.content.hand_limit
+    usual = table.state.content.turn.hand_limit
     return [hand_limit(table, seat) - usual for seat in range(len(table.state.hands))]
 
 

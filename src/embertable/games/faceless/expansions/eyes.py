@@ -75,7 +75,7 @@ class PlaceEyes(Step):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         content = state.content
-        reach = content.eye_reach
+        reach = content.eyes.max_distance_from_billygoat
         spaces: list[int] = []
         while not spaces:
             near = [
@@ -83,7 +83,7 @@ class PlaceEyes(Step):
                 for space in open_spaces(table)
                 if content.board.distances[state.billygoat()][space] <= reach
             ]
-            spaces = spread(table, near, 2, content.eye_gap)
+            spaces = spread(table, near, 2, content.eyes.min_distance_between)
             reach += 1
         state.parts["eyes"] = Eyes(spaces, [True, True])
 
@@ -137,7 +137,7 @@ class SwallowCards(Step):
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
-        wanted = state.content.eye_cards
+        wanted = state.content.eyes.cards_removed
         taken = min(wanted, len(state.deck))
         state.top_seen.clear()
         for _ in range(taken):

@@ -96,11 +96,13 @@ class PlaceHauntedPlaces(Step):
 
     def run(self, table: Table[FacelessState]) -> None:
         content = table.state.content
-        used = content.haunted_used
+        used = content.haunted_places.used
         arrows = list(content.arrows)
         table.chance.shuffle("haunted", arrows)
         table.state.parts["haunted_places"] = HauntedPlaces(
-            spaces=spread(table, open_spaces(table), used, content.haunted_gap),
+            spaces=spread(
+                table, open_spaces(table), used, content.haunted_places.min_distance_between
+            ),
             directions=[table.chance.draw(SETUP, 6) for _ in range(used)],
             arrows=arrows[:used],
             revealed=[False] * used,

@@ -71,7 +71,7 @@ class SetGlass(Step):
     """At its original place, when the first turn begins (F-EXP-HOUR-01)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        table.state.parts["hourglass"] = Hourglass(table.state.content.glass_seconds)
+        table.state.parts["hourglass"] = Hourglass(table.state.content.hourglass.seconds)
 
 
 @hourglass.on(MemoryCollected)
@@ -111,6 +111,6 @@ class SandRunsOut(Action):
             glass.is_safe = False
             table.tell(GlassTurned())
         else:
-            cards = table.state.content.glass_cards
+            cards = table.state.content.hourglass.penalty_cards
             table.tell(SandRanOut(cards))
             table.do(AddThreats(cards), RefillDisplay())

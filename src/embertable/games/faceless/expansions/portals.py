@@ -64,7 +64,7 @@ class PlacePortals(Step):
     """Three apart on random free spaces (F-EXP-PORTAL-01)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        gap = table.state.content.portal_gap
+        gap = table.state.content.portals.min_distance_between
         table.state.parts["portals"] = Portals(spread(table, open_spaces(table), PORTALS, gap))
 
 

@@ -100,7 +100,7 @@ class PlaceServants(Step):
         memories = list(range(len(state.memory_spaces)))
         if mode == ROAMING:
             table.chance.shuffle(SETUP, memories)
-            memories = sorted(memories[: state.content.roaming])
+            memories = sorted(memories[: state.content.servants.roaming_used])
         cards = list(range(len(state.content.servant_cards)))
         table.chance.shuffle(CARDS, cards)
         state.parts["servants"] = Servants(
@@ -145,7 +145,7 @@ class MoveServants(Step):
         table.tell(ServantsMoved(direction, steps))
         if walk(table, part, direction, steps):
             lose(table, SERVANT)
-        elif len(part.faceup) >= content.servant_reshuffle or not part.cards:
+        elif len(part.faceup) >= content.servants.reshuffle_when_faceup or not part.cards:
             part.cards = sorted([*part.cards, *part.faceup])
             part.faceup = []
             table.chance.shuffle(CARDS, part.cards)

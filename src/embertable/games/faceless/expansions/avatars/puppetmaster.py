@@ -94,7 +94,7 @@ def puppet_places(table: Table[FacelessState]) -> list[int]:
     state = table.state
     board = state.content.board
     puppets = part_of(table).puppets
-    if table.ask(ServantsLeft(), state.content.servants) <= len(puppets):
+    if table.ask(ServantsLeft(), state.content.servants.tokens) <= len(puppets):
         return []
     figures = [state.places[figure] for figure in FACELESS]
     free = [
