@@ -126,9 +126,9 @@ def compiled_modules() -> list[Extension]:
     if sys.platform != "win32":
         for extension in extensions:
             # A fused multiply-add rounds once where Python rounds twice; both builds must agree.
-            extension.extra_compile_args.append("-ffp-contract=off")
             # Hidden symbols are reached directly, not through the linker's tables.
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extra = ["-ffp-contract=off", "-fvisibility=hidden"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *extra]
     return extensions
 
 

@@ -12,19 +12,29 @@ import pytest
 from tests.launcher.checkout import CHECKOUT, write
 
 
-def test_all_checks_in_order(play):
+def test_two_lanes_of_checks(play, monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
     asked = ["--long", "tests/engine", "-k", "undo"]
-    found = play.checks(Path("python"), asked)
-    names = ["ruff check", "ruff format", "mypy", "client types", "client"]
-    assert [name for name, _ in found] == [*names, "pytest", "pytest alone"]
+    first, second = play.checks(Path("python"), asked)
+    names = ["ruff check", "ruff format", "mypy", "client types", "client", "pytest"]
+    assert [name for name, _ in first] == names
     pytest = ["python", "-m", "pytest"]
-    assert found[-2][1] == [*pytest, "-n", "auto", "--side-by-side", *asked]
-    assert found[-1][1] == [*pytest, "-n", "0", "--alone", *asked]
+    assert first[-1][1] == [*pytest, "-n", "3", "--side-by-side", *asked]
+    cache = ["-o", "cache_dir=.pytest_cache/alone"]
+    assert second == [("pytest alone", [*pytest, "-n", "0", "--alone", *cache, *asked])]
+
+
+def test_only_a_full_run_compiles(play):
+    assert len(play.checks(Path("python"), ["--quick"])) == 2
+    for full in ([], ["--long"]):
+        *_, [(name, command)] = play.checks(Path("python"), full)
+        assert name == "compile"
+        assert command[-3:] == ["compiled", "games", "--json"]
 
 
 def test_quick_leaves_out_slow_tests(play):
-    *_, (_, side_by_side), (_, alone) = play.checks(Path("python"), ["--quick", "-x"])
-    assert side_by_side[-3:] == alone[-3:] == ["-m", "not slow", "-x"]
+    for *_, (_, command) in play.checks(Path("python"), ["--quick", "-x"]):
+        assert command[-3:] == ["-m", "not slow", "-x"]
 
 
 def test_every_test_runs_once_alone_or_side_by_side():
@@ -54,6 +64,19 @@ def test_a_failed_check_does_not_hide_the_next(play, capfd):
     out = capfd.readouterr().out
     assert "second ran" in out
     assert re.search(r"first +FAILED +\d+\.\d s\n +second +passed +\d+\.\d s", out)
+
+
+def test_another_lane_runs_at_the_same_time_and_prints_last(play, tmp_path, capfd):
+    os.mkfifo(tmp_path / "pipe")  # opening it waits for the other end
+    read = [sys.executable, "-c", f"print(open({str(tmp_path / 'pipe')!r}).read())"]
+    wrote = [
+        sys.executable,
+        "-c",
+        f"open({str(tmp_path / 'pipe')!r}, 'w').write('met'); print('wrote')",
+    ]
+    assert play.run_checks([("reader", read)], [("writer", wrote)]) == []
+    out = capfd.readouterr().out
+    assert "== reader\nmet\n\n== writer\nwrote\n" in out
 
 
 def test_locks_agree_with_those_before_them(play):
@@ -94,9 +117,24 @@ def test_the_product_gets_arguments_folder_and_the_last_word(play, tmp_path):
     assert out.split() == [str(started.pid), str(elsewhere), "simulate", "--json"]
 
 
+@pytest.mark.parametrize(
+    ("level", "built", "used"), [("0", False, "O0"), ("0", True, "O3"), ("3", False, "O3")]
+)
+def test_an_unoptimised_build_is_made_only_where_none_is_ready(
+    play, monkeypatch, level, built, used
+):
+    monkeypatch.setenv("EMBERTABLE_OPT_LEVEL", level)
+    monkeypatch.setattr(play.COMPILED, "is_ready", lambda groups: built)
+    monkeypatch.setattr(play.COMPILED, "ready", lambda *groups: "O3")
+    monkeypatch.setattr(play.UNOPTIMISED, "ready", lambda *groups: "O0")
+    monkeypatch.setattr(play, "become", lambda python, args: python)
+    assert play.main(["compiled", "games"]) == used
+
+
 def test_the_compiled_build_ignores_a_path_to_the_sources(play, monkeypatch):
     seen: dict[str, object] = {}
     monkeypatch.setenv("PYTHONPATH", "src")
+    monkeypatch.delenv("EMBERTABLE_OPT_LEVEL", raising=False)
     monkeypatch.setattr(play.COMPILED, "ready", lambda *groups: Path("compiled-python"))
 
     def become(python, args):

@@ -19,7 +19,7 @@ def test_a_missing_lock_is_named(play, capsys):
     assert play.main(["games"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("play: ")
-    assert error.endswith("requirements/run.txt is missing; get it back from the repository.\n")
+    assert error.endswith("requirements/run.txt is missing; restore it with git.\n")
 
 
 def test_a_failing_tool_shows_its_last_lines_and_what_would_do(play, capsys):

@@ -43,6 +43,6 @@ def test_missing_packages_fail_the_checks(play, monkeypatch, capsys):
     monkeypatch.setattr(play, "install_system_packages", lambda: "sudo apt-get install tmux")
     monkeypatch.setattr(play.DEVELOPMENT, "ready", lambda *groups: Path("python"))
     monkeypatch.setattr(play.CLIENT, "ready", lambda: Path("web/dist"))
-    monkeypatch.setattr(play, "run_checks", lambda todo: [])
+    monkeypatch.setattr(play, "run_checks", lambda *lanes: [])
     assert play.main(["test"]) == 1
     assert "type: sudo apt-get install tmux" in capsys.readouterr().out

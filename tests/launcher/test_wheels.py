@@ -25,7 +25,7 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
     def call(command, what, remedy, *, cwd, env):
         copied = {file.relative_to(cwd).as_posix() for file in cwd.rglob("*") if file.is_file()}
         assert copied == tree
-        assert env == {"EMBERTABLE_COMPILE": "require"}
+        assert env == {"EMBERTABLE_COMPILE": "require", "EMBERTABLE_OPT_LEVEL": "3"}
         (cwd / "src/embertable/table.c").touch()
         write(Path(command[-1]) / "embertable.whl", "")
 
