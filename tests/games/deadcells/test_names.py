@@ -20,7 +20,14 @@ NAMES = {**CONTENT.named, **{one.id: one.name for one in CONTENT.biomes.values()
 
 
 def test_both_languages_have_a_name_for_everything_and_for_nothing_else():
-    assert {f"called.{slug(name)}" for name in NAMES.values()} == known()
+    assert {f"called.{slug(name)}" for name in NAMES.values()} == known("called")
+
+
+def test_both_languages_have_every_enemy_with_its_article():
+    enemies = [*CONTENT.monsters, *CONTENT.bosses]
+    assert {f"foe.{slug(CONTENT.named[id])}" for id in enemies} == known("foe")
+    assert GAME.catalogue("en").name_of("b1_zombie", "foe") == "the Zombie"
+    assert GAME.catalogue("it").name_of("b1_zombie", "foe") == "lo Zombi"
 
 
 def test_the_english_names_are_those_of_the_content():
@@ -127,7 +134,9 @@ def test_a_choice_and_a_check_with_several_icons_say_that_one_is_enough():
     assert said("en", ChooseCheckCard(0, 0, icons), table) == (
         "Discard a card that shows green, purple or red for the Check."
     )
-    assert said("it", CheckMissed(0, icons[:2]), table) == "La Prova di verde o viola fallisce."
+    assert said("it", CheckMissed(0, icons[:2]), table) == (
+        "L'Avvelenato fallisce la Prova di verde o viola."
+    )
 
 
 def test_a_loss_says_whose_it_is():

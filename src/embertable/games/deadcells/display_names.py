@@ -1,7 +1,7 @@
-"""What cards, monsters and places are called in the reader's language.
+"""The names of cards, monsters and places in the reader's language.
 
-The content has English names; where the catalogues know such a name they have it in each language.
-A name that only a content pack has stays as the pack says it.
+The content has English names; the catalogues translate those they list. A name that only a content
+pack has stays as it is.
 """
 
 from __future__ import annotations
@@ -10,12 +10,20 @@ from functools import cache
 
 from embertable.engine.catalogue import Message, catalogue_file, read_catalogue
 
-GROUP = "called"
-
 
 def called(name: str) -> Message:
-    id = f"{GROUP}.{slug(name)}"
-    return Message(id) if id in known() else Message("card.name", {"name": name})
+    """The name of anything."""
+    return listed("called", name)
+
+
+def foe(name: str) -> Message:
+    """The name of an enemy with its article, as it stands within a sentence."""
+    return listed("foe", name)
+
+
+def listed(group: str, name: str) -> Message:
+    id = f"{group}.{slug(name)}"
+    return Message(id) if id in known(group) else Message("card.name", {"name": name})
 
 
 def slug(name: str) -> str:
@@ -25,6 +33,6 @@ def slug(name: str) -> str:
 
 
 @cache
-def known() -> frozenset[str]:
+def known(group: str) -> frozenset[str]:
     catalogue = read_catalogue(catalogue_file("deadcells", "en"))
-    return frozenset([id for id in catalogue if id.startswith(f"{GROUP}.")])
+    return frozenset([id for id in catalogue if id.startswith(f"{group}.")])

@@ -21,7 +21,7 @@ from embertable.games.deadcells.describe import (
     lines_text,
     shop_text,
 )
-from embertable.games.deadcells.display_names import called
+from embertable.games.deadcells.display_names import called, foe
 from embertable.games.deadcells.effects import COLOURS, Choose
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
@@ -42,10 +42,14 @@ class Names:
             "who": self.name_character,
             "beheaded": self.name_beheaded,
             "card": self.name_card,
+            "foe": self.name_foe,
             "text": self.tell_card,
             "does": self.tell_line,
             "biome": self.name_place,
             "space": self.name_space,
+            "on": self.name_on,
+            "at": self.name_at,
+            "leaving": self.name_leaving,
             "where": self.name_where,
             "reached": self.name_reached,
             "enemy": self.name_enemy,
@@ -81,6 +85,11 @@ class Names:
         step = find_step(content, value)
         return Message("card.name", {"name": value}) if step is None else ability_text(step)
 
+    def name_foe(self, value: Plain) -> Message:
+        """An enemy, with its article."""
+        assert isinstance(value, str)
+        return foe(self.content.name_of(value))
+
     def tell_card(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return card_text(self.content, value)
@@ -103,6 +112,18 @@ class Names:
     def name_space(self, value: Plain) -> Message:
         """A space of the Combat board."""
         return Message("space.behind") if value == -1 else Message("space.front", {"n": value})
+
+    def name_on(self, value: Plain) -> Message:
+        """Where something happens on the Combat board, at the start of a sentence."""
+        return Message("on.behind") if value == -1 else Message("on.front", {"n": value})
+
+    def name_at(self, value: Plain) -> Message:
+        """The same within a sentence."""
+        return Message("at.behind") if value == -1 else Message("at.front", {"n": value})
+
+    def name_leaving(self, value: Plain) -> Message:
+        """The same where somebody leaves."""
+        return Message("leaving.behind") if value == -1 else Message("leaving.front", {"n": value})
 
     def name_where(self, value: Plain) -> Message:
         """A space of the Biome board."""
@@ -165,6 +186,7 @@ class Details:
             "deal": self.tell_deal,
             "shields": tell_shields,
             "stopped": tell_stopped,
+            "looted": tell_looted,
             "attack": self.tell_attack,
             "shops": tell_shops,
             "scroll": tell_scroll,
@@ -293,6 +315,10 @@ def tell_shields(arguments: Mapping[str, Value]) -> Message:
 
 def tell_stopped(arguments: Mapping[str, Value]) -> Message:
     return Message("hurt.stopped", {"n": arguments["stopped"]}) if arguments["stopped"] else NOTHING
+
+
+def tell_looted(arguments: Mapping[str, Value]) -> Message:
+    return Message(f"looted.{arguments['item']}", {"n": arguments["n"]})
 
 
 def tell_shops(arguments: Mapping[str, Value]) -> Message:
