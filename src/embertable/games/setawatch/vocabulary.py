@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from embertable.engine.content import Among, Between, Named, Via
 
-TYPES: Final = (
+TYPES: Final[tuple[str, ...]] = (
     *("Forest Creature", "Undead", "Dragon", "Human", "Goblin", "Golem", "Giant", "Fairy"),
     *("Fire Demon", "Earth Elemental", "Fire Elemental", "Shadow Elemental", "Unhallowed"),
 )
@@ -21,7 +21,7 @@ VALUES: Final = (
     *("X", "firewood", "trophies", "exhausted_own", "graveyard_top_base", "cost_base"),
     *("behind_base", "target_damage"),
 )
-DESTINATIONS: Final = (
+DESTINATIONS: Final[tuple[str, ...]] = (
     *("line_first", "line_end", "line_before_self", "line_behind_self", "line_next_round"),
     *("back_by_count", "deck_top", "deck_bottom", "deck_shuffle", "graveyard", "horde_top"),
     *("unhallowed_bottom", "removed"),
