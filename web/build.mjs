@@ -1,4 +1,4 @@
-// Builds the client into dist/: `node build.mjs`, or `node build.mjs --watch` while writing.
+// Builds the client into dist/, or where EMBERTABLE_DIST says: `node build.mjs`, with `--watch` on every change.
 //
 // esbuild bundles and splits; the plugin below compiles Svelte. All styles go into one file, so that the page
 // needs no inline style and a strict Content-Security-Policy holds.
@@ -14,7 +14,7 @@ import { games } from "./games.mjs";
 import { locales } from "./locales.mjs";
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
-const OUT = path.join(ROOT, "dist");
+const OUT = process.env.EMBERTABLE_DIST || path.join(ROOT, "dist");
 const watching = process.argv.includes("--watch");
 
 const FONTS = {
@@ -107,7 +107,7 @@ await rm(OUT, { recursive: true, force: true });
 const context = await esbuild.context({
   absWorkingDir: ROOT,
   entryPoints: ["src/main.ts"],
-  outdir: "dist/assets",
+  outdir: path.join(OUT, "assets"),
   bundle: true,
   splitting: true,
   format: "esm",

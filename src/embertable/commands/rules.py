@@ -81,7 +81,8 @@ def show_clauses(clauses: list[Clause], lang: str) -> None:
     for clause in clauses:
         if clause.section != section:
             section = clause.section
-            click.echo(f"\n{section}" if clause is not clauses[0] else section)
+            title = clause.section_in(lang)
+            click.echo(f"\n{title}" if clause is not clauses[0] else title)
         for number, line in enumerate(clause.full_text().splitlines()):
             start = f"{clause.id}  " if number == 0 else "    "
             click.echo(textwrap.fill(line, WIDTH, initial_indent=start, subsequent_indent="    "))

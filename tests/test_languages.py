@@ -1,0 +1,106 @@
+"""A new language is a folder, and everything a person reads at the terminal comes from one."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from embertable.games import GAMES
+from tests.languages import PSEUDO, escaped, marked, pseudo_locales, said_by, with_language
+
+RECORDS = Path(__file__).parent / "records"
+TYPED = "help\n1\n1\n1\ntable\nhint\n?\nundo\nlog\nwhy 1\nnonsense\n1\n1\nquit\n"
+
+
+def french(template: str) -> str:
+    return f"Bonsoir ! {template}"
+
+
+def test_a_language_needs_a_folder_and_nothing_else(tmp_path):
+    locales = with_language(tmp_path, "fr", french)
+    lines = [
+        ("", ["games", "--lang", "fr"]),
+        ("lang it\nlang fr\nquit\n", ["play", "lueur", "--plain", "--seed", "1"]),
+        ("", ["play", "chess", "--lang", "fr"]),
+    ]
+    listed, played, refused = said_by(lines, locales, "fr_FR.UTF-8", tmp_path)
+    assert "Bonsoir ! Lueur" in listed
+    assert "Bonsoir ! Choose" in played
+    assert "Lingua" in played
+    assert refused.startswith("Bonsoir ! ")
+
+
+def test_what_a_new_language_lacks_is_said_in_english(tmp_path):
+    locales = with_language(tmp_path, "fr", french)
+    for file in (locales / "fr").iterdir():
+        if file.stem != "engine":
+            file.unlink()
+    lines = [("quit\n", ["play", game, "--plain", "--seed", "1"]) for game in GAMES]
+    for said in said_by(lines, locales, "fr", tmp_path):
+        assert "or help." in said
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory) -> list[str]:
+    """What a person reads of every command, in the pseudo-locale."""
+    folder = tmp_path_factory.mktemp("pseudo")
+    (folder / "plan.toml").write_text('game = "lueur"\ngames = 6\n')
+    lines: list[tuple[str, list[str]]] = []
+    for game in GAMES:
+        record = str(min(RECORDS.glob(f"{game}*.json")))
+        lines += [
+            (TYPED, ["play", game, "--plain", "--seed", "1"]),
+            ("1\n1\n1\n1\nquit\n", ["play", game, "--plain", "--guide"]),
+            ("", ["replay", record]),
+            ("", ["replay", record, "--at", "20", "--view", "0"]),
+            ("", ["replay", record, "--verify"]),
+            ("", ["hint", record]),
+        ]
+    saved = ["play", "lueur", "--plain", "--seed", "2", "--save", "saved.json"]
+    lines += [
+        ("1\nquit\n", saved),
+        ("", ["hint", "saved.json"]),
+        ("", ["review", "saved.json"]),
+        ("", ["games"]),
+        ("", ["rules", "lueur", "setup"]),
+        ("", ["rules", "--coverage"]),
+        ("", ["simulate", "lueur", "--games", "2", "--bots", "random,random"]),
+        ("", ["ladder", "lueur", "--games", "1", "--bots", "random,greedy"]),
+        ("", ["fuzz", "lueur", "--seconds", "1"]),
+        ("", ["campaign", "new", "ours.json"]),
+        ("", ["campaign", "show", "ours.json"]),
+        ("1\nquit\n", ["play", "deadcells", "--campaign", "ours.json", "--plain"]),
+        ("", ["lab", "plan.toml", "--report", "report.html", "--workers", "1", "--out", "out"]),
+        ("", ["content", "check", "plan.toml"]),
+        ("", ["doctor", "--store", "tables.sqlite"]),
+        ("", ["backup", "copy.sqlite", "--store", "none.sqlite"]),
+        ("", ["play", "chess"]),
+        ("", ["play", "lueur", "-o", "players=9"]),
+        ("", ["play", "lueur", "-o", "wind=strong"]),
+        ("", ["play", "lueur", "--seats", "human"]),
+        ("", ["replay", "nowhere.json"]),
+        ("", ["replay", "plan.toml"]),
+        ("", ["simulate"]),
+        ("", ["simulate", "lueur", "--bots", "clever"]),
+        ("", ["nonsense"]),
+        ("", ["rules", "lueur", "L-NONE-99"]),
+    ]
+    found = said_by(lines, pseudo_locales(folder), PSEUDO, folder)
+    report = (folder / "report.html").read_text(encoding="utf-8")
+    report = re.sub(r"<style>.*?</style>|<script.*?</script>", "", report, flags=re.DOTALL)
+    found.append(html.unescape(re.sub(r"<[^>]*>", "\n", report)))
+    return found
+
+
+def test_no_sentence_at_the_terminal_is_written_in_the_code(said):
+    assert all(said)
+    assert "\n".join(line for text in said for line in escaped(text)) == ""
+
+
+def test_a_sentence_that_no_catalogue_has_is_found():
+    assert escaped(f"{marked('It is {name}.')}".format(name="Ada's turn now")) == ["Ada's turn now"]
+    assert escaped("Nobody may do that.\n⟦Fine.⟧") == ["Nobody may do that."]
+    assert escaped("⟦Ada plays ⟧Moloc'h⟦ for ⟧3 ⟦bursts⟧.") == []
