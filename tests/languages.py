@@ -21,7 +21,7 @@ from pathlib import Path
 from string import Formatter
 
 from embertable.engine.catalogue import ENGLISH, LOCALES
-from embertable.games import GAMES
+from embertable.games import GAMES, load
 from embertable.ledger import load_ledger
 
 PSEUDO = "en-XA"
@@ -104,7 +104,7 @@ def is_sentence(line: str) -> bool:
 
 @cache
 def rules() -> str:
-    clauses = [one for game in GAMES for one in load_ledger(game).clauses.values()]
+    clauses = [one for game in GAMES for one in load_ledger(load(game)).clauses.values()]
     return as_read(" ".join(f"{one.full_text()} {one.source}" for one in clauses))
 
 

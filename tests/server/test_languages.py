@@ -79,7 +79,7 @@ def test_no_sentence_of_the_server_is_written_in_the_code(game, tmp_path, monkey
                 for number in range(6):
                     position = await seat.my_turn()
                     await seat.act(position.options[number % len(position.options)])
-                await seat.my_turn()
+                position = await seat.my_turn()
                 nonsense = {"is": "Nonsense"}
                 for request in (
                     Hint(id="h"),
