@@ -9,7 +9,7 @@ import pytest
 from embertable import load, new_table
 from embertable.bots import GreedyBot, ask, get_bot
 from embertable.bots.faceless.evaluator import FacelessEvaluator
-from embertable.bots.faceless.plight import Judge, Plight
+from embertable.bots.faceless.position_value import Judge, Position
 from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.hints import hint_for
 from embertable.engine.catalogue import LANGUAGES, catalogue_file, read_catalogue
@@ -59,10 +59,10 @@ def judge(table: Scene) -> Judge:
     return found
 
 
-def plight(table: Scene, team: int | None = None, unused: int = 1) -> Plight:
+def position(table: Scene, team: int | None = None, unused: int = 1) -> Position:
     state = table.state
     left = tuple(sorted(state.memory_spaces))
-    return Plight(
+    return Position(
         Way(state.team if team is None else team, left, unused),
         state.places,
         state.headings,
@@ -72,7 +72,7 @@ def plight(table: Scene, team: int | None = None, unused: int = 1) -> Plight:
     )
 
 
-def worth(table: Scene, position: Plight) -> float:
+def worth(table: Scene, position: Position) -> float:
     return sum(judge(table).value(position).values())
 
 
@@ -244,7 +244,7 @@ def test_a_walk_in_thought_is_the_walk_of_the_rules():
 
 def test_nearer_memories_are_worth_more():
     table = amid()
-    near = [worth(table, plight(table, team)) for team in (at(0, 0), at(1, -1), at(3, -3))]
+    near = [worth(table, position(table, team)) for team in (at(0, 0), at(1, -1), at(3, -3))]
     assert near == sorted(near)
 
 
@@ -253,26 +253,26 @@ def test_a_nearer_billygoat_is_worth_less():
     worths = []
     for space in (at(-5, 0), at(-3, 0), at(-2, 0), at(-1, 0)):
         billygoat(table, space)
-        worths.append(worth(table, plight(table)))
+        worths.append(worth(table, position(table)))
     assert worths == sorted(worths, reverse=True)
 
 
 def test_being_caught_or_out_of_cards_is_worst_and_winning_best():
     table = amid()
-    usual = plight(table)
-    lost = Plight(**{**vars(usual), "way": Way(usual.way.team, usual.way.left, 1, lost=True)})
-    late = Plight(**{**vars(usual), "deck": -1.0})
-    won = Plight(**{**vars(usual), "way": Way(usual.way.team, (), 1)})
+    usual = position(table)
+    lost = Position(**{**vars(usual), "way": Way(usual.way.team, usual.way.left, 1, lost=True)})
+    late = Position(**{**vars(usual), "deck": -1.0})
+    won = Position(**{**vars(usual), "way": Way(usual.way.team, (), 1)})
     assert worth(table, lost) == worth(table, late) < worth(table, usual) < worth(table, won)
 
 
 def test_a_red_threat_within_reach_is_reckoned_with():
     table = amid(threats="red red")
     billygoat(table, at(-3, 0))
-    struck = judge(table).struck(plight(table), "red")
+    struck = judge(table).struck(position(table), "red")
     assert struck.way.lost
     billygoat(table, at(-4, 0))
-    struck = judge(table).struck(plight(table), "red")
+    struck = judge(table).struck(position(table), "red")
     assert not struck.way.lost
     assert BOARD.distances[struck.places[BILLYGOAT]][table.state.team] == 1
 
@@ -293,7 +293,7 @@ def test_every_reason_of_a_hint_has_words(language):
     hint = hint_for(table.table, 0)
     assert hint.instead is not None
     words = read_catalogue(catalogue_file("bots", language))
-    reasons = [*judge(table).value(plight(table)), "effects", hint.source]
+    reasons = [*judge(table).value(position(table)), "effects", hint.source]
     assert all(f"hint.source.{reason}" in words for reason in reasons)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from embertable.bots import GreedyBot, ask
 from embertable.bots.hints import hint_for
-from embertable.bots.lueur.almanac import almanac_of
+from embertable.bots.lueur.expected_gains import expected_gains_of
 from embertable.bots.lueur.journeys import Walk, archipelago_of, province_of
 from embertable.engine.table import Action
 from embertable.games.lueur.archipelago import Sail
@@ -192,18 +192,18 @@ def test_gives_up_a_spell_or_the_least_companion():
 
 
 def test_expectations_come_close_to_the_odds():
-    almanac = almanac_of(CONTENT)
+    expected = expected_gains_of(CONTENT)
     water = CONTENT.companions["B31"].trigger
     assert water is not None
-    often = almanac.activations("B31", water, ("green",) * 6)
+    often = expected.activations("B31", water, ("green",) * 6)
     assert often == pytest.approx(1.0, abs=0.25)
 
 
 def test_a_skull_loses_its_points_as_rounds_go_by():
-    almanac = almanac_of(CONTENT)
+    expected = expected_gains_of(CONTENT)
     dice = ("azure", "azure", "green", "green")
     kapao = CONTENT.companions["B43"]
-    worths = [almanac.future(kapao, dice, rounds).bursts for rounds in range(5)]
+    worths = [expected.future(kapao, dice, rounds).bursts for rounds in range(5)]
     assert worths[0] == 5
     assert worths == sorted(worths, reverse=True)
 

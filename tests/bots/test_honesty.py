@@ -109,7 +109,7 @@ def test_bots_decide_the_same_on_twins(bot, game, options):
     ("game", "playouts"), [("lueur", 16), ("deadcells", 16), ("faceless", 6), ("setawatch", 16)]
 )
 def test_a_search_decides_the_same_on_twins(game, playouts):
-    """Where the games' own habits play options out; those of The Faceless take their time."""
+    """Where the games' own rollouts play options out; those of The Faceless take their time."""
     made: list[SearchBot] = []
 
     def make() -> Bot:

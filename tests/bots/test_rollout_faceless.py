@@ -6,9 +6,7 @@ import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
-from embertable.bots.faceless.habits import Habits
-from embertable.bots.faceless.rollout import TURNS, FacelessRollout
-from embertable.bots.faceless.strides import (
+from embertable.bots.faceless.fast_walks import (
     LOST,
     SPREAD,
     Ground,
@@ -18,6 +16,8 @@ from embertable.bots.faceless.strides import (
     stand,
     unused_of,
 )
+from embertable.bots.faceless.rollout import TURNS, FacelessRollout
+from embertable.bots.faceless.rollout_choices import RolloutChoices
 from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.search import Budget, SearchBot
 from embertable.engine.chance import seeded
@@ -39,11 +39,11 @@ def begun(seed=4, **options):
 
 
 def habit_game(table):
-    habits = Habits(table)
+    choices = RolloutChoices(table)
     kinds = set()
     while (choice := table.next_choice()) is not None:
         kinds.add(type(choice).__name__)
-        table.apply(habits.act(table, choice))
+        table.apply(choices.act(table, choice))
     return kinds
 
 
@@ -56,13 +56,13 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(options.values()))
-def test_habits_play_every_scenario_and_expansion_to_the_end(options):
+def test_rollouts_play_every_scenario_and_expansion_to_the_end(options):
     table = begun(**options)
     habit_game(table)
     assert table.result is not None
 
 
-def test_habits_win_where_luck_never_does():
+def test_rollouts_win_where_luck_never_does():
     """500 random games at each difficulty were lost, so that three of twelve are no luck."""
     won = 0
     kinds = set()

@@ -1,10 +1,10 @@
-"""Quick habits: they answer every choice, stop where they can judge, and judge soundly."""
+"""Rollouts answer every choice, stop where they can estimate, and estimate soundly."""
 
 import pytest
 
 from embertable import load, new_table
 from embertable.bots.deadcells.rollout import DeadCellsRollout
-from embertable.bots.lueur.lessons import chance_with
+from embertable.bots.lueur.fitted_weights import win_probability
 from embertable.bots.lueur.rollout import ROUNDS_AHEAD, LueurRollout
 from embertable.games.deadcells.preparation import LayCard
 from embertable.games.lueur.morning import ChooseCompanion
@@ -12,7 +12,7 @@ from embertable.games.lueur.morning import ChooseCompanion
 
 @pytest.mark.parametrize("players", ["2", "4"])
 @pytest.mark.parametrize("journey", ["province", "archipelago"])
-def test_habits_play_whole_games_of_lueur(players, journey):
+def test_rollouts_play_whole_games_of_lueur(players, journey):
     table = new_table(load("lueur"), {"players": players, "journey": journey}, seed=3)
     choice = table.next_choice()
     assert choice is not None
@@ -44,10 +44,10 @@ def test_a_playout_of_lueur_ends_with_the_round():
 
 
 def test_a_lead_is_worth_more_the_nearer_the_end():
-    assert chance_with(0.0, 5) == 0.5
-    chances = [chance_with(10.0, rounds) for rounds in range(8, -1, -1)]
+    assert win_probability(0.0, 5) == 0.5
+    chances = [win_probability(10.0, rounds) for rounds in range(8, -1, -1)]
     assert chances == sorted(chances)
-    assert chance_with(-10.0, 3) == pytest.approx(1 - chance_with(10.0, 3))
+    assert win_probability(-10.0, 3) == pytest.approx(1 - win_probability(10.0, 3))
 
 
 def test_a_playout_of_dead_cells_ends_with_the_turn_or_the_combat():

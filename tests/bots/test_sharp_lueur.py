@@ -1,22 +1,22 @@
-"""What a search of Lueur knows beyond the greedy bot: lessons of many games, and rolls after rolls."""
+"""What a search of Lueur knows beyond the greedy bot: weights fitted to many games, and rolls after rolls."""
 
 import pytest
 
 from embertable.bots import GreedyBot, ask
 from embertable.bots.greedy import value_after
-from embertable.bots.lueur.almanac import almanac_of
 from embertable.bots.lueur.evaluator import LueurEvaluator
-from embertable.bots.lueur.lessons import (
+from embertable.bots.lueur.expected_gains import expected_gains_of
+from embertable.bots.lueur.fitted_weights import (
     PRICES,
     ROLLS,
     Holding,
-    lessons_of,
-    priced_by_lessons,
+    features_of,
+    fitted_values,
     token_prices,
 )
 from embertable.bots.lueur.rerolls import FREE, Rerolls, odds_of, total
 from embertable.bots.lueur.rollout import LueurRollout
-from embertable.bots.lueur.rolls_ahead import RollsAhead
+from embertable.bots.lueur.two_roll_lookahead import TwoRollLookahead
 from embertable.engine.chance import seeded
 from embertable.games.lueur.late_morning import PickDie, RollPicked
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
@@ -42,10 +42,10 @@ def holding(cards: str, rolls: int, **more: int) -> Holding:
 
 
 def worth(held: Holding) -> float:
-    return total(priced_by_lessons(held, CONTENT, almanac_of(CONTENT, ROLLS)))
+    return total(fitted_values(held, CONTENT, expected_gains_of(CONTENT, ROLLS)))
 
 
-# Lessons.
+# Fitted weights.
 
 
 def test_every_lesson_has_a_price_and_every_price_a_lesson():
@@ -54,8 +54,8 @@ def test_every_lesson_has_a_price_and_every_price_a_lesson():
         for sails in (False, True):
             held = holding(" ".join(CONTENT.cards), rolls)
             held.sails = sails
-            almanac = almanac_of(CONTENT, ROLLS)
-            names |= set(lessons_of(held, CONTENT, almanac))
+            expected = expected_gains_of(CONTENT, ROLLS)
+            names |= set(features_of(held, CONTENT, expected))
     assert names == set(PRICES)
 
 
@@ -74,11 +74,11 @@ def test_a_die_more_is_worth_more_the_longer_it_is_rolled():
 
 
 def test_cards_that_like_the_same_dice_swing_more_than_cards_that_do_not():
-    almanac = almanac_of(CONTENT, ROLLS)
+    expected = expected_gains_of(CONTENT, ROLLS)
     colours = ("azure", "blue", "blue", "green")
 
     def swing(cards: str) -> float:
-        return almanac.swing([CONTENT.cards[name] for name in cards.split()], colours)
+        return expected.swing([CONTENT.cards[name] for name in cards.split()], colours)
 
     assert swing("A03 B27") > swing("A03") + 0.9 * swing("B27")
     assert swing("B31 B38") < swing("B31") + 0.9 * swing("B38")
@@ -97,7 +97,7 @@ def test_a_rival_is_expected_to_set_out_as_a_greedy_bot_does(taken):
     assert policy.act(table, rival) == ask(GreedyBot(1), table, rival.seat)
 
 
-def test_culls_what_the_lessons_say_the_rival_likes():
+def test_culls_what_the_fitted_weights_say_the_rival_likes():
     table = scene("taetyss eoles")
     for space, companion in (("fire", "A10"), ("water", "B31"), ("air", "B30")):
         table.lay(space, companion)
@@ -139,13 +139,13 @@ def late_morning(companions: str, dice: str) -> Scene:
     return table
 
 
-def both(table: Scene) -> tuple[Rerolls, RollsAhead]:
+def both(table: Scene) -> tuple[Rerolls, TwoRollLookahead]:
     """One roll looked ahead, and two."""
     choice = table.table.choice_of(0)
     assert choice is not None
     evaluator = LueurEvaluator(table.table, choice)
     assert evaluator.rerolls is not None
-    return evaluator.rerolls, RollsAhead(table.table, 0, evaluator.noon_worth, [])
+    return evaluator.rerolls, TwoRollLookahead(table.table, 0, evaluator.noon_worth, [])
 
 
 def test_a_roll_is_worth_more_when_its_failure_can_be_rolled_again():

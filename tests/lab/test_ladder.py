@@ -89,7 +89,7 @@ def test_what_other_bots_played_is_played_anew(tmp_path, monkeypatch):
 
 
 def test_bots_are_known_by_what_they_are_made_of(tmp_path):
-    prices = tmp_path / "lessons.toml"
+    prices = tmp_path / "fitted_weights.toml"
     prices.write_text("dear = 1")
     before = ladder.digest_of([prices])
     prices.write_text("dear = 2")

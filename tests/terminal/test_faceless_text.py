@@ -34,7 +34,6 @@ from embertable.terminal.faceless.signs import COLOUR_SIGNS, STEP_ARROWS, figure
 from embertable.text_view.faceless import TextView
 from embertable.text_view.faceless.expansions import told
 from embertable.text_view.faceless.facts import billygoat_distance, next_strike, wind_of
-from embertable.text_view.faceless.phrases import with_phrases
 from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, open_field, scene
 
 FACELESS: Any = load("faceless")
@@ -100,19 +99,12 @@ def amid(**facts: Any) -> Scene:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_placeholder_names_a_group_that_exists(language):
-    words = with_phrases(words_of(language))
+    words = words_of(language)
     groups = {id.rpartition(".")[0] for id in words.templates} | set(words.namers)
-    for id, template in read_catalogue(catalogue_file("faceless_text_view", language)).items():
+    for id, template in read_catalogue(catalogue_file("faceless", language)).items():
         for _text, name, spec, _conversion in Formatter().parse(template):
             if name and spec and "|" not in spec:
                 assert spec in groups, id
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_picture_takes_no_word_away_from_the_game(language):
-    assert not set(read_catalogue(catalogue_file("faceless_text_view", language))) & set(
-        words_of(language).templates
-    )
 
 
 # The picture.
@@ -297,7 +289,7 @@ def test_every_expansion_in_play_is_told(options):
     for language in LANGUAGES:
         assert len(told(view)) == len(view.parts)
         for message in told(view):
-            sentence = with_phrases(words_of(language, view)).render(message) + "."
+            sentence = words_of(language, view).render(message) + "."
             assert sentence in said(view, language)
 
 

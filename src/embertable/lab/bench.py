@@ -33,7 +33,7 @@ class Speed:
     outside, as bots do; `per_reference` does not depend on the machine. `search_share` compares
     the decisions that a search plays on imagined tables with bare random playouts in the same
     processor time, all that a search does besides counted in; 0 where it plays nothing out.
-    `search_share_at_random` is the same of a search without habits, which plays at random to the
+    `search_share_at_random` is the same of a search without rollout choices, which plays at random to the
     end: what weighing, imagining, copying and comparing cost by themselves.
     """
 

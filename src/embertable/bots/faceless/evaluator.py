@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from embertable.bots.evaluator import Evaluator, Values
-from embertable.bots.faceless.plight import Judge, Plight
+from embertable.bots.faceless.position_value import Judge, Position
 from embertable.bots.faceless.walks import Pose, Terrain, Way
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.billygoat import ApproachBy
@@ -78,7 +78,7 @@ class FacelessEvaluator(Evaluator):
         self.is_calm = bool(state.action) and not table.ask(CardTriggers(self.seat), 1)
         self.judge = self.judge_of(state)
         self.guessed = False
-        self.now = self.plight_of(state)
+        self.now = self.position_of(state)
 
     # What a bot asks.
 
@@ -95,14 +95,14 @@ class FacelessEvaluator(Evaluator):
 
     def value(self, table: Table[Any]) -> Values:
         state: FacelessState = table.state
-        plight = self.plight_of(state)
+        position = self.position_of(state)
         if table.result is not None:
-            way = replace(plight.way, lost=not table.result.winners)
-            return self.judge.value(plight.with_way(way))
+            way = replace(position.way, lost=not table.result.winners)
+            return self.judge.value(position.with_way(way))
         if state.team == AWAY:
             return {}
         self.judge.display = displayed(state)
-        return self.judge.after_threat(plight)
+        return self.judge.after_threat(position)
 
     # How a position is looked at.
 
@@ -118,9 +118,9 @@ class FacelessEvaluator(Evaluator):
         judge.display = displayed(state)
         return judge
 
-    def plight_of(self, state: FacelessState) -> Plight:
+    def position_of(self, state: FacelessState) -> Position:
         left = tuple(sorted([space for space in state.memory_spaces if space != AWAY]))
-        return Plight(
+        return Position(
             way=Way(state.team, left, len(state.unused)),
             places=state.places,
             headings=state.headings,
@@ -129,13 +129,13 @@ class FacelessEvaluator(Evaluator):
             deck=float(len(state.deck)),
         )
 
-    def position_value(self, plight: Plight) -> Values:
-        return self.judge.value(plight) if self.is_calm else self.judge.after_threat(plight)
+    def position_value(self, position: Position) -> Values:
+        return self.judge.value(position) if self.is_calm else self.judge.after_threat(position)
 
-    def best(self, plights: list[Plight]) -> Values:
-        return max([self.position_value(plight) for plight in plights], key=total)
+    def best(self, positions: list[Position]) -> Values:
+        return max([self.position_value(position) for position in positions], key=total)
 
-    def moved(self, way: Way) -> Plight:
+    def moved(self, way: Way) -> Position:
         return self.now.with_way(way)
 
     # The options.
@@ -236,15 +236,15 @@ class FacelessEvaluator(Evaluator):
     def played(self, name: str) -> Values:
         """The best of all poses and walks that a card allows."""
         card = self.content.cards[name]
-        plight = self.now.with_hand(self.seat, without(self.now.hands[self.seat], name))
+        position = self.now.with_hand(self.seat, without(self.now.hands[self.seat], name))
         steps = self.card_steps(name)
         if card.colour == PURPLE:
-            ways = self.terrain.freely(plight.way, plight.places[BILLYGOAT], steps)
-            return self.best([plight.with_way(way) for way in ways])
+            ways = self.terrain.freely(position.way, position.places[BILLYGOAT], steps)
+            return self.best([position.with_way(way) for way in ways])
         figure = COLOURS.index(card.colour)
         places = places_for(self.table, figure, True)
-        poses = self.terrain.poses(self.state, figure, places, plight.way, steps)
-        return self.best([posed(plight, pose) for pose in poses] or [plight])
+        poses = self.terrain.poses(self.state, figure, places, position.way, steps)
+        return self.best([posed(position, pose) for pose in poses] or [position])
 
     def card_steps(self, name: str) -> int:
         return max(0, self.table.ask(MoreSteps(), self.content.cards[name].value))
@@ -264,13 +264,13 @@ class FacelessEvaluator(Evaluator):
             poses = self.terrain.poses_at(state, action.figure, here, (action.heading,), way, steps)
         return self.best([posed(self.now, pose) for pose in poses])
 
-    def walked(self, name: str, steps: int) -> Plight:
+    def walked(self, name: str, steps: int) -> Position:
         now = self.now
         if self.content.cards[name].colour == PURPLE:
             ways = self.terrain.freely(now.way, now.places[BILLYGOAT], steps)
             return max(
                 [self.moved(way) for way in ways],
-                key=lambda plight: total(self.position_value(plight)),
+                key=lambda position: total(self.position_value(position)),
             )
         return self.moved(self.terrain.follow(now.way, now.places, now.headings, steps))
 
@@ -295,7 +295,7 @@ class FacelessEvaluator(Evaluator):
         ]
         return self.best([self.moved(one) for one in ways])
 
-    def with_figure(self, figure: int, place: int, heading: int) -> Plight:
+    def with_figure(self, figure: int, place: int, heading: int) -> Position:
         places, headings = self.state.places[:], self.state.headings[:]
         places[figure], headings[figure] = place, heading
         way = self.now.way
@@ -311,16 +311,16 @@ class FacelessEvaluator(Evaluator):
     # Resting and Memories.
 
     def rested(self) -> Values:
-        plight = self.refilled(self.filled(self.now, self.seat))
+        position = self.refilled(self.filled(self.now, self.seat))
         if self.state.kids[self.seat] == "karyn":
-            return self.judge.value(plight)
-        return self.judge.after_threat(plight)
+            return self.judge.value(position)
+        return self.judge.after_threat(position)
 
-    def filled(self, plight: Plight, seat: int) -> Plight:
-        return self.judge.filled(plight, seat, hand_limit(self.table, seat))
+    def filled(self, position: Position, seat: int) -> Position:
+        return self.judge.filled(position, seat, hand_limit(self.table, seat))
 
-    def refilled(self, plight: Plight) -> Plight:
-        return self.judge.refilled(plight, self.state.minimum)
+    def refilled(self, position: Position) -> Position:
+        return self.judge.refilled(position, self.state.minimum)
 
     def used(self, memory: str) -> Values:
         """What a Memory's effect makes of the end of this turn; before the action it can wait."""
@@ -347,7 +347,9 @@ class FacelessEvaluator(Evaluator):
                     for colour in COLOURS
                     if spent.columns[colour] >= 1
                 ]
-                spent = max([spent, *burnt], key=lambda plight: total(self.position_value(plight)))
+                spent = max(
+                    [spent, *burnt], key=lambda position: total(self.position_value(position))
+                )
             return self.position_value(self.refilled(spent))
         return {**self.position_value(spent), "effects": -1.0}
 
@@ -358,11 +360,11 @@ class FacelessEvaluator(Evaluator):
             free_beside(self.table, start) if isinstance(action, ShiftMemory) else [action.space]
         )
         left = [space for space in self.now.way.left if space != start]
-        plights = [
+        positions = [
             self.moved(replace(self.now.way, left=tuple(sorted([*left, space]))))
             for space in spaces
         ]
-        nearer = max([self.judge.value(plight)["way"] for plight in plights])
+        nearer = max([self.judge.value(position)["way"] for position in positions])
         gain = nearer - self.judge.value(self.now)["way"]
         if isinstance(action, ShiftTo):
             return {"way": gain}
@@ -387,8 +389,8 @@ def displayed(state: FacelessState) -> dict[str, tuple[str, ...]]:
     return {colour: tuple(state.column(colour)) for colour in COLOURS}
 
 
-def posed(plight: Plight, pose: Pose) -> Plight:
-    return plight.with_figures(pose.places, pose.headings).with_way(pose.way)
+def posed(position: Position, pose: Pose) -> Position:
+    return position.with_figures(pose.places, pose.headings).with_way(pose.way)
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:

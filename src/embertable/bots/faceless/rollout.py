@@ -1,11 +1,11 @@
-"""How a search plays The Faceless on: some turns by quick habits, then by the chance to win."""
+"""Rollouts of The Faceless: some turns of quick choices, then the probability of winning."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from embertable.bots.faceless.habits import Habits
-from embertable.bots.faceless.prospect import chance
+from embertable.bots.faceless.rollout_choices import RolloutChoices
+from embertable.bots.faceless.win_probability import win_probability
 from embertable.bots.rollout import Rollout
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.turns import ChooseAction
@@ -19,7 +19,7 @@ class FacelessRollout(Rollout):
         super().__init__(table, choice)
         self.turn = table.state.turn
         self.is_foggy = table.options["fog"] == "on"
-        self.habits = Habits(table)
+        self.choices = RolloutChoices(table)
 
     def is_worth_a_search(self) -> bool:
         """From the first turn on; not under the Fog, where playing on would read the needle.
@@ -29,10 +29,10 @@ class FacelessRollout(Rollout):
         return self.turn > 0 and not self.is_foggy
 
     def begin(self, table: Table[Any]) -> None:
-        self.habits.begin()
+        self.choices.begin()
 
     def act(self, table: Table[Any], choice: Choice) -> Action:
-        return self.habits.act(table, choice)
+        return self.choices.act(table, choice)
 
     def is_over(self, table: Table[Any]) -> bool:
         begins = isinstance(table.next_choice(), ChooseAction)
@@ -41,5 +41,5 @@ class FacelessRollout(Rollout):
     def estimate(self, table: Table[Any]) -> float:
         if table.result is not None:
             return 1.0 if table.result.winners else 0.0
-        self.habits.look(table)
-        return chance(self.habits.ground, table.state)
+        self.choices.look(table)
+        return win_probability(self.choices.ground, table.state)

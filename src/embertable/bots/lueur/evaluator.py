@@ -7,20 +7,27 @@ from enum import Enum
 from typing import Any
 
 from embertable.bots.evaluator import Evaluator, Values
-from embertable.bots.lueur.almanac import REROLL, Colours, Gain, almanac_of, dies, gain_of_effect
-from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
-from embertable.bots.lueur.lessons import (
+from embertable.bots.lueur.expected_gains import (
+    REROLL,
+    Colours,
+    Gain,
+    dies,
+    expected_gains_of,
+    gain_of_effect,
+)
+from embertable.bots.lueur.fitted_weights import (
     LAST_TOKEN,
     PRINTED,
     ROLLS,
     Holding,
     bonus_chance,
-    price_by_lessons,
-    priced_by_lessons,
+    fitted_value,
+    fitted_values,
     token_prices,
 )
+from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
 from embertable.bots.lueur.rerolls import Rerolls
-from embertable.bots.lueur.rolls_ahead import RollsAhead
+from embertable.bots.lueur.two_roll_lookahead import TwoRollLookahead
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.content import ELEMENTS, Card, LueurContent, Trigger
 from embertable.games.lueur.cromaug import ChooseRaise, Raise
@@ -80,7 +87,7 @@ class LueurEvaluator(Evaluator):
         super().__init__(table, choice)
         state: LueurState = table.state
         self.content: LueurContent = state.content
-        self.almanac = almanac_of(self.content)
+        self.expected = expected_gains_of(self.content)
         self.full_model = False
         self.round = state.round
         self.stage = stage_of(state, choice)
@@ -98,12 +105,12 @@ class LueurEvaluator(Evaluator):
         """In a Morning, weigh by what many games taught; in a Late morning, look two rolls ahead."""
         self.full_model = True
         self.at_noon = None
-        self.almanac = almanac_of(self.content, ROLLS)
+        self.expected = expected_gains_of(self.content, ROLLS)
         if self.rerolls is not None:
             state: LueurState = self.table.state
             tokens = state.players[self.seat].rerolls
             prices = token_prices(tokens, state.round == self.content.rounds)
-            self.rerolls = RollsAhead(self.table, self.seat, self.noon_worth, prices)
+            self.rerolls = TwoRollLookahead(self.table, self.seat, self.noon_worth, prices)
 
     def exact_value(self, action: Action) -> Values | None:
         state: LueurState = self.table.state
@@ -213,7 +220,7 @@ class LueurEvaluator(Evaluator):
         }
 
     def sharp_worth(self, state: LueurState, player: Player) -> Values:
-        """By the lessons, and what this round's dice bring beside those of a usual round."""
+        """By the fitted weights, plus what this round's dice bring compared with usual ones."""
         worth = self.taught(state, player, player.companions)
         worth["bursts"] = float(player.bursts)
         if self.has_recruited(state):
@@ -222,9 +229,9 @@ class LueurEvaluator(Evaluator):
         return worth
 
     def taught(self, state: LueurState, player: Player, companions: list[str]) -> Values:
-        """What the lessons say of a player, with these companions."""
+        """What the fitted weights give a player with these companions."""
         holding = self.holding(state, player, companions)
-        return priced_by_lessons(holding, self.content, self.almanac)
+        return fitted_values(holding, self.content, self.expected)
 
     def holding(self, state: LueurState, player: Player, companions: list[str]) -> Holding:
         symbols: dict[str, int] = {}
@@ -243,10 +250,10 @@ class LueurEvaluator(Evaluator):
         )
 
     def estimate(self, state: LueurState) -> float:
-        """What the lessons say of a Morning in which nobody has recruited yet, in one number."""
+        """The value by the fitted weights of a Morning before anybody has recruited."""
         player = state.players[self.seat]
         holding = self.holding(state, player, player.companions)
-        return player.bursts + price_by_lessons(holding, self.content, self.almanac)
+        return player.bursts + fitted_value(holding, self.content, self.expected)
 
     def cards_to_come(self, state: LueurState, player: Player, stage: Stage) -> tuple[Gain, int]:
         """What cards and spells will bring, and the number of rounds with a roll ahead."""
@@ -258,10 +265,10 @@ class LueurEvaluator(Evaluator):
             now = self.dice_now(state, player)
         gain = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
         for card in self.cards(player):
-            gain = gain.plus(self.almanac.future(card, later, rounds))
+            gain = gain.plus(self.expected.future(card, later, rounds))
         for name in player.spells:
             spell = self.content.spells[name]
-            gain = gain.plus(self.almanac.spell_future(spell, later, rounds))
+            gain = gain.plus(self.expected.spell_future(spell, later, rounds))
         return gain.plus(self.more_with(now, later, player)), rounds
 
     def more_with(self, now: Colours, usual: Colours, player: Player) -> Gain:
@@ -270,9 +277,9 @@ class LueurEvaluator(Evaluator):
         if now != usual:
             for card in self.cards(player):
                 if card.trigger is not None and not dies(card.trigger):
-                    more = self.almanac.activations(card.id, card.trigger, now)
-                    more -= self.almanac.activations(card.id, card.trigger, usual)
-                    gain = gain.plus(self.almanac.gains[card.id].times(more))
+                    more = self.expected.activations(card.id, card.trigger, now)
+                    more -= self.expected.activations(card.id, card.trigger, usual)
+                    gain = gain.plus(self.expected.gains[card.id].times(more))
         return gain
 
     def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Values:
@@ -366,7 +373,7 @@ class LueurEvaluator(Evaluator):
             return sum(worth.values(), 0.0) + there
         rounds = self.content.rounds - state.round + 1
         card = self.content.companions[place.companion]
-        return self.almanac.future(card, self.usual_dice(state, player), rounds).roughly() + there
+        return self.expected.future(card, self.usual_dice(state, player), rounds).roughly() + there
 
     def liking(self, table: Table[Any], option: Action) -> float:
         """A quick preference among the options of a choice that follows another."""
@@ -375,7 +382,7 @@ class LueurEvaluator(Evaluator):
             return 0.0
         rounds = self.content.rounds - state.round
         later = self.usual_dice(state, state.players[self.seat])
-        worth = self.almanac.future(self.content.cards[option.companion], later, rounds).roughly()
+        worth = self.expected.future(self.content.cards[option.companion], later, rounds).roughly()
         return worth if isinstance(option, Raise) else -worth
 
     def cards(self, player: Player) -> list[Card]:
@@ -445,15 +452,15 @@ class AtNoon:
             Awaited(evaluator, card, evaluator.usual_dice(state, player), rounds)
             for card in evaluator.cards(player)
         ]
-        almanac = evaluator.almanac
+        expected = evaluator.expected
         later = evaluator.usual_dice(state, player)
         self.spells: list[tuple[Trigger | None, Gain, Gain]] = []
         """When it may trigger, what it then does, and what is expected of it otherwise."""
         for name in player.spells:
             spell = evaluator.content.spells[name]
-            future = almanac.spell_future(spell, later, rounds)
+            future = expected.spell_future(spell, later, rounds)
             trigger = spell.trigger if can_trigger(spell, player) else None
-            self.spells.append((trigger, almanac.gains[name], future))
+            self.spells.append((trigger, expected.gains[name], future))
 
     def gain(self, shown: list[str], symbols: dict[str, int]) -> Gain:
         gain = self.sure
@@ -479,6 +486,6 @@ class Awaited:
     def __init__(self, evaluator: LueurEvaluator, card: Card, later: Colours, rounds: int) -> None:
         self.trigger = card.trigger
         self.dies = card.trigger is not None and dies(card.trigger)
-        self.each_time = evaluator.almanac.gains[card.id]
-        self.future = evaluator.almanac.future(card, later, rounds)
-        self.once_dead = Gain(other=-evaluator.almanac.parting(card, rounds))
+        self.each_time = evaluator.expected.gains[card.id]
+        self.future = evaluator.expected.future(card, later, rounds)
+        self.once_dead = Gain(other=-evaluator.expected.parting(card, rounds))

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from embertable.bots.lueur.almanac import gain_of_effect
+from embertable.bots.lueur.expected_gains import gain_of_effect
 from embertable.games.lueur.archipelago import CLOSED, sailing_cost
 from embertable.games.lueur.content import ELEMENTS, Board, LueurContent
 from embertable.games.lueur.effects import footprint_cost

@@ -1,14 +1,14 @@
-"""How a hurried player plays Lueur: likes companions by the almanac, rerolls idle dice, walks on."""
+"""Rollouts of Lueur: recruit by expected gains, reroll idle dice, walk on."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from embertable.bots.lueur.almanac import REROLL, Colours, almanac_of, dies
 from embertable.bots.lueur.evaluator import LueurEvaluator
+from embertable.bots.lueur.expected_gains import REROLL, Colours, dies, expected_gains_of
+from embertable.bots.lueur.fitted_weights import win_probability
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced, province_of
-from embertable.bots.lueur.lessons import chance_with
 from embertable.bots.rollout import Rollout
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Seat, Table
@@ -62,7 +62,7 @@ class LueurRollout(Rollout):
         super().__init__(table, choice)
         state: LueurState = table.state
         self.content: LueurContent = state.content
-        self.almanac = almanac_of(self.content)
+        self.expected = expected_gains_of(self.content)
         self.faces = {face: priced(effects) for face, effects in self.content.face_effects.items()}
         self.idle: list[int] = []
         """Of who rolls again: looked for once, since the dice lie still while some are picked."""
@@ -114,9 +114,9 @@ class LueurRollout(Rollout):
         worths = [evaluator.estimate(state) for evaluator in self.senses]
         rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
         rounds = self.content.rounds - state.round + 1
-        return chance_with(worths[self.seat] - max(rivals), rounds)
+        return win_probability(worths[self.seat] - max(rivals), rounds)
 
-    # The habits.
+    # Choices in rollouts.
 
     def set_out(self, table: Table[Any], seat: Seat) -> Action:
         """With the adventurer that a player likes best; the same wherever the same ones are left."""
@@ -206,7 +206,7 @@ class LueurRollout(Rollout):
         times = met.trigger.activations(symbols)
         if not times:
             return 0.0
-        return times * met.gain - (self.almanac.parting(met.card, rounds) if met.dies else 0.0)
+        return times * met.gain - (self.expected.parting(met.card, rounds) if met.dies else 0.0)
 
     def triggers_of(self, player: Player) -> list[Met]:
         """The cards that dice may trigger."""
@@ -215,7 +215,7 @@ class LueurRollout(Rollout):
         if found is None:
             cards = [self.content.cards[name] for name in names]
             found = [
-                Met(card, card.trigger, self.almanac.gains[card.id].roughly())
+                Met(card, card.trigger, self.expected.gains[card.id].roughly())
                 for card in cards
                 if card.trigger is not None
             ]
@@ -282,7 +282,7 @@ class LueurRollout(Rollout):
                 return -REROLL
             dice = self.usual_dice(state.players[option.seat])
             card = self.content.cards[option.companion]
-            worth = self.almanac.future(card, dice, rounds).roughly()
+            worth = self.expected.future(card, dice, rounds).roughly()
             return worth if isinstance(option, Raise) else -worth
 
         return max(options, key=liking)

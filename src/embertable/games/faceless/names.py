@@ -27,6 +27,7 @@ class Names:
             "place": self.name_place,
             "heading": name_heading,
             "obstacle": self.name_obstacle,
+            "recalled": name_recalled,
         }
 
     def name_card(self, value: Plain) -> Message:
@@ -45,6 +46,11 @@ class Names:
         id = self.content.obstacles[value].id
         known = id in OBSTACLES
         return Message(f"token.{id}") if known else Message("token.other", {"number": value + 1})
+
+
+def name_recalled(value: Plain) -> Message:
+    """A Memory that can still be used says what for."""
+    return Message("recalled.known", {"memory": value})
 
 
 def name_heading(value: Plain) -> Message:

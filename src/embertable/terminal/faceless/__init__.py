@@ -1,5 +1,5 @@
 """The table of The Faceless in the terminal."""
 
-from embertable.terminal.faceless.picture import render
+from embertable.terminal.faceless.overview import render
 
 __all__ = ["render"]

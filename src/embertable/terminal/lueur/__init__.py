@@ -1,5 +1,5 @@
 """Lueur's table in the terminal."""
 
-from embertable.terminal.lueur.picture import render
+from embertable.terminal.lueur.overview import render
 
 __all__ = ["render"]

@@ -17,14 +17,13 @@ from embertable.text_view.faceless.facts import (
     next_strike,
     wind_of,
 )
-from embertable.text_view.faceless.phrases import with_phrases
 
 
 class FacelessTextView(TextView[FacelessView, FacelessContent]):
     def __init__(
         self, view: FacelessView, catalogue: Catalogue, seat: Seat | None, content: FacelessContent
     ) -> None:
-        super().__init__(view, with_phrases(catalogue), seat, content)
+        super().__init__(view, catalogue, seat, content)
 
     def lines(self) -> list[str]:
         view = self.view

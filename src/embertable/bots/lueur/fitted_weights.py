@@ -1,8 +1,8 @@
 """What many games taught: how many bursts each thing that a player holds brings until the end.
 
-The prices in `lessons.toml` are fitted to the final totals of some thousand games: first between greedy
+The prices in `fitted_weights.toml` are fitted to the final totals of some thousand games: first between greedy
 bots who recruit at random now and then, then between bots who had learnt from those
-(`benchmarks/lueur_lessons.py`).
+(`benchmarks/lueur_fitted_weights.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from embertable.bots.analysis import Values
-from embertable.bots.lueur.almanac import Almanac, Colours
+from embertable.bots.lueur.expected_gains import Colours, ExpectedGains
 from embertable.games.lueur.content import LueurContent
 
 ROLLS: Final = 200
@@ -90,10 +90,10 @@ SUBJECTS: Final = [
 """All that every holding is priced by, in the order of `amounts_of`; each card has prices besides."""
 
 
-def amounts_of(holding: Holding, content: LueurContent, almanac: Almanac) -> list[float]:
+def amounts_of(holding: Holding, content: LueurContent, expected: ExpectedGains) -> list[float]:
     """How much of each subject there is."""
     rolls = holding.rolls
-    outlook = almanac.outlook(holding.cards, holding.spells, holding.colours, rolls)
+    outlook = expected.outlook(holding.cards, holding.spells, holding.colours, rolls)
     gain, swing = outlook.gain, outlook.swing
     fireflies = gain.fireflies + holding.fireflies - gain.companions - (1 - PRINTED) * rolls
     return [
@@ -114,10 +114,12 @@ def amounts_of(holding: Holding, content: LueurContent, almanac: Almanac) -> lis
     ]
 
 
-def lessons_of(holding: Holding, content: LueurContent, almanac: Almanac) -> dict[str, float]:
+def features_of(
+    holding: Holding, content: LueurContent, expected: ExpectedGains
+) -> dict[str, float]:
     """All that a holding is priced by, by the name of the price, with how much of it there is."""
     rolls = holding.rolls
-    amounts = amounts_of(holding, content, almanac)
+    amounts = amounts_of(holding, content, expected)
     found = {
         subject.name_at(rolls): amount for subject, amount in zip(SUBJECTS, amounts, strict=True)
     }
@@ -138,11 +140,11 @@ def time_of(rolls: int) -> str:
     return "middle" if rolls >= 4 else "late"
 
 
-def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) -> Values:
+def fitted_values(holding: Holding, content: LueurContent, expected: ExpectedGains) -> Values:
     """What a holding will bring, by source; what all holdings of a round have in common is left out."""
     tariff = tariff_at(holding.rolls)
     worth: Values = {}
-    for place, amount in enumerate(amounts_of(holding, content, almanac)):
+    for place, amount in enumerate(amounts_of(holding, content, expected)):
         source = SOURCES[place]
         worth[source] = worth.get(source, 0.0) + tariff.prices[place] * amount
     cards = 0.0
@@ -152,11 +154,11 @@ def priced_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac)
     return worth
 
 
-def price_by_lessons(holding: Holding, content: LueurContent, almanac: Almanac) -> float:
+def fitted_value(holding: Holding, content: LueurContent, expected: ExpectedGains) -> float:
     """The same in one number, as it is asked for at the end of every playout."""
     tariff = tariff_at(holding.rolls)
     worth = 0.0
-    for place, amount in enumerate(amounts_of(holding, content, almanac)):
+    for place, amount in enumerate(amounts_of(holding, content, expected)):
         worth += tariff.prices[place] * amount
     for card in holding.cards:
         worth += tariff.cards.get(card, 0.0)
@@ -198,14 +200,14 @@ def token_prices(held: int, is_last_round: bool) -> list[float]:
     return [next_token(left) for left in range(held - 1, -1, -1)]
 
 
-def chance_with(lead: float, rounds: int) -> float:
+def win_probability(lead: float, rounds: int) -> float:
     """The chance of winning with an expected lead and so many rounds to come."""
     error = ERRORS[min(rounds, len(ERRORS) - 1)]
     return 1 / (1 + math.exp(-lead / (LOGISTIC * error)))
 
 
 def read_prices() -> dict[str, float]:
-    text = Path(__file__).with_name("lessons.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("fitted_weights.toml").read_text(encoding="utf-8")
     prices: dict[str, float] = tomllib.loads(text)["prices"]
     return prices
 

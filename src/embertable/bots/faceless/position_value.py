@@ -39,7 +39,7 @@ COLUMN = {YELLOW: 0.3, GREEN: 0.3, BLUE: 0.4, RED: 0.8, PURPLE: 0.6}
 
 
 @dataclass
-class Plight:
+class Position:
     """A position as far as a bot minds it."""
 
     way: Way
@@ -50,24 +50,26 @@ class Plight:
     """How many cards each column holds; cards not seen yet count in parts."""
     deck: float
 
-    def with_column(self, colour: str, cards: float, spent: float = 0.0) -> Plight:
+    def with_column(self, colour: str, cards: float, spent: float = 0.0) -> Position:
         """So many cards more in a column, and so many less in the deck."""
         columns = {**self.columns, colour: self.columns[colour] + cards}
-        return Plight(self.way, self.places, self.headings, self.hands, columns, self.deck - spent)
+        return Position(
+            self.way, self.places, self.headings, self.hands, columns, self.deck - spent
+        )
 
-    def with_way(self, way: Way) -> Plight:
-        return Plight(way, self.places, self.headings, self.hands, self.columns, self.deck)
+    def with_way(self, way: Way) -> Position:
+        return Position(way, self.places, self.headings, self.hands, self.columns, self.deck)
 
-    def with_figures(self, places: list[int], headings: list[int]) -> Plight:
-        return Plight(self.way, places, headings, self.hands, self.columns, self.deck)
+    def with_figures(self, places: list[int], headings: list[int]) -> Position:
+        return Position(self.way, places, headings, self.hands, self.columns, self.deck)
 
-    def with_hand(self, seat: int, hand: tuple[str, ...]) -> Plight:
+    def with_hand(self, seat: int, hand: tuple[str, ...]) -> Position:
         hands = tuple([hand if one == seat else other for one, other in enumerate(self.hands)])
         return replace(self, hands=hands)
 
 
 class Judge:
-    """Weighs plights of one table."""
+    """Values positions of one table."""
 
     def __init__(self, terrain: Terrain, odds: dict[str, float], seat: int, memories: int) -> None:
         self.terrain = terrain
@@ -79,46 +81,46 @@ class Judge:
         self._tours: dict[tuple[int, tuple[int, ...]], float] = {}
         self._hands: dict[tuple[str, ...], float] = {}
 
-    def after_threat(self, plight: Plight) -> Values:
+    def after_threat(self, position: Position) -> Values:
         """The worth that is to be expected once the Threat phase is over."""
-        if plight.way.lost or not plight.way.left:
-            return self.value(plight)
+        if position.way.lost or not position.way.left:
+            return self.value(position)
         found: Values = {}
         for colour, odds in self.odds.items():
             if odds:
-                for source, value in self.value(self.struck(plight, colour)).items():
+                for source, value in self.value(self.struck(position, colour)).items():
                     found[source] = found.get(source, 0.0) + odds * value
         return found
 
-    def struck(self, plight: Plight, colour: str) -> Plight:
-        """The plight after a card of this colour came and did what it does."""
-        plight = plight.with_column(colour, 1, spent=1)
-        cards = round(plight.columns[colour])
+    def struck(self, position: Position, colour: str) -> Position:
+        """The position after a card of this colour came and did what it does."""
+        position = position.with_column(colour, 1, spent=1)
+        cards = round(position.columns[colour])
         pairs = cards // 2
         if colour == PURPLE:
-            way = self.terrain.follow(plight.way, plight.places, plight.headings, cards)
-            return plight.with_way(way)
+            way = self.terrain.follow(position.way, position.places, position.headings, cards)
+            return position.with_way(way)
         if colour == RED:
-            return self.hunted(plight, cards)
+            return self.hunted(position, cards)
         if colour == BLUE:
             columns = {
-                one: number + pairs * self.odds[one] for one, number in plight.columns.items()
+                one: number + pairs * self.odds[one] for one, number in position.columns.items()
             }
-            return replace(plight, columns=columns, deck=plight.deck - pairs)
+            return replace(position, columns=columns, deck=position.deck - pairs)
         if colour == GREEN:
-            seats = len(plight.hands)
+            seats = len(position.hands)
             for place in range(pairs):
                 seat = (self.seat + place) % seats
-                if plight.hands[seat]:
-                    plight = plight.with_hand(seat, self.without_least(plight.hands[seat]))
+                if position.hands[seat]:
+                    position = position.with_hand(seat, self.without_least(position.hands[seat]))
                 else:
-                    plight = replace(plight, deck=plight.deck - 1)
-            return plight
-        return self.turned_round(plight, pairs)
+                    position = replace(position, deck=position.deck - 1)
+            return position
+        return self.turned_round(position, pairs)
 
-    def hunted(self, plight: Plight, steps: int) -> Plight:
-        ways = self.terrain.hunt(plight.way.team)
-        places = plight.places[:]
+    def hunted(self, position: Position, steps: int) -> Position:
+        ways = self.terrain.hunt(position.way.team)
+        places = position.places[:]
         for _ in range(steps):
             here = places[BILLYGOAT]
             nearer = [
@@ -127,17 +129,17 @@ class Judge:
             if not nearer:
                 break
             places[BILLYGOAT] = nearer[0]
-            if nearer[0] == plight.way.team:
-                return replace(plight, places=places, way=replace(plight.way, lost=True))
-        headings = plight.headings[:]
-        headings[BILLYGOAT] = bearing(self.terrain.board, places[BILLYGOAT], plight.way.team)
-        return plight.with_figures(places, headings)
+            if nearer[0] == position.way.team:
+                return replace(position, places=places, way=replace(position.way, lost=True))
+        headings = position.headings[:]
+        headings[BILLYGOAT] = bearing(self.terrain.board, places[BILLYGOAT], position.way.team)
+        return position.with_figures(places, headings)
 
-    def turned_round(self, plight: Plight, pairs: int) -> Plight:
-        headings = plight.headings[:]
-        for figure in [one for one in FACELESS if plight.places[one] != AWAY][:pairs]:
+    def turned_round(self, position: Position, pairs: int) -> Position:
+        headings = position.headings[:]
+        for figure in [one for one in FACELESS if position.places[one] != AWAY][:pairs]:
             headings[figure] = (headings[figure] + 180) % 360
-        return plight.with_figures(plight.places, headings)
+        return position.with_figures(position.places, headings)
 
     def without_least(self, hand: tuple[str, ...]) -> tuple[str, ...]:
         least = min(hand, key=self.card_worth)
@@ -145,20 +147,20 @@ class Judge:
 
     # What is worth something.
 
-    def value(self, plight: Plight) -> Values:
-        way = plight.way
+    def value(self, position: Position) -> Values:
+        way = position.way
         found = self.memories - len(way.left)
-        if way.lost or plight.deck < 0:
+        if way.lost or position.deck < 0:
             return {"memories": FOUND * found, "danger": LOST}
         if not way.left:
             return {"memories": FOUND * found + WON}
         return {
             "memories": FOUND * found + UNUSED[min(way.unused, len(UNUSED) - 1)],
             "way": -STEP * self.tour(way),
-            "danger": self.danger(plight),
-            "threats": -sum([COLUMN[one] * n for one, n in plight.columns.items()]),
-            "hands": sum([self.hand_worth(hand) for hand in plight.hands]),
-            "time": CARD_OF_DECK * plight.deck,
+            "danger": self.danger(position),
+            "threats": -sum([COLUMN[one] * n for one, n in position.columns.items()]),
+            "hands": sum([self.hand_worth(hand) for hand in position.hands]),
+            "time": CARD_OF_DECK * position.deck,
         }
 
     def tour(self, way: Way) -> float:
@@ -176,10 +178,10 @@ class Judge:
             self._tours[key] = steps
         return self._tours[key]
 
-    def danger(self, plight: Plight) -> float:
+    def danger(self, position: Position) -> float:
         """Of Billygoat in the turns to come, by how far he is beyond his reach."""
-        distance = self.terrain.hunt(plight.way.team)[plight.places[BILLYGOAT]]
-        beyond = max(0.0, distance - plight.columns[RED] - 1)
+        distance = self.terrain.hunt(position.way.team)[position.places[BILLYGOAT]]
+        beyond = max(0.0, distance - position.columns[RED] - 1)
         return float(-CATCH * CALM**beyond)
 
     def hand_worth(self, hand: tuple[str, ...]) -> float:
@@ -192,32 +194,32 @@ class Judge:
         card = self.cards[name]
         return card.value * (PURPLE_STEP if card.colour == PURPLE else NUMBER)
 
-    def filled(self, plight: Plight, seat: int, limit: int) -> Plight:
+    def filled(self, position: Position, seat: int, limit: int) -> Position:
         """A hand filled from the display, always with the card that is best to take."""
         display = {colour: list(cards) for colour, cards in self.display.items()}
-        while len(plight.hands[seat]) < limit:
+        while len(position.hands[seat]) < limit:
             taken = [
-                (self.taken(plight, seat, colour, cards[-1]), colour)
+                (self.taken(position, seat, colour, cards[-1]), colour)
                 for colour, cards in display.items()
                 if cards
             ]
             if not taken:
-                return replace(plight, deck=plight.deck - (limit - len(plight.hands[seat])))
-            plight, colour = max(taken, key=lambda one: sum(self.value(one[0]).values()))
+                return replace(position, deck=position.deck - (limit - len(position.hands[seat])))
+            position, colour = max(taken, key=lambda one: sum(self.value(one[0]).values()))
             display[colour].pop()
-        return plight
+        return position
 
     display: dict[str, tuple[str, ...]]
     """The cards of each column, top to bottom; set by whoever asks."""
 
-    def taken(self, plight: Plight, seat: int, colour: str, card: str) -> Plight:
-        """The plight after this bottom card went to a hand."""
-        return plight.with_column(colour, -1).with_hand(seat, (*plight.hands[seat], card))
+    def taken(self, position: Position, seat: int, colour: str, card: str) -> Position:
+        """The position after this bottom card went to a hand."""
+        return position.with_column(colour, -1).with_hand(seat, (*position.hands[seat], card))
 
-    def refilled(self, plight: Plight, minimum: int) -> Plight:
+    def refilled(self, position: Position, minimum: int) -> Position:
         """The display with as many cards as it must have, in parts of each colour."""
-        missing = minimum - sum(plight.columns.values(), 0.0)
+        missing = minimum - sum(position.columns.values(), 0.0)
         if missing <= 0:
-            return plight
-        columns = {one: plight.columns[one] + missing * self.odds[one] for one in COLOURS}
-        return replace(plight, columns=columns, deck=plight.deck - missing)
+            return position
+        columns = {one: position.columns[one] + missing * self.odds[one] for one in COLOURS}
+        return replace(position, columns=columns, deck=position.deck - missing)

@@ -1,6 +1,6 @@
-"""The chance of winning The Faceless at the start of a turn, learnt from games of quick habits.
+"""The probability of winning The Faceless at the start of a turn, fitted to games of rollout choices.
 
-`benchmarks/faceless_lessons.py` plays the games and fits the weights.
+`benchmarks/faceless_fitted_weights.py` plays the games and fits the weights.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from embertable.bots.faceless.strides import Ground, left_of, space_of
+from embertable.bots.faceless.fast_walks import Ground, left_of, space_of
 from embertable.games.faceless.content import BILLYGOAT, BLUE, GREEN, PURPLE, RED
 from embertable.games.faceless.state import FacelessState
 
@@ -63,7 +63,7 @@ def features(ground: Ground, state: FacelessState) -> list[float]:
     ]
 
 
-def chance(ground: Ground, state: FacelessState) -> float:
+def win_probability(ground: Ground, state: FacelessState) -> float:
     """Between 0 and 1."""
     logit = 0.0
     for (_, weight), feature in zip(WEIGHTS, features(ground, state), strict=True):

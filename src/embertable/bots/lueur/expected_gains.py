@@ -105,7 +105,7 @@ class Outlook:
         self.swing = swing
 
 
-class Almanac:
+class ExpectedGains:
     """Expectations about the cards and spells of one content pack."""
 
     def __init__(self, content: LueurContent, sampled: int) -> None:
@@ -194,10 +194,10 @@ class Almanac:
         """What a card brings in so many more rounds and at the end, staying or not."""
         key = (card.id, colours, rounds)
         if key not in self._futures:
-            self._futures[key] = self.foretell(card, colours, rounds)
+            self._futures[key] = self.compute_future(card, colours, rounds)
         return self._futures[key]
 
-    def foretell(self, card: Card, colours: Colours, rounds: int) -> Gain:
+    def compute_future(self, card: Card, colours: Colours, rounds: int) -> Gain:
         is_companion = card.id in self.content.companions
         staying = Gain(card.points, 0.0, card.fireflies, 0.0, 0.0, 1.0 if is_companion else 0.0)
         each_round = card.rerolls * REROLL
@@ -259,11 +259,11 @@ def gain_of_effect(effect: Effect) -> Gain:
     return NOTHING
 
 
-_almanacs: dict[tuple[str, int], Almanac] = {}
+_by_content: dict[tuple[str, int], ExpectedGains] = {}
 
 
-def almanac_of(content: LueurContent, sampled: int = ROLLS) -> Almanac:
+def expected_gains_of(content: LueurContent, sampled: int = ROLLS) -> ExpectedGains:
     key = (content.hash, sampled)
-    if key not in _almanacs:
-        _almanacs[key] = Almanac(content, sampled)
-    return _almanacs[key]
+    if key not in _by_content:
+        _by_content[key] = ExpectedGains(content, sampled)
+    return _by_content[key]

@@ -7,7 +7,8 @@ from typing import Final
 
 from embertable.bots.faceless.evaluator import KEPT as KEPT_LONGEST
 from embertable.bots.faceless.evaluator import FacelessEvaluator, total
-from embertable.bots.faceless.plight import (
+from embertable.bots.faceless.fast_walks import LOST, Ground, Turning, left_of, space_of, unused_of
+from embertable.bots.faceless.position_value import (
     CALM,
     CARD_OF_DECK,
     CATCH,
@@ -20,8 +21,7 @@ from embertable.bots.faceless.plight import (
     UNUSED,
     WON,
 )
-from embertable.bots.faceless.plight import LOST as LOSS
-from embertable.bots.faceless.strides import LOST, Ground, Turning, left_of, space_of, unused_of
+from embertable.bots.faceless.position_value import LOST as LOSS
 from embertable.bots.faceless.walks import Terrain
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.billygoat import ChooseApproach
@@ -66,7 +66,7 @@ CALMS: Final = [CALM**beyond for beyond in range(FAR)]
 """The danger of Billygoat by how far he is beyond his reach."""
 
 
-class Habits:
+class RolloutChoices:
     """Plays any seat of imagined tables of one game on."""
 
     def __init__(self, table: Table[FacelessState]) -> None:
@@ -145,10 +145,10 @@ class Pose:
 class Turn:
     """What a seat may do next, each possibility worth so many points at the end of the turn."""
 
-    def __init__(self, habits: Habits, table: Table[FacelessState], seat: int) -> None:
+    def __init__(self, choices: RolloutChoices, table: Table[FacelessState], seat: int) -> None:
         state = table.state
-        self.habits = habits
-        self.ground = habits.ground
+        self.choices = choices
+        self.ground = choices.ground
         self.table = table
         self.state = state
         self.seat = seat
@@ -229,7 +229,7 @@ class Turn:
 
     def action(self, options: Sequence[Action]) -> Action:
         """A card, a rest, or no more; Whispers and what may come before are for those with time."""
-        self.habits.pose = None
+        self.choices.pose = None
         best = options[0]
         most = -1000.0
         for option in options:
@@ -246,7 +246,7 @@ class Turn:
             if worth > most:
                 most = worth
                 best = option
-                self.habits.pose = pose
+                self.choices.pose = pose
         return best
 
     def card(self, name: str) -> Pose:
@@ -324,8 +324,8 @@ class Turn:
         place = self.state.places[figure]
         billygoat = self.state.places[BILLYGOAT]
         steps = self.steps_of(choice)
-        pose = self.habits.pose
-        self.habits.pose = None
+        pose = self.choices.pose
+        self.choices.pose = None
         if pose is not None:
             meant = pose.heading
             for option in sorted(options, key=lambda option: apart(option, meant)):
@@ -433,7 +433,7 @@ class Turn:
                 if pose.worth > most:
                     most = pose.worth
                     best = option
-                    self.habits.pose = pose
+                    self.choices.pose = pose
         return best
 
     def memory(self, name: str) -> Pose:

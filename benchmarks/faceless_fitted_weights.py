@@ -1,11 +1,11 @@
 """Teaches the search of The Faceless how likely a position is won: plays games, then fits weights.
 
-    python -m benchmarks.faceless_lessons play lessons.jsonl 3000     # goes on where the file ends
-    python -m benchmarks.faceless_lessons fit lessons.jsonl
+    python -m benchmarks.faceless_fitted_weights play games.jsonl 3000     # goes on where the file ends
+    python -m benchmarks.faceless_fitted_weights fit games.jsonl
 
-Three kids of quick habits (`bots/faceless/habits.py`) play every difficulty, Hell twice as often, and the
+Three kids who play by rollout choices (`bots/faceless/rollout_choices.py`) play every difficulty, Hell twice as often, and the
 features of each turn's start are kept with how the game ended. `fit` prints the weights of a logistic
-regression for `bots/faceless/prospect.py`, and on stderr how well they foretell the last fifth of
+regression for `bots/faceless/win_probability.py`, and on stderr how well they foretell the last fifth of
 the games when they are fitted to the others.
 """
 
@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from embertable.bots import ask, get_bot
-from embertable.bots.faceless.habits import Habits
-from embertable.bots.faceless.prospect import WEIGHTS, features
+from embertable.bots.faceless.rollout_choices import RolloutChoices
+from embertable.bots.faceless.win_probability import WEIGHTS, features
 from embertable.engine.chance import seeded
 from embertable.games import load
 
@@ -48,15 +48,15 @@ def play_one(number: int) -> dict[str, Any]:
     greedy = get_bot("greedy", number)
     while (choice := table.next_choice()) is not None and not table.state.turn:
         table.apply(ask(greedy, table, choice.seat), choice.seat)
-    habits = Habits(table)
+    choices = RolloutChoices(table)
     turn = 0
     starts: list[list[float]] = []
     while (choice := table.next_choice()) is not None:
         if table.state.turn != turn:
             turn = table.state.turn
-            habits.look(table)
-            starts.append(features(habits.ground, table.state))
-        table.apply(habits.act(table, choice))
+            choices.look(table)
+            starts.append(features(choices.ground, table.state))
+        table.apply(choices.act(table, choice))
     assert table.result is not None
     return {"difficulty": difficulty, "won": bool(table.result.winners), "starts": starts}
 

@@ -1,9 +1,9 @@
 """Teaches Lueur's search what holdings are worth: plays games, then fits prices to how they ended.
 
-    python -m benchmarks.lueur_lessons play games.jsonl 2545          # goes on where the file ends
-    python -m benchmarks.lueur_lessons fit games.jsonl > first.toml
-    python -m benchmarks.lueur_lessons play sharp.jsonl 300 first.toml
-    python -m benchmarks.lueur_lessons fit sharp.jsonl first.toml > src/embertable/bots/lueur/lessons.toml
+    python -m benchmarks.lueur_fitted_weights play games.jsonl 2545          # goes on where the file ends
+    python -m benchmarks.lueur_fitted_weights fit games.jsonl > first.toml
+    python -m benchmarks.lueur_fitted_weights play sharp.jsonl 300 first.toml
+    python -m benchmarks.lueur_fitted_weights fit sharp.jsonl first.toml > src/embertable/bots/lueur/fitted_weights.toml
 
 First greedy bots play, with adventurers by luck, on both journeys; then bots that have learnt the first
 lessons, and make more of what they hold. All recruit at random now and then, so that every companion is
@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 
 from embertable.bots import GreedyBot, ask
-from embertable.bots.lueur.almanac import almanac_of
 from embertable.bots.lueur.evaluator import SMALL_DICE, LueurEvaluator
-from embertable.bots.lueur.lessons import PRICES, ROLLS, Holding, lessons_of
+from embertable.bots.lueur.expected_gains import expected_gains_of
+from embertable.bots.lueur.fitted_weights import PRICES, ROLLS, Holding, features_of
 from embertable.engine.chance import seeded
 from embertable.engine.table import Choice, Table
 from embertable.games import load
@@ -40,7 +40,7 @@ EXPECTATIONS = ("cards", "powers", "footprints", "rerolls", "bonus", "walk", "is
 GENERAL = ("swing", "swing-lasting", "dice", "dice-lasting", "spells")
 FOLDS = 5
 STEADY = 50.0
-"""How strongly the second lessons are drawn to the first."""
+"""How strongly the second fit is drawn to the first."""
 
 
 # Playing.
@@ -80,7 +80,7 @@ def play_one(number: int, full_model: bool) -> dict[str, Any]:
 
 
 def learn(file: Path) -> None:
-    """Let the sharp bots of this process go by these lessons."""
+    """Let the sharp bots of this process use these weights."""
     PRICES.clear()
     PRICES.update(tomllib.loads(file.read_text())["prices"])
 
@@ -159,7 +159,7 @@ def amounts_of(kept: dict[str, Any], sails: bool, content: LueurContent) -> dict
     )
     return {
         f"round-{kept['round']}": 1.0,
-        **lessons_of(holding, content, almanac_of(content, ROLLS)),
+        **features_of(holding, content, expected_gains_of(content, ROLLS)),
     }
 
 
@@ -192,14 +192,16 @@ def main() -> None:
     task, file, *rest = sys.argv[1:]
     if task == "play":
         games, *first = rest
-        for lessons in first:
-            learn(Path(lessons))
+        for weights in first:
+            learn(Path(weights))
         play_games(Path(file), int(games), full_model=bool(first))
         return
-    for lessons in rest:
-        learn(Path(lessons))
+    for weights in rest:
+        learn(Path(weights))
     prices = fit_prices(Path(file), dict(PRICES) if rest else {})
-    print("# Bursts until the end of the game, fitted by benchmarks/lueur_lessons.py.\n\n[prices]")
+    print(
+        "# Bursts until the end of the game, fitted by benchmarks/lueur_fitted_weights.py.\n\n[prices]"
+    )
     for name, price in prices.items():
         if not name.startswith("round-"):
             print(f'"{name}" = {price:.3f}')

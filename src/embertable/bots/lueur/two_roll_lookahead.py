@@ -31,7 +31,7 @@ BITS: Final = 4
 LIMIT: Final = 15
 
 
-class RollsAhead(Rerolls):
+class TwoRollLookahead(Rerolls):
     """What rolls are worth when up to one more may follow."""
 
     def __init__(

@@ -40,7 +40,6 @@ from embertable.text_view.faceless.facts import (
     next_strike,
     wind_of,
 )
-from embertable.text_view.faceless.phrases import with_phrases
 
 NARROWEST = 40
 ABOUT_CARDS = (
@@ -71,7 +70,7 @@ def render(
         assert isinstance(printed, FacelessContent)
         content = printed
     cards = isinstance(choice, ABOUT_CARDS)
-    return Picture(view, with_phrases(words), max(width, NARROWEST), seat, content, cards).whole()
+    return Picture(view, words, max(width, NARROWEST), seat, content, cards).whole()
 
 
 class Picture:
