@@ -1,4 +1,4 @@
-"""Before a Run: whose deck an Improved Combat card belongs into."""
+"""Heuristics before a Run: which deck gets an Improved Combat card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OUT_OF_PLAY: Final = -99.0
 
 
 def judge_redistribution(state: DeadCellsState, action: Redistribute) -> float:
-    """Worth the trouble where a card lies in the deck of a Beheaded who stays at home."""
+    """Worth it when a card lies in the deck of a Beheaded whom nobody plays."""
     playing = [character.beheaded for character in state.characters]
     for place, deck in enumerate(state.campaign.decks):
         if state.content.names[place] in playing or len(deck) <= least_deck(state, place):
@@ -24,7 +24,7 @@ def judge_redistribution(state: DeadCellsState, action: Redistribute) -> float:
 
 
 def judge_new_owner(state: DeadCellsState, action: PassCombatCard) -> float:
-    """The smallest deck of those who play; of equals the one in which the card lies."""
+    """Prefer the smallest deck in play; of equals, the card's current one."""
     if action.beheaded not in [one.beheaded for one in state.characters if not one.is_serenade()]:
         return OUT_OF_PLAY
     deck = state.campaign.decks[state.content.names.index(action.beheaded)]

@@ -1,4 +1,4 @@
-"""What Equipment is good for, and whose hands it belongs into."""
+"""The value of Equipment, and who should carry it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ COMPANION: Final = 0.4
 """For each point of its Health."""
 PASSIVE: Final = 1.0
 ONCE: Final = 0.4
-"""The share that is left of what is discarded after its use."""
+"""The share of its value that Equipment for a single use keeps."""
 MANY: Final = 2
-"""Stands for a number that depends on the table."""
+"""The amount assumed where it depends on the table."""
 ANYTHING: Final = 0.2
-"""What any card is worth beside its effects: a free slot is good for nothing."""
+"""What any card is worth beside its effects, because a free slot is worth nothing."""
 
 
 def quality(equipment: Equipment) -> float:
@@ -47,7 +47,7 @@ def carried_value(state: DeadCellsState, character: Character) -> float:
 
 
 def judge_bearer(state: DeadCellsState, action: GiveEquipment) -> float:
-    """Whoever has room, or else carries the worst piece."""
+    """Prefer somebody with a free slot, then whoever carries the worst piece."""
     character = state.characters[action.character]
     room = character.slots - len(character.equipment)
     if room > 0:
@@ -62,6 +62,6 @@ def judge_equipping(state: DeadCellsState, action: Equip) -> float:
 
 
 def judge_exchange(state: DeadCellsState, action: DropCarried) -> float:
-    """The better piece stays; of equals the one that is carried."""
+    """Keep the better piece; of equals, the carried one."""
     equipment = state.content.equipment
     return quality(equipment[action.card]) - quality(equipment[action.carried]) - 0.1

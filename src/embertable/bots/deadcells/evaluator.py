@@ -1,10 +1,10 @@
-"""What options of Dead Cells are worth, found by playing the Combat out by rule of thumb."""
+"""The evaluator of Dead Cells: it plays the Combat to its end by heuristics."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from embertable.bots.deadcells.heuristics import JUDGES, judge, rule_of_thumb
+from embertable.bots.deadcells.heuristics import JUDGES, best_by_heuristics, judge
 from embertable.bots.deadcells.position_value import position_value, search_value
 from embertable.bots.deadcells.search_heuristics import SEARCH_JUDGES
 from embertable.bots.evaluator import Evaluator, Values
@@ -19,7 +19,7 @@ LONGEST = 400
 
 
 class DeadCellsEvaluator(Evaluator):
-    """In Combat looks to its end, or to the end of a Boss's Turn; elsewhere only as far as a thumb."""
+    """Looks to the end of a Combat or of a Boss's Turn; elsewhere it uses heuristics only."""
 
     def __init__(self, table: DeadCellsTable, choice: Choice) -> None:
         super().__init__(table, choice)
@@ -33,7 +33,7 @@ class DeadCellsEvaluator(Evaluator):
 
     def exact_value(self, action: Action) -> Values | None:
         if isinstance(action, preparation.LayCard):
-            # What is announced of a card changes nothing of what it does.
+            # What a player announces does not change what the card does.
             if action.card not in self.laid:
                 self.laid[action.card] = self.played_out(action)
             return self.laid[action.card]
@@ -54,11 +54,11 @@ class DeadCellsEvaluator(Evaluator):
         self.play_on(table)
 
     def play_on(self, table: DeadCellsTable) -> int:
-        """Play the Combat or the Boss's Turn to its end; says how many decisions that took."""
+        """Play the Combat or the Boss's Turn to its end; return the number of decisions."""
         return self.fight_on(table, self.full_model)
 
     def fight_on(self, table: DeadCellsTable, full_model: bool) -> int:
-        """By rule of thumb alone, or once the cards lie open with an eye on where each option leads."""
+        """Play by heuristics alone or, once the cards are revealed, by trying every option."""
         state = table.state
         shown = False
         played = 0
@@ -72,12 +72,12 @@ class DeadCellsEvaluator(Evaluator):
             if full_model and shown:
                 played += self.step_with_care(table)
             else:
-                table.apply(rule_of_thumb(table, self.judges))
+                table.apply(best_by_heuristics(table, self.judges))
             played += 1
         return played
 
     def step_with_care(self, table: DeadCellsTable) -> int:
-        """Take the option after which the rule of thumb ends best, the first of equals."""
+        """Take the option after which heuristics end best, the first of equals."""
         offered = table.offered()
         best = offered[0]
         most = 0.0

@@ -1,4 +1,4 @@
-"""What an option of Dead Cells is worth at a glance."""
+"""Heuristics: the value of an option without looking ahead."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ Numbered: TypeAlias = (
 OTHER_EFFECT: Final = 0.8
 """What a token, a point or an effect without a number is worth."""
 DECKS = {"survival": 3.0, "brutality": 2.0, "tactics": 1.0}
-"""Who lives longer brings home more Cells for the rest."""
+"""A Group that survives longer brings home more Cells."""
 LOOT = {"rune": 6.0, "scroll": 5.0, "treasure": 4.0, "cell": 3.0, "blueprint": 2.0, "food": 1.5}
 
 
-def rule_of_thumb(table: DeadCellsTable, judges: Judges) -> Action:
-    """The best option at a glance."""
+def best_by_heuristics(table: DeadCellsTable, judges: Judges) -> Action:
+    """The option with the best heuristic value."""
     offered = table.offered()
     best = offered[0]
     if len(offered) == 1:
@@ -298,7 +298,7 @@ def judge_boss_cells(state: DeadCellsState, action: setup.SetBossCells) -> float
 
 
 def always(number: float) -> Judge:
-    """Worth the same whatever the position."""
+    """A judge that gives the same value in every position."""
     return lambda _state, _action: number
 
 

@@ -1,4 +1,4 @@
-"""Which way through a Biome promises most, counted out over every path to an exit."""
+"""The value of a corridor: that of the best path from it to an exit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def judge_corridor(state: DeadCellsState, action: TakeCorridor) -> float:
 
 
 def path_value(state: DeadCellsState, corridor: Corridor, known: dict[str, float]) -> float:
-    """What the best path on from a corridor is worth; boards never lead in a circle."""
+    """The value of the best path through a corridor; boards have no cycles."""
     worth = best_from(state, corridor.to, known)
     if corridor.icons:
         worth -= 1.0 if corridor.fail else 0.3

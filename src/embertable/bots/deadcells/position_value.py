@@ -1,4 +1,4 @@
-"""What a position of Dead Cells is worth, in points: the third Health of a Beheaded is worth one."""
+"""The value of a position in points; the third Health of a Beheaded is worth one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from embertable.bots.deadcells.equipment import carried_value
 from embertable.games.deadcells.state import Character, DeadCellsState
 
 HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
-"""What the Health left to a Beheaded is worth, the last of it most; everything else is counted in
-such points, so that a hint of two points means something."""
+"""The value of a Beheaded's remaining Health; the last point is worth most. All other values are in the
+same points, so that a hint of two points means something."""
 EQUIPMENT: Final = 0.83
 SHARP_CELL: Final = 2.0
-"""How much more Cells count for those who look sharply: Upgrades win more Runs than Health does."""
+"""How much more the search values Cells, because Upgrades win more Runs than Health does."""
 
 
 def position_value(state: DeadCellsState) -> Values:
-    """The plain look of a greedy bot."""
+    """The value for a greedy bot."""
     boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
     if state.beaten:
         return {"boss": 100.0}
@@ -35,7 +35,7 @@ def position_value(state: DeadCellsState) -> Values:
 
 
 def search_value(state: DeadCellsState) -> Values:
-    """Counts Cells for more, and Equipment by what it does."""
+    """The value for a search: Cells count more, and Equipment by what it does."""
     worth = position_value(state)
     if "cells" in worth:
         worth["cells"] *= SHARP_CELL

@@ -1,4 +1,4 @@
-"""How a group is expected to fight in Dead Cells: to the end of a Combat or Boss's Turn."""
+"""The rollout policy of Dead Cells: play to the end of a Combat or of a Boss's Turn."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class DeadCellsRollout(Rollout):
         self.is_dark = table.state.fighting and not table.state.shown
 
     def is_worth_a_search(self) -> bool:
-        """While cards lie face down; then the first sight has played out all there is to see.
+        """Only while cards lie face down; once they are open, the evaluator has tried everything.
 
         Between Combats there is no end in sight that would tell options apart.
         """
         return self.is_dark
 
     def same_as(self, action: Action) -> object:
-        """What is announced of a card changes nothing of what it does."""
+        """What a player announces does not change what the card does."""
         return action.card if isinstance(action, LayCard) else action
 
     def play_on(self, table: DeadCellsTable) -> int:

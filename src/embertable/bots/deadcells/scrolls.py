@@ -1,4 +1,4 @@
-"""Who should have a Scroll, and of which colour: by what the next space of the track brings."""
+"""The value of a Scroll: that of the next space of the track."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ EACH: Final[dict[type[Effect], float]] = {Shield: 2.0, Heal: 1.5, Damage: 1.0, S
 FOOD: Final = 1.5
 OTHER: Final = 0.5
 MANY: Final = 2
-"""Stands for a number that depends on the table."""
+"""The amount assumed where it depends on the table."""
 MORE_HEALTH: Final = 1.6
 STRONG: Final = 0.15
-"""How much less another point of Health is worth for each that is left."""
+"""How much less one more Health is worth for each Health left."""
 SKILL: Final = 0.6
 """A Skill takes the place of another one."""
 PAID: Final = 0.4
-"""What takes the place of a card's Action is worth less than what comes on top."""
+"""An ability that replaces a card's Action is worth less than one that adds to it."""
 PASSIVE: Final = 0.6
 ON_THE_WAY: Final = 0.3
 """A space without an ability leads to the next one."""

@@ -1,4 +1,4 @@
-"""The rule of thumb as a search knows it: what lessons of many Runs change about it."""
+"""The heuristics of a search, improved by what many Runs showed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dead Cells' table in the terminal."""
+"""Dead Cells in the terminal."""
 
 from embertable.terminal.deadcells.board import render
 

@@ -40,12 +40,12 @@ def render(
     content: DeadCellsContent | None = None,
     choice: Choice | None = None,
 ) -> RenderableType:
-    """The table as a seat looks at it, in so many columns; None looks on."""
+    """The table from a seat, drawn in so many columns; None is a spectator."""
     return Picture(view, words, max(width, NARROWEST), seat, content_at_hand(content)).whole()
 
 
 class Picture:
-    """One drawing of one view."""
+    """One drawing of a view."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Picture:
         return Group(self.headline(), *[Padding(part, (1, 0, 0, 0)) for part in parts])
 
     def in_order(self) -> list[int]:
-        """The looking seat's characters first."""
+        """The characters, the viewer's own first."""
         count = len(self.view.characters)
         return sorted(range(count), key=lambda one: self.view.characters[one].seat != self.seat)
 

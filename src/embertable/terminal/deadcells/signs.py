@@ -1,4 +1,4 @@
-"""The signs of Dead Cells on a text screen."""
+"""The symbols of Dead Cells in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of Dead Cells as messages, shared by the picture and the plain sentences."""
+"""Facts of the table as messages, shared by the text view and the terminal."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def equipment_of(content: DeadCellsContent, character: CharacterView) -> list[Me
 
 
 def ways_from(content: DeadCellsContent, view: DeadCellsView, space: str) -> list[Message]:
-    """Where the corridors of a space lead, with what they ask."""
+    """Where the corridors of a space lead, and what they demand."""
     biome = content.biomes[view.biome]
     found: list[Message] = []
     for number in biome.ways.get(space, ()):

@@ -19,7 +19,7 @@ from embertable.text_view.deadcells.facts import (
 
 
 class DeadCellsTextView(TextView[DeadCellsView, DeadCellsContent]):
-    """Says most things in the words of the board."""
+    """Renders most lines with the board's messages."""
 
     def text(self, id: str, **arguments: Value) -> str:
         return self.catalogue.text(id, **arguments)
