@@ -63,7 +63,7 @@ def test_the_game_has_a_picture_of_its_own():
     assert picture_of(GAME).render is render
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "it"])
 def test_the_line_shows_what_is_known_and_hides_what_is_not(language):
     table = watch_table()
     wyvern, shade = {"en": ("Wyvern", "Shade"), "it": ("Viverna", "Ombra")}[language]
@@ -121,7 +121,7 @@ def test_a_summon_card_in_the_line_is_told_and_drawn(language):
     assert name in drawn(table, language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "it"])
 def test_known_cards_of_hidden_piles_are_shown(language):
     table = watch_table()
     state = table.state
@@ -203,7 +203,7 @@ def test_what_is_used_up_in_a_round_is_told_as_it_is_drawn():
     assert "hexes: 2" in drawn(table, "en", 200)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "it"])
 def test_items_say_what_using_them_takes(language):
     table = watch_table()
     table.state.market = [["lamp_oil"], ["whetstone"], ["tower_shield"]]

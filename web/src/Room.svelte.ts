@@ -54,7 +54,7 @@ export class Room {
   reactions = $state.raw<readonly Reacted[]>([]);
   pointed = $state.raw<readonly string[]>([]);
   /** What others have in hand, by their seats. */
-  inHands = $state.raw<ReadonlyMap<number, string>>(new Map());
+  carried = $state.raw<ReadonlyMap<number, string>>(new Map());
 
   /** Options of the thing that was touched; more than one are offered as a short list. */
   touched = $state.raw<readonly Option[]>([]);
@@ -266,8 +266,8 @@ export class Room {
       get touched() {
         return room.touched;
       },
-      get inHands() {
-        return room.inHands;
+      get carried() {
+        return room.carried;
       },
       get preview() {
         return room.preview;
@@ -345,7 +345,7 @@ export class Room {
         return;
       case "carried":
         if (message.seat === null || message.seat === this.position?.seat) return;
-        this.inHands = new Map(this.inHands).set(message.seat, message.thing);
+        this.carried = new Map(this.carried).set(message.seat, message.thing);
         return;
       case "hinted":
         this.hint = message;

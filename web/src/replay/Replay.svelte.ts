@@ -113,7 +113,7 @@ export class Replay {
         return replay.news;
       },
       touched: [],
-      inHands: new Map(),
+      carried: new Map(),
       preview: null,
       touch: () => undefined,
       act: () => undefined,

@@ -32,7 +32,7 @@ export interface Scene<View = unknown> {
   /** The options of the thing that was touched last; empty when nothing is held. */
   readonly touched: readonly Option[];
   /** What others have in hand, by their seats. */
-  readonly inHands: ReadonlyMap<number, string>;
+  readonly carried: ReadonlyMap<number, string>;
   /** The option that waits for its second touch, to draw what it would cause. */
   readonly preview: Option | null;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */

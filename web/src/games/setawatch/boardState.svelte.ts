@@ -94,13 +94,13 @@ export class BoardState {
 
   /** Who of the others has a thing in hand. */
   heldBy(thing: string): string {
-    const seats = [...this.board.inHands].filter(([, held]) => held === thing).map(([seat]) => seat);
+    const seats = [...this.board.carried].filter(([, held]) => held === thing).map(([seat]) => seat);
     return this.board.people.filter(({ seat, connected }) => connected && seats.includes(seat)).map(({ name }) => name).join(", ");
   }
 
   /** What the others have in hand, in words. */
   get hands(): string[] {
-    return [...this.board.inHands].flatMap(([seat, thing]) => {
+    return [...this.board.carried].flatMap(([seat, thing]) => {
       const who = this.board.people.find((chair) => chair.seat === seat && chair.connected);
       return who && thing ? [t("inHand", { name: who.name, thing: this.called(thing) })] : [];
     });
