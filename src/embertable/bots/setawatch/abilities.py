@@ -59,7 +59,7 @@ HIGH_DIE = 0.65
 
 @dataclass
 class Blow:
-    """What exhausting a card defeats: `strength` Health, of creatures of `types` if any are named."""
+    """What exhausting a card defeats: `strength` Health, only of `types` if any are named."""
 
     strength: float
     types: tuple[str, ...] = ()

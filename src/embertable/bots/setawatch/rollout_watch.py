@@ -227,7 +227,7 @@ class WatchRolloutStep(FastWatch):
     # Cards and items.
 
     def best_sacrifice(self, options: Sequence[Action], pending: PendingAttack) -> Action | None:
-        """The card or item that, with all dice in range, defeats a creature for less than its cost."""
+        """The card or item that, with the dice in range, defeats a creature at less than its cost."""
         uses: list[Use] = []
         for option in options:
             if isinstance(option, UseByExhausting):

@@ -1,4 +1,4 @@
-"""Direct attacks: who reaches what, what a die counts, and the blow (W-ATTACK).
+"""Direct attacks: who reaches what, the damage of a die, and the strike (W-ATTACK).
 
 A direct attack is put together die by die. Damage stays on a creature, so each die is dealt at
 once; where the table plays without partial damage, dice are gathered until they are enough.
@@ -33,7 +33,7 @@ from embertable.games.setawatch.vocabulary import TROPHY_TYPES, TYPES, Sum, Unti
 from embertable.games.setawatch.zones import bury
 
 FAMILIAR: Final = "familiar"
-"""Stands for the Familiar among the tamed creatures of an attack that is being put together."""
+"""Stands for the Familiar among the tamed creatures of an attack."""
 
 
 @dataclass(unsafe_hash=True)
@@ -72,14 +72,14 @@ def familiar_side(state: WatchState) -> Familiar:
 
 
 def familiar_reaches(state: WatchState, place: int) -> bool:
-    """Once a Watch, while the Witch takes part; bonuses to range are not for it."""
+    """It attacks once a Watch, while the Witch takes part, without bonuses to its range."""
     witch = state.content.witch
     if witch < 0 or state.familiar_used or not state.adventurers[witch].participating:
         return False
     return place < familiar_side(state).range and is_open(state, witch, place)
 
 
-# What an attack counts.
+# Damage.
 
 
 @dataclass
@@ -119,7 +119,7 @@ class RangeEffect(RunnableEffect):
 
 
 def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
-    """What an adventurer's passive cards add for each die, or once for the creature."""
+    """The bonus of an adventurer's passive cards for each die, or once for the creature."""
     type = type_of(state, state.line[place])
     return sum(
         [
@@ -133,7 +133,7 @@ def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
 
 
 def bonus_of_a_die(state: WatchState, adventurer: int, place: int) -> int:
-    """What an adventurer's next die on the creature there counts beside its value."""
+    """What an adventurer's next die deals to the creature there above its value."""
     die = adventurer * DICE
     return damage_by(state, place, adventurer, [die], []) - state.values[die]
 
@@ -141,7 +141,7 @@ def bonus_of_a_die(state: WatchState, adventurer: int, place: int) -> int:
 def damage_by(
     state: WatchState, place: int, adventurer: int, dice: list[int], tamed: list[str]
 ) -> int:
-    """What one adventurer's dice and tamed creatures do to the creature there (W-ATTACK-09)."""
+    """The damage of an adventurer's dice and tamed creatures to the creature there (W-ATTACK-09)."""
     if not dice and not tamed:
         return 0
     n = sum([pile_base(state, card) for card in tamed])
@@ -166,7 +166,7 @@ def would_defeat(state: WatchState, place: int, dice: list[int], tamed: list[str
     return n >= health(state, place)
 
 
-# The blow.
+# The strike.
 
 
 @dataclass
@@ -221,7 +221,7 @@ class Hit(Step):
 def begin(
     table: Table[WatchState], place: int, dice: tuple[int, ...], tamed: tuple[str, ...]
 ) -> None:
-    """Deal a single die at once, or start to gather."""
+    """Attack with a single die at once, or start to gather dice."""
     if table.options["partial_damage"] == "on":
         table.do(Strike(place, dice, tamed))
     else:
@@ -323,7 +323,7 @@ class ChooseBlow(Choice):
 
 
 def attack_dice(state: WatchState, place: int, only: int = -1) -> tuple[list[int], list[str]]:
-    """Every die, tamed creature and familiar that may go on the creature there."""
+    """Every die, tamed creature and Familiar that may attack the creature there."""
     dice: list[int] = []
     tamed: list[str] = []
     for one in state.adventurers:
@@ -336,7 +336,7 @@ def attack_dice(state: WatchState, place: int, only: int = -1) -> tuple[list[int
 
 
 def could_defeat(state: WatchState, place: int, only: int) -> bool:
-    """Whether enough attack dice are there for a blow, of one adventurer only or (-1) of all."""
+    """Whether the attack dice of one adventurer, or of all (-1), are enough to defeat it."""
     dice, tamed = attack_dice(state, place, only)
     return would_defeat(state, place, dice, tamed)
 
@@ -368,12 +368,13 @@ class StrikeNow(Action):
         state.picked_dice = []
         state.picked = []
         card = state.line[self.place - 1].card
-        # It was enough; a tamed creature that now tops the Graveyard does not raise its Health.
+        # The damage was enough: a tamed creature that is now on top of the Graveyard cannot raise
+        # the Health again.
         table.do(Strike(self.place - 1, dice, tamed), Defeat(card, True))
 
 
 def attacks(table: Table[WatchState]) -> list[Action]:
-    """Every attack die with every creature that it may begin an attack on."""
+    """Every attack die with every creature that it may attack."""
     state = table.state
     whole = table.options["partial_damage"] == "off"
     alone = state.rule("no_combine") > 0
@@ -384,7 +385,7 @@ def attacks(table: Table[WatchState]) -> list[Action]:
     for place, target in enumerate(state.line):
         if not target.up or is_protected(state, place, "direct_attacks"):
             continue
-        # Where dice may be combined, all together suffice for whoever begins, or for nobody.
+        # Where dice may be combined, who begins makes no difference to what all can do.
         if whole and not alone and not could_defeat(state, place, -1):
             continue
         for number, one in enumerate(acting):

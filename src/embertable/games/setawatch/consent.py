@@ -23,7 +23,7 @@ def asks_all(table: Table[WatchState]) -> bool:
 
 
 def asked(table: Table[WatchState], choice: PartyChoice) -> list[Step]:
-    """The party decision as this table takes it: at once, or by way of a suggestion."""
+    """A party decision as this table takes it: at once, or as a suggestion."""
     if not asks_all(table):
         return [choice]
     return [ChooseSuggestion(PARTY, choice, False), AskAgain(choice)]
@@ -73,7 +73,7 @@ class Suggest(Action):
 
 @dataclass
 class HearAll(Step):
-    """Ask until all have agreed, somebody has objected, or those who agreed will not wait."""
+    """Ask until all have agreed, somebody has objected, or somebody goes ahead."""
 
     what: Action
     again: bool
@@ -90,7 +90,7 @@ class HearAll(Step):
 
 @dataclass
 class ChooseAgreement(PartyChoice):
-    """One objection is heard in a decision; `again` there are only agreement and patience."""
+    """One objection is allowed per decision; when it is taken `again`, nobody can object."""
 
     what: Action
     agreed: tuple[int, ...]
@@ -128,7 +128,7 @@ class Object(Action):
 
 
 class GoAhead(Action):
-    """Wait for nobody else."""
+    """Go ahead without waiting for the others."""
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.agreed = list(SEATS[table.state.players])

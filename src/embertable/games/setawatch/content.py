@@ -36,7 +36,7 @@ class WatchContent(Content):
     def __init__(self, hash: str) -> None:
         super().__init__(hash)
         self.scripts: dict[str, tuple[Effect, ...]] = {}
-        """Every effect list, so that a pending step need only name it; a card's has the card's id."""
+        """Effect lists by id, so that pending steps only name them; a card's list has its id."""
         self.sources: dict[str, str] = {}
         """What each effect list belongs to: an ability, an item, a power, a location, the camp."""
         self.cards: dict[str, Card] = {}

@@ -8,14 +8,14 @@ from typing import Final
 from embertable.engine.table import Choice, Seat, Table
 from embertable.games.setawatch.state import CAMP, FLEX, MERCHANT, NOBODY, WATCH, WatchState
 
-# Of no fixed length, because compiled code makes tuples of fixed lengths anew at each look.
+# Tuples of variable length: compiled code copies a tuple of fixed length at each access.
 SEATS: Final[tuple[tuple[Seat, ...], ...]] = ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3))
 """All seats, by the number of players."""
 ALONE: Final[tuple[tuple[Seat, ...], ...]] = ((0,), (1,), (2,), (3,))
 
 
 def controllers(state: WatchState, adventurer: int) -> tuple[Seat, ...]:
-    """Its owner; the flex adventurer's is who rests, and where nobody does, everybody."""
+    """The owner; for the flex adventurer the resting player, or everybody while nobody rests."""
     seat = state.adventurers[adventurer].seat
     if seat != FLEX:
         return ALONE[seat]

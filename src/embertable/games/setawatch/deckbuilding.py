@@ -17,7 +17,7 @@ def listed(text: str) -> list[str]:
 
 
 def asked_for(content: WatchContent, options: Mapping[str, str]) -> Sequence[str]:
-    """The cards and creatures that the deck is made of as far as all know: a list, or a preset's."""
+    """The cards and creatures that everybody knows to be in the deck: a list, or a preset's."""
     return listed(options["cards"]) or content.presets[options["deck"]].fixed
 
 
@@ -67,7 +67,7 @@ def map_problem(content: WatchContent, names: Sequence[str]) -> tuple[str, str] 
 
 
 def unmet_guidelines(content: WatchContent, cards: Sequence[str]) -> list[tuple[str, int, int]]:
-    """Types of which a balanced deck has more: the type, how many there are, and should be."""
+    """The types that a deck has too few of: the type, how many it has, and how many it should."""
     types = [content.cards[card].creature.type for card in cards]
     return [
         (type, types.count(type), least)

@@ -15,7 +15,7 @@ from embertable.games.setawatch.zones import bury, cards_of, leave_line, put_awa
 
 @dataclass
 class Defeat(Step):
-    """It leaves its place, its Defeated power acts, it is put away, and others take notice."""
+    """The creature leaves its place, its Defeated power acts, it is put away, and others react."""
 
     card: str
     by_damage: bool = False
@@ -89,7 +89,7 @@ def can_take_trophy(state: WatchState, one: LineCard) -> bool:
 
 @dataclass
 class ChooseTrophy(OwnChoice):
-    """Take the creature as a trophy or let it go; where a location wants it too, all choose."""
+    """Take the creature as a trophy or let it go; where a location takes it too, all choose."""
 
     card: str
     trophies: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Effects on dice: roll again, set, raise, bench, steal and stun them (W-DICE, W-STEAL)."""
+"""Effects on dice: reroll, set, raise, bench, steal and stun them (W-DICE, W-STEAL)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class ChooseReroll(UserChoice):
 
 
 def alike(state: WatchState, dice: tuple[int, ...] | list[int]) -> list[int]:
-    """One die for each adventurer and value: dice that show the same are the same."""
+    """One die for each adventurer and value, because equal dice are interchangeable."""
     found: list[int] = []
     seen: list[int] = []
     for die in dice:

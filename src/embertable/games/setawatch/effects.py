@@ -67,10 +67,10 @@ class Resolve(Step):
 
 @dataclass
 class RunnableEffect(Effect):
-    """An effect that something happens by; all others hold as long as their card is in play."""
+    """An effect that can be run; all others hold as long as their card is in play."""
 
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        """Do it, to `cards` where it has a selector."""
+        """Carry it out, on `cards` where it has a selector."""
         raise NotImplementedError(type(self).__name__)
 
     def selector(self) -> Selector | None:
@@ -106,7 +106,7 @@ class CardEffect(RunnableEffect):
 def useful(
     state: WatchState, effect: RunnableEffect, context: Resolve, cards: list[str]
 ) -> list[str]:
-    """Those of the cards to which the effect, or what follows for the same card, does something."""
+    """The cards to which the effect, or a later one on the same card, does something."""
     return [
         card
         for card in cards
@@ -138,7 +138,7 @@ def can_do_any(state: WatchState, context: Resolve) -> bool:
     return False
 
 
-# Whom and which cards.
+# Which adventurers and which cards.
 
 
 def those(state: WatchState, who: str, user: int) -> list[Adventurer]:
@@ -214,7 +214,7 @@ def is_at(state: WatchState, positions: tuple[int, ...], place: int) -> bool:
 
 
 def is_kept_from(state: WatchState, place: int, context: Resolve) -> bool:
-    """Whether the creature is protected from what this effect comes from."""
+    """Whether the creature is protected from abilities or items, where the effect is of one."""
     source = state.content.sources[context.script]
     if source == "ability":
         return is_protected(state, place, "abilities")
@@ -234,7 +234,7 @@ def fits_kind(selector: Selector, kind: str, type: str, name: str) -> bool:
 
 
 def lowest_limit(state: WatchState, selector: Selector, context: Resolve, first: str) -> int:
-    """The highest base health that fits; -1 where any does."""
+    """The highest base health that fits, or ANY."""
     if selector.lower_base_than_a:
         return base_health(state, state.line[state.place_of(first)]) - 1
     if selector.max_base is not None:
@@ -255,7 +255,7 @@ def fits_in_pile(state: WatchState, selector: Selector, card: str, limit: int) -
 def could_pick(
     state: WatchState, selector: Selector, context: Resolve, first: str = ""
 ) -> list[str]:
-    """The cards that a selector would take or let somebody choose from."""
+    """The cards that a selector takes or offers."""
     pick = selector.pick
     if pick == "self":
         return [context.card]
@@ -312,7 +312,7 @@ def pick_cards(
 def choose_highest(
     table: Table[WatchState], cards: list[str], count: int, context: Resolve
 ) -> None:
-    """The strongest ones; where the last of them tie, the party chooses."""
+    """Take the strongest ones; on a tie for the last of them the party chooses."""
     state = table.state
     ranked = sorted(cards, key=lambda card: -pile_base(state, card))
     if len(ranked) <= count:
@@ -359,7 +359,7 @@ TOP_OF_DECK: Final = "#0"
 
 
 def reference(state: WatchState, card: str) -> str:
-    """How a choice names a card: one that lies face down only by its place."""
+    """How a choice names a card: a face-down card only by its place."""
     if state.deck and card == state.deck[-1]:
         return TOP_OF_DECK
     place = state.place_of(card)
@@ -388,7 +388,7 @@ def take_cards(table: Table[WatchState], context: Resolve, first: str, cards: li
 
 @dataclass
 class PickCards(Resolve):
-    """Ask for one card after another, then let the effect happen to them."""
+    """Ask for one card after another, then run the effect on them."""
 
     first: str = ""
     among: tuple[str, ...] = ()
@@ -411,7 +411,7 @@ class PickCards(Resolve):
 
 @dataclass
 class ChooseCards(Choice):
-    """Which card an effect takes; one that lies face down in the Line is named by its place."""
+    """Which card an effect takes; a face-down card of the Line is named by its place."""
 
     script: str
     user: int

@@ -1,4 +1,4 @@
-"""What the log of Set a Watch tells. Cards without a name were not seen."""
+"""The events of Set a Watch, for the log; a card without a name was not seen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FlexChosen(Event):
 
 @dataclass
 class Suggested(Event):
-    """Somebody would take a party decision in this way, and asks the others (W-CTRL-11)."""
+    """Somebody suggests an answer to a party decision (W-CTRL-11)."""
 
     player: int
     what: Action
@@ -33,7 +33,7 @@ class Objected(Event):
 
 @dataclass
 class GuidelineUnmet(Event):
-    """The deck has fewer cards of a type than is recommended; it is played all the same."""
+    """The deck has fewer cards of a type than recommended, which is allowed."""
 
     type: str
     n: int

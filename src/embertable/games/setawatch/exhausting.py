@@ -19,7 +19,7 @@ from embertable.games.setawatch.vocabulary import ONE, Effect, Sum
 
 @dataclass
 class Demand(Step):
-    """The party must exhaust so many ready cards of adventurers on Watch."""
+    """The party must exhaust `n` ready cards of adventurers on Watch."""
 
     n: int
 
@@ -38,7 +38,7 @@ class ExhaustEffect(RunnableEffect):
 
 @dataclass
 class MeetDemand(Step):
-    """Card by card; `open` while replies may still lower the demand."""
+    """Exhaust card by card; `open` while items may still lower the demand."""
 
     open: bool
 
@@ -55,7 +55,7 @@ class MeetDemand(Step):
 
 
 def exhaust_all(table: Table[WatchState]) -> None:
-    """Fewer are left than are demanded, so all go and the game with them (W-EXHAUST-02)."""
+    """Fewer cards are ready than demanded: all go, and the game is lost (W-EXHAUST-02)."""
     for one in table.state.on_watch():
         for slot in range(len(one.board)):
             if not one.exhausted[slot]:

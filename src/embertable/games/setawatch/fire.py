@@ -16,7 +16,7 @@ from embertable.games.setawatch.vocabulary import Sum
 
 
 def change_firewood(table: Table[WatchState], n: int) -> None:
-    """Within the dial; what goes beyond either end is lost (W-FIRE-01, -02)."""
+    """Change the firewood within the limits of the dial (W-FIRE-01, -02)."""
     state = table.state
     before = state.firewood
     state.firewood = max(0, min(state.content.most_firewood, before + n))

@@ -1,4 +1,4 @@
-"""Numbers that follow the table: values of effects, base health, Health, reach and protection."""
+"""Numbers that depend on the table: values of effects, base health, Health, reach, protection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAST_HEALTH: Final = 1
 def value_of(
     state: WatchState, value: Value, x: int = 0, user: int = NOBODY, card: str = "", cost: int = 0
 ) -> int:
-    """A value now (ledger, 5.4); `card` is the card whose power is read, `cost` what was paid."""
+    """The current number (ledger, 5.4); `card` is the card of the power, `cost` what was paid."""
     number = value.number
     for times, name in value.terms:
         number += times * named_value(state, name, x, user, card, cost)
@@ -46,7 +46,7 @@ def named_value(state: WatchState, name: str, x: int, user: int, card: str, cost
 
 
 def pile_base(state: WatchState, card: str) -> int:
-    """The base health of a card outside the Line, formulas read now."""
+    """The base health of a card outside the Line, with formulas evaluated."""
     definition = state.content.cards[card]
     if definition.formula is None:
         return definition.base
@@ -54,7 +54,7 @@ def pile_base(state: WatchState, card: str) -> int:
 
 
 def base_health(state: WatchState, one: LineCard) -> int:
-    """What the card or its own text says, never changed by others (W-NEGATE-03)."""
+    """The base health by the card or its own text, never changed by others (W-NEGATE-03)."""
     if one.base_die >= 0 and not one.negated:
         return state.values[one.base_die]
     definition: Card = state.content.cards[one.card]
@@ -105,7 +105,7 @@ def is_creature(state: WatchState, one: LineCard) -> bool:
 
 
 def is_protected(state: WatchState, place: int, against: str) -> bool:
-    """Whether an ongoing power keeps this kind of thing off the creature there."""
+    """Whether an ongoing power protects the creature there against this."""
     cards = state.content.cards
     for other_place, other in enumerate(state.line):
         if other.up and not other.negated:

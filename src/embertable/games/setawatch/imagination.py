@@ -1,4 +1,4 @@
-"""What nobody has seen, dealt anew: a table that nobody can tell from the true one."""
+"""Deals the unseen cards again: the imagined tables that bots think with."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Places:
         return self.state.horde if zone == "horde" else self.state.boxed
 
     def shuffle(self, places: list[tuple[str, int]], chance: Chance) -> None:
-        """Sorted before they are shuffled, so that known luck cannot give the true order away."""
+        """Sort before shuffling, so that a known seed cannot reveal the true order."""
         cards = sorted([self.get(place) for place in places])
         chance.shuffle(IMAGINED, cards)
         for place, card in zip(places, cards, strict=True):
@@ -67,7 +67,7 @@ class Places:
 
 
 def redeal(state: WatchState, chance: Chance, options: Mapping[str, str]) -> None:
-    """Deal again; where locations were picked, all know which ones lie on the Map deck."""
+    """Deal again; picked locations are known to be in the Map deck."""
     redeal_creatures(state, chance, asked_for(state.content, options))
     redeal_unhallowed(state, chance)
     redeal_locations(state, chance, bool(listed(options["locations"])))

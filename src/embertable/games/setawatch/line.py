@@ -1,4 +1,4 @@
-"""The Line: cards are turned, come in and join; what is due next is settled.
+"""The Line: cards are revealed, enter and join; whatever is due next is settled.
 
 `CheckLine` finds the first thing due, does it, and looks again (W-ORDER-02).
 """
@@ -35,7 +35,7 @@ LAST: Final = "end_of_line"
 
 @dataclass
 class CheckLine(Step):
-    """Settle: the first thing that is due, then look again, until nothing is (W-ORDER-02)."""
+    """Settle: do the first thing that is due, and check again until nothing is (W-ORDER-02)."""
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -87,7 +87,7 @@ def riding(state: WatchState) -> Step | None:
 
 
 def forced_reveal(state: WatchState) -> Step | None:
-    """An ongoing power turns the card behind it (d)."""
+    """An ongoing power reveals the card behind it (d)."""
     for place, one in enumerate(state.line[:-1]):
         behind = state.line[place + 1]
         forces = state.content.cards[one.card].creature.forces_reveal
@@ -125,7 +125,7 @@ def has_power(state: WatchState, one: LineCard, trigger: str) -> bool:
 
 
 def lit_card(state: WatchState) -> Step | None:
-    """The nearest face-down card in a lit position is turned (f)."""
+    """The nearest face-down card in a lit position is revealed (f)."""
     for one in state.line[: reveal_level(state)]:
         if not one.up:
             return Reveal(one.card)
@@ -311,7 +311,7 @@ def summon(table: Table[WatchState], card: str, place: int) -> None:
 
 
 def see_top_unhallowed(table: Table[WatchState]) -> None:
-    """The stack lies face up, so that its top card is seen."""
+    """The deck lies face up, so everybody sees its top card."""
     state = table.state
     if state.unhallowed and state.unhallowed[-1] not in state.known:
         state.learn(state.unhallowed[-1])

@@ -22,7 +22,7 @@ class VisitMerchant(Step):
 
 @dataclass
 class Trade(Step):
-    """Buy as long as one likes and can (W-MERCHANT-02)."""
+    """Buy any number of items (W-MERCHANT-02)."""
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

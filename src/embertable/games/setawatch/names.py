@@ -58,7 +58,7 @@ class Names:
         return title(card.id, card.name)
 
     def name_the_adventurer(self, value: Plain) -> Message:
-        """With an article, for the middle of a sentence; `{adventurer:The_adventurer}` begins one."""
+        """With an article; `{adventurer:The_adventurer}` begins a sentence."""
         assert isinstance(value, int)
         if value < 0:
             return Message("the.party")
@@ -81,7 +81,7 @@ class Names:
         return self.with_health(value, self.name_creature(value))
 
     def name_the_card(self, value: Plain) -> Message:
-        """With an article, for the middle of a sentence; `{card:The_card}` begins one."""
+        """With an article; `{card:The_card}` begins a sentence."""
         assert isinstance(value, str)
         if value.startswith("#"):
             return self.name_hidden(int(value[1:]))

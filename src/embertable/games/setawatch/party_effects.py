@@ -92,7 +92,7 @@ class RefreshEffect(RunnableEffect):
 
 @dataclass
 class Refresh(Step):
-    """Turn exhausted cards of these adventurers, as `user` likes; nobody's user is the party."""
+    """Refresh cards of these adventurers, as `user` chooses; NOBODY is the party."""
 
     adventurers: tuple[int, ...]
     n: int
@@ -236,7 +236,7 @@ class ChooseFlip(OwnChoice):
 
 @dataclass(unsafe_hash=True)
 class TurnFamiliar(Action):
-    """The Familiar lies with this side up, be it turned or left."""
+    """The Familiar shows this side, turned or not."""
 
     side: str
 
@@ -253,7 +253,7 @@ class EquipEffect(RunnableEffect):
 
 
 class ChooseEquip(OwnChoice):
-    """Which card of the board gives way to which of those set aside."""
+    """Which card of the board is replaced by which of those set aside."""
 
     def options(self, table: Table[WatchState]) -> list[Action]:
         one = table.state.adventurers[self.adventurer]
@@ -266,7 +266,7 @@ class ChooseEquip(OwnChoice):
 
 @dataclass(unsafe_hash=True)
 class EquipCard(Action):
-    """The state stays with the slot (W-CAMP-EQUIP-02)."""
+    """Ready or exhausted stays with the slot (W-CAMP-EQUIP-02)."""
 
     adventurer: int
     slot: int
@@ -346,7 +346,7 @@ class TakeEffect(Action):
 
 @dataclass
 class RuleEffect(RunnableEffect):
-    """Sets a named rule; most are asked for where they matter, and one acts (W-LOCATION-18)."""
+    """Sets a named rule; most are read where they matter, one acts (W-LOCATION-18)."""
 
     key: Annotated[str, Among(RULES)]
     value: Annotated[int, Between(-MOST, MOST)] | Destination

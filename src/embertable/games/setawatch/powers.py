@@ -1,4 +1,4 @@
-"""Powers of creatures and locations: when they hold, and how they are set off."""
+"""Powers of creatures and locations: when they hold, and how they are triggered."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def creature_powers(state: WatchState, one: LineCard, trigger: str) -> list[Powe
 
 
 def set_off(table: Table[WatchState], one: LineCard, trigger: str) -> list[Step]:
-    """The steps of a creature's powers; told and, where they work once, remembered."""
+    """The steps of a creature's powers; a power that works once is marked as used."""
     steps: list[Step] = []
     for power in creature_powers(table.state, one, trigger):
         one.used = one.used or power.once

@@ -19,11 +19,11 @@ from embertable.games.setawatch.vocabulary import (
     to_value,
 )
 
-CREATURE_TRIGGERS: Final = (
+CREATURE_TRIGGERS: Final[tuple[str, ...]] = (
     *("reveal", "ongoing", "first_position", "second_position", "end_of_line"),
     *("defeated", "other_defeated", "graveyard_top"),
 )
-LOCATION_TRIGGERS: Final = (
+LOCATION_TRIGGERS: Final[tuple[str, ...]] = (
     *("arrive", "after_roll", "choose_rest", "rest", "camp_start", "camp", "merchant"),
     *("line_setup", "watch", "first_reveal_done", "first_defeat", "watch_end", "round"),
 )

@@ -1,4 +1,4 @@
-"""Set a Watch as servers, bots, labs and clients know it."""
+"""The game Set a Watch, as the rest of the project uses it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SetAWatch(Game):
         return read_watch(path or self.folder() / "content" / "setawatch.toml")
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
-        """Every power is data of its card; nothing answers to moments."""
+        """No rulesets: every power is data of its card."""
         return Rulebook([])
 
     def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
@@ -73,7 +73,7 @@ class SetAWatch(Game):
         return view(table)
 
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
-        """Shuffle what nobody has seen among the places where it may lie."""
+        """Deal unseen cards again to the places where they may be."""
         new: Table[Any] = table.copy(chance)
         redeal(new.state, chance, table.options)
         return new

@@ -39,7 +39,7 @@ def empty_table(players: int, content: WatchContent) -> WatchState:
 
 @dataclass
 class SetOut(Step):
-    """Luck first, then the decisions: who plays whom, and the Familiar (W-SETUP-20)."""
+    """Everything random first, then who plays whom, and the Familiar (W-SETUP-20)."""
 
     def run(self, table: Table[WatchState]) -> None:
         options = table.options
@@ -68,7 +68,7 @@ def deal_abilities(table: Table[WatchState]) -> None:
 
 
 def take_some(table: Table[WatchState], pool: list[str], count: int) -> list[str]:
-    """Take so many out of a pool, one after another, as from a shuffled pile."""
+    """Take `n` random cards out of a pool, one after another."""
     found: list[str] = []
     for _ in range(min(count, len(pool))):
         found.append(pool.pop(table.chance.draw(LUCK_CARDS, len(pool))))
@@ -218,7 +218,7 @@ class AssignAdventurers(Step):
 
 @dataclass
 class ChooseAdventurer(PartyChoice):
-    """Whom the player of a seat plays; anybody may say so, so that nobody is waited for."""
+    """Whom the player of a seat plays; any seat may answer, so nobody has to wait."""
 
     player: int
 

@@ -1,4 +1,4 @@
-"""What lies on the table of Set a Watch, and the plain questions about it.
+"""The components on the table of Set a Watch, and simple questions about them.
 
 Piles are lists whose last card is the top. Adventurers are numbered in the order of the content;
 adventurer n has the dice 3n, 3n+1 and 3n+2.
@@ -55,7 +55,7 @@ class LineCard(Component):
     """The stolen die whose value is its base health."""
     negated: bool = False
     used: bool = False
-    """A power that works once has worked."""
+    """A power that works once has been used."""
     first: bool = False
     second: bool = False
     last: bool = False
@@ -122,7 +122,7 @@ class Adventurer(Component):
     range: int = 0
     """Range that cards add for this Watch."""
     bonuses: list[int] = field(default_factory=list)
-    """What the next direct attacks deal more."""
+    """Extra damage of the next direct attacks."""
 
     def copy(self) -> Adventurer:
         new = Adventurer.__new__(Adventurer)
@@ -266,7 +266,7 @@ class WatchState(State):
         return [one for one in self.adventurers if one.number != self.resting]
 
     def participants(self) -> list[Adventurer]:
-        """Those who act: in the Watch the participating ones, before it all on Watch."""
+        """The adventurers who act: during the Watch those participating, before it all on Watch."""
         if self.phase == WATCH:
             return [one for one in self.adventurers if one.participating]
         return self.on_watch()
@@ -293,14 +293,14 @@ class WatchState(State):
     # Location.
 
     def rule(self, key: str, otherwise: int = 0) -> int:
-        """What the current location sets a rule to, while that holds."""
+        """The value that the current location sets a rule to, while that holds."""
         found = self.content.locations[self.location].rules.get(key)
         if found is None or not self.holds(found.trigger):
             return otherwise
         return found.number
 
     def holds(self, trigger: str) -> bool:
-        """Whether this is a time at which a location's lasting power is at work."""
+        """Whether a location's lasting power holds in the current phase."""
         if trigger in (WATCH, CAMP, MERCHANT):
             return self.phase == trigger
         return True
@@ -308,21 +308,21 @@ class WatchState(State):
     # The Line.
 
     def place_of(self, card: str) -> int:
-        """Where a card stands in the Line, from 0; -1 if it does not."""
+        """The place of a card in the Line, from 0, or -1."""
         for place, one in enumerate(self.line):
             if one.card == card:
                 return place
         return -1
 
     def learn(self, card: str) -> None:
-        """Everybody knows from now on where this hidden card lies."""
+        """From now on everybody knows where this hidden card is."""
         if card not in self.known:
             self.known.append(card)
         if card in self.unseen:
             self.unseen.remove(card)
 
     def show(self, card: str) -> None:
-        """The card lies face up now."""
+        """The card is face up from now on."""
         if card in self.known:
             self.known.remove(card)
         if card in self.unseen:

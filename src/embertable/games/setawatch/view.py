@@ -59,7 +59,7 @@ class AdventurerView(View):
 
 @dataclass
 class LineView(View):
-    """A card of the Line; without a name it lies face down, and nobody has peeked at it."""
+    """A card of the Line; one without a name is face down, and nobody has peeked at it."""
 
     place: int
     card: str
@@ -72,7 +72,7 @@ class LineView(View):
     negated: bool
     attackers: tuple[int, ...]
     bonuses: tuple[int, ...]
-    """What the next die of each adventurer counts on it beside its value, while it stands revealed."""
+    """While revealed: what the next die of each adventurer deals to it above its value."""
 
 
 @dataclass

@@ -11,13 +11,14 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from embertable.engine.content import Among, Between, Named, Via
 
+# Of any length for mypyc, which cannot use a tuple of fixed length in a type alias.
 TYPES: Final[tuple[str, ...]] = (
     *("Forest Creature", "Undead", "Dragon", "Human", "Goblin", "Golem", "Giant", "Fairy"),
     *("Fire Demon", "Earth Elemental", "Fire Elemental", "Shadow Elemental", "Unhallowed"),
 )
 UNHALLOWED: Final = "Unhallowed"
 TROPHY_TYPES: Final = "trophy_types"
-VALUES: Final = (
+VALUES: Final[tuple[str, ...]] = (
     *("X", "firewood", "trophies", "exhausted_own", "graveyard_top_base", "cost_base"),
     *("behind_base", "target_damage"),
 )
@@ -26,15 +27,15 @@ DESTINATIONS: Final[tuple[str, ...]] = (
     *("back_by_count", "deck_top", "deck_bottom", "deck_shuffle", "graveyard", "horde_top"),
     *("unhallowed_bottom", "removed"),
 )
-ZONES: Final = (
+ZONES: Final[tuple[str, ...]] = (
     *("line", "graveyard", "creature_deck", "horde", "unhallowed_deck", "tamed", "trophies"),
     "removed",
 )
-PICKS: Final = (
+PICKS: Final[tuple[str, ...]] = (
     *("choose", "all", "top", "exact_top", "highest_base", "self", "behind_self"),
     *("all_behind_self", "nearest_down", "farthest_down", "same"),
 )
-RULES: Final = (
+RULES: Final[tuple[str, ...]] = (
     *("chop_bonus", "camp_any_value", "rest_refresh", "rest_forced_highest_total"),
     *("summon_choose", "summon_extra_exhaust", "summon_card_to", "fire_zero_bonus"),
     *("first_position_tax", "no_combine", "no_passives", "roll_add", "watch_low_total_refresh"),

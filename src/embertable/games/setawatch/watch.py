@@ -44,7 +44,7 @@ from embertable.games.setawatch.zones import add_to_horde, bury, cards_of, draw_
 
 @dataclass
 class BeginWatch(Step):
-    """Who takes part is settled now, and whether the game is lost (W-WATCH-01, W-LOSE-03)."""
+    """Settle who takes part, and whether the game is lost (W-WATCH-01, W-LOSE-03)."""
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
@@ -114,13 +114,13 @@ class StandWatch(Step):
     """Settle, then let somebody act (W-ACTION-01)."""
 
     def run(self, table: Table[WatchState]) -> None:
-        table.state.objected = False  # Who objects to giving up, lets the Watch go on.
+        table.state.objected = False  # An objection to giving up holds until the next action.
         table.do(SETTLE, GO_ON)
 
 
 @dataclass
 class GoOn(Step):
-    """What comes when nothing is left to settle."""
+    """Continue when nothing is left to settle."""
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

@@ -1,4 +1,4 @@
-"""Cards on their way: drawn, buried, put into the Horde, the decks and the Line."""
+"""Moves cards between zones: the decks, the Line, the Graveyard and the Horde."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def leave_line(state: WatchState, place: int) -> LineCard:
 
 
 def forget_places(line: list[LineCard]) -> None:
-    """Who has left a position will arrive there anew (W-POWER-06)."""
+    """A creature that has left a position arrives there again later (W-POWER-06)."""
     end = len(line) - 1
     for place, one in enumerate(line):
         if place != 0:
