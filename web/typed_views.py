@@ -1,4 +1,4 @@
-"""Writes `src/games/<game>/view.ts`: what a seat sees of each game, as TypeScript, from the view classes.
+"""Writes `src/games/<game>/view.ts`: what a seat sees of each game that has a folder there, as TypeScript, from the view classes.
 
 Run it with `.venv/bin/python web/typed_views.py` whenever a view changes; a test compares.
 """
@@ -29,10 +29,9 @@ PLAIN: dict[Any, str] = {
 
 
 def main() -> None:
-    for game in shelf.GAMES:
-        file = GAMES / game / "view.ts"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(view_types(game), encoding="utf-8")
+    for game in shelf.game_names():
+        if (GAMES / game).is_dir():
+            (GAMES / game / "view.ts").write_text(view_types(game), encoding="utf-8")
 
 
 def view_types(game: str) -> str:

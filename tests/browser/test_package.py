@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.running import Served
-from tests.package.installed import install
+from tests.browser.player import Player
+from tests.browser.running import WEB, Served
+from tests.package.installed import ROOT, TINY, install
 
 
 @pytest.fixture(scope="module")
@@ -36,17 +42,58 @@ def test_it_stands_on_the_shelf_without_a_tutorial(person):
     expect(lueur.get_by_role("button", name="Learn it")).to_have_count(1)
 
 
+def play_to_the_end(ada: Player) -> int:
+    chance = random.Random(1)
+    decisions = 0
+    ada.wait_for_turn()
+    while ada.state != "over":
+        ada.act(chance)
+        decisions += 1
+        ada.wait_for_turn()
+    return decisions
+
+
 def test_a_whole_game_is_played_with_the_text_view_and_the_list_of_options(person):
     ada = person("Ada")
     ada.host("minnows", "me", "bot:greedy", heron="yes")
     expect(ada.page.get_by_text("anglers:")).to_be_visible()
-    chance = random.Random(1)
-    decisions = 0
-    while True:
-        ada.wait_for_turn()
-        if ada.state == "over":
-            break
-        ada.act(chance)
-        decisions += 1
-    assert decisions >= 5
+    assert play_to_the_end(ada) >= 5
     expect(ada.page.get_by_text("The heaviest basket weighs").first).to_be_attached()
+
+
+def built_with_its_board(folder: Path) -> Path:
+    """The client from a copy of web/ in which the board of Minnows lies in its folder."""
+    web = folder / "web"
+    shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "dist", "dist.lock"))
+    (web / "node_modules").symlink_to(WEB / "node_modules")
+    (folder / "src").symlink_to(ROOT / "src")
+    shutil.copytree(TINY / "web", web / "src" / "games" / "minnows")
+    environment = {**os.environ, "PYTHONPATH": str(TINY)}
+    types = "import runpy; from embertable import games; games.installed = lambda: {'minnows': 'minnows'}; runpy.run_path('typed_views.py', run_name='__main__')"
+    check = ["node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings"]
+    for command in ([sys.executable, "-c", types], ["node", *check], ["node", "build.mjs"]):
+        done = subprocess.run(
+            command, cwd=web, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    return web / "dist"
+
+
+@pytest.mark.slow
+def test_a_board_in_its_folder_is_found_by_the_build(person, served, tmp_path):
+    client = built_with_its_board(tmp_path)
+    server = Served(tmp_path / "tables.sqlite", "--client", str(client))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(served.store.parent / "site"))
+        server.start()
+    try:
+        ada = person("Ada")
+        ada.address = server.address
+        ada.sit("minnows", "me", "bot:greedy", seed=3)
+        expect(ada.page.locator(".pond section")).to_have_count(2)
+        expect(ada.page.get_by_text("anglers:")).to_have_count(0)
+        expect(ada.page.locator(".pond [data-lit]").first).to_be_visible()
+        assert play_to_the_end(ada) >= 5
+        ada.page.close()  # before its server, whose end would be an error in its console
+    finally:
+        server.kill()

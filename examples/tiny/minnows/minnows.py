@@ -7,7 +7,7 @@ from typing import Any
 
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content
-from embertable.engine.game import Game, Setting
+from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Seat, Table
 from minnows.content import MinnowsContent, read_minnows
@@ -26,6 +26,9 @@ class Minnows(Game):
             1,
             (Setting("players", ("2", "3"), "2"), Setting("heron", ("no", "yes"), "no")),
         )
+
+    def info(self) -> BoxInfo:
+        return BoxInfo(players=(2, 3), minutes=10, weight=1)
 
     def folder(self) -> Path:
         return Path(__file__).parent
