@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from embertable.bots.deadcells.heuristics import JUDGES, best_by_heuristics, judge
 from embertable.bots.deadcells.position_value import position_value, search_value
 from embertable.bots.deadcells.search_heuristics import SEARCH_JUDGES
 from embertable.bots.evaluator import Evaluator, Values
-from embertable.engine.table import Action, Choice, Table
+from embertable.engine.table import Action, Choice
 from embertable.games.deadcells import preparation
-from embertable.games.deadcells.state import DeadCellsState
-
-DeadCellsTable: TypeAlias = Table[DeadCellsState]
+from embertable.games.deadcells.state import DeadCellsTable
 
 LONGEST = 400
 """More decisions than any Combat takes."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from embertable.bots.deadcells.paths import judge_corridor
-from embertable.engine.table import Action, Table
+from embertable.engine.table import Action
 from embertable.games.deadcells import (
     character_round,
     damage_to_enemies,
@@ -31,9 +31,8 @@ from embertable.games.deadcells.effects import (
     Effects,
 )
 from embertable.games.deadcells.explore import offers_of
-from embertable.games.deadcells.state import DeadCellsState
+from embertable.games.deadcells.state import DeadCellsState, DeadCellsTable
 
-DeadCellsTable: TypeAlias = Table[DeadCellsState]
 Judge: TypeAlias = Callable[[DeadCellsState, Any], float]
 Judges: TypeAlias = dict[type[Action], Judge]
 
@@ -156,14 +155,10 @@ def value_of_card_damage(state: DeadCellsState, effect: effects.Damage, one: int
 
 
 CARD_VALUES: Final[dict[type[Effect], Callable[[DeadCellsState, Any, int], float]]] = {
+    **VALUES,
     effects.Damage: value_of_card_damage,
-    effects.Loot: value_of_loot,
     effects.State: value_of_number,
     effects.Gain: value_of_number,
-    effects.Shield: value_of_number,
-    effects.Heal: value_of_number,
-    effects.Skill: value_of_number,
-    effects.BonusDamage: value_of_number,
 }
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from embertable.bots.analysis import POINTS
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 from embertable.bots.rollout import Rollout
-from embertable.engine.table import Action, Choice, Table
+from embertable.engine.table import Action, Choice
 from embertable.games.deadcells.preparation import LayCard
-from embertable.games.deadcells.state import DeadCellsState
-
-DeadCellsTable: TypeAlias = Table[DeadCellsState]
+from embertable.games.deadcells.state import DeadCellsTable
 
 
 class DeadCellsRollout(Rollout):

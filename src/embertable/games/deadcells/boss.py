@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Event, Step, Table
+from embertable.engine.table import Event, Step
 from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.combat import (
     StartOfCombat,
@@ -16,7 +16,7 @@ from embertable.games.deadcells.damage_to_enemies import EndOfTurn
 from embertable.games.deadcells.effects_outside_combat import pass_first_player
 from embertable.games.deadcells.enemies import EnemyMoved, sort_enemies
 from embertable.games.deadcells.preparation import Prepare
-from embertable.games.deadcells.state import NOBODY, TABLE, DeadCellsState, Enemy, forget_limit
+from embertable.games.deadcells.state import NOBODY, TABLE, DeadCellsTable, Enemy, forget_limit
 from embertable.games.deadcells.upkeep import discard_active
 
 
@@ -41,7 +41,7 @@ class MeetBoss(Step):
 
     boss: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.boss = self.boss
         state.biome = ""
@@ -60,7 +60,7 @@ class MeetBoss(Step):
         table.do(BossTurn(first=True, opening=True))
 
 
-def open_instance(table: Table[DeadCellsState]) -> None:
+def open_instance(table: DeadCellsTable) -> None:
     """Give the Boss the Health and the shuffled attack deck of its instance."""
     state = table.state
     boss = state.content.bosses[state.boss]
@@ -82,7 +82,7 @@ class BossTurn(Step):
     first: bool
     opening: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.round = NOBODY
         forget_limit(state, "combat")
@@ -99,7 +99,7 @@ class BossTurn(Step):
         )
 
 
-def reveal_attack(table: Table[DeadCellsState]) -> None:
+def reveal_attack(table: DeadCellsTable) -> None:
     """Turn over an attack card, which says where the Boss stands (D-BOSS-05, D-BOSS-07)."""
     state = table.state
     if not state.attacks:
@@ -120,7 +120,7 @@ def reveal_attack(table: Table[DeadCellsState]) -> None:
     sort_enemies(state)
 
 
-def make_room(table: Table[DeadCellsState], minion: Enemy) -> None:
+def make_room(table: DeadCellsTable, minion: Enemy) -> None:
     """Move a minion to the nearest empty front space, the left one of two; without one it leaves."""
     state = table.state
     start = minion.space
@@ -138,7 +138,7 @@ def make_room(table: Table[DeadCellsState], minion: Enemy) -> None:
 class FinishTurn(EndOfTurn):
     """Clean up after a Turn or an instance, and start the next Turn (D-BOSS-09, D-BOSS-10)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         turning = state.turning
         state.turning = False

@@ -29,7 +29,7 @@ from embertable.games.deadcells.campaign import (
 )
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.end_of_run import campaign_after
-from embertable.games.deadcells.state import DeadCellsState
+from embertable.games.deadcells.state import DeadCellsTable
 
 FORMAT: Final = "embertable-campaign"
 VERSION: Final = 1
@@ -74,7 +74,7 @@ class CampaignFile:
         """The campaign as the option of the next Run's table."""
         return campaign_to_text(game, self.campaign)
 
-    def add(self, table: Table[DeadCellsState], record: str) -> None:
+    def add(self, table: DeadCellsTable, record: str) -> None:
         """Take over what a finished Run keeps, and link its record."""
         self.campaign = campaign_after(table).copy()
         ended = self.campaign.history[-1]

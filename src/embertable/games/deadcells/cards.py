@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step
 from embertable.games.deadcells.bases import (
     CardAction,
     CharacterAction,
@@ -16,7 +16,7 @@ from embertable.games.deadcells.bases import (
     CharacterStep,
 )
 from embertable.games.deadcells.campaign import replaced
-from embertable.games.deadcells.state import TABLE, DeadCellsState
+from embertable.games.deadcells.state import TABLE, DeadCellsState, DeadCellsTable
 
 STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")
 
@@ -44,7 +44,7 @@ class CardTurned(CharacterCardEvent):
     """A card was turned over from a draw pile and discarded."""
 
 
-def asked(table: Table[DeadCellsState], choice: Choice) -> list[Step]:
+def asked(table: DeadCellsTable, choice: Choice) -> list[Step]:
     """The steps that a choice comes to: none, its only option, or the choice."""
     options = choice.options(table)
     if len(options) == 1:
@@ -52,12 +52,12 @@ def asked(table: Table[DeadCellsState], choice: Choice) -> list[Step]:
     return [choice] if options else []
 
 
-def offer(table: Table[DeadCellsState], choice: Choice) -> None:
+def offer(table: DeadCellsTable, choice: Choice) -> None:
     """Ask, unless there are fewer than two options."""
     table.do(*asked(table, choice))
 
 
-def next_card(table: Table[DeadCellsState], one: int) -> str:
+def next_card(table: DeadCellsTable, one: int) -> str:
     """Take the top card of a draw pile, reshuffling the discards if needed; "" without a card."""
     character = table.state.characters[one]
     if not character.draw and character.discard:
@@ -68,7 +68,7 @@ def next_card(table: Table[DeadCellsState], one: int) -> str:
     return character.draw.pop() if character.draw else ""
 
 
-def turn_card(table: Table[DeadCellsState], one: int) -> str:
+def turn_card(table: DeadCellsTable, one: int) -> str:
     """Turn the top card over for all to see, and discard it."""
     card = next_card(table, one)
     if card:
@@ -81,7 +81,7 @@ def turn_card(table: Table[DeadCellsState], one: int) -> str:
 class RefillHand(CharacterStep):
     """Draw back to the hand limit (D-UPKEEP-05, D-CHECK-10)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         if character.is_serenade():
@@ -104,7 +104,7 @@ class RefillHand(CharacterStep):
 # The decks of the table. Luck is drawn from one stream for all of them.
 
 
-def draw_from(table: Table[DeadCellsState], deck: list[str], out: list[str]) -> str:
+def draw_from(table: DeadCellsTable, deck: list[str], out: list[str]) -> str:
     """Take the top card of a deck, reshuffling its discards if needed (D-DECK-03)."""
     if not deck and out:
         deck.extend(out)
@@ -116,11 +116,11 @@ def draw_from(table: Table[DeadCellsState], deck: list[str], out: list[str]) -> 
     return deck.pop()
 
 
-def draw_treasure(table: Table[DeadCellsState]) -> str:
+def draw_treasure(table: DeadCellsTable) -> str:
     return draw_from(table, table.state.treasure, table.state.treasure_out)
 
 
-def draw_blueprint(table: Table[DeadCellsState]) -> str:
+def draw_blueprint(table: DeadCellsTable) -> str:
     """Take the bottom card of the Biome's Blueprint deck; "" when it is empty."""
     state = table.state
     if not blueprints_left(state):
@@ -158,7 +158,7 @@ class ChooseRedraw(Choice):
     character: int
     last: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         hand = table.state.characters[self.character].hand
         options: list[Action] = [
             DiscardCard(self.seat, self.character, card) for card in hand if card > self.last
@@ -167,7 +167,7 @@ class ChooseRedraw(Choice):
 
 
 class DiscardCard(CardAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         character.hand.remove(self.card)
         character.discard.append(self.card)
@@ -177,7 +177,7 @@ class DiscardCard(CardAction):
 
 
 class StopDiscarding(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(RefillHand(self.character))
 
 

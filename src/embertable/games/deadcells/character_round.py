@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import (
     CharacterCardEvent,
     CharacterChoice,
@@ -15,7 +15,7 @@ from embertable.games.deadcells.cards import asked
 from embertable.games.deadcells.effects import Effects
 from embertable.games.deadcells.effects_in_combat import acts
 from embertable.games.deadcells.moments import RoundZero
-from embertable.games.deadcells.state import DeadCellsState
+from embertable.games.deadcells.state import DeadCellsState, DeadCellsTable
 
 PAID = "paid"
 ADDED = "added"
@@ -52,7 +52,7 @@ class CharacterTurn(Step):
     character: int
     round: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         if self.round == 0:
@@ -82,7 +82,7 @@ def power_of(state: DeadCellsState, one: int, round: int) -> list[Step]:
 class RoundZeroTurn(CharacterStep):
     """Offer each Round 0 ability once; none is mandatory (D-ROUND0-01, D-ROUND0-04)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         seat = table.state.characters[self.character].seat
         choice = ChooseRoundZero(seat, self.character)
         steps: list[Step] = [choice] if len(choice.options(table)) > 1 else []
@@ -90,7 +90,7 @@ class RoundZeroTurn(CharacterStep):
 
 
 class ChooseRoundZero(CharacterChoice):
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
         options: list[Action] = []
@@ -116,7 +116,7 @@ class UseRoundAction(Action):
     character: int
     ability: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         character.used.append(self.ability)
@@ -145,7 +145,7 @@ class EndRoundZero(Decline):
 class RoundZeroAgain(CharacterStep):
     """Offer the remaining Round 0 abilities."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         choice = ChooseRoundZero(table.state.characters[self.character].seat, self.character)
         if len(choice.options(table)) > 1:
             table.do(choice)
@@ -159,7 +159,7 @@ class PlayLine(Step):
     number: int
     round: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         if self.number == 0 and self.round in character.frozen:
@@ -206,7 +206,7 @@ class ChooseLine(Choice):
     character: int
     number: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
         options: list[Action] = [PerformLine(self.seat, self.character, self.number)]
@@ -226,7 +226,7 @@ class PerformLine(Action):
     character: int
     number: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         line = state.line_of(self.character, self.number, state.round)
         if line:
@@ -246,7 +246,7 @@ class UseWeapon(Action):
     number: int
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         weapon = state.content.equipment[self.card]
         character = state.characters[self.character]
@@ -270,7 +270,7 @@ class OfferWeapon(Step):
     character: int
     number: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         if f"{ADDED} {self.number}" in character.used:
@@ -285,7 +285,7 @@ class ChooseAddedWeapon(Choice):
     character: int
     number: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         found = weapons(table.state, self.character, "add")
         options: list[Action] = [
             UseWeapon(self.seat, self.character, self.number, card) for card in found
@@ -300,7 +300,7 @@ class NoWeapon(Decline):
 class AddHooks(CharacterStep):
     """Add a board's hooks to the line of this Round, even an empty one (D-HERO-IMMOLATED-07)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         for hook in state.hooks_of(self.character, "add_to_round"):
             holds = hook.condition != "health_is_1" or (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import CharacterStep, RoundStep
 from embertable.games.deadcells.cards import draw_blueprint, draw_from, draw_treasure
 from embertable.games.deadcells.character_round import CharacterTurn
@@ -22,7 +22,7 @@ from embertable.games.deadcells.enemies import (
 )
 from embertable.games.deadcells.moments import BeforePreparation, CombatStarts, RoundStarts
 from embertable.games.deadcells.preparation import Prepare
-from embertable.games.deadcells.state import NOBODY, DeadCellsState, forget_limit
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable, forget_limit
 from embertable.games.deadcells.upkeep import Upkeep
 
 FAR: Final = 3
@@ -50,7 +50,7 @@ class StartCombat(Step):
 
     tile: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         tile = table.state.content.tiles[self.tile]
         table.do(
             SetUpCombat(self.tile),
@@ -76,7 +76,7 @@ class SetUpCombat(Step):
 
     tile: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         tile = state.content.tiles[self.tile]
         open_board(state)
@@ -104,7 +104,7 @@ def open_board(state: DeadCellsState) -> None:
     forget_limit(state, "combat")
 
 
-def draw_enemy(table: Table[DeadCellsState], kind: str) -> None:
+def draw_enemy(table: DeadCellsTable, kind: str) -> None:
     state = table.state
     if kind == "elite":
         card = draw_from(table, state.elites, state.elites_out)
@@ -131,7 +131,7 @@ def space_for(state: DeadCellsState, place: str) -> int:
     return BEHIND if state.enemy_on(BEHIND) is None else 0
 
 
-def place_loot(table: Table[DeadCellsState], tile: Tile) -> None:
+def place_loot(table: DeadCellsTable, tile: Tile) -> None:
     """Tokens on the Group space; Treasure and Blueprint face up (D-COMBAT-SETUP-07, 08)."""
     state = table.state
     for effect in tile.loot:
@@ -143,7 +143,7 @@ def place_loot(table: Table[DeadCellsState], tile: Tile) -> None:
         table.tell(LootPlaced(tuple(state.loot)))
 
 
-def loot_token(table: Table[DeadCellsState], effect: Gain) -> str:
+def loot_token(table: DeadCellsTable, effect: Gain) -> str:
     if effect.item == "scroll":
         return f"scroll {effect.colour}"
     if effect.item == "treasure":
@@ -161,13 +161,13 @@ def loot_token(table: Table[DeadCellsState], effect: Gain) -> str:
 class StartOfCombat(Step):
     """Announce the start of Combat, then the time before the Preparation (D-COMBAT-SETUP-11)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(*table.reactions(CombatStarts()), TimeBeforePreparation())
 
 
 @dataclass
 class TimeBeforePreparation(Step):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(*table.reactions(BeforePreparation()))
 
 
@@ -177,7 +177,7 @@ class TimeBeforePreparation(Step):
 class PlayRound(RoundStep):
     """From left to right: behind, the Group from the First Player on, the front (section 11)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.round = self.round
         state.bonus = 0
@@ -216,7 +216,7 @@ def fix_power(state: DeadCellsState) -> list[Step]:
 class FixPower(Step):
     """Before Round I where a Boss's Turn has no Round 0 (D-SOLO-05)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(*fix_power(table.state))
 
 
@@ -224,7 +224,7 @@ class FixPower(Step):
 class ChoosePower(Choice):
     icons: tuple[str, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [TakePower(self.seat, icon) for icon in self.icons]
 
 
@@ -232,14 +232,14 @@ class ChoosePower(Choice):
 class TakePower(Action):
     colour: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.characters[1].power = COLOURS.index(self.colour)
 
 
 class EndRound(RoundStep):
     """Poison from left to right; then closing up, or after Round III Bleeding and Round IV."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         steps: list[Step] = []
         if is_borne(state, POISON):
@@ -254,7 +254,7 @@ class EndRound(RoundStep):
 
 @dataclass
 class MoveUp(Step):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         move_up(table)
 
 
@@ -265,7 +265,7 @@ MOVE_UP: Final = MoveUp()
 class BleedOut(Step):
     """Whoever still bears Bleeding is killed, from left to right (D-STATE-BLEED-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         if is_borne(state, BLEEDING):
             table.do(
@@ -283,7 +283,7 @@ def is_borne(state: DeadCellsState, token: int) -> bool:
 
 
 class Bleed(CharacterStep):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         if table.state.characters[self.character].tokens[BLEEDING]:
             kill_character(table, self.character)
 
@@ -292,7 +292,7 @@ class Bleed(CharacterStep):
 class BleedEnemy(Step):
     enemy: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         enemy = table.state.enemy(self.enemy)
         if enemy is not None and enemy.tokens[BLEEDING]:
             kill_outright(table, enemy, NOBODY, BLEEDING)
@@ -302,7 +302,7 @@ class BleedEnemy(Step):
 class RoundFour(Step):
     """Living enemies with a Round IV Action perform it (D-ROUNDEND-05)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.round = 4
         table.do(*[EnemyTurn(enemy.space, 4) for enemy in state.enemies])

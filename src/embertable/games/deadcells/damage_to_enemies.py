@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import CharacterStep, EnemyEvent
 from embertable.games.deadcells.damage_to_group import EndOfRun, EnemyActs, shield_price
 from embertable.games.deadcells.effects import HEALTH, POISON, TARGET, Damage, Gain, Reaching
@@ -18,7 +18,7 @@ from embertable.games.deadcells.moments import (
     EnemyKilled,
     LastEnemyKilled,
 )
-from embertable.games.deadcells.state import NOBODY, DeadCellsState, Enemy
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable, Enemy
 
 
 @dataclass
@@ -66,7 +66,7 @@ def narrowed(found: list[Enemy], to: str) -> list[Enemy]:
     return [enemy for enemy in found if enemy.health - enemy.damage == wanted]
 
 
-def aim(table: Table[DeadCellsState], one: int, found: list[Enemy], to: str) -> None:
+def aim(table: DeadCellsTable, one: int, found: list[Enemy], to: str) -> None:
     """Fill `aimed` with the targets, asking the acting player if there is a choice."""
     state = table.state
     found = narrowed(found, to)
@@ -85,7 +85,7 @@ class ChooseEnemy(Choice):
     character: int
     spaces: tuple[int, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         return [
             AimAt(self.seat, enemy.space)
@@ -98,7 +98,7 @@ class ChooseEnemy(Choice):
 class AimAt(Action):
     space: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         enemy = table.state.enemy_on(self.space)
         assert enemy is not None, f"nobody stands on {self.space}"
         table.state.aimed.append(enemy.id)
@@ -124,7 +124,7 @@ class DamageAction(Step):
     character: int
     effect: Damage
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         found = targets(state, self.character, self.effect.range, damage=True)
         if self.effect.to == "adjacent_to_dead":
@@ -149,7 +149,7 @@ class Aim(Step):
     character: int
     effect: Reaching
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         damage = isinstance(self.effect, Damage)
         found = targets(state, self.character, self.effect.range, damage)
@@ -166,7 +166,7 @@ class Strike(Step):
     n: int
     unblockable: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         aimed = mirrored(state, self.character, state.aimed)
         n = self.n + state.bonus + state.extra
@@ -200,7 +200,7 @@ def bonus_on(state: DeadCellsState, one: int, enemy: Enemy) -> int:
     return bonus
 
 
-def hit(table: Table[DeadCellsState], enemy: Enemy, n: int, pierce: bool) -> int:
+def hit(table: DeadCellsTable, enemy: Enemy, n: int, pierce: bool) -> int:
     """Deal Damage to an enemy, which must use its Shields (D-BLOCK-05); return what landed."""
     state = table.state
     if n < 1:
@@ -226,7 +226,7 @@ def are_neighbours(space: int, other: int) -> bool:
 class FellTheDead(CharacterStep):
     """Every enemy with as much Damage as Health dies, from left to right."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         for enemy in table.state.enemies:
             if enemy.damage >= enemy.health:
                 table.do(Die(enemy.id, self.character, by_damage=True), FellTheDead(self.character))
@@ -241,7 +241,7 @@ class Die(Step):
     character: int
     by_damage: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         enemy = state.enemy(self.enemy)
         if enemy is None:
@@ -280,7 +280,7 @@ class AfterDeath(Step):
     by_damage: bool
     elite: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.fell = self.space
         steps = table.reactions(EnemyKilled(self.space, self.character, self.by_damage, self.elite))
@@ -293,7 +293,7 @@ class AfterDeath(Step):
 class EndInstance(Step):
     """End an instance of a Boss; the end of the Turn says what follows (D-BOSS-10, 12)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         table.tell(InstanceBeaten(state.boss))
         if state.instance + 1 == len(state.content.bosses[state.boss].instances):
@@ -313,7 +313,7 @@ class EndOfTurn(Step):
 class EnemyPoisonTick(Step):
     enemy: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         enemy = table.state.enemy(self.enemy)
         if enemy is None or not enemy.tokens[POISON]:
             return
@@ -322,7 +322,7 @@ class EnemyPoisonTick(Step):
             table.do(Die(enemy.id, NOBODY, by_damage=False))
 
 
-def kill_outright(table: Table[DeadCellsState], enemy: Enemy, one: int, token: int) -> None:
+def kill_outright(table: DeadCellsTable, enemy: Enemy, one: int, token: int) -> None:
     """Kill by a second Fire or by Bleeding; a Boss takes Damage instead (D-BOSS-11)."""
     if not enemy.boss:
         table.do(Die(enemy.id, one, by_damage=False))

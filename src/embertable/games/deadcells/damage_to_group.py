@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCountEvent,
@@ -23,7 +23,7 @@ from embertable.games.deadcells.effects import (
 )
 from embertable.games.deadcells.gains import drop_equipment
 from embertable.games.deadcells.moments import DamagedByEnemy, EnemyEffect, WouldDie
-from embertable.games.deadcells.state import NOBODY, DeadCellsState
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable
 
 COMPANIONS = 100
 """How `aimed` names a Companion: this + 10 × its owner + its place among the Equipment."""
@@ -75,7 +75,7 @@ class EnemyActs(Step):
     enemy: int
     effect: Effect
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         if self.enemy != NOBODY and table.state.enemy(self.enemy) is None:
             return
         if isinstance(self.effect, Damage):
@@ -85,7 +85,7 @@ class EnemyActs(Step):
 
 
 def aim_at_group(
-    table: Table[DeadCellsState], effect: Reaching, among: list[int], soaks: bool
+    table: DeadCellsTable, effect: Reaching, among: list[int], soaks: bool
 ) -> list[Step]:
     """Fill `aimed` with characters; the First Player decides open questions (D-FIRST-03)."""
     state = table.state
@@ -128,7 +128,7 @@ class ChooseVictim(Choice):
     victims: tuple[int, ...]
     effect: Reaching
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         options: list[Action] = []
         for one in self.victims:
@@ -145,7 +145,7 @@ class ChooseVictim(Choice):
 
 
 class PickVictim(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.aimed.append(self.character)
 
 
@@ -155,7 +155,7 @@ class PickCompanion(Action):
     place: int
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.aimed.append(COMPANIONS + 10 * self.character + self.place)
 
 
@@ -170,7 +170,7 @@ class HurtGroup(Step):
     effect: Damage
     soaks: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         n = self.effect.n
         if n == HEALTH:
@@ -192,7 +192,7 @@ class HurtAimed(Step):
     n: int
     unblockable: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         aimed = state.aimed
         state.aimed = []
@@ -206,7 +206,7 @@ class HurtAimed(Step):
         table.do(*steps, Land(self.enemy))
 
 
-def hurt_companion(table: Table[DeadCellsState], owner: int, place: int, n: int) -> None:
+def hurt_companion(table: DeadCellsTable, owner: int, place: int, n: int) -> None:
     """Put Damage on a Companion, which is discarded when its Health is used up (D-EQUIP-08)."""
     state = table.state
     character = state.characters[owner]
@@ -226,7 +226,7 @@ class Threaten(Step):
     n: int
     unblockable: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         n = self.n
         exact = n == DOWN_TO_1
@@ -250,12 +250,12 @@ class ChooseRedirect(Choice):
     character: int
     n: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [TakeInstead(self.seat, self.character), StandBack(self.seat, self.character)]
 
 
 class TakeInstead(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.aimed = [self.character]
         table.tell(DamageRedirected(self.character))
 
@@ -272,7 +272,7 @@ class Brace(Step):
     unblockable: bool
     exact: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         one = state.aimed[0]
         state.aimed = []
@@ -292,7 +292,7 @@ class ChooseBlock(Choice):
     character: int
     n: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
         price = shield_price(state)
@@ -311,7 +311,7 @@ class Block(Action):
     shields: int
     golden: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         character.shields -= self.shields
@@ -328,7 +328,7 @@ class Land(Step):
 
     enemy: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         answers: list[Step] = []
         ends: list[Step] = []
@@ -351,7 +351,7 @@ class Land(Step):
 class CheckLife(CharacterStep):
     """With no Health left a Beheaded is dead and the Run is over (D-DEATH-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         if character.health() <= 0 and not character.is_endless():
             table.do(*table.reactions(WouldDie(self.character)), Perish(self.character))
@@ -360,7 +360,7 @@ class CheckLife(CharacterStep):
 class Perish(CharacterStep):
     """End the Run, unless the death was prevented."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         if character.health() > 0:
@@ -370,7 +370,7 @@ class Perish(CharacterStep):
         table.skip_to(EndOfRun)
 
 
-def kill_character(table: Table[DeadCellsState], one: int) -> None:
+def kill_character(table: DeadCellsTable, one: int) -> None:
     """Fire and Bleeding kill at once, whatever the Health (D-STATE-FIRE-01, D-STATE-BLEED-02)."""
     character = table.state.characters[one]
     if character.is_endless():
@@ -382,7 +382,7 @@ def kill_character(table: Table[DeadCellsState], one: int) -> None:
 class PoisonTick(CharacterStep):
     """Deal Damage for all Poison on a character; nothing stops it (D-STATE-POISON-02)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         poison = character.tokens[POISON]
         if poison:

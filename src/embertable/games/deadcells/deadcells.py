@@ -20,7 +20,7 @@ from embertable.games.deadcells.enemies import enemies
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
 from embertable.games.deadcells.setup import BEHEADED, PLAYERS, TALK, SetOut, empty_table
-from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState
+from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.state_tokens import boards
 from embertable.games.deadcells.view import DeadCellsView, view
 
@@ -78,7 +78,7 @@ class DeadCells(Game):
 
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Redeal what the seat has not seen: other hands, and the order of every deck."""
-        new: Table[DeadCellsState] = table.copy(chance)
+        new: DeadCellsTable = table.copy(chance)
         redeal(new.state, seat, chance)
         return new
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CardAction,
@@ -28,7 +28,7 @@ from embertable.games.deadcells.gains import (
     heal,
     turn_rune,
 )
-from embertable.games.deadcells.state import DeadCellsState
+from embertable.games.deadcells.state import DeadCellsTable
 from embertable.games.deadcells.state_tokens import FREEZE, StateAction
 
 NO_SKILL = "no_skill"
@@ -68,32 +68,32 @@ class Act(Step):
     effect: Effect
     own: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         IN_COMBAT[type(self.effect)](table, self.effect, self.character, self.own)
 
 
 # What each effect does by character `one`; `own` is false where a Mutation acts.
 
 
-def deal_damage(table: Table[DeadCellsState], effect: effects.Damage, one: int, own: bool) -> None:
+def deal_damage(table: DeadCellsTable, effect: effects.Damage, one: int, own: bool) -> None:
     table.do(DamageAction(one, effect))
 
 
-def inflict_state(table: Table[DeadCellsState], effect: effects.State, one: int, own: bool) -> None:
+def inflict_state(table: DeadCellsTable, effect: effects.State, one: int, own: bool) -> None:
     table.do(StateAction(one, effect, own))
 
 
-def offer_skills(table: Table[DeadCellsState], effect: effects.Skill, one: int, own: bool) -> None:
+def offer_skills(table: DeadCellsTable, effect: effects.Skill, one: int, own: bool) -> None:
     # Serenade's gift is for the Beheaded (D-SOLO-16).
     who = 0 if effect.by == "beheaded" else one
     table.do(*[OfferSkill(who) for _ in range(effect.n)])
 
 
-def take_loot(table: Table[DeadCellsState], effect: effects.Loot, one: int, own: bool) -> None:
+def take_loot(table: DeadCellsTable, effect: effects.Loot, one: int, own: bool) -> None:
     table.do(LootAction(one))
 
 
-def gain(table: Table[DeadCellsState], effect: effects.Gain, one: int, own: bool) -> None:
+def gain(table: DeadCellsTable, effect: effects.Gain, one: int, own: bool) -> None:
     """Into the Bag, but a character may eat Food at once."""
     if effect.item == "food":
         table.do(*[Help(one, effects.Food()) for _ in range(effect.n)])
@@ -101,30 +101,26 @@ def gain(table: Table[DeadCellsState], effect: effects.Gain, one: int, own: bool
         gain_in_combat(table, effect)
 
 
-def help_somebody(table: Table[DeadCellsState], effect: Helping, one: int, own: bool) -> None:
+def help_somebody(table: DeadCellsTable, effect: Helping, one: int, own: bool) -> None:
     table.do(Help(one, effect))
 
 
-def copy_discard(
-    table: Table[DeadCellsState], effect: effects.CopyDiscard, one: int, own: bool
-) -> None:
+def copy_discard(table: DeadCellsTable, effect: effects.CopyDiscard, one: int, own: bool) -> None:
     table.do(CopyDiscard(one))
 
 
-def add_damage(
-    table: Table[DeadCellsState], effect: effects.BonusDamage, one: int, own: bool
-) -> None:
+def add_damage(table: DeadCellsTable, effect: effects.BonusDamage, one: int, own: bool) -> None:
     if effect.scope == "round":
         table.state.bonus += effect.n
     else:
         table.state.extra += effect.n
 
 
-def redraw(table: Table[DeadCellsState], effect: effects.Redraw, one: int, own: bool) -> None:
+def redraw(table: DeadCellsTable, effect: effects.Redraw, one: int, own: bool) -> None:
     table.do(ChooseRedraw(table.state.characters[one].seat, one, ""))
 
 
-IN_COMBAT: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int, bool], None]]] = {
+IN_COMBAT: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, int, bool], None]]] = {
     effects.Damage: deal_damage,
     effects.State: inflict_state,
     effects.Skill: offer_skills,
@@ -149,7 +145,7 @@ class Help(Step):
     character: int
     effect: Helping
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         to = self.effect.to
         helped = HelpAimed(self.effect)
@@ -175,7 +171,7 @@ class ChooseHelped(Choice):
 
     effect: Helping
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         heals = isinstance(self.effect, (effects.Heal, effects.Food))
         return [
@@ -186,7 +182,7 @@ class ChooseHelped(Choice):
 
 
 class HelpOne(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.aimed = [self.character]
 
 
@@ -194,14 +190,14 @@ class HelpOne(CharacterAction):
 class HelpAimed(Step):
     effect: Helping
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         for one in state.aimed:
             HELP[type(self.effect)](table, self.effect, one)
         state.aimed = []
 
 
-def give_shields(table: Table[DeadCellsState], effect: effects.Shield, one: int) -> None:
+def give_shields(table: DeadCellsTable, effect: effects.Shield, one: int) -> None:
     character = table.state.characters[one]
     if effect.golden:
         character.golden += effect.n
@@ -210,15 +206,15 @@ def give_shields(table: Table[DeadCellsState], effect: effects.Shield, one: int)
     table.tell(ShieldsGained(one, effect.n, effect.golden))
 
 
-def heal_one(table: Table[DeadCellsState], effect: effects.Heal, one: int) -> None:
+def heal_one(table: DeadCellsTable, effect: effects.Heal, one: int) -> None:
     heal(table, one, effect.n)
 
 
-def eat(table: Table[DeadCellsState], effect: effects.Food, one: int) -> None:
+def eat(table: DeadCellsTable, effect: effects.Food, one: int) -> None:
     heal(table, one, 1 + table.state.mod("food_value"))
 
 
-def cleanse(table: Table[DeadCellsState], effect: effects.Cleanse, one: int) -> None:
+def cleanse(table: DeadCellsTable, effect: effects.Cleanse, one: int) -> None:
     """Remove all tokens of a State, or of every State (V-08)."""
     character = table.state.characters[one]
     for token in range(TOKENS):
@@ -229,7 +225,7 @@ def cleanse(table: Table[DeadCellsState], effect: effects.Cleanse, one: int) -> 
     table.tell(Cleansed(one))
 
 
-HELP: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int], None]]] = {
+HELP: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, int], None]]] = {
     effects.Shield: give_shields,
     effects.Heal: heal_one,
     effects.Food: eat,
@@ -243,7 +239,7 @@ HELP: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int], None]
 class OfferSkill(CharacterStep):
     """One Skill Action; it is never mandatory (D-ACTION-SKILL-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         if state.constraint == NO_SKILL or state.characters[self.character].is_serenade():
             return
@@ -255,7 +251,7 @@ class OfferSkill(CharacterStep):
 class ChooseSkill(CharacterChoice):
     """Skills of the tracks once per Round, those of Equipment any number of times."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
         options: list[Action] = []
@@ -273,7 +269,7 @@ class UseSkill(Action):
     character: int
     skill: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.characters[self.character].used.append(self.skill)
         table.tell(SkillUsed(self.character, self.skill))
@@ -283,7 +279,7 @@ class UseSkill(Action):
 
 
 class UseItem(CardAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         item = state.content.equipment[self.card]
         table.tell(SkillUsed(self.character, self.card))
@@ -300,7 +296,7 @@ class DeclineSkill(Decline):
 class CopyDiscard(CharacterStep):
     """Perform the same Round's line of the top discarded card (D-HERO-RULING-05)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         discard = state.characters[self.character].discard
         if discard and 1 <= state.round <= 3:
@@ -314,13 +310,13 @@ class CopyDiscard(CharacterStep):
 class LootAction(CharacterStep):
     """Take all items of one type, or use what the board offers instead (D-ACTION-LOOT-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         seat = table.state.characters[self.character].seat
         offer(table, ChooseLoot(seat, self.character))
 
 
 class ChooseLoot(CharacterChoice):
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         kinds = dict.fromkeys([one.split()[0] for one in state.loot])
         options: list[Action] = [TakeLoot(self.seat, self.character, kind) for kind in kinds]
@@ -337,7 +333,7 @@ class TakeLoot(Action):
     character: int
     item: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         taken = [one for one in state.loot if one.split()[0] == self.item]
         state.loot = [one for one in state.loot if one.split()[0] != self.item]
@@ -346,7 +342,7 @@ class TakeLoot(Action):
             take_item(table, self.item, one.partition(" ")[2])
 
 
-def take_item(table: Table[DeadCellsState], item: str, word: str) -> None:
+def take_item(table: DeadCellsTable, item: str, word: str) -> None:
     """Move a token or card from the Group space into the Bag (D-LOOT-02)."""
     state = table.state
     if item == "tooth":
@@ -366,7 +362,7 @@ def take_item(table: Table[DeadCellsState], item: str, word: str) -> None:
 
 
 class AttackInstead(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         for hook in table.state.hooks_of(self.character, "loot_alternative"):
             table.do(*acts(self.character, hook.effects))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CardAction,
@@ -20,7 +20,13 @@ from embertable.games.deadcells.damage_to_group import CheckLife, HurtGroup
 from embertable.games.deadcells.effects import ALL_OF_IT, COLOURS, Effect, Effects
 from embertable.games.deadcells.gains import drop_equipment, everybody, gain_outside, heal
 from embertable.games.deadcells.moments import CheckFailed
-from embertable.games.deadcells.state import HIDDEN, NOBODY, REVEALED, DeadCellsState
+from embertable.games.deadcells.state import (
+    HIDDEN,
+    NOBODY,
+    REVEALED,
+    DeadCellsState,
+    DeadCellsTable,
+)
 
 
 @dataclass
@@ -86,7 +92,7 @@ class FirstPlayerChanged(CharacterEvent):
     pass
 
 
-def pass_first_player(table: Table[DeadCellsState]) -> None:
+def pass_first_player(table: DeadCellsTable) -> None:
     """Pass the token clockwise, or between the Beheaded and Serenade (D-FIRST-07)."""
     state = table.state
     state.first = (state.first + 1) % len(state.characters)
@@ -103,49 +109,49 @@ class Happen(Step):
     effect: Effect
     receiver: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         OUTSIDE_COMBAT[type(self.effect)](table, self.effect, self.receiver)
 
 
 # What each effect does; `receiver` is who gets a reward, or nobody where the Group shares it.
 
 
-def gain(table: Table[DeadCellsState], effect: effects.Gain, receiver: int) -> None:
+def gain(table: DeadCellsTable, effect: effects.Gain, receiver: int) -> None:
     gain_outside(table, effect, everybody(table.state, receiver))
 
 
-def hurt(table: Table[DeadCellsState], effect: effects.Damage, receiver: int) -> None:
+def hurt(table: DeadCellsTable, effect: effects.Damage, receiver: int) -> None:
     table.do(HurtGroup(NOBODY, effect, soaks=False))
 
 
-def make_check(table: Table[DeadCellsState], effect: effects.Check, receiver: int) -> None:
+def make_check(table: DeadCellsTable, effect: effects.Check, receiver: int) -> None:
     table.do(Check(effect.icons, effect.reward, effect.penalty, NOBODY))
 
 
-def make_deck_check(table: Table[DeadCellsState], effect: effects.DeckCheck, receiver: int) -> None:
+def make_deck_check(table: DeadCellsTable, effect: effects.DeckCheck, receiver: int) -> None:
     table.do(DeckCheck(effect))
 
 
-def choose(table: Table[DeadCellsState], effect: effects.Choose, receiver: int) -> None:
+def choose(table: DeadCellsTable, effect: effects.Choose, receiver: int) -> None:
     table.do(ChooseOption(table.state.chief(), effect), CarryOption(effect, receiver))
 
 
-def lose(table: Table[DeadCellsState], effect: effects.Lose, receiver: int) -> None:
+def lose(table: DeadCellsTable, effect: effects.Lose, receiver: int) -> None:
     table.do(*losses(table.state, effect))
 
 
-def curse(table: Table[DeadCellsState], effect: effects.Curse, receiver: int) -> None:
+def curse(table: DeadCellsTable, effect: effects.Curse, receiver: int) -> None:
     table.state.curses.append(effect.id)
     table.tell(Cursed(effect.id))
 
 
-def toll(table: Table[DeadCellsState], effect: effects.Bell, receiver: int) -> None:
+def toll(table: DeadCellsTable, effect: effects.Bell, receiver: int) -> None:
     state = table.state
     table.tell(BellTolled())
     table.do(*happen(state.content.biomes[state.biome].bell))
 
 
-def teleport(table: Table[DeadCellsState], effect: effects.Teleport, receiver: int) -> None:
+def teleport(table: DeadCellsTable, effect: effects.Teleport, receiver: int) -> None:
     """Offer a jump to the linked space; a jump does not cause another (D-TILE-08)."""
     state = table.state
     biome = state.content.biomes[state.biome]
@@ -154,11 +160,11 @@ def teleport(table: Table[DeadCellsState], effect: effects.Teleport, receiver: i
         table.do(ChooseJump(state.chief(), link))
 
 
-def reveal_tiles(table: Table[DeadCellsState], effect: effects.RevealTiles, receiver: int) -> None:
+def reveal_tiles(table: DeadCellsTable, effect: effects.RevealTiles, receiver: int) -> None:
     table.do(*[ShowTile() for _ in range(effect.n)])
 
 
-def heal_outside(table: Table[DeadCellsState], effect: effects.Heal, receiver: int) -> None:
+def heal_outside(table: DeadCellsTable, effect: effects.Heal, receiver: int) -> None:
     """Heal the whole Group, the First Player, the receiver, or somebody chosen."""
     state = table.state
     if effect.to == "all":
@@ -176,7 +182,7 @@ def heal_outside(table: Table[DeadCellsState], effect: effects.Heal, receiver: i
 class ChooseHealed(Choice):
     n: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         characters = table.state.characters
         return [
             Heal(self.seat, one, self.n)
@@ -190,11 +196,11 @@ class Heal(Action):
     character: int
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         heal(table, self.character, self.n)
 
 
-OUTSIDE_COMBAT: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, int], None]]] = {
+OUTSIDE_COMBAT: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, int], None]]] = {
     effects.Gain: gain,
     effects.Damage: hurt,
     effects.Heal: heal_outside,
@@ -218,7 +224,7 @@ class ChooseOption(Choice):
 
     effect: effects.Choose
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         options = self.effect.options
         able = [
             number for number in range(len(options)) if can_carry_out(table.state, options[number])
@@ -246,7 +252,7 @@ class TakeOption(Action):
     either_or: str
     number: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.answer = self.number
 
 
@@ -255,7 +261,7 @@ class CarryOption(Step):
     effect: effects.Choose
     receiver: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(*happen(self.effect.options[table.state.answer], self.receiver))
 
 
@@ -278,7 +284,7 @@ def losses(state: DeadCellsState, loss: effects.Lose) -> list[Step]:
 class LoseTeeth(Step):
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         lost = state.teeth if self.n == ALL_OF_IT else min(self.n, state.teeth)
         state.teeth -= lost
@@ -286,14 +292,14 @@ class LoseTeeth(Step):
 
 
 class LoseScroll(CharacterStep):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         if not character.is_serenade():
             offer(table, ChooseScrollLoss(character.seat, self.character))
 
 
 class ChooseScrollLoss(CharacterChoice):
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         scrolls = table.state.characters[self.character].scrolls
         return [
             LoseThatScroll(self.seat, self.character, COLOURS[colour])
@@ -309,7 +315,7 @@ class LoseThatScroll(Action):
     character: int
     colour: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         colour = COLOURS.index(self.colour)
@@ -322,19 +328,19 @@ class LoseThatScroll(Action):
 
 
 class LoseEquipment(CharacterStep):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         seat = table.state.characters[self.character].seat
         offer(table, ChooseEquipmentLoss(seat, self.character))
 
 
 class ChooseEquipmentLoss(CharacterChoice):
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         carried = dict.fromkeys(table.state.characters[self.character].equipment)
         return [LoseThatEquipment(self.seat, self.character, card) for card in carried]
 
 
 class LoseThatEquipment(CardAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         place = table.state.characters[self.character].equipment.index(self.card)
         drop_equipment(table, self.character, place)
 
@@ -342,7 +348,7 @@ class LoseThatEquipment(CardAction):
 # Checks.
 
 
-def take_token_back(table: Table[DeadCellsState]) -> int:
+def take_token_back(table: DeadCellsTable) -> int:
     """Before a Check the Beheaded takes the token from Serenade (D-SOLO-10)."""
     state = table.state
     if state.is_solo() and state.first:
@@ -363,7 +369,7 @@ class CheckStep(Step):
 class Check(CheckStep):
     """Discard a matching hand card; without one, turn over a card (D-CHECK-02 to 04)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         one = take_token_back(table)
         resolve = ResolveCheck(self.icons, self.reward, self.penalty, self.corridor)
@@ -385,7 +391,7 @@ class ChooseCheckCard(Choice):
     character: int
     icons: tuple[str, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         return [
             ShowCard(self.seat, self.character, card)
@@ -397,7 +403,7 @@ class ChooseCheckCard(Choice):
 class ShowCard(CardAction):
     """Discarded, not only shown (D-CHECK-11)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         character.hand.remove(self.card)
         character.discard.append(self.card)
@@ -407,7 +413,7 @@ class ShowCard(CardAction):
 
 
 class ResolveCheck(CheckStep):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         finish = FinishCheck(self.icons, self.reward, self.penalty, self.corridor)
         if state.answer:
@@ -420,7 +426,7 @@ class ResolveCheck(CheckStep):
 class FinishCheck(CheckStep):
     """Reward or penalty, then the hand is refilled (D-CHECK-05 to 07, D-CHECK-10)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         if state.answer:
             table.tell(CheckPassed(state.first, self.icons))
@@ -438,7 +444,7 @@ class DeckCheck(Step):
 
     effect: effects.DeckCheck
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         one = take_token_back(table)
         card = turn_card(table, one)
@@ -455,7 +461,7 @@ class DeckCheck(Step):
 class ChooseDeckReward(Choice):
     icons: tuple[str, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [TakeDeckReward(self.seat, icon) for icon in self.icons]
 
 
@@ -463,7 +469,7 @@ class ChooseDeckReward(Choice):
 class TakeDeckReward(Action):
     icon: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.answer = COLOURS.index(self.icon)
 
 
@@ -471,7 +477,7 @@ class TakeDeckReward(Action):
 class PayDeckCheck(Step):
     effect: effects.DeckCheck
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         icon = COLOURS[state.answer]
         table.tell(DeckCheckMade(state.first, icon))
@@ -485,7 +491,7 @@ class PayDeckCheck(Step):
 class ChooseJump(Choice):
     space: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [Jump(self.seat, self.space), StayHere(self.seat)]
 
 
@@ -493,19 +499,19 @@ class ChooseJump(Choice):
 class Jump(Action):
     space: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.place = self.space
 
 
 @dataclass(unsafe_hash=True)
 class StayHere(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         pass
 
 
 @dataclass
 class ShowTile(Step):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         offer(table, ChooseTile(table.state.chief()))
 
 
@@ -513,7 +519,7 @@ class ShowTile(Step):
 class ChooseTile(Choice):
     """A face-down tile to turn up (V-25)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         spaces = state.content.biomes[state.biome].spaces
         return [
@@ -527,7 +533,7 @@ class ChooseTile(Choice):
 class TurnTileUp(Action):
     space: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         place = state.content.biomes[state.biome].places[self.space]
         state.faces[place] = REVEALED

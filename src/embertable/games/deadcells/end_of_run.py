@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from embertable.engine.table import Action, Choice, Event, Result, Step, Table
+from embertable.engine.table import Action, Choice, Event, Result, Step
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import CardEvent
 from embertable.games.deadcells.campaign import WELL, Campaign, replaced
@@ -14,7 +14,7 @@ from embertable.games.deadcells.cards import offer, return_blueprint
 from embertable.games.deadcells.damage_to_group import EndOfRun
 from embertable.games.deadcells.effects import DECKS, SECTIONS, SHOPS, Effect, Effects
 from embertable.games.deadcells.gains import gain_cells, turn_rune
-from embertable.games.deadcells.state import DeadCellsState
+from embertable.games.deadcells.state import DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.upkeep import clear_board
 
 VICTORY = "victory"
@@ -120,7 +120,7 @@ class CampaignWon(Event):
 class FinishRun(EndOfRun):
     """Give the victory rewards, then return everything but Cells (D-END-01 to 07)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         where = state.boss or state.biome
         steps: list[Step] = []
@@ -133,7 +133,7 @@ class FinishRun(EndOfRun):
 class TakeDown(Step):
     where: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         clear_board(state)
         for card in [*state.blueprints, *state.collector]:
@@ -179,7 +179,7 @@ class TakeDown(Step):
 class SpendCells(Step):
     """Buy Upgrades and throw Cells into the Well; the rest is lost (D-CELLS-01, 02)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         choice = ChooseSpending(table.state.chief())
         if len(choice.options(table)) > 1:
             table.do(choice)
@@ -189,7 +189,7 @@ class SpendCells(Step):
 
 @dataclass
 class ChooseSpending(Choice):
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         campaign = state.campaign
         options: list[Action] = []
@@ -207,7 +207,7 @@ class ChooseSpending(Choice):
 class BuyUpgrade(Action):
     deck: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         place = DECKS.index(self.deck)
         table.state.cells -= table.state.campaign.prices[place]
         table.do(DrawUpgrade(place), SpendCells())
@@ -215,7 +215,7 @@ class BuyUpgrade(Action):
 
 @dataclass(unsafe_hash=True)
 class ThrowIntoWell(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         campaign = state.campaign
         state.cells -= state.content.well_price
@@ -230,13 +230,13 @@ class ThrowIntoWell(Action):
 
 @dataclass(unsafe_hash=True)
 class StopSpending(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(CloseRun())
 
 
 @dataclass
 class CloseRun(Step):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.cells = 0
         seats = table.game.seats(table)
@@ -252,7 +252,7 @@ class DrawUpgrade(Step):
 
     deck: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         campaign = state.campaign
         number = campaign.drawn[self.deck]
@@ -278,7 +278,7 @@ class PlaceMutation(Step):
 
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         section = SECTIONS.index(state.content.permanents[self.card].section)
         if len(state.campaign.mutations[section]) < state.content.slots[section]:
@@ -287,7 +287,7 @@ class PlaceMutation(Step):
             table.do(ChooseReplaced(state.chief(), self.card))
 
 
-def put_mutation(table: Table[DeadCellsState], card: str) -> None:
+def put_mutation(table: DeadCellsTable, card: str) -> None:
     state = table.state
     campaign = state.campaign
     section = SECTIONS.index(state.content.permanents[card].section)
@@ -296,7 +296,7 @@ def put_mutation(table: Table[DeadCellsState], card: str) -> None:
     table.tell(MutationPlaced(card))
 
 
-def box_card(table: Table[DeadCellsState], card: str) -> None:
+def box_card(table: DeadCellsTable, card: str) -> None:
     table.state.campaign.box = (*table.state.campaign.box, card)
     table.tell(CardBoxed(card))
 
@@ -305,7 +305,7 @@ def box_card(table: Table[DeadCellsState], card: str) -> None:
 class ChooseReplaced(Choice):
     card: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         section = SECTIONS.index(state.content.permanents[self.card].section)
         options: list[Action] = [
@@ -319,7 +319,7 @@ class ReplaceMutation(Action):
     old: str
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         campaign = state.campaign
         section = SECTIONS.index(state.content.permanents[self.card].section)
@@ -333,7 +333,7 @@ class ReplaceMutation(Action):
 class BoxMutation(Action):
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         box_card(table, self.card)
 
 
@@ -346,7 +346,7 @@ class ChooseOwner(Choice):
 
     card: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [GiveCombatCard(self.seat, self.card, name) for name in table.state.content.names]
 
 
@@ -355,11 +355,11 @@ class GiveCombatCard(Action):
     card: str
     beheaded: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         give_combat_card(table, self.card, self.beheaded)
 
 
-def give_combat_card(table: Table[DeadCellsState], card: str, name: str) -> None:
+def give_combat_card(table: DeadCellsTable, card: str, name: str) -> None:
     state = table.state
     place = state.content.names.index(name)
     decks = tuple([tuple([one for one in deck if one != card]) for deck in state.campaign.decks])
@@ -380,7 +380,7 @@ class ChoosePurge(Choice):
     what: str
     n: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         options: list[Action] = []
         for place, deck in enumerate(state.campaign.decks):
@@ -400,7 +400,7 @@ class RemoveCard(Action):
     what: str
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         campaign = state.campaign
         place = state.content.names.index(self.beheaded)
@@ -414,7 +414,7 @@ class RemoveCard(Action):
 
 @dataclass(unsafe_hash=True)
 class KeepCards(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         pass
 
 
@@ -425,7 +425,7 @@ class Purge(Step):
     what: str
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         offer(table, ChoosePurge(table.state.chief(), self.what, self.n))
 
 
@@ -443,67 +443,67 @@ class Enact(Step):
     effect: Effect
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         FOR_CAMPAIGN[type(self.effect)](table, self.effect, self.card)
 
 
-def gain(table: Table[DeadCellsState], effect: effects.Gain, card: str) -> None:
+def gain(table: DeadCellsTable, effect: effects.Gain, card: str) -> None:
     if effect.item == "cell":
         gain_cells(table, effect.n)
     else:
         turn_rune(table, effect.rune)
 
 
-def add_treasure(table: Table[DeadCellsState], effect: effects.AddTreasure, card: str) -> None:
+def add_treasure(table: DeadCellsTable, effect: effects.AddTreasure, card: str) -> None:
     campaign = table.state.campaign
     campaign.treasure = tuple(sorted([*campaign.treasure, effect.id]))
     table.tell(TreasureAdded(effect.id))
 
 
-def add_monster(table: Table[DeadCellsState], effect: effects.AddMonster, card: str) -> None:
+def add_monster(table: DeadCellsTable, effect: effects.AddMonster, card: str) -> None:
     campaign = table.state.campaign
     campaign.monsters = (*campaign.monsters, *[effect.id] * effect.n)
     table.tell(MonsterAdded(effect.id))
 
 
-def purge(table: Table[DeadCellsState], effect: effects.Purge, card: str) -> None:
+def purge(table: DeadCellsTable, effect: effects.Purge, card: str) -> None:
     table.do(Purge(effect.what, effect.n))
 
 
-def set_price(table: Table[DeadCellsState], effect: effects.SetPrice, card: str) -> None:
+def set_price(table: DeadCellsTable, effect: effects.SetPrice, card: str) -> None:
     campaign = table.state.campaign
     campaign.prices = replaced(campaign.prices, DECKS.index(effect.deck), effect.n)
     table.tell(PriceSet(effect.deck, effect.n))
 
 
-def draw_upgrades(table: Table[DeadCellsState], effect: effects.DrawUpgrade, card: str) -> None:
+def draw_upgrades(table: DeadCellsTable, effect: effects.DrawUpgrade, card: str) -> None:
     place = DECKS.index(effect.deck)
     table.do(*[DrawUpgrade(place) for _ in range(effect.n)])
 
 
-def promise(table: Table[DeadCellsState], effect: effects.NextRun, card: str) -> None:
+def promise(table: DeadCellsTable, effect: effects.NextRun, card: str) -> None:
     campaign = table.state.campaign
     campaign.next_run = (*campaign.next_run, *effect.effects)
     table.tell(PromiseKept(effect.effects))
 
 
-def place_mutation(table: Table[DeadCellsState], effect: effects.PlaceMutation, card: str) -> None:
+def place_mutation(table: DeadCellsTable, effect: effects.PlaceMutation, card: str) -> None:
     table.do(PlaceMutation(card))
 
 
-def unlock_start(table: Table[DeadCellsState], effect: effects.UnlockStart, card: str) -> None:
+def unlock_start(table: DeadCellsTable, effect: effects.UnlockStart, card: str) -> None:
     campaign = table.state.campaign
     if effect.biome not in campaign.starts:
         campaign.starts = (*campaign.starts, effect.biome)
         table.tell(StartUnlocked(effect.biome))
 
 
-def win_campaign(table: Table[DeadCellsState], effect: effects.CampaignVictory, card: str) -> None:
+def win_campaign(table: DeadCellsTable, effect: effects.CampaignVictory, card: str) -> None:
     table.state.campaign.won = True
     table.tell(CampaignWon())
 
 
-def change_shops(table: Table[DeadCellsState], effect: effects.Shop, card: str) -> None:
+def change_shops(table: DeadCellsTable, effect: effects.Shop, card: str) -> None:
     """Change uses and prices for good; "all" includes the Merchant tiles (V-29)."""
     campaign = table.state.campaign
     for place, shop in enumerate((*SHOPS, "tiles")):
@@ -516,7 +516,7 @@ def change_shops(table: Table[DeadCellsState], effect: effects.Shop, card: str) 
     table.tell(ShopsChanged(effect.shop, effect.times, effect.cost))
 
 
-def peek(table: Table[DeadCellsState], effect: effects.Peek, card: str) -> None:
+def peek(table: DeadCellsTable, effect: effects.Peek, card: str) -> None:
     state = table.state
     campaign = state.campaign
     seen: list[str] = []
@@ -528,14 +528,14 @@ def peek(table: Table[DeadCellsState], effect: effects.Peek, card: str) -> None:
     table.tell(UpgradesSeen(tuple(seen)))
 
 
-def place_boss_cell(table: Table[DeadCellsState], effect: effects.BossCell, card: str) -> None:
+def place_boss_cell(table: DeadCellsTable, effect: effects.BossCell, card: str) -> None:
     state = table.state
     if state.campaign.boss_cells < len(state.content.boss_cells):
         table.tell(BossCellPlaced(state.content.boss_cells[state.campaign.boss_cells].id))
         state.campaign.boss_cells += 1
 
 
-FOR_CAMPAIGN: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, str], None]]] = {
+FOR_CAMPAIGN: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, str], None]]] = {
     effects.Gain: gain,
     effects.AddTreasure: add_treasure,
     effects.AddMonster: add_monster,
@@ -552,7 +552,7 @@ FOR_CAMPAIGN: Final[dict[type[Effect], Callable[[Table[DeadCellsState], Any, str
 }
 
 
-def campaign_after(table: Table[DeadCellsState]) -> Campaign:
+def campaign_after(table: DeadCellsTable) -> Campaign:
     """The campaign after a finished Run."""
     assert table.has_ended(), "the Run goes on"
     return table.state.campaign

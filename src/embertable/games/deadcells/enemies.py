@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.bases import (
     CharacterAction,
@@ -22,7 +22,7 @@ from embertable.games.deadcells.damage_to_group import EnemyActs
 from embertable.games.deadcells.effects import Effect
 from embertable.games.deadcells.effects_in_combat import cleanse
 from embertable.games.deadcells.moments import EnemyEffect
-from embertable.games.deadcells.state import PRINTED, DeadCellsState, Enemy
+from embertable.games.deadcells.state import PRINTED, DeadCellsState, DeadCellsTable, Enemy
 from embertable.games.deadcells.state_tokens import AfflictGroup
 
 FRONT = (1, 2, 3)
@@ -88,7 +88,7 @@ def free_front(state: DeadCellsState) -> int:
     return 0
 
 
-def move_up(table: Table[DeadCellsState]) -> None:
+def move_up(table: DeadCellsTable) -> None:
     """Enemies in front close up, keeping their order; a Boss stays (D-ROUNDEND-03, D-BOSS-08)."""
     state = table.state
     for enemy in state.enemies:
@@ -109,7 +109,7 @@ class EnemyTurn(Step):
     space: int
     round: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         enemy = state.enemy_on(self.space)
         if enemy is None or enemy.idle == self.round:
@@ -129,42 +129,38 @@ enemies = Ruleset("enemies")
 
 
 @enemies.on(EnemyEffect)
-def carry_out(table: Table[DeadCellsState], moment: EnemyEffect) -> list[Step]:
+def carry_out(table: DeadCellsTable, moment: EnemyEffect) -> list[Step]:
     """What enemies do besides Damage."""
     effect = moment.effect
     BY_ENEMIES[type(effect)](table, effect, table.state.enemy(moment.enemy))
     return []
 
 
-def afflict(table: Table[DeadCellsState], effect: effects.State, by: Enemy | None) -> None:
+def afflict(table: DeadCellsTable, effect: effects.State, by: Enemy | None) -> None:
     table.do(AfflictGroup(effect))
 
 
-def take_active(
-    table: Table[DeadCellsState], effect: effects.DiscardActive, by: Enemy | None
-) -> None:
+def take_active(table: DeadCellsTable, effect: effects.DiscardActive, by: Enemy | None) -> None:
     table.do(TakeActiveCard(effect.to))
 
 
-def hide(table: Table[DeadCellsState], effect: effects.Invisible, by: Enemy | None) -> None:
+def hide(table: DeadCellsTable, effect: effects.Invisible, by: Enemy | None) -> None:
     """`DeadCellsState.is_invisible` reads the line itself."""
 
 
-def heal_enemy(table: Table[DeadCellsState], effect: effects.Heal, enemy: Enemy | None) -> None:
+def heal_enemy(table: DeadCellsTable, effect: effects.Heal, enemy: Enemy | None) -> None:
     if enemy is not None:
         healed = min(effect.n, enemy.damage)
         enemy.damage -= healed
         table.tell(EnemyHealed(enemy.space, enemy.card, healed))
 
 
-def cleanse_group(table: Table[DeadCellsState], effect: effects.Cleanse, by: Enemy | None) -> None:
+def cleanse_group(table: DeadCellsTable, effect: effects.Cleanse, by: Enemy | None) -> None:
     for one in table.state.participants():
         cleanse(table, effect, one)
 
 
-def give_enemy_shields(
-    table: Table[DeadCellsState], effect: effects.Shield, giver: Enemy | None
-) -> None:
+def give_enemy_shields(table: DeadCellsTable, effect: effects.Shield, giver: Enemy | None) -> None:
     """Shield itself, or its neighbours in front without itself (D-ACTION-GIVE-SHIELD-01)."""
     if giver is None:
         return
@@ -175,7 +171,7 @@ def give_enemy_shields(
             table.tell(EnemyShielded(enemy.space, enemy.card, effect.n))
 
 
-def summon(table: Table[DeadCellsState], effect: effects.Summon, by: Enemy | None) -> None:
+def summon(table: DeadCellsTable, effect: effects.Summon, by: Enemy | None) -> None:
     """Place minions on the leftmost empty front spaces, as far as there are any (D-BOSS-07)."""
     state = table.state
     for _ in range(effect.n):
@@ -186,9 +182,7 @@ def summon(table: Table[DeadCellsState], effect: effects.Summon, by: Enemy | Non
             table.tell(EnemyPlaced(space, effect.monster))
 
 
-BY_ENEMIES: Final[
-    dict[type[Effect], Callable[[Table[DeadCellsState], Any, Enemy | None], None]]
-] = {
+BY_ENEMIES: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, Enemy | None], None]]] = {
     effects.State: afflict,
     effects.Shield: give_enemy_shields,
     effects.Heal: heal_enemy,
@@ -205,7 +199,7 @@ class TakeActiveCard(Step):
 
     to: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         able = [one for one in state.participants() if has_active(state, one)]
         if self.to == "first_player":
@@ -222,14 +216,14 @@ def has_active(state: DeadCellsState, one: int) -> bool:
 class ChooseActiveCard(Choice):
     characters: tuple[int, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [GiveUpActiveCard(self.seat, one) for one in self.characters]
 
 
 class GiveUpActiveCard(CharacterAction):
     """Discard the Active card played first; a second one stays (D-COMBAT-PLAY-06, D-SOLO-20)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         card = character.active[0]
         character.active[0] = ""

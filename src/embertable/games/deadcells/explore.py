@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import CardAction, SpaceStep
 from embertable.games.deadcells.boss import MeetBoss
 from embertable.games.deadcells.cards import blueprints_left
@@ -26,6 +26,7 @@ from embertable.games.deadcells.state import (
     RESOLVED,
     TABLE,
     DeadCellsState,
+    DeadCellsTable,
     forget_limit,
 )
 
@@ -67,7 +68,7 @@ class EnterBiome(Step):
 
     biome: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         content = state.content
         biome = content.biomes[self.biome]
@@ -97,7 +98,7 @@ def copies(state: DeadCellsState, cards: tuple[str, ...]) -> list[str]:
     return [card for card in cards for _ in range(monsters[card].copies)]
 
 
-def lay_tiles(table: Table[DeadCellsState], biome: Biome) -> None:
+def lay_tiles(table: DeadCellsTable, biome: Biome) -> None:
     """Place a tile face down on each space of its shape; the rest goes back unseen."""
     state = table.state
     tiles = state.content.tiles
@@ -119,7 +120,7 @@ def lay_tiles(table: Table[DeadCellsState], biome: Biome) -> None:
 class Explore(Step):
     """Move the Group, resolve the tile, go on (D-EXPLORE-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(*table.reactions(BeforeMove()), ChooseCorridor(table.state.chief()))
 
 
@@ -130,7 +131,7 @@ EXPLORE: Final = Explore()
 class ChooseCorridor(Choice):
     """Along an arrow, with its Rune, and not where a Check failed (D-EXPLORE-02 to 06)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         biome = state.content.biomes[state.biome]
         options: list[Action] = []
@@ -149,7 +150,7 @@ class TakeCorridor(Action):
     space: str
     number: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         corridor = state.content.biomes[state.biome].corridors[self.number]
         state.passed = NOBODY
@@ -163,7 +164,7 @@ class TakeCorridor(Action):
 class Walk(Step):
     number: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         corridor = state.content.biomes[state.biome].corridors[self.number]
         if corridor.icons and state.passed != self.number:
@@ -182,7 +183,7 @@ class Arrive(Step):
     space: str
     jumped: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         biome = state.content.biomes[state.biome]
         state.closed = []
@@ -202,7 +203,7 @@ class AfterTile(Step):
     space: str
     arrived_by_jump: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         place = table.state.place
         if place != self.space:
             table.do(Arrive(place, jumped=True))
@@ -216,7 +217,7 @@ class AfterTile(Step):
 class FlipTile(SpaceStep):
     """Turn over and resolve the tile, unless that happened before (D-TILE-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         place = state.content.biomes[state.biome].places[self.space]
         if state.faces[place] == RESOLVED:
@@ -273,7 +274,7 @@ class OpenShop(Step):
 
     tile: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         count = len(offers_of(state, self.tile))
         state.offers = [uses_of(state, self.tile, number) for number in range(count)]
@@ -284,7 +285,7 @@ class OpenShop(Step):
 class Trade(Step):
     tile: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         choice = ChooseDeal(table.state.chief(), self.tile)
         if len(choice.options(table)) > 1:
             table.do(choice)
@@ -294,7 +295,7 @@ class Trade(Step):
 class ChooseDeal(Choice):
     tile: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         options: list[Action] = []
         for number, left in enumerate(state.offers):
@@ -313,7 +314,7 @@ class Buy(Action):
     tile: str
     number: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         price = price_of(state, self.tile, self.number)
         state.teeth -= price
@@ -326,7 +327,7 @@ class Buy(Action):
 class ThrowAway(CardAction):
     """Equipment cannot be exchanged, but it may be discarded (D-INTER-05)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         place = table.state.characters[self.character].equipment.index(self.card)
         drop_equipment(table, self.character, place)
         table.do(Trade(""))
@@ -334,7 +335,7 @@ class ThrowAway(CardAction):
 
 @dataclass(unsafe_hash=True)
 class LeaveShop(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.offers = []
 
 
@@ -347,7 +348,7 @@ class Interbiome(Step):
 
     exit: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.finished += 1
         state.place = START
@@ -372,7 +373,7 @@ class Interbiome(Step):
 class GoOn(Step):
     exit: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         exit = state.content.biomes[state.biome].exits[self.exit]
         state.curses = []

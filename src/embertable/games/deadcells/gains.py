@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import (
     CardAction,
     CardEvent,
@@ -14,7 +14,7 @@ from embertable.games.deadcells.bases import (
 )
 from embertable.games.deadcells.cards import draw_blueprint, draw_treasure, offer
 from embertable.games.deadcells.effects import CHOICE, COLOURS, Gain, InfiniteHealth, Transform
-from embertable.games.deadcells.state import NOBODY, DeadCellsState
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable
 
 
 @dataclass
@@ -98,17 +98,17 @@ class SerenadeTransformed(Event):
     pass
 
 
-def gain_teeth(table: Table[DeadCellsState], n: int) -> None:
+def gain_teeth(table: DeadCellsTable, n: int) -> None:
     table.state.teeth += n
     table.tell(TeethGained(n, table.state.teeth))
 
 
-def gain_cells(table: Table[DeadCellsState], n: int) -> None:
+def gain_cells(table: DeadCellsTable, n: int) -> None:
     table.state.cells += n
     table.tell(CellsGained(n, table.state.cells))
 
 
-def turn_rune(table: Table[DeadCellsState], rune: str) -> None:
+def turn_rune(table: DeadCellsTable, rune: str) -> None:
     """Turn a Rune to its coloured side for good (D-ICON-10, D-RUNE-01)."""
     campaign = table.state.campaign
     if rune not in campaign.runes:
@@ -116,7 +116,7 @@ def turn_rune(table: Table[DeadCellsState], rune: str) -> None:
         table.tell(RuneTurned(rune))
 
 
-def gain_outside(table: Table[DeadCellsState], effect: Gain, receivers: tuple[int, ...]) -> None:
+def gain_outside(table: DeadCellsTable, effect: Gain, receivers: tuple[int, ...]) -> None:
     """Hand out a reward at once to one of the `receivers` (D-TILE-09)."""
     item = effect.item
     if effect.to == "first_player":
@@ -138,7 +138,7 @@ def gain_outside(table: Table[DeadCellsState], effect: Gain, receivers: tuple[in
         turn_rune(table, effect.rune)
 
 
-def gain_in_combat(table: Table[DeadCellsState], effect: Gain) -> None:
+def gain_in_combat(table: DeadCellsTable, effect: Gain) -> None:
     """Teeth, Cells and Runes at once, the rest into the Bag until the Upkeep (D-KILL-03)."""
     state = table.state
     item = effect.item
@@ -185,7 +185,7 @@ class HandScroll(Step):
     colour: str
     receivers: tuple[int, ...]
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         choice = ChooseScroll(table.state.chief(), self.colour, self.receivers)
         if choice.options(table):
             offer(table, choice)
@@ -198,7 +198,7 @@ class ChooseScroll(Choice):
     colour: str
     receivers: tuple[int, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         options: list[Action] = []
         for one in self.receivers:
@@ -219,7 +219,7 @@ class TakeScroll(Action):
     character: int
     colour: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         advance(table, self.character, COLOURS.index(self.colour))
 
 
@@ -230,7 +230,7 @@ class HandTwoScrolls(Step):
     colour: str
     receivers: tuple[int, ...]
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         choice = ChooseTwoScrolls(table.state.chief(), self.colour, self.receivers)
         if choice.options(table):
             offer(table, choice)
@@ -243,7 +243,7 @@ class ChooseTwoScrolls(Choice):
     colour: str
     receivers: tuple[int, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         place = COLOURS.index(self.colour)
         able = [one for one in self.receivers if can_take(table.state, one, place)]
         return [
@@ -260,12 +260,12 @@ class TakeTwoScrolls(Action):
     other: int
     colour: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         advance(table, self.character, COLOURS.index(self.colour))
         advance(table, self.other, COLOURS.index(self.colour))
 
 
-def advance(table: Table[DeadCellsState], one: int, colour: int) -> None:
+def advance(table: DeadCellsTable, one: int, colour: int) -> None:
     """Move a Scroll marker; a Health bonus raises the maximum and heals nothing (D-SCROLL-03)."""
     state = table.state
     character = state.characters[one]
@@ -280,7 +280,7 @@ def advance(table: Table[DeadCellsState], one: int, colour: int) -> None:
             table.tell(HealthRaised(one, character.max_health))
 
 
-def advance_serenade(table: Table[DeadCellsState], one: int) -> None:
+def advance_serenade(table: DeadCellsTable, one: int) -> None:
     """Move Serenade's only marker, whatever the colour (D-SOLO-12, D-SOLO-14 to 17)."""
     state = table.state
     serenade = state.characters[one]
@@ -309,7 +309,7 @@ class HandFood(Step):
 
     receivers: tuple[int, ...]
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         choice = ChooseEater(table.state.chief(), self.receivers)
         if choice.options(table):
             offer(table, choice)
@@ -321,18 +321,18 @@ class HandFood(Step):
 class ChooseEater(Choice):
     receivers: tuple[int, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [
             Feed(self.seat, one) for one in self.receivers if table.state.characters[one].damage
         ]
 
 
 class Feed(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         heal(table, self.character, 1 + table.state.mod("food_value"))
 
 
-def heal(table: Table[DeadCellsState], one: int, n: int) -> None:
+def heal(table: DeadCellsTable, one: int, n: int) -> None:
     character = table.state.characters[one]
     healed = min(n, character.damage)
     if healed:
@@ -347,7 +347,7 @@ def heal(table: Table[DeadCellsState], one: int, n: int) -> None:
 class FindTreasure(Step):
     receivers: tuple[int, ...]
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         card = draw_treasure(table)
         if card:
             table.tell(TreasureDrawn(card))
@@ -361,7 +361,7 @@ class FindBlueprint(Step):
     receivers: tuple[int, ...]
     assign: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         card = draw_blueprint(table)
         if not card:
             return
@@ -379,7 +379,7 @@ class HandEquipment(Step):
     card: str
     receivers: tuple[int, ...]
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         able = tuple([one for one in self.receivers if not state.characters[one].is_serenade()])
         if able:
@@ -393,12 +393,12 @@ class ChooseBearer(Choice):
     card: str
     receivers: tuple[int, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [GiveEquipment(self.seat, one, self.card) for one in self.receivers]
 
 
 class GiveEquipment(CardAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         owner = table.state.characters[self.character].seat
         offer(table, ChooseRoom(owner, self.character, self.card))
 
@@ -410,7 +410,7 @@ class ChooseRoom(Choice):
     character: int
     card: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         character = table.state.characters[self.character]
         options: list[Action] = []
         if len(character.equipment) < character.slots:
@@ -421,7 +421,7 @@ class ChooseRoom(Choice):
 
 
 class Equip(CardAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         character.equipment.append(self.card)
         character.companion_damage.append(0)
@@ -434,19 +434,19 @@ class DropCarried(Action):
     carried: str
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         place = table.state.characters[self.character].equipment.index(self.carried)
         drop_equipment(table, self.character, place)
         offer(table, ChooseRoom(self.seat, self.character, self.card))
 
 
 class DropNew(CardAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.treasure_out.append(self.card)
         table.tell(EquipmentDropped(self.character, self.card))
 
 
-def drop_equipment(table: Table[DeadCellsState], one: int, place: int) -> None:
+def drop_equipment(table: DeadCellsTable, one: int, place: int) -> None:
     """Discard a piece of Equipment (D-EQUIP-03)."""
     character = table.state.characters[one]
     card = character.equipment.pop(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Step, Table
+from embertable.engine.table import Action, Choice, Step
 from embertable.games.deadcells.bases import CardEvent, CharacterEvent
 from embertable.games.deadcells.damage_to_enemies import are_neighbours, targets
 from embertable.games.deadcells.definitions import Hook
@@ -26,7 +26,7 @@ from embertable.games.deadcells.moments import (
     RoundZero,
     WouldDie,
 )
-from embertable.games.deadcells.state import NOBODY, DeadCellsState
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.state_tokens import PutToken
 
 mutation_board = Ruleset("mutation-board")
@@ -60,7 +60,7 @@ def is_used_up(state: DeadCellsState, id: str, hook: Hook) -> bool:
     return hook.limit != "" and f"{hook.limit} {id}" in state.spent
 
 
-def use(table: Table[DeadCellsState], id: str, hook: Hook) -> None:
+def use(table: DeadCellsTable, id: str, hook: Hook) -> None:
     """Use a card; one with a limit is used up until the next Round, Combat, … (D-MUT-06)."""
     if hook.limit:
         table.state.spent.append(f"{hook.limit} {id}")
@@ -74,7 +74,7 @@ class OfferMutation(Step):
     card: str
     character: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         hook = hook_of(state, self.card)
         # It may have been used up by what came in between.
@@ -89,7 +89,7 @@ class ChooseMutation(Choice):
     card: str
     character: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [
             UseMutation(self.seat, self.card, self.character),
             LeaveMutation(self.seat, self.card),
@@ -101,7 +101,7 @@ class UseMutation(Action):
     card: str
     character: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         hook = hook_of(state, self.card)
         assert hook is not None
@@ -121,7 +121,7 @@ class UseMutation(Action):
 class LeaveMutation(Action):
     card: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         pass
 
 
@@ -130,7 +130,7 @@ class LeaveMutation(Action):
 
 
 @mutation_board.on(BiomeStarts)
-def begin_the_biome(table: Table[DeadCellsState], moment: BiomeStarts) -> list[Step]:
+def begin_the_biome(table: DeadCellsTable, moment: BiomeStarts) -> list[Step]:
     steps: list[Step] = []
     for id, hook in answering(table.state, "biome_start"):
         use(table, id, hook)
@@ -139,16 +139,16 @@ def begin_the_biome(table: Table[DeadCellsState], moment: BiomeStarts) -> list[S
 
 
 @mutation_board.on(CombatStarts)
-def begin_the_combat(table: Table[DeadCellsState], moment: CombatStarts) -> list[Step]:
+def begin_the_combat(table: DeadCellsTable, moment: CombatStarts) -> list[Step]:
     return acts_of_all(table, "combat_start")
 
 
 @mutation_board.on(LastEnemyKilled)
-def celebrate(table: Table[DeadCellsState], moment: LastEnemyKilled) -> list[Step]:
+def celebrate(table: DeadCellsTable, moment: LastEnemyKilled) -> list[Step]:
     return acts_of_all(table, "last_enemy_killed")
 
 
-def acts_of_all(table: Table[DeadCellsState], when: str) -> list[Step]:
+def acts_of_all(table: DeadCellsTable, when: str) -> list[Step]:
     """The effects of every card that answers, performed by the First Player."""
     state = table.state
     steps: list[Step] = []
@@ -159,7 +159,7 @@ def acts_of_all(table: Table[DeadCellsState], when: str) -> list[Step]:
 
 
 @mutation_board.on(DamageDealt)
-def open_wounds(table: Table[DeadCellsState], moment: DamageDealt) -> list[Step]:
+def open_wounds(table: DeadCellsTable, moment: DamageDealt) -> list[Step]:
     steps: list[Step] = []
     for id, hook in answering(table.state, "damage_dealt"):
         if hook.condition != "at_least_2" or moment.n >= 2:
@@ -171,7 +171,7 @@ def open_wounds(table: Table[DeadCellsState], moment: DamageDealt) -> list[Step]
 
 
 @mutation_board.on(WouldDie)
-def stay_alive(table: Table[DeadCellsState], moment: WouldDie) -> list[Step]:
+def stay_alive(table: DeadCellsTable, moment: WouldDie) -> list[Step]:
     state = table.state
     character = state.characters[moment.character]
     for id, hook in answering(state, "would_die")[:1]:
@@ -186,7 +186,7 @@ def stay_alive(table: Table[DeadCellsState], moment: WouldDie) -> list[Step]:
 
 
 @mutation_board.on(BeforeMove)
-def rest_before_moving(table: Table[DeadCellsState], moment: BeforeMove) -> list[Step]:
+def rest_before_moving(table: DeadCellsTable, moment: BeforeMove) -> list[Step]:
     state = table.state
     found = answering(state, "before_move")
     hurt = any([character.damage for character in state.characters])
@@ -194,7 +194,7 @@ def rest_before_moving(table: Table[DeadCellsState], moment: BeforeMove) -> list
 
 
 @mutation_board.on(BeforePreparation)
-def scheme(table: Table[DeadCellsState], moment: BeforePreparation) -> list[Step]:
+def scheme(table: DeadCellsTable, moment: BeforePreparation) -> list[Step]:
     state = table.state
     return [
         OfferMutation(id, one)
@@ -205,13 +205,13 @@ def scheme(table: Table[DeadCellsState], moment: BeforePreparation) -> list[Step
 
 
 @mutation_board.on(RoundStarts)
-def declare(table: Table[DeadCellsState], moment: RoundStarts) -> list[Step]:
+def declare(table: DeadCellsTable, moment: RoundStarts) -> list[Step]:
     state = table.state
     return [OfferMutation(id, state.first) for id, _ in answering(state, "round_start")]
 
 
 @mutation_board.on(RoundZero)
-def support(table: Table[DeadCellsState], moment: RoundZero) -> list[Step]:
+def support(table: DeadCellsTable, moment: RoundZero) -> list[Step]:
     state = table.state
     return [
         OfferMutation(id, one)
@@ -222,7 +222,7 @@ def support(table: Table[DeadCellsState], moment: RoundZero) -> list[Step]:
 
 
 @mutation_board.on(DamageActionFixed)
-def combine(table: Table[DeadCellsState], moment: DamageActionFixed) -> list[Step]:
+def combine(table: DeadCellsTable, moment: DamageActionFixed) -> list[Step]:
     state = table.state
     dealt = state.characters[moment.character].dealt
     return [
@@ -233,7 +233,7 @@ def combine(table: Table[DeadCellsState], moment: DamageActionFixed) -> list[Ste
 
 
 @mutation_board.on(EnemyKilled)
-def follow_up(table: Table[DeadCellsState], moment: EnemyKilled) -> list[Step]:
+def follow_up(table: DeadCellsTable, moment: EnemyKilled) -> list[Step]:
     """By the one who killed; where nobody did, by the First Player (V-01)."""
     state = table.state
     steps: list[Step] = []
@@ -258,7 +258,7 @@ def near_the_dead(state: DeadCellsState, one: int, effect: Damage, space: int) -
 
 
 @mutation_board.on(CheckFailed)
-def pass_anyway(table: Table[DeadCellsState], moment: CheckFailed) -> list[Step]:
+def pass_anyway(table: DeadCellsTable, moment: CheckFailed) -> list[Step]:
     state = table.state
     return [
         OfferMutation(id, state.first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
@@ -46,10 +47,10 @@ class Names:
             "text": self.tell_card,
             "does": self.tell_line,
             "biome": self.name_place,
-            "space": self.name_space,
-            "on": self.name_on,
-            "at": self.name_at,
-            "leaving": self.name_leaving,
+            "space": partial(name_space, "space"),
+            "on": partial(name_space, "on"),
+            "at": partial(name_space, "at"),
+            "leaving": partial(name_space, "leaving"),
             "where": self.name_where,
             "reached": self.name_reached,
             "enemy": self.name_enemy,
@@ -109,22 +110,6 @@ class Names:
             return called(self.content.bosses[value].name)
         return Message("place.camp")
 
-    def name_space(self, value: Plain) -> Message:
-        """A space of the Combat board."""
-        return Message("space.behind") if value == -1 else Message("space.front", {"n": value})
-
-    def name_on(self, value: Plain) -> Message:
-        """Where something happens on the Combat board, at the start of a sentence."""
-        return Message("on.behind") if value == -1 else Message("on.front", {"n": value})
-
-    def name_at(self, value: Plain) -> Message:
-        """The same within a sentence."""
-        return Message("at.behind") if value == -1 else Message("at.front", {"n": value})
-
-    def name_leaving(self, value: Plain) -> Message:
-        """The same where somebody leaves."""
-        return Message("leaving.behind") if value == -1 else Message("leaving.front", {"n": value})
-
     def name_where(self, value: Plain) -> Message:
         """A space of the Biome board."""
         if value == START:
@@ -147,7 +132,7 @@ class Names:
         for enemy in () if self.view is None else self.view.enemies:
             if enemy.space == value:
                 return Message("enemy.on", {"card": enemy.card, "space": value})
-        return self.name_space(value)
+        return name_space("space", value)
 
     def name_loot(self, value: Plain) -> Message:
         """A token or card on the Group space."""
@@ -162,6 +147,11 @@ class Names:
     def name_tile(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return Message(f"tile.{self.content.tiles[value].kind}") if value else NOTHING
+
+
+def name_space(group: str, value: Plain) -> Message:
+    """A space of the Combat board: `space 1`, `On space 1`, `on space 1` or `From space 1`."""
+    return Message(f"{group}.behind") if value == -1 else Message(f"{group}.front", {"n": value})
 
 
 def name_round(value: Plain) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table, Together
+from embertable.engine.table import Action, Choice, Event, Step, Together
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCardEvent,
@@ -17,7 +17,7 @@ from embertable.games.deadcells.bases import (
 from embertable.games.deadcells.cards import offer, turn_card
 from embertable.games.deadcells.effects import COLOURS
 from embertable.games.deadcells.gains import advance, can_take
-from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState
+from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState, DeadCellsTable
 
 SIGNALS: Final = "signals"
 OFFERS: Final = ("damage", "block", "loot", "skill", "state")
@@ -49,7 +49,7 @@ class LineForsaken(Event):
 class Prepare(Step):
     """Talk, who passes, then three cards face down, revealed together (section 10)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.passing = NOBODY
         state.shown = False
@@ -73,7 +73,7 @@ class Prepare(Step):
 class ChooseSignal(CharacterChoice):
     """One signal before the cards: a focus, a danger, or a vague offer (D-COMBAT-PREP-04)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         options: list[Action] = [KeepSilent(self.seat, self.character)]
         for enemy in table.state.enemies:
             options.append(MarkEnemy(self.seat, self.character, "focus", enemy.space))
@@ -91,7 +91,7 @@ class MarkEnemy(Action):
     mark: str
     space: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].signal = f"{self.mark} {self.space}"
         table.tell(EnemyMarked(self.character, self.mark, self.space))
 
@@ -101,7 +101,7 @@ class OfferHelp(Action):
     character: int
     help: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].signal = f"offer {self.help}"
         table.tell(HelpOffered(self.character, self.help))
 
@@ -123,13 +123,13 @@ class HelpOffered(Event):
 class ChoosePass(Choice):
     """With four players one takes no part, never the First Player (D-COMBAT-PLAY-08)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         return [LetPass(self.seat, one) for one in state.in_order() if one != state.first]
 
 
 class LetPass(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.passing = self.character
         table.tell(PlayerPasses(self.character))
 
@@ -137,7 +137,7 @@ class LetPass(CharacterAction):
 class LayCards(CharacterStep):
     """A player's turn to play cards, or to turn one over instead."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         if self.character == state.passing:
@@ -160,7 +160,7 @@ def cards_to_play(state: DeadCellsState, one: int) -> int:
 class ChooseCard(CharacterChoice):
     """A hand card, with an Action it has and its Round (D-COMBAT-PLAY-02, 03)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         options: list[Action] = []
         for card in state.characters[self.character].hand:
@@ -178,7 +178,7 @@ class LayCard(Action):
     action: str
     round: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         character.hand.remove(self.card)
         character.active.append(self.card)
@@ -191,7 +191,7 @@ class LayCard(Action):
 class TurnForScroll(CharacterStep):
     """The passing player turns a card over: its icon advances a Scroll (D-COMBAT-PLAY-09)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         card = turn_card(table, self.character)
         if card:
             icons = table.state.content.cards[card].icons
@@ -204,7 +204,7 @@ class ChoosePassScroll(Choice):
     character: int
     icons: tuple[str, ...]
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [
             AdvanceScroll(self.seat, self.character, icon)
             for icon in self.icons
@@ -217,7 +217,7 @@ class AdvanceScroll(Action):
     character: int
     colour: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         advance(table, self.character, COLOURS.index(self.colour))
 
 
@@ -225,7 +225,7 @@ class AdvanceScroll(Action):
 class RevealCards(Step):
     """All cards are turned up together (D-COMBAT-PLAY-04)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.shown = True
         table.reveal()
@@ -238,7 +238,7 @@ class RevealCards(Step):
 class ChooseForsaken(Choice):
     """The First Player skips one Round line under a constraint (D-COMBAT-SETUP-12)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [ForsakeLine(self.seat, round) for round in (1, 2, 3)]
 
 
@@ -246,6 +246,6 @@ class ChooseForsaken(Choice):
 class ForsakeLine(Action):
     round: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.skipped = self.round
         table.tell(LineForsaken(self.round))

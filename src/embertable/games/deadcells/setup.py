@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import CharacterAction, CharacterEvent
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.cards import STREAMS, RefillHand, asked, offer
@@ -17,7 +17,13 @@ from embertable.games.deadcells.end_of_run import FinishRun, give_combat_card, l
 from embertable.games.deadcells.explore import EnterBiome
 from embertable.games.deadcells.gains import FindTreasure, HandScroll, everybody
 from embertable.games.deadcells.mutations import answering, use
-from embertable.games.deadcells.state import NOBODY, TABLE, Character, DeadCellsState
+from embertable.games.deadcells.state import (
+    NOBODY,
+    TABLE,
+    Character,
+    DeadCellsState,
+    DeadCellsTable,
+)
 
 PLAYERS: Final = ("1", "2", "3", "4")
 BEHEADED: Final = ("choose", "random")
@@ -53,7 +59,7 @@ def empty_table(players: int, content: DeadCellsContent, campaign: Campaign) -> 
 class SetOut(Step):
     random: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         seats = table.game.seats(table)
         choosing: list[Step] = [DrawBeheaded()] if self.random else []
@@ -75,7 +81,7 @@ class SetOut(Step):
 class DrawBeheaded(Step):
     """Deal the Beheaded at random."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         names = list(table.state.content.beheaded)
         table.chance.shuffle("beheaded", names)
         seats = table.game.seats(table)
@@ -86,7 +92,7 @@ class DrawBeheaded(Step):
 class ChooseBeheaded(Choice):
     """Each player picks a different one, whoever they played before (D-SETUP-20)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         taken = [character.beheaded for character in state.characters]
         return [
@@ -98,7 +104,7 @@ class ChooseBeheaded(Choice):
 class TakeBeheaded(Action):
     beheaded: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.seat].beheaded = self.beheaded
         table.tell(BeheadedTaken(self.seat, self.beheaded))
 
@@ -107,13 +113,13 @@ class TakeBeheaded(Action):
 class ChooseFirst(Choice):
     """The host says who begins with the First Player token (D-SETUP-24)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         seats = table.game.seats(table)
         return [GiveToken(self.seat, one) for one in range(seats)]
 
 
 class GiveToken(CharacterAction):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.first = self.character
         table.tell(TokenGiven(self.character))
 
@@ -125,7 +131,7 @@ class GiveToken(CharacterAction):
 class PlanRun(Step):
     """Ask about Improved cards, Boss Cells and the start, where there is a choice."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         campaign = state.campaign
         chief = state.chief()
@@ -146,19 +152,19 @@ def improved(state: DeadCellsState) -> list[str]:
 class ChooseRedistribution(Choice):
     """Improved Combat cards may change decks before a Run (D-UPGRADE-04)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [KeepDecks(self.seat), Redistribute(self.seat)]
 
 
 @dataclass(unsafe_hash=True)
 class KeepDecks(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         pass
 
 
 @dataclass(unsafe_hash=True)
 class Redistribute(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.do(MoveCards(tuple(sorted(improved(table.state)))))
 
 
@@ -168,7 +174,7 @@ class MoveCards(Step):
 
     cards: tuple[str, ...]
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         if not self.cards:
             return
         state = table.state
@@ -194,7 +200,7 @@ class ChooseNewOwner(Choice):
 
     card: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         names = state.content.names
         place = deck_of(state, self.card)
@@ -211,7 +217,7 @@ class PassCombatCard(Action):
     card: str
     beheaded: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         give_combat_card(table, self.card, self.beheaded)
 
 
@@ -219,7 +225,7 @@ class PassCombatCard(Action):
 class ChooseBossCells(Choice):
     """How many of the placed Boss Cells are active, in order (D-MUT-05)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [SetBossCells(self.seat, n) for n in range(table.state.campaign.boss_cells + 1)]
 
 
@@ -227,13 +233,13 @@ class ChooseBossCells(Choice):
 class SetBossCells(Action):
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.cells_active = self.n
 
 
 @dataclass
 class PickStart(Step):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         offer(table, ChooseStart(table.state.chief()))
 
 
@@ -241,7 +247,7 @@ class PickStart(Step):
 class ChooseStart(Choice):
     """Any Biome that is unlocked as a start (D-SETUP-10, D-BOSS-21)."""
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [StartIn(self.seat, biome) for biome in table.state.campaign.starts]
 
 
@@ -249,7 +255,7 @@ class ChooseStart(Choice):
 class StartIn(Action):
     biome: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.biome = self.biome
 
 
@@ -260,7 +266,7 @@ class StartIn(Action):
 class SetUpCharacters(Step):
     """Boards, Health and slots, shuffled decks and hands (D-SETUP-21 to 23, D-SOLO-01)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         content = state.content
         for character in state.characters:
@@ -284,7 +290,7 @@ class SetUpCharacters(Step):
 class BeginRun(Step):
     """Resolve what the Run starts with, in order, then enter the Biome (D-SETUP-25)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         table.tell(RunBegan(state.biome))
         effects: list[Effect] = []

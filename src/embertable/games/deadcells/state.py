@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
-from embertable.engine.table import Component, Seat, State
+from embertable.engine.table import Component, Seat, State, Table
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import SERENADE, START, Hook, TrackStep, marks
@@ -375,6 +375,9 @@ class DeadCellsState(State):
 
 PRINTED: Final = "printed"
 """Stands for Serenade's board where her pile is empty (D-SOLO-08)."""
+
+
+DeadCellsTable: TypeAlias = Table[DeadCellsState]
 
 
 def forget_limit(state: DeadCellsState, limit: str) -> None:

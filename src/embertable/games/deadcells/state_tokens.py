@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Step, Table
+from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import CharacterStateEvent, EnemyEvent
 from embertable.games.deadcells.damage_to_enemies import (
     Aim,
@@ -20,7 +20,7 @@ from embertable.games.deadcells.damage_to_enemies import (
 from embertable.games.deadcells.damage_to_group import aim_at_group, kill_character
 from embertable.games.deadcells.effects import FIRE, STATES, State
 from embertable.games.deadcells.moments import DamageActionFixed, DamagedByEnemy, DamageDealt
-from embertable.games.deadcells.state import DeadCellsState, Enemy
+from embertable.games.deadcells.state import DeadCellsTable, Enemy
 
 FREEZE = "freeze"
 
@@ -61,7 +61,7 @@ class StateAction(Step):
     effect: State
     own: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         if not targets(state, self.character, self.effect.range, damage=False):
             return
@@ -85,13 +85,13 @@ class ChoosePoison(Choice):
     character: int
     n: int
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [InflictPoison(self.seat), DamageInstead(self.seat, self.n)]
 
 
 @dataclass(unsafe_hash=True)
 class InflictPoison(Action):
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.answer = 0
 
 
@@ -99,7 +99,7 @@ class InflictPoison(Action):
 class DamageInstead(Action):
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.answer = 1
 
 
@@ -109,7 +109,7 @@ class PoisonOrDamage(Step):
     effect: State
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         if table.state.answer:
             # No State is inflicted, and only what the Poison could have hit is in range.
             instead = State("", range=self.effect.range)
@@ -131,7 +131,7 @@ class Inflict(Step):
     effect: State
     own: bool
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         aimed = mirrored(state, self.character, state.aimed) if self.own else state.aimed
         state.aimed = []
@@ -156,7 +156,7 @@ class HurtThat(Step):
     enemy: int
     n: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         enemy = state.enemy(self.enemy)
         if enemy is None:
@@ -176,7 +176,7 @@ class PutToken(Step):
     state: str
     character: int
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         enemy = state.enemy(self.enemy)
         if enemy is None:
@@ -191,7 +191,7 @@ class PutToken(Step):
             kill_outright(table, enemy, self.character, FIRE)
 
 
-def freeze_enemy(table: Table[DeadCellsState], enemy: Enemy) -> None:
+def freeze_enemy(table: DeadCellsTable, enemy: Enemy) -> None:
     """Freeze the next line that has an Action and no token (D-STATE-FREEZE-02, D-BOSS-11)."""
     state = table.state
     lines = state.lines_of(enemy)
@@ -213,7 +213,7 @@ class AfflictGroup(Step):
 
     effect: State
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         among = table.state.participants()
         table.do(*aim_at_group(table, self.effect, among, soaks=False), AfflictAimed(self.effect))
 
@@ -222,7 +222,7 @@ class AfflictGroup(Step):
 class AfflictAimed(Step):
     effect: State
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         aimed = table.state.aimed
         table.state.aimed = []
         table.do(*[Afflict(one, self.effect.state) for one in aimed for _ in range(self.effect.n)])
@@ -235,7 +235,7 @@ class Afflict(Step):
     character: int
     state: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         character = state.characters[self.character]
         for hook in state.hooks_of(self.character, "immune"):
@@ -253,7 +253,7 @@ class ChooseWard(Choice):
     character: int
     state: str
 
-    def options(self, table: Table[DeadCellsState]) -> list[Action]:
+    def options(self, table: DeadCellsTable) -> list[Action]:
         return [
             Ward(self.seat, self.character, self.state),
             Endure(self.seat, self.character, self.state),
@@ -265,7 +265,7 @@ class Ward(Action):
     character: int
     state: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].golden -= 1
         table.tell(StateWarded(self.character, self.state))
 
@@ -275,11 +275,11 @@ class Endure(Action):
     character: int
     state: str
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         suffer(table, self.character, self.state)
 
 
-def suffer(table: Table[DeadCellsState], one: int, name: str) -> None:
+def suffer(table: DeadCellsTable, one: int, name: str) -> None:
     state = table.state
     character = state.characters[one]
     if name == FREEZE:
@@ -301,7 +301,7 @@ boards = Ruleset("boards")
 
 
 @boards.on(DamagedByEnemy)
-def answer_the_attacker(table: Table[DeadCellsState], moment: DamagedByEnemy) -> list[Step]:
+def answer_the_attacker(table: DeadCellsTable, moment: DamagedByEnemy) -> list[Step]:
     """An enemy that dealt Damage gets what the board says (D-HERO-IMMOLATED-08)."""
     return [
         PutToken(moment.enemy, effect.state, moment.character)

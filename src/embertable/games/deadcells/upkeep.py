@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Event, Step, Table
+from embertable.engine.table import Event, Step
 from embertable.games.deadcells.cards import RefillHand, return_blueprint
 from embertable.games.deadcells.damage_to_enemies import discard_enemy
 from embertable.games.deadcells.gains import HandEquipment, HandFood, HandScroll, everybody
-from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState
+from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState, DeadCellsTable
 
 
 @dataclass
@@ -20,7 +20,7 @@ class CombatEnded(Event):
 class Upkeep(Step):
     """Hand out what waits in the Bag, clear the board, draw back to three (section 17)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         receivers = everybody(state)
         scrolls, food, found = state.scrolls, state.food, state.found
@@ -41,7 +41,7 @@ class Upkeep(Step):
 class ClearBoard(Step):
     """Discard enemies, Loot, Shields and States (D-UPKEEP-02 to 05)."""
 
-    def run(self, table: Table[DeadCellsState]) -> None:
+    def run(self, table: DeadCellsTable) -> None:
         state = table.state
         clear_board(state)
         table.tell(CombatEnded())
@@ -72,7 +72,7 @@ def clear_board(state: DeadCellsState) -> None:
         character.free_of_tokens()
 
 
-def discard_active(table: Table[DeadCellsState]) -> list[Step]:
+def discard_active(table: DeadCellsTable) -> list[Step]:
     """Discard the Active cards in the order played; return the steps that refill hands."""
     state = table.state
     for character in state.characters:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Seat, Table, View
+from embertable.engine.table import Seat, View
 from embertable.games.deadcells.cards import blueprints_left
-from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, Enemy
+from embertable.games.deadcells.state import (
+    HIDDEN,
+    Character,
+    DeadCellsState,
+    DeadCellsTable,
+    Enemy,
+)
 
 
 @dataclass
@@ -134,7 +140,7 @@ class DeadCellsView(View):
     board: BoardView
 
 
-def view(table: Table[DeadCellsState], seat: Seat | None) -> DeadCellsView:
+def view(table: DeadCellsTable, seat: Seat | None) -> DeadCellsView:
     state = table.state
     return DeadCellsView(
         characters=tuple([character_view(state, one, seat) for one in state.characters]),
