@@ -1,4 +1,4 @@
-"""A real PostgreSQL of one's own: made in a temporary folder, on loopback, gone at the end."""
+"""A real PostgreSQL server for one test: in a temporary folder, on loopback, removed at the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def program(name: str) -> str:
 
 
 class Database:
-    """One server of PostgreSQL; it may be stopped and started."""
+    """A PostgreSQL server that can be stopped and started."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -66,7 +66,7 @@ class Database:
 
 @contextlib.contextmanager
 def database() -> Iterator[Database]:
-    """A database in a folder of its own: pytest's are closed to PostgreSQL's user."""
+    """A database in its own folder, since PostgreSQL's user cannot enter pytest's."""
     with tempfile.TemporaryDirectory(prefix="embertable-postgres-") as folder:
         Path(folder).chmod(0o755)
         made = Database(Path(folder))

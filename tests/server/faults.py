@@ -11,7 +11,7 @@ from embertable.server.store import Store
 
 
 class Wrapped:
-    """A store that passes everything on."""
+    """A store that forwards everything."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -21,7 +21,7 @@ class Wrapped:
 
 
 class AckBeforeCommit(Wrapped):
-    """The bug of write-behind stores: the answer comes first, the disk a little later."""
+    """The bug of write-behind stores: acknowledges first, writes later."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -39,7 +39,7 @@ class AckBeforeCommit(Wrapped):
 
 
 class LastWins(Wrapped):
-    """The bug of a log without its key: whoever comes last replaces what was there."""
+    """The bug of a log without a unique key: the last write wins."""
 
     async def append(self, table: str, seq: int, body: bytes) -> bool:
         if not await self.store.append(table, seq, body):
@@ -49,9 +49,9 @@ class LastWins(Wrapped):
 
 
 class FailingOnce(Wrapped):
-    """Fails at one append: before it is written, or after, when only the answer is lost.
+    """Fails at one append: before the write, or after it, so that only the answer is lost.
 
-    With "never" it does what no store may: says that it is written, and writes nothing.
+    With "never" it reports success and writes nothing, which no store may do.
     """
 
     def __init__(self, store: Store, when: str) -> None:
@@ -71,7 +71,7 @@ class FailingOnce(Wrapped):
 
 
 class WritingLate(Wrapped):
-    """Gives one append up, and writes it all the same, right before the next one."""
+    """Reports one append as failed, and writes it just before the next one."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)

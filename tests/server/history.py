@@ -1,4 +1,4 @@
-"""What clients were promised, and whether a log keeps it."""
+"""What the server acknowledged to clients, and whether the log contains it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from embertable.server.store import Store
 Action = dict[str, Any]
 
 RACED = ("Stale", "IllegalAction", "NothingToDecide", "GameOver")
-"""Why a decision may be refused that was legal when it was made."""
+"""The errors with which a decision that was legal when made may be refused."""
 
 
 @dataclass
 class History:
-    """Every act that was sent, and those that were acknowledged, by table."""
+    """Every act that was sent and every one that was acknowledged, by table."""
 
     sent: dict[str, set[str]] = field(default_factory=dict)
     refused: dict[str, set[str]] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class History:
 
 
 class Player:
-    """A client that decides at random, remembers what it was promised, and sends again what was not."""
+    """A client that decides at random, records acknowledgements, and repeats what was not acknowledged."""
 
     def __init__(
         self, client: Client, table: str, history: History, luck: random.Random, name: str = "p"

@@ -1,4 +1,4 @@
-"""Ports on loopback that nobody uses."""
+"""Free ports on loopback."""
 
 from __future__ import annotations
 

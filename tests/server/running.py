@@ -1,4 +1,4 @@
-"""A server for tests: in this process, or as a process of its own that can be killed."""
+"""Servers for tests: in this process, or in another one that can be killed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ADDRESS = re.compile(r"http://\S+")
 async def serving(
     store: str | Path | Store, settings: Settings | None = None
 ) -> AsyncIterator[tuple[Server, str]]:
-    """A server in this process, with its address; it stops at the end."""
+    """A server in this process, and its address."""
     opened = open_store(str(store)) if isinstance(store, (str, Path)) else store
     server = Server(opened, settings or Settings())
     listening = listen("127.0.0.1", 0)
@@ -47,7 +47,7 @@ async def serving(
 
 
 class Process:
-    """`embertable serve` as a process of its own."""
+    """`embertable serve` in another process."""
 
     def __init__(self, *arguments: str, port: int = 0, program: Sequence[str] = EMBERTABLE) -> None:
         self.program = program
@@ -89,7 +89,7 @@ async def signed_in(address: str, name: str = "Ada") -> Client:
 
 
 async def play(seat: Seat, luck: random.Random, most: int = 10_000) -> Position:
-    """Decide at random until the game is over, or so often; as quickly as a server bears it."""
+    """Decide at random until the game is over or the limit is reached, within the server's rate limit."""
     for number in range(most):
         position = await seat.my_turn()
         if position.result:
@@ -103,5 +103,5 @@ async def play(seat: Seat, luck: random.Random, most: int = 10_000) -> Position:
 
 
 def run(work: Callable[[], Awaitable[Any]]) -> Any:
-    """An asynchronous test, to its end."""
+    """Run an asynchronous test."""
     return asyncio.run(work())  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The HTTP API is what its description says, whatever is sent to it."""
+"""The HTTP API matches its description, whatever is sent to it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_route_is_described():
 
 
 class Api:
-    """Requests straight to the application."""
+    """Sends requests directly to the application."""
 
     def __init__(self, app, cookie: str) -> None:
         self.app = app
@@ -68,7 +68,7 @@ class Api:
 
 
 def made_up(kind: types.Type, luck: random.Random) -> Any:
-    """A value of a type, or now and then of another one."""
+    """A value of a type, and sometimes of another one."""
     if luck.random() < 0.1:
         return luck.choice(JUNK)
     if isinstance(kind, types.StructType):
@@ -93,7 +93,7 @@ def made_up(kind: types.Type, luck: random.Random) -> Any:
 
 
 def is_as_described(name: str, status: int, answered: bytes) -> bool:
-    """Whether an answer is no failure of the server and has the form that is described."""
+    """Check that a response is not a server error and matches the description."""
     if status >= 500:
         return False
     if status >= 400:
@@ -104,7 +104,7 @@ def is_as_described(name: str, status: int, answered: bytes) -> bool:
 
 
 async def fuzz(store, count: int, seed: int) -> dict[int, int]:
-    """So many requests to all routes; how often each status came."""
+    """Send this many requests to all routes; how often each status came back."""
     luck = random.Random(seed)
     server = Server(SqliteStore(store), Settings(per_minute=1e9))
     app = make_app(server)

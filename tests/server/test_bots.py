@@ -1,4 +1,4 @@
-"""Bots that fail are tried again ever later, and nobody else has to wait for them."""
+"""Bots that fail are retried with back-off, and nobody waits for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOTS = [SeatPlan(kind="bot", bot="random"), SeatPlan(kind="bot", bot="random")]
 
 
 class Failing:
-    """Thinkers that fail so often, and then think."""
+    """A bot pool that fails a number of times, then works."""
 
     def __init__(self, bot_pool, times: int) -> None:
         self.bot_pool = bot_pool
@@ -42,7 +42,7 @@ class Failing:
 
 
 class Watching:
-    """Somebody who looks at a room and waits for what happens."""
+    """A watcher of a room that waits for changes."""
 
     person: Person | None = None
 
@@ -63,7 +63,7 @@ class Watching:
 
 
 async def settled(room: rooms.Room) -> None:
-    """Let a bot that thinks come to its end."""
+    """Wait until no bot is searching."""
     while room.bots._task is not None and not room.bots._task.done():
         await asyncio.wait([room.bots._task], timeout=1.0)
     await asyncio.sleep(0)  # for what is called when it is done
@@ -132,7 +132,7 @@ def test_a_bot_says_why_in_every_language(tmp_path):
 
 
 def watched(bot_pool: BotPool) -> list[Future[Any]]:
-    """What the processes are given to do from now on."""
+    """What the workers run from now on."""
     pool = bot_pool._pool
     assert pool is not None
     begun: list[Future[Any]] = []
@@ -147,7 +147,7 @@ def watched(bot_pool: BotPool) -> list[Future[Any]]:
 
 
 def test_a_search_is_called_off_when_nobody_waits_for_it(tmp_path):
-    """It would think for ten minutes; the process is free again before its table closes."""
+    """A search of ten minutes is cancelled, and the worker is free before its table closes."""
 
     async def evening():
         server = Server(SqliteStore(tmp_path / "t.sqlite"))
@@ -175,7 +175,7 @@ def test_a_search_is_called_off_when_nobody_waits_for_it(tmp_path):
 
 
 class Musing:
-    """Thinkers that never come to an end by themselves."""
+    """A bot pool whose searches never end by themselves."""
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What the server says: the same in both languages, used, and a sentence for every error."""
+"""The server's catalogue: equal in all languages, every message used, and one for every error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a table, where a rule of the game answers to it."""
+"""The chat of a game with a rule that punishes talking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections that come and go, tables that are abandoned, readers that never read."""
+"""Many connections, abandoned tables, and clients that never read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.running import run, serving, signed_in
 
 
 def memory() -> int:
-    """What this process holds, in bytes."""
+    """The memory of this process in bytes."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) * 1024
@@ -29,7 +29,7 @@ def descriptors() -> int:
 
 
 async def churn(store, connections: int) -> tuple[int, int]:
-    """Growth of memory and of descriptors while so many connections come, play and go."""
+    """How much memory and how many descriptors leak over this many connections."""
     luck = random.Random(1)
     async with serving(store) as (server, address):
         ada = await signed_in(address)

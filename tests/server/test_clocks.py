@@ -1,4 +1,4 @@
-"""Thinking time: it runs while one is awaited, stops while no server is up, and ends in a bot."""
+"""Thinking time runs while a seat must decide, stops while no server is up, and ends with a bot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_downtime_does_not_count():
 
 
 def test_nobody_loses_time_while_the_server_is_down(tmp_path):
-    """A minute and a half of downtime, by moving what the store remembers into the past."""
+    """A minute and a half of downtime, simulated by moving stored times into the past."""
     store = tmp_path / "t.sqlite"
     kept: dict[str, Any] = {}
 
@@ -79,7 +79,7 @@ def test_nobody_loses_time_while_the_server_is_down(tmp_path):
 
 
 def move_into_the_past(store, seconds: float) -> None:
-    """As if all of it had happened so much earlier, and nothing since."""
+    """Move everything in the store into the past."""
     connection = sqlite3.connect(store)
     for seq, body in connection.execute("select seq, body from entries").fetchall():
         entry = entries.decoder.decode(body)
@@ -235,7 +235,7 @@ def test_no_wish_stops_an_hourglass_where_that_was_not_agreed(pause, tmp_path):
 
 
 async def until_it_runs(room, *seats) -> None:
-    """Decide at random until the sand runs."""
+    """Decide at random until the Hourglass runs."""
     luck = random.Random(1)
     while room.live.game.countdown(room.live.session.table) is None:
         for seat in seats:

@@ -1,4 +1,4 @@
-"""What a board draws from: components as the content file has them, and names in both languages."""
+"""What a board draws: components as in the content file, and names in every language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_every_game_gives_its_components_without_remarks(game):
 
 
 def keys(part):
-    """Every name of a field, however deep."""
+    """Every field name, at any depth."""
     if isinstance(part, dict):
         yield from part
         part = list(part.values())

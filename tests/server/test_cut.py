@@ -1,4 +1,4 @@
-"""A proxy cuts connections at random bytes; clients come back and send again what was not answered."""
+"""A proxy cuts connections at random bytes; clients reconnect and repeat what was not answered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.zygotes import keep_coming_back, stop
 
 
 class Proxy:
-    """Passes bytes on, and cuts each connection after a random number of them."""
+    """Forwards bytes, and cuts each connection after a random number of them."""
 
     def __init__(self, port: int, luck: random.Random) -> None:
         self.port = port
@@ -74,7 +74,7 @@ class Proxy:
 
 
 async def cuts(store, count: int, seed: int) -> list[str]:
-    """So many cuts while people play; what was lost, doubled, or is not seen as it is."""
+    """Cut connections this often while people play; what was lost, repeated or shown wrongly."""
     luck = random.Random(seed)
     history = History()
     async with serving(store) as (server, address):
@@ -123,7 +123,7 @@ def test_no_decision_is_lost_or_doubled_by_many_cuts(tmp_path):
 
 
 class Forgetful(dict):  # type: ignore[type-arg]
-    """Remembers no message."""
+    """Keeps no message id."""
 
     def __setitem__(self, *_):
         pass

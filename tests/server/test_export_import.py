@@ -14,7 +14,7 @@ from tests.cli import Commands
 from tests.server.running import play, run, serving, signed_in
 
 KEPT = Path(__file__).parent / "stores"
-"""Exports of every released form; they must be read for ever."""
+"""Exports of every released form; all must stay readable."""
 
 
 @pytest.fixture

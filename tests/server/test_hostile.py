@@ -1,4 +1,4 @@
-"""Hostile input: nothing that anybody sends changes a table, stops the server, or runs in a page."""
+"""Hostile input neither changes a table, nor stops the server, nor runs in a page."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def person(id: str) -> Person:
 
 
 class Deaf:
-    """A socket that hands out what it is given and keeps what it is sent."""
+    """A socket that delivers one text and ignores what is sent."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -153,7 +153,7 @@ class Attack:
 
 
 async def besieged(server: Server, game: str, count: int, seed: int) -> list[dict[str, Any]]:
-    """So many hostile messages by one who sits there, one who does not, and one without a name."""
+    """Send hostile messages as somebody with a seat, somebody without one, and anonymously."""
     wish = NewTable(game=game, seed=seed, seats=[SeatPlan(kind="me"), SeatPlan(kind="open")])
     room = await server.rooms.create(person("ada"), wish)
     live = room.live
@@ -349,7 +349,7 @@ SCRIPTS = [disguise(text) for text in SEEDS for disguise in DISGUISES]
 
 
 async def scripts_stay_text(folder: Path, scripts: list[str]) -> None:
-    """They come back as JSON strings, byte for byte; no page of ours may run anything inline."""
+    """Texts come back unchanged as JSON strings, and no page may run inline scripts."""
     client = folder / "client"
     client.mkdir()
     (client / "index.html").write_text("<!doctype html><title>Embertable</title>")

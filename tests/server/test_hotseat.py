@@ -34,7 +34,7 @@ def test_whoever_holds_all_seats_is_always_offered_something(game, tmp_path):
 
 
 async def turns_at(ada: Client, table: str, luck: random.Random) -> set[int]:
-    """Play for all seats without ever asking for one; which of them had a turn."""
+    """Play all seats without ever selecting one; which of them had a turn."""
     turns = set()
     async with ada.sit(table) as seat:
         position = await seat.position()

@@ -1,4 +1,4 @@
-"""Servers are killed at random moments; nothing that was acknowledged is ever lost."""
+"""Servers are killed at random moments; no acknowledged decision is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.zygotes import Served, Zygote, come_back
 
 
 class Killing:
-    """A server that is killed again and again, and players who come back after each kill."""
+    """A server that is killed repeatedly, and players who reconnect after each kill."""
 
     def __init__(self, server: Served, seed: int) -> None:
         self.server = server
@@ -40,7 +40,7 @@ class Killing:
 
 
 async def new_players(address: str, history: History, luck: random.Random) -> list[Player]:
-    """Two people at a table, one of them twice, so that they race each other and themselves."""
+    """Two people at a table, one of them connected twice, so that all of them race."""
     ada, bruno = Client(address), Client(address)
     await ada.sign_in("Ada")
     await bruno.sign_in("Bruno")
@@ -54,7 +54,7 @@ async def new_players(address: str, history: History, luck: random.Random) -> li
 
 
 async def kills(store, fault: str, count: int, seed: int = 1) -> tuple[int, list[str]]:
-    """So many kills; the acknowledged acts, and what the log does not keep of them."""
+    """Kill the server this often; the acknowledged acts, and those missing in the log."""
     async with Zygote(str(store), fault) as zygote:
         killing = Killing(zygote.server(), seed)
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""Some people at some tables of a real server, as the load generator has them."""
+"""The load generator against a real server, with a few tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People and bots play whole games at a server, by its public API alone."""
+"""People and bots play whole games through the public API."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_same_message_again_changes_nothing(tmp_path):
 
 
 def test_a_server_that_is_behind_reads_on_before_it_says_too_late(tmp_path):
-    """Nobody told the second server that the table went on at the first one."""
+    """The second server got no notice of what the first one wrote."""
 
     async def evening():
         store = tmp_path / "t.sqlite"

@@ -62,7 +62,7 @@ def test_the_store_keeps_the_same_promises_as_on_sqlite(real):
 
 
 class Faults:
-    """Things that happen to servers and databases."""
+    """The faults of servers and databases."""
 
     def __init__(self, made: Database, servers: list[Served], luck: random.Random) -> None:
         self.database = made
@@ -93,7 +93,7 @@ class Faults:
 
 
 async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int, list[str], float]:
-    """Acknowledged decisions, what the log does not keep of them, and how long servers differed."""
+    """Acknowledged decisions, those missing in the log, and how long the servers differed."""
     luck = random.Random(seed)
     history = History()
     async with Zygote(made.address, fault) as zygote:
@@ -136,9 +136,9 @@ async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int
 
 
 async def differing(player: Player, addresses: list[str]) -> float:
-    """How long it takes until a position of one server is known at the other, in looks at both.
+    """How many polls it takes until a position of one server is known at the other.
 
-    A busy machine makes every look slow, so looks are what is counted.
+    A busy machine makes every poll slow, so polls are counted instead of seconds.
     """
     looks = 0
     start = time.monotonic()

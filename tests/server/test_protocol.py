@@ -1,4 +1,4 @@
-"""The browser's types are those of the server."""
+"""The types of the browser are those of the server, and other protocols are refused."""
 
 from __future__ import annotations
 

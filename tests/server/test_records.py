@@ -1,4 +1,4 @@
-"""Records: downloaded, uploaded, looked at from any seat, forked; and the proof of the luck."""
+"""Records: download, upload, viewing from any seat, forks, and the proof of the random numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOTH = [{"kind": "me"}, {"kind": "me"}]
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """A finished game of Lueur: its record, and what was promised at its start."""
+    """A finished game of Lueur: its record, and the commitment from its start."""
     kept: dict[str, Any] = {}
 
     async def evening():

@@ -1,4 +1,4 @@
-"""Requests that schemathesis makes up from our own OpenAPI description, and against it."""
+"""Random requests that schemathesis generates from our OpenAPI description."""
 
 from __future__ import annotations
 

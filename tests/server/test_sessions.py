@@ -1,4 +1,4 @@
-"""Sockets live no longer than the right to have them."""
+"""A socket is closed when its session or seat ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def sign_out(server, ada, bruno, at):
 
 
 async def sign_in_anew(server, ada, bruno, at):
-    """Another name is another session; the old cookie is worth nothing any more."""
+    """A new name is a new session; the old cookie is invalid."""
     await bruno.sign_in("Benno")
 
 
@@ -44,21 +44,21 @@ async def leave(server, ada, bruno, at):
 
 
 async def expire(server, ada, bruno, at):
-    """As if half a year had passed."""
+    """Let the session expire."""
     person = await server.sessions.person_of_token(bruno.cookie.partition("=")[2])
     await server.store.put(Document("session", person.session, person.id, b"{}", 0.0, expires=1.0))
     server.sessions.forget(person.session)
 
 
 async def revoke(server, ada, bruno, at):
-    """As another server would tell."""
+    """Revoke the session through a notice of another server."""
     person = await server.sessions.person_of_token(bruno.cookie.partition("=")[2])
     await server.store.delete("session", person.session)
     server.on_notice(f"session:{person.session}")
 
 
 async def right_ends(store, end, within: float = 5.0) -> None:
-    """Bruno's right to his socket ends, and with it the socket; Ada's stays."""
+    """Bruno's socket is closed with his session or seat; Ada's stays open."""
     async with serving(store) as (server, address):
         ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
         table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
@@ -145,7 +145,7 @@ def test_a_foreign_page_gets_neither_socket_nor_post(tmp_path, origin):
 
 
 def test_a_page_under_a_foreign_name_gets_nothing(tmp_path):
-    """A name that somebody points at this machine is not the server's own."""
+    """A foreign host name that resolves to this machine is refused."""
     from embertable.server.app import Settings
 
     async def evening():

@@ -1,4 +1,4 @@
-"""What would hold all tables up at once: circles that pile up, and small pieces that wait."""
+"""What would delay all tables at once: reference cycles, and small frames that wait."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def show_everybody(live: LiveTable) -> None:
 
 
 def circles_left_by(work) -> int:
-    """How many things were left that only the search for circles frees."""
-    work()  # What is kept for the next time is made the first time.
+    """How many objects only the cyclic garbage collector frees."""
+    work()  # The first run fills the caches.
     gc.collect()
     gc.disable()
     try:

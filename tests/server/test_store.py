@@ -1,4 +1,4 @@
-"""The SQLite store: cut files, full and read-only disks, and faults around every write."""
+"""The SQLite store: truncated files, full and read-only disks, and faults around every write."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOTH = [{"kind": "me"}, {"kind": "me"}]
 
 
 def first_option(position: Position) -> Act:
-    """The wish to take the first of what is offered."""
+    """An act that takes the first option."""
     option = position.options[0]
     return Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
 
@@ -66,7 +66,7 @@ def test_documents_are_found_by_owner_and_expire(tmp_path):
 
 
 def test_a_log_that_was_cut_anywhere_opens_with_every_synced_move(tmp_path):
-    """As after a power cut: the write-ahead log ends at any multiple of 512 bytes."""
+    """As after a power cut, the write-ahead log ends at any multiple of 512 bytes."""
     file = tmp_path / "t.sqlite"
     wal = tmp_path / "t.sqlite-wal"
     synced: list[int] = []
@@ -151,7 +151,7 @@ async def fill(store: SqliteStore, text: str) -> None:
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("kind", ["act", "undo", "chat"])
 def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
-    """Before the insert, or after the commit, when only the answer is lost: the log knows it."""
+    """A fault before the insert, or after the commit, when only the answer is lost."""
 
     async def evening():
         store = FailingOnce(SqliteStore(tmp_path / "t.sqlite"), when)
@@ -188,7 +188,7 @@ def test_a_fault_around_a_write_loses_and_doubles_nothing(tmp_path, when, kind):
 
 
 def test_a_write_that_comes_through_late_is_told_to_whoever_asks_again(tmp_path):
-    """The store gives up, and writes all the same once the client asks again."""
+    """The store reports a failure, and writes after all once the client repeats its request."""
 
     async def evening():
         store = WritingLate(SqliteStore(tmp_path / "t.sqlite"))
@@ -256,7 +256,7 @@ def test_a_fault_after_the_commit_loses_and_doubles_nothing(tmp_path, monkeypatc
 
 
 def test_a_store_that_says_written_and_writes_nothing_is_found_out(tmp_path):
-    """The control of what these tests compare: the log, and what the server holds."""
+    """The control: the log and the memory of the server differ."""
 
     async def evening():
         store = FailingOnce(SqliteStore(tmp_path / "t.sqlite"), "never")

@@ -1,4 +1,4 @@
-"""Seats, invitations, the host's rights, clocks' offers, campaigns and the deal of the day."""
+"""Seats, invitations, the rights of the host, campaigns and the deal of the day."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def refused(wish, status, error):
 
 
 def one_event(position):
-    """What happened first, as somebody was told who had just begun to look from a seat."""
+    """The first event as sent to a new viewer of a seat."""
     assert position.first == 0
     return position.events[0].text
 
@@ -177,7 +177,7 @@ def test_a_private_table_is_shown_to_those_who_sit_there_and_to_the_invited(tmp_
 
 
 def answer_with_cookie(address: str, path: str, table: dict[str, Any]) -> tuple[Any, str]:
-    """A table as an invited browser asks for it, and the cookie that remembers the invitation."""
+    """A table as an invited browser gets it, and the cookie that keeps the invitation."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
     try:
         connection.request("GET", f"{path}?invite={table['invite']}")

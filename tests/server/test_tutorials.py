@@ -1,4 +1,4 @@
-"""First games that teach themselves, at a server."""
+"""Tutorial tables."""
 
 from __future__ import annotations
 

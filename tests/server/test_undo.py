@@ -1,4 +1,4 @@
-"""Undo: free while nothing was learnt, by consent where it concerns others, never after the end."""
+"""Undo is free while nothing was revealed, needs consent if it concerns others, and ends with the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def live_table(game: str, options: dict[str, str], seed: int, seats=(ADA, BRUNO)
 
 
 def decide(live: LiveTable, luck: random.Random) -> int:
-    """One random decision, noted as a server does; whose it was."""
+    """Take one random decision as a server does; the seat that took it."""
     table = live.session.table
     choice = luck.choice(table.choices())
     seat = luck.choice(choice.answerers(table))
@@ -43,7 +43,7 @@ def decide(live: LiveTable, luck: random.Random) -> int:
 
 
 def undo_is_free_as_it_should_be(game: str, seed: int) -> None:
-    """Every kind of action that random games bring: own or another's, after luck, after a reveal."""
+    """Check free undo after every decision of a random game."""
     live = live_table(game, {"players": "2"}, seed)
     luck = random.Random(seed)
     seen: set[tuple[bool, bool]] = set()

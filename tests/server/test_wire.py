@@ -1,4 +1,4 @@
-"""No byte on a socket depends on what its viewer may not know: twins, canaries, and the key."""
+"""No byte on a socket depends on hidden information: twins, and the key."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STATUS = RoomStatus(frozenset(), 0, (), None)
 
 
 def live_around(table: Table[Any], seats: int) -> LiveTable:
-    """What a server would hold if this were its table."""
+    """A live table around a table of the engine."""
     played = PlayedGame.__new__(PlayedGame)
     played.__dict__.update(
         id="t",
@@ -65,7 +65,7 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
 def wire_shown(
     table: Table[Any], seat: Seat | None, probes: Any, language: str
 ) -> tuple[bytes, bytes]:
-    """All bytes of a position in a language but its events; and its events."""
+    """The bytes of a position without its events, and of its events."""
     live = live_around(table, table.game.seats(table))
     person = "" if seat is None else f"p{seat}"
     position = positions.position(Viewer(live, person, seat, language), STATUS, 0)
@@ -82,7 +82,7 @@ def check_wire(monkeypatch, game, options, seed: int, every: int) -> int:
 
 
 def compare_twins(monkeypatch, game: str, count: int, first: int) -> None:
-    """So many twins in games of all kinds, half of them in English."""
+    """Compare this many twins in games of all kinds, half of them in each language."""
     loaded = load(game)
     variants = loaded.variants()
     twins = 0
@@ -109,7 +109,7 @@ def test_many_twins_get_the_same_bytes(game, monkeypatch):
 
 
 def test_a_leak_into_the_position_is_found_out(monkeypatch):
-    """The control: a frame that is one byte longer when the next card is another one."""
+    """The control: a frame whose length depends on the next card."""
     real = positions.position
 
     def leaking(viewer, status, first):
@@ -123,11 +123,11 @@ def test_a_leak_into_the_position_is_found_out(monkeypatch):
         check_wire(monkeypatch, load("lueur"), {}, 1, every=4)
 
 
-# The key of the luck, and hidden hands.
+# The key of the random numbers, and hidden hands.
 
 
 def forms_of(key: bytes) -> list[bytes]:
-    """A key as it could slip out."""
+    """The encodings in which a key could leak."""
     return [
         key,
         key.hex().encode(),
@@ -140,7 +140,7 @@ def forms_of(key: bytes) -> list[bytes]:
 
 
 def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]]:
-    """A table with a secret key after each decision, and the bytes of one seat or of a spectator."""
+    """A table with a secret key after each decision, and its frame for one viewer."""
     luck = random.Random(number)
     record, key, seats = deal(person("p0"), NewTable(game=game), {})
     seats = [SeatTaken(person=f"p{seat}", name=f"P{seat}") for seat in range(len(seats))]
@@ -164,7 +164,7 @@ def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]
 
 
 def search_games(game: str, games: int) -> int:
-    """Look for the key in every frame of so many games; how many frames were looked at."""
+    """Search for the key in every frame of this many games; how many frames there were."""
     frames = 0
     for number in range(games):
         for live, frame in frames_of_a_game(game, number):
@@ -191,7 +191,7 @@ def test_no_frame_of_very_many_games_holds_the_key(game):
 
 
 def test_a_key_that_slips_into_a_frame_is_found_out(monkeypatch):
-    """The control: a mark that tells the key in other letters."""
+    """The control: a mark that contains the key in another encoding."""
     real = LiveTable.marks
     monkeypatch.setattr(
         LiveTable,
@@ -204,7 +204,7 @@ def test_a_key_that_slips_into_a_frame_is_found_out(monkeypatch):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_key_is_never_sent_before_the_end(game, tmp_path):
-    """Every byte to a player and a spectator, through undo, reconnection and errors."""
+    """Search every byte sent to a player and a spectator, through undo, reconnection and errors."""
 
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):
@@ -239,7 +239,7 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
 
 
 def test_the_frames_of_a_new_game_hold_what_the_seat_sees_and_nothing_else(monkeypatch, tmp_path):
-    """The tiny example, which no server code knows: hands of others never reach a socket."""
+    """With an example game that the server does not know, hands of others never reach a socket."""
     monkeypatch.setattr("embertable.games.installed", lambda: {"minnows": "minnows"})
 
     async def evening():

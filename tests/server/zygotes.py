@@ -1,4 +1,4 @@
-"""The test's side of a zygote: servers that start in a moment and can be killed."""
+"""The client of a zygote: servers that start quickly and can be killed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Zygote:
 
 
 class Served:
-    """One server on a port of its own, again and again."""
+    """A server on one port that can be started again and again."""
 
     def __init__(self, zygote: Zygote) -> None:
         self.zygote = zygote
@@ -104,7 +104,7 @@ async def keep_coming_back(player: Player, addresses: list[str]) -> None:
 
 
 async def stop(playing: Iterable[asyncio.Task[None]]) -> None:
-    """Cancel until all have ended: a cancellation that meets a broken connection is lost with it."""
+    """Cancel until all tasks have ended: a cancellation that meets a broken connection is lost."""
     tasks = list(playing)
     while left := [one for one in tasks if not one.done()]:
         for one in left:

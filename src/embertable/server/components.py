@@ -29,15 +29,15 @@ def without_remarks(part: Any) -> Any:
 
 def names(game: Game, content: Content, language: str, wanted: list[Thing]) -> list[str]:
     """The name of each thing; empty if the game has none."""
-    words = game.catalogue(language, content=content)
-    return [name_of(words, thing.group, thing.id) for thing in wanted]
+    catalogue = game.catalogue(language, content=content)
+    return [name_of(catalogue, thing.group, thing.id) for thing in wanted]
 
 
-def name_of(words: Catalogue, group: str, id: str | int) -> str:
+def name_of(catalogue: Catalogue, group: str, id: str | int) -> str:
     if not (group and group.isidentifier()):
         return ""
     try:
-        return words.name_of(id, group)
+        return catalogue.name_of(id, group)
     # Each namer looks up an id in its own way, and fails in its own way.
     except (LookupError, AssertionError, ValueError):
         return ""

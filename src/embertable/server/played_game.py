@@ -31,7 +31,7 @@ class PlayedGame:
         self.session = open_record(self.game, record, content)
         self.content = content_of(self.session.table)
         self.decided_seats: list[Seat] = []
-        """Whose decision each one is that stands; undone decisions are removed."""
+        """The seat of each decision that was not undone."""
         for _ in replay(self.session, record):
             played = self.session.record.entries[-1]
             self._count(played.action is not None, played.seat)

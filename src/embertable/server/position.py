@@ -161,7 +161,7 @@ class Presenter:
         self.game = game
         self.content = content or game.content()
         own = game.catalogue(language, view, self.content)
-        # A namer that knew this teller would hold it in a circle, with the whole view.
+        # A namer that held this presenter would make a reference cycle with the whole view.
         self.catalogue: Catalogue = own.with_namers({"seat": partial(name_seat, seats)})
 
     def encoded(self, thing: object) -> Any:

@@ -86,8 +86,8 @@ def reviewed_record(record: Record, pack: str, language: str) -> Review:
         table = resume(game, record, content, one.number - 1).table
         table.next_choice()
         presenter = Presenter(game, language, seats, game.view(table, one.seat), content)
-        told = tell_hint(one.hint, partial(in_quotes, presenter, language), language)
-        found.append(CostlyDecision(number=one.number, seat=one.seat, text=told))
+        text = tell_hint(one.hint, partial(in_quotes, presenter, language), language)
+        found.append(CostlyDecision(number=one.number, seat=one.seat, text=text))
     return Review(decisions=found)
 
 
@@ -96,16 +96,16 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
     content = read_pack(record.game, pack)
     at = min(at, len(record.entries))
     before = resume(game, record, content, max(at - 1, 0)) if at else None
-    told = len(before.table.log) if before else 0
+    length = len(before.table.log) if before else 0
     session = resume(game, record, content, at)
     table = session.table
     table.next_choice()
     if seat is not None and seat >= game.seats(table):
         seat = None
     seats = [SeatTaken(name=name_of_player(player)) for player in record.players]
-    told = min(told, len(table.log))
-    first = sum(1 for event in table.log[:told] if may_see(event, seat))
-    shown = seat_view(table, seat, told)
+    length = min(length, len(table.log))
+    first = sum(1 for event in table.log[:length] if may_see(event, seat))
+    shown = seat_view(table, seat, length)
     presenter = Presenter(game, language, seats, shown.view, content)
     decision = ""
     if before is not None and record.entries[at - 1].action is not None:

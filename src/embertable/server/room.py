@@ -1,8 +1,8 @@
 """A room: one live table on this server, changed by one task at a time.
 
 Every change takes one path: an entry is prepared, stored, and applied. Only then is it answered and
-shown. Entries of other servers join at the last step; whoever loses the race for a number in the log
-applies what the winner wrote.
+shown. Entries of other servers are only applied; a server that loses the race for a number in the log
+applies the winner's entry.
 """
 
 from __future__ import annotations

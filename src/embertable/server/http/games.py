@@ -51,16 +51,16 @@ def easiest_first(game: Game) -> tuple[int, int]:
 
 def describe(game: Game, language: str) -> GameInfo:
     """A game with its settings, explained by its catalogue."""
-    words = game.catalogue(language)
+    catalogue = game.catalogue(language)
     info = game.info()
 
-    def said(id: str, instead: str) -> str:
-        return words.render(Message(id)) if words.has(id) else instead
+    def text_of(id: str, instead: str) -> str:
+        return catalogue.render(Message(id)) if catalogue.has(id) else instead
 
     return GameInfo(
         name=game.name,
-        title=said("about.title", game.name),
-        pitch=said("about.pitch", ""),
+        title=text_of("about.title", game.name),
+        pitch=text_of("about.pitch", ""),
         rules=game.rules_version,
         content=game.content().hash,
         min_players=info.players[0],
@@ -72,14 +72,14 @@ def describe(game: Game, language: str) -> GameInfo:
         settings=[
             SettingInfo(
                 name=setting.name,
-                title=said(f"setting.{setting.name}", setting.name),
-                about=said(f"setting.{setting.name}.about", ""),
+                title=text_of(f"setting.{setting.name}", setting.name),
+                about=text_of(f"setting.{setting.name}.about", ""),
                 default=setting.default,
                 values=[
                     ValueInfo(
                         value=value,
-                        name=said(f"value.{setting.name}.{value}", value),
-                        about=said(f"value.{setting.name}.{value}.about", ""),
+                        name=text_of(f"value.{setting.name}.{value}", value),
+                        about=text_of(f"value.{setting.name}.{value}.about", ""),
                     )
                     for value in setting.values
                 ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
 import embertable
 from embertable.server.errors import NoSuchThing
@@ -43,5 +43,5 @@ async def page(request: Request) -> Response:
     if not wanted.is_file():
         raise NoSuchThing
     kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-    fresh = "no-cache" if wanted.name == "index.html" else "public, max-age=3600"
-    return Response(wanted.read_bytes(), headers={"cache-control": fresh}, media_type=kind)
+    cache = "no-cache" if wanted.name == "index.html" else "public, max-age=3600"
+    return FileResponse(wanted, headers={"cache-control": cache}, media_type=kind)

@@ -125,8 +125,8 @@ def pace_of(live: LiveTable) -> Pace | None:
 
 
 def describe_title(name: str, language: str) -> str:
-    words = load(name).catalogue(language)
-    return words.render(Message("about.title")) if words.has("about.title") else name
+    catalogue = load(name).catalogue(language)
+    return catalogue.render(Message("about.title")) if catalogue.has("about.title") else name
 
 
 def at_table(
