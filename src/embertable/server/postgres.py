@@ -31,7 +31,12 @@ PATIENCE = 5.0
 FIRST_PAUSE = 0.05
 LONGEST_PAUSE = 1.0
 ATTEMPTS = 5
-LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError)
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the connection is still busy with a statement that timed out
+    ConnectionError,
+)
 FAULTS = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
