@@ -151,7 +151,7 @@ WRONG = [
     (box(effects=[GAIN, {"op": "win"}]), "card a.effects 2", "op", "is 'win', not one of gain_points, lose_points, choose_one"),
     (box(effects=[GAIN | {"m": 1}]), "card a.effects 1", "m", "is not known here, where there are n, op"),
     (box(effects=[{"op": "lose_points", "n": "some"}]), "card a.effects 1", "n", "is 'some', not a whole number from 1 to 9 or all"),
-    (box(gains=[{"op": "lose_points"}]), "card a.gains 1", "op", "is 'lose_points', not one of gain_points"),
+    (box(gains=[{"op": "lose_points"}]), "card a.gains 1", "op", "is 'lose_points', not gain_points"),
     (box(effects=[{"op": "choose_one", "options": [{"op": "gain_points", "n": 0}]}]), "card a.effects 1.options 1", "n", "is 0, not a whole number from 1 to 9"),
     ({"rounds": 7, "card": []}, "(file)", "rounds", "is 7, not 8"),
     ({"rounds": 8}, "(file)", "card", "is missing"),

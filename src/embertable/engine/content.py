@@ -161,7 +161,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
 
 
 class Row:
-    """One row of a content file, whose fields are read with their place in the error."""
+    """One table of a file, with its place in errors."""
 
     def __init__(self, file: str, name: str, fields: object) -> None:
         self.file = file
@@ -174,77 +174,10 @@ class Row:
         return BadContent(self.file, self.name, field, problem)
 
     def only(self, *known: str) -> None:
-        """Refuse fields that nothing reads: a misspelt one would be lost in silence."""
+        """Refuse fields that nothing reads: a misspelt one would be ignored in silence."""
         for field in self.fields:
             if field not in known and field not in REMARKS:
                 raise self.wrong(field, f"is not known here, where there are {some(known)}")
-
-    def get(self, field: str) -> Any:
-        if field not in self.fields:
-            raise self.wrong(field, "is missing")
-        return self.fields[field]
-
-    def text(self, field: str, among: Sequence[str] | None = None) -> str:
-        value = self.get(field)
-        if not isinstance(value, str) or not value:
-            raise self.wrong(field, f"is {short(value)}, not a word")
-        self._check(field, value, among)
-        return value
-
-    def number(self, field: str, low: int, high: int) -> int:
-        value = self.get(field)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong(field, f"is {short(value)}, not a whole number")
-        if not low <= value <= high:
-            raise self.wrong(field, f"is {short(value)}, not between {low} and {high}")
-        return value
-
-    def flag(self, field: str) -> bool:
-        value = self.get(field)
-        if not isinstance(value, bool):
-            raise self.wrong(field, f"is {short(value)}, not true or false")
-        return value
-
-    def many(self, field: str) -> list[Any]:
-        value = self.get(field)
-        if not isinstance(value, list):
-            raise self.wrong(field, f"is {short(value)}, not a list")
-        return value
-
-    def words(self, field: str, among: Sequence[str] | None = None) -> tuple[str, ...]:
-        values = self.many(field)
-        for value in values:
-            if not isinstance(value, str):
-                raise self.wrong(field, f"holds {short(value)}, not a word")
-            self._check(field, value, among)
-        return tuple(values)
-
-    def numbers(self, field: str, low: int, high: int) -> tuple[int, ...]:
-        for value in self.many(field):
-            if type(value) is not int or not low <= value <= high:
-                raise self.wrong(field, f"holds {short(value)}, not a number from {low} to {high}")
-        return tuple(self.fields[field])
-
-    def row(self, field: str) -> Row:
-        name = field if self.name == WHOLE_FILE else f"{self.name}.{field}"
-        return Row(self.file, name, self.get(field))
-
-    def rows(self, field: str, key: str = "id") -> list[Row]:
-        """The rows of a list of tables, each named by its own key."""
-        found: list[Row] = []
-        for index, fields in enumerate(self.many(field)):
-            name = fields.get(key) if isinstance(fields, dict) else None
-            known = name if isinstance(name, str) and name else f"number {index + 1}"
-            found.append(Row(self.file, f"{field} {known}", fields))
-        names = [row.name for row in found]
-        for name in names:
-            if names.count(name) > 1:
-                raise BadContent(self.file, name, key, "stands twice")
-        return found
-
-    def _check(self, field: str, value: str, among: Sequence[str] | None) -> None:
-        if among is not None and value not in among:
-            raise self.wrong(field, f"is {short(value)}, not one of {some(among)}")
 
 
 class Reader:
@@ -347,7 +280,12 @@ class ReadWord(Reader):
 
     def read(self, value: Any, file: str, row: str, field: str) -> Any:
         found = table_at(file, row, field, value)
-        return self.readers[found.text(WORD, tuple(self.readers))].read_row(found, WORD)
+        if WORD not in found.fields:
+            raise found.wrong(WORD, "is missing")
+        word = found.fields[WORD]
+        if not isinstance(word, str) or word not in self.readers:
+            raise found.wrong(WORD, f"is {short(word)}, not {one_of(tuple(self.readers))}")
+        return self.readers[word].read_row(found, WORD)
 
 
 class ReadList(Reader):

@@ -1,4 +1,4 @@
-"""What the options of The Faceless are worth: each is thought through to the end of the turn."""
+"""Values the options of The Faceless by playing each one to the end of the turn."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ from embertable.games.faceless.walk import MoveByCard, PlayCard, StandOn, TurnTo
 from embertable.games.faceless.whisper import GiveCard, PickCard, SwapCards, Whisper
 
 KEPT = ("street", "campfire", "bags", "music_player", "hat", "bow", "school_book", "old_rope")
-"""Memories by what their effect is good for, best first."""
+"""Memories by how useful their effect is, best first."""
 SPENT = 0.2
-"""What each place in that order is worth when a Memory must be used without its effect."""
+"""The cost of using each of them without its effect."""
 USUAL_CARD = "yellow-2"
-"""Stands for a card that nobody knows yet."""
+"""Stands for an unknown card."""
 LITTLE = 0.05
 PASSING = (FaceThreats, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
-"""Options that leave all as it is."""
+"""Options that change nothing."""
 IDLE = (TellTop, Whisper, WhisperFreely)
-"""Options that change nothing this bot cares for; only when all else is worse."""
+"""Options whose effect is not valued; taken only when every other option is worse."""
 
 
 class FacelessEvaluator(Evaluator):
@@ -80,7 +80,7 @@ class FacelessEvaluator(Evaluator):
         self.guessed = False
         self.now = self.position_of(state)
 
-    # What a bot asks.
+    # The evaluator's interface.
 
     def exact_value(self, action: Action) -> Values | None:
         if self.state.team == AWAY and not isinstance(action, PlaceTeam):
@@ -104,7 +104,7 @@ class FacelessEvaluator(Evaluator):
         self.judge.display = displayed(state)
         return self.judge.after_threat(position)
 
-    # How a position is looked at.
+    # Positions.
 
     def judge_of(self, state: FacelessState) -> Judge:
         """With the odds of the next card, or the card itself for those who have seen it."""
@@ -141,7 +141,7 @@ class FacelessEvaluator(Evaluator):
     # The options.
 
     def option_value(self, action: Action) -> Values | None:
-        """The worth of an option at the end of the turn; None for those not known here."""
+        """The value of an option at the end of the turn; None for options not covered here."""
         now = self.now
         state = self.state
         if isinstance(action, PASSING):
@@ -197,7 +197,7 @@ class FacelessEvaluator(Evaluator):
         return self.with_cards(action)
 
     def with_cards(self, action: Action) -> Values | None:
-        """Options that only move cards about."""
+        """Options that only move cards."""
         now = self.now
         hands = now.hands
         if isinstance(action, TakeThreat):
@@ -234,7 +234,7 @@ class FacelessEvaluator(Evaluator):
     # Walking.
 
     def played(self, name: str) -> Values:
-        """The best of all poses and walks that a card allows."""
+        """The best pose and walk that a card allows."""
         card = self.content.cards[name]
         position = self.now.with_hand(self.seat, without(self.now.hands[self.seat], name))
         steps = self.card_steps(name)
@@ -250,7 +250,7 @@ class FacelessEvaluator(Evaluator):
         return max(0, self.table.ask(MoreSteps(), self.content.cards[name].value))
 
     def steps_ahead(self) -> int:
-        """How far the Team will go once the figure stands."""
+        """How far the Team moves once the figure is placed."""
         waits = any([isinstance(step, MoveByCard) for step in self.table.pending])
         return self.card_steps(self.state.card) if waits and self.state.card else 0
 
@@ -275,7 +275,7 @@ class FacelessEvaluator(Evaluator):
         return self.moved(self.terrain.follow(now.way, now.places, now.headings, steps))
 
     def stepped(self, action: TakeStep | StepAside) -> Values:
-        """A step and those that follow it in this movement."""
+        """A step and the best steps after it in this movement."""
         now = self.now
         billygoat = now.places[BILLYGOAT]
         if isinstance(action, StepAside):
@@ -323,7 +323,7 @@ class FacelessEvaluator(Evaluator):
         return self.judge.refilled(position, self.state.minimum)
 
     def used(self, memory: str) -> Values:
-        """What a Memory's effect makes of the end of this turn; before the action it can wait."""
+        """What a Memory's effect adds at the end of this turn; before the action it can wait."""
         now = self.now
         spent = self.moved(replace(now.way, unused=now.way.unused - 1))
         if not self.state.action:
@@ -354,7 +354,7 @@ class FacelessEvaluator(Evaluator):
         return {**self.position_value(spent), "effects": -1.0}
 
     def shifted(self, action: ShiftMemory | ShiftTo) -> Values:
-        """How much nearer a Memory can be brought, on top of the best that can be done anyway."""
+        """How much closer a Memory can be brought than without the effect."""
         start = action.space if isinstance(action, ShiftMemory) else action.start
         spaces = (
             free_beside(self.table, start) if isinstance(action, ShiftMemory) else [action.space]

@@ -1,7 +1,7 @@
-"""Walks of the Team as plain numbers, for thinking in a hurry.
+"""Walks of the Team as plain integers, for rollouts.
 
 A stand is one number: where the Team is, which Memories are left (a bit for each), how many it can
-pay with, and whether it is lost. What `walks.py` does with care, for any table, this does quickly.
+pay with, and whether it is lost. A fast version of `walks.py` that ignores rare rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOST: Final = 1 << (UNUSED_AT + 4)
 SPACE: Final = (1 << SPACE_BITS) - 1
 LEFT: Final = (1 << LEFT_BITS) - 1
 SPREAD: Final = 15
-"""Headings are tried so many degrees apart."""
+"""Degrees between the headings that are tried."""
 TRIED: Final = 360 // SPREAD
 EVERY: Final = (1 << TRIED) - 1
 OPPOSITE: Final = 1 << TRIED // 2
@@ -66,7 +66,7 @@ class Ground:
         self.tours: dict[int, float] = {}
 
     def still_holds(self, state: FacelessState) -> bool:
-        """Whether nothing but the Team's finding has changed."""
+        """Whether nothing but found Memories has changed."""
         if state.cover != self.terrain.cover:
             return False
         for now, before in zip(state.memory_spaces, self.memories, strict=True):
@@ -82,7 +82,7 @@ class Ground:
         return stand(state.team, left, len(state.unused))
 
     def tour(self, stand: int) -> float:
-        """How many steps it is to all Memories, always to the nearest."""
+        """The number of steps to all Memories, always walking to the nearest one."""
         key = stand & (1 << UNUSED_AT) - 1
         known = self.tours.get(key, -1.0)
         if known >= 0.0:
@@ -121,7 +121,7 @@ class Ground:
         return stand
 
     def follow(self, stand: int, places: list[int], headings: list[int], steps: int) -> int:
-        """So many needle steps; between two spaces the first is taken."""
+        """Follow the needle for some steps; between two spaces the first is taken."""
         for _ in range(steps):
             if stand & LOST or not left_of(stand):
                 break
@@ -133,9 +133,9 @@ class Ground:
     def freely(
         self, stand: int, billygoat: int, steps: int, directions: list[int]
     ) -> dict[int, int]:
-        """Everywhere that steps of free choice can lead, each with the first of them.
+        """Every end of freely chosen steps, each with its first step.
 
-        The first is in one of the directions.
+        The first step goes in one of `directions`.
         """
         reached: dict[int, int] = {}
         for first in directions:
@@ -157,7 +157,7 @@ class Ground:
 
 
 class Turning:
-    """Where the Team comes to stand while one figure is moved and turned, the others staying."""
+    """Where the Team ends up while one figure moves and turns and the others stay."""
 
     def __init__(self, ground: Ground, state: FacelessState, figure: int) -> None:
         size = len(ground.bits)
@@ -170,7 +170,7 @@ class Turning:
         self.y = [0.0] * size
 
     def look_up(self, space: int) -> None:
-        """Reckon the field of the others at a space, once."""
+        """Compute the field of the other figures at a space, once."""
         if not self.known[space]:
             self.known[space] = True
             ground = self.ground
@@ -196,9 +196,9 @@ class Turning:
         return stand
 
     def ends(self, stand: int, place: int, billygoat: int, steps: int) -> dict[int, int]:
-        """Where all headings lead, each end with the middle one of the headings tried.
+        """The end of every heading, each with the middle one of its headings.
 
-        Headings go in company for as long as they lead the same way: a bit stands for each.
+        Headings that lead the same way are followed together, one bit each.
         """
         ground = self.ground
         found = {stand: EVERY}
@@ -228,7 +228,7 @@ class Turning:
         along = compass.along[at]
         cross = compass.cross[at]
         upward = compass.upward[at]
-        # In line with it a magnet is twice as strong as beside it: so much it can change at most.
+        # A magnet is twice as strong along its axis as beside it: the most it can change.
         if compass.is_steady(x, y, 2.0 * (along + upward)):
             parts[terrain.direction(space, x, y)] = headings
             return parts
@@ -241,7 +241,7 @@ class Turning:
             sine = SINES[number * SPREAD]
             x_more = along * cosine + cross * sine
             y_more = cross * cosine + upward * sine
-            # Turned round, a magnet does the opposite.
+            # A magnet turned by 180 degrees has the opposite effect.
             if pair & 1:
                 code = compass.code(sign * (x + x_more), sign * (y + y_more))
                 parts[led(code)] |= 1 << number

@@ -1,4 +1,4 @@
-"""What a position of The Faceless is worth, and what the next Threat is likely to make of it.
+"""The value of a position of The Faceless, before and after the next Threat.
 
 The unit is a tenth of a Memory found.
 """
@@ -26,7 +26,7 @@ FOUND = 10.0
 WON = 60.0
 LOST = -80.0
 STEP = 2.0
-"""Of a step on the way to all Memories that are left."""
+"""Per step on the way to the remaining Memories."""
 UNUSED = (0.0, 4.0, 6.0, 7.0, 7.5)
 HAND = (0.0, 1.2, 2.0, 2.6, 3.0)
 PURPLE_STEP = 0.25
@@ -34,24 +34,24 @@ NUMBER = 0.1
 CARD_OF_DECK = 1.1
 CATCH = 9.0
 CALM = 0.75
-"""How much each space between Billygoat's reach and the Team takes off the danger."""
+"""The factor on the danger for each space between Billygoat's reach and the Team."""
 COLUMN = {YELLOW: 0.3, GREEN: 0.3, BLUE: 0.4, RED: 0.8, PURPLE: 0.6}
 
 
 @dataclass
 class Position:
-    """A position as far as a bot minds it."""
+    """The parts of a position that are valued."""
 
     way: Way
     places: list[int]
     headings: list[int]
     hands: tuple[tuple[str, ...], ...]
     columns: dict[str, float]
-    """How many cards each column holds; cards not seen yet count in parts."""
+    """Cards in each column; unseen cards count as fractions."""
     deck: float
 
     def with_column(self, colour: str, cards: float, spent: float = 0.0) -> Position:
-        """So many cards more in a column, and so many less in the deck."""
+        """Add cards to a column and take `spent` from the deck."""
         columns = {**self.columns, colour: self.columns[colour] + cards}
         return Position(
             self.way, self.places, self.headings, self.hands, columns, self.deck - spent
@@ -82,7 +82,7 @@ class Judge:
         self._hands: dict[tuple[str, ...], float] = {}
 
     def after_threat(self, position: Position) -> Values:
-        """The worth that is to be expected once the Threat phase is over."""
+        """The expected value after the Threat phase."""
         if position.way.lost or not position.way.left:
             return self.value(position)
         found: Values = {}
@@ -93,7 +93,7 @@ class Judge:
         return found
 
     def struck(self, position: Position, colour: str) -> Position:
-        """The position after a card of this colour came and did what it does."""
+        """The position after a Threat of this colour took effect."""
         position = position.with_column(colour, 1, spent=1)
         cards = round(position.columns[colour])
         pairs = cards // 2
@@ -145,7 +145,7 @@ class Judge:
         least = min(hand, key=self.card_worth)
         return tuple([card for card in hand if card != least] + [least] * (hand.count(least) - 1))
 
-    # What is worth something.
+    # Values.
 
     def value(self, position: Position) -> Values:
         way = position.way
@@ -164,7 +164,7 @@ class Judge:
         }
 
     def tour(self, way: Way) -> float:
-        """How many steps it is to all Memories, always to the nearest."""
+        """The number of steps to all Memories, always walking to the nearest one."""
         key = (way.team, way.left)
         if key not in self._tours:
             here = way.team
@@ -179,7 +179,7 @@ class Judge:
         return self._tours[key]
 
     def danger(self, position: Position) -> float:
-        """Of Billygoat in the turns to come, by how far he is beyond his reach."""
+        """The danger from Billygoat in later turns, by how far out of his reach the Team is."""
         distance = self.terrain.hunt(position.way.team)[position.places[BILLYGOAT]]
         beyond = max(0.0, distance - position.columns[RED] - 1)
         return float(-CATCH * CALM**beyond)
@@ -195,7 +195,7 @@ class Judge:
         return card.value * (PURPLE_STEP if card.colour == PURPLE else NUMBER)
 
     def filled(self, position: Position, seat: int, limit: int) -> Position:
-        """A hand filled from the display, always with the card that is best to take."""
+        """A hand filled from the display, always with the best card."""
         display = {colour: list(cards) for colour, cards in self.display.items()}
         while len(position.hands[seat]) < limit:
             taken = [
@@ -210,14 +210,14 @@ class Judge:
         return position
 
     display: dict[str, tuple[str, ...]]
-    """The cards of each column, top to bottom; set by whoever asks."""
+    """The cards of each column, top to bottom; the caller sets it."""
 
     def taken(self, position: Position, seat: int, colour: str, card: str) -> Position:
         """The position after this bottom card went to a hand."""
         return position.with_column(colour, -1).with_hand(seat, (*position.hands[seat], card))
 
     def refilled(self, position: Position, minimum: int) -> Position:
-        """The display with as many cards as it must have, in parts of each colour."""
+        """The display filled up to its minimum, with fractions of each colour."""
         missing = minimum - sum(position.columns.values(), 0.0)
         if missing <= 0:
             return position

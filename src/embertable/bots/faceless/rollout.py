@@ -11,7 +11,7 @@ from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.turns import ChooseAction
 
 TURNS: Final = 4
-"""So many turns are played on, the one that is thought about counted in."""
+"""Turns in a rollout, counting the current one."""
 
 
 class FacelessRollout(Rollout):
@@ -22,9 +22,9 @@ class FacelessRollout(Rollout):
         self.choices = RolloutChoices(table)
 
     def is_worth_a_search(self) -> bool:
-        """From the first turn on; not under the Fog, where playing on would read the needle.
+        """From the first turn on; not in Fog, where a rollout would read the needle.
 
-        Automatic players must decide there without it (F-EXP-FOG-03).
+        Bots know no more than players do (F-EXP-FOG-03).
         """
         return self.turn > 0 and not self.is_foggy
 

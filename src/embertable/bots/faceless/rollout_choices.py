@@ -1,4 +1,4 @@
-"""How a hurried group plays The Faceless: a turn at a time by a rough measure, the rest at once."""
+"""The choices of a rollout of The Faceless: the action of a turn by a rough value, the rest by rule."""
 
 from __future__ import annotations
 
@@ -58,21 +58,21 @@ from embertable.games.faceless.walk import (
 )
 
 NEARLY: Final = 8.0
-"""Ends that look worse than the best by more than this are not looked at twice."""
+"""Ends this much worse than the best are not examined further."""
 ANY: Final = [0, 1, 2, 3, 4, 5]
-"""All directions of a step."""
+"""Every direction of a step."""
 FAR: Final = 40
 CALMS: Final = [CALM**beyond for beyond in range(FAR)]
-"""The danger of Billygoat by how far he is beyond his reach."""
+"""The danger from Billygoat by how far out of his reach the Team is."""
 
 
 class RolloutChoices:
-    """Plays any seat of imagined tables of one game on."""
+    """Chooses for every seat of the imagined tables of one game."""
 
     def __init__(self, table: Table[FacelessState]) -> None:
         self.terrain = Terrain(table)
         self.changes = bool(self.terrain.deadly)
-        """Whether what is deadly may move about."""
+        """Whether deadly spaces may move."""
         self.ground = Ground(self.terrain, table.state.memory_spaces)
         self.pose: Pose | None = None
 
@@ -112,7 +112,7 @@ class RolloutChoices:
         return self.best_by_value(table, choice, options)
 
     def look(self, table: Table[FacelessState]) -> None:
-        """See to it that the ground is this table's."""
+        """Make `ground` this table's."""
         if self.changes or not self.ground.still_holds(table.state):
             self.terrain = Terrain(table)
             self.ground = Ground(self.terrain, table.state.memory_spaces)
@@ -120,7 +120,7 @@ class RolloutChoices:
     def best_by_value(
         self, table: Table[FacelessState], choice: Choice, options: Sequence[Action]
     ) -> Action:
-        """What a greedy bot thinks of options that have no habit of their own."""
+        """The greedy bot's value of options without a rule here."""
         evaluator = FacelessEvaluator(table, choice, self.terrain)
         best = options[0]
         most = -1000.0
@@ -133,7 +133,7 @@ class RolloutChoices:
 
 
 class Pose:
-    """A place and a heading for a figure, and where they lead the Team."""
+    """A place and heading of a figure, and where they lead the Team."""
 
     def __init__(self, worth: float, place: int, heading: int, end: int) -> None:
         self.worth = worth
@@ -143,7 +143,7 @@ class Pose:
 
 
 class Turn:
-    """What a seat may do next, each possibility worth so many points at the end of the turn."""
+    """What a seat may do next, with its value at the end of the turn."""
 
     def __init__(self, choices: RolloutChoices, table: Table[FacelessState], seat: int) -> None:
         state = table.state
@@ -159,11 +159,11 @@ class Turn:
         self.stand = self.ground.stand_of(state)
 
     def now(self) -> float:
-        """What it is worth to leave all as it is."""
+        """The value of changing nothing."""
         return self.value(self.stand, self.state.places, self.state.headings)
 
     def odds(self) -> tuple[float, float]:
-        """Of a red and of a purple Threat next, by the cards that were never seen."""
+        """The probabilities that the next Threat is red and that it is purple, from the unseen cards."""
         state = self.state
         if self.seat in state.top_seen and state.deck:
             unseen = state.deck[-1:]
@@ -180,7 +180,7 @@ class Turn:
         number = max(1, len(unseen))
         return red / number, purple / number
 
-    # What an end is worth.
+    # Values of ends.
 
     def plain(self, stand: int) -> float:
         """Without Billygoat and Threats."""
@@ -205,7 +205,7 @@ class Turn:
         return self.stirred(calm, end, places[BILLYGOAT])
 
     def calm(self, stand: int, billygoat: int) -> float:
-        """The same before a purple Threat is thought of, which alone asks for the figures."""
+        """The same without a purple Threat, the only one that depends on the figures."""
         plain = self.plain(stand)
         if stand & LOST or not left_of(stand):
             return plain
@@ -218,7 +218,7 @@ class Turn:
         return calm
 
     def stirred(self, calm: float, end: int, billygoat: int) -> float:
-        """With a purple Threat, which would lead the Team to that end."""
+        """With a purple Threat, which leads the Team to that end."""
         moved = self.plain(end)
         if not end & LOST and left_of(end):
             distance = self.ground.terrain.hunt(space_of(end))[billygoat]
@@ -228,7 +228,7 @@ class Turn:
     # Actions.
 
     def action(self, options: Sequence[Action]) -> Action:
-        """A card, a rest, or no more; Whispers and what may come before are for those with time."""
+        """Play a card, rest or end the turn; rollouts skip Whispers and additions."""
         self.choices.pose = None
         best = options[0]
         most = -1000.0
@@ -265,7 +265,7 @@ class Turn:
         return self.best_of(list(ends))[1]
 
     def best_of(self, ends: list[int]) -> tuple[int, float]:
-        """The end that is worth most with all figures as they stand, and how much."""
+        """The best end with all figures in place, and its value."""
         state = self.state
         plains = [self.plain(end) for end in ends]
         least = max(plains) - NEARLY
@@ -305,7 +305,7 @@ class Turn:
         return best
 
     def posed(self, turning: Turning, pose: Pose) -> float:
-        """What an end is worth with the figure as it was turned for it."""
+        """The value of an end with the figure turned as it was for it."""
         end = pose.end
         is_billygoat = turning.figure == BILLYGOAT
         billygoat = pose.place if is_billygoat else self.state.places[BILLYGOAT]
@@ -318,7 +318,7 @@ class Turn:
         )
 
     def heading(self, choice: ChooseHeading, options: Sequence[Action]) -> Action:
-        """Of the headings that lead where the pose does, the nearest; else the best of all."""
+        """The nearest heading that leads where the pose does, or else the best one."""
         figure = choice.figure
         turning = Turning(self.ground, self.state, figure)
         place = self.state.places[figure]
@@ -343,14 +343,14 @@ class Turn:
         return best
 
     def steps_of(self, choice: ChooseHeading) -> int:
-        """How far the Team will go, without what a power may add."""
+        """How far the Team moves, without what powers add."""
         if not self.state.card:
             return choice.steps
         value = self.state.content.cards[self.state.card].value
         return max(0, self.table.ask(MoreSteps(), value))
 
     def step(self, table: Table[FacelessState], options: Sequence[Action]) -> Action:
-        """The first step of the best way there is with those that are left."""
+        """The first step of the best way with the remaining steps."""
         steps = 1
         for pending in reversed(table.pending[:-1]):
             if not isinstance(pending, FreeSteps):
@@ -400,7 +400,7 @@ class Turn:
         return self.now() + self.filled(self.seat)
 
     def filled(self, seat: int) -> float:
-        """What filling a hand brings, less the cards that the deck must add to the display."""
+        """The value of filling a hand, less the cards that the deck adds to the display."""
         state = self.state
         hand = len(state.hands[seat])
         wanted = max(0, hand_limit(self.table, seat) - hand)
@@ -423,7 +423,7 @@ class Turn:
     # Memories.
 
     def addition(self, options: Sequence[Action]) -> Action:
-        """Use a Memory where its effect is worth more than having it to pay with."""
+        """Use a Memory whose effect is worth more than keeping it to pay with."""
         best = options[0]
         unused = min(len(self.state.unused), len(UNUSED) - 1)
         most = self.now() + UNUSED[unused] - UNUSED[max(0, unused - 1)]
@@ -458,10 +458,10 @@ def turned(option: Action) -> int:
 
 
 def apart(option: Action, heading: int) -> int:
-    """How many degrees an option turns away from a heading."""
+    """The angle between an option and a heading, in degrees."""
     return abs((turned(option) - heading + 180) % 360 - 180)
 
 
 def spent(option: Action) -> int:
-    """Memories by how little their effect is missed."""
+    """Memories, the least useful first."""
     return KEPT_LONGEST.index(option.memory) if isinstance(option, SpendMemory) else -1

@@ -1,6 +1,6 @@
-"""Where the Team comes to stand: every pose of a figure, followed step by step in thought.
+"""Where the Team ends up: every pose of a figure, followed step by step.
 
-All of it is reckoned from what lies open on the table; no card is turned for it.
+Computed from what is open on the table; no card is revealed for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import earth_field, step_target
 
 TRIED = tuple(range(0, 360, 15))
-"""Headings that are tried while the place is still open."""
+"""Headings tried while the place is not chosen yet."""
 FAR = 99
 KEPT_FIELDS = 16
 
@@ -30,7 +30,7 @@ Spreads: TypeAlias = dict[int, list[int]]
 
 @dataclass(frozen=True)
 class Way:
-    """Where a walk has led the Team: what is left to find, to pay with, and whether it is lost."""
+    """Where a walk leads the Team: Memories left to find and to pay with, and whether it loses."""
 
     team: int
     left: tuple[int, ...]
@@ -41,7 +41,7 @@ class Way:
 
 @dataclass
 class Pose:
-    """A figure put and turned, and the walk that follows."""
+    """A figure's place and heading, and the walk that follows."""
 
     place: int
     heading: int
@@ -51,7 +51,7 @@ class Pose:
 
 
 class Terrain:
-    """The field of one table as the Team and Billygoat meet it, looked up once."""
+    """The field of one table as the Team and Billygoat meet it, computed once."""
 
     def __init__(self, table: Table[FacelessState]) -> None:
         state = table.state
@@ -61,7 +61,7 @@ class Terrain:
         self.cover = state.cover
         self.earth = earth_field(table)
         self.is_covered = table.ask(NeedleHidden(), 0) > 0
-        """Nobody reckons with the field then, only with the needle as it was read (F-EXP-FOG-03)."""
+        """In Fog, bots know the last needle reading, not the field (F-EXP-FOG-03)."""
         self.seen = self.compass.directions(state.needle)[0]
         self.checks_collisions = table.options["collisions"] == "force" and not self.is_covered
         size = self.board.size
@@ -120,7 +120,7 @@ class Terrain:
         return Way(target, left, unused + len(way.left) - len(left))
 
     def follow(self, way: Way, places: list[int], headings: list[int], steps: int) -> Way:
-        """So many needle steps; between two spaces the first is taken."""
+        """Follow the needle for some steps; between two spaces the first is taken."""
         for _ in range(steps):
             if way.lost or not way.left:
                 break
@@ -133,7 +133,7 @@ class Terrain:
         return way
 
     def remembered(self, space: int) -> int:
-        """Where a step would lead if the needle had not moved since it was read."""
+        """Where a step leads if the needle has not moved since it was read."""
         return (self.seen + 3) % 6 if self.turned[space] else self.seen
 
     def direction(self, space: int, x: float, y: float) -> int:
@@ -142,7 +142,7 @@ class Terrain:
         return led(self.compass.code(x, y))
 
     def freely(self, way: Way, billygoat: int, steps: int) -> list[Way]:
-        """Everywhere that steps of free choice can lead."""
+        """Every end of freely chosen steps."""
         ways = [way]
         for _ in range(steps):
             found = dict.fromkeys(
@@ -213,12 +213,12 @@ def led(code: int) -> int:
     """The direction that a reading leads in; between two spaces the first is taken."""
     if code < TIES:
         return code
-    # Too weak a field leaves the needle where it was; north-east is as good a guess as any.
+    # A weak field leaves the needle where it was; north-east is as good a guess as any.
     return 1 if code == WEAK else code - TIES
 
 
 def roaming_servants(table: Table[FacelessState]) -> list[int]:
-    """The spaces on which the Team would meet its end now; Servants move with red cards only."""
+    """The spaces on which the Team would lose now; Servants move with red cards only."""
     servants = servants_of(table)
     return servants.spaces if servants is not None and servants.mode == ROAMING else []
 
@@ -227,7 +227,7 @@ _spreads: dict[tuple[str, str, tuple[int, ...], tuple[int, ...]], tuple[Spreads,
 
 
 def spreads_of(table: Table[FacelessState], den: tuple[int, ...]) -> tuple[Spreads, Spreads]:
-    """Distances found before on the same field; Obstacles hardly ever move."""
+    """A cache of distances by field; Obstacles hardly ever move."""
     key = (table.state.content.hash, table.options["maze_wrap"], tuple(table.state.cover), den)
     if key not in _spreads:
         if len(_spreads) >= KEPT_FIELDS:
@@ -237,7 +237,7 @@ def spreads_of(table: Table[FacelessState], den: tuple[int, ...]) -> tuple[Sprea
 
 
 class Others:
-    """The field of all figures but one, looked up once a space."""
+    """The field of all figures but one, computed once for each space."""
 
     def __init__(self, terrain: Terrain, state: FacelessState, figure: int) -> None:
         self.terrain = terrain

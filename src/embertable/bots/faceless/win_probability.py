@@ -15,7 +15,7 @@ from embertable.games.faceless.state import FacelessState
 REACH: Final = 8
 """Spaces beyond what red Threats let Billygoat walk; farther away he is no danger."""
 SOON: Final = 2.0
-"""Cards added to the deck, so that an empty one divides."""
+"""Cards added to the deck to avoid a division by zero."""
 WEIGHTS: Final = (
     ("constant", 1.6103),
     ("left", -0.0425),
@@ -31,11 +31,11 @@ WEIGHTS: Final = (
     ("in reach", -0.3844),
     ("purple cards", 0.0938),
 )
-"""Of the features, in logits."""
+"""The weights of the features, in logits."""
 
 
 def features(ground: Ground, state: FacelessState) -> list[float]:
-    """What the chance hangs on, in the order of the weights."""
+    """The features, in the order of the weights."""
     stand = ground.stand_of(state)
     tour = ground.tour(stand)
     deck = float(len(state.deck))

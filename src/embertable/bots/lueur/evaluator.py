@@ -1,4 +1,4 @@
-"""What a position of Lueur is worth to a player: now, this round, and in the rounds to come."""
+"""The value of a position of Lueur to a player: now, this round and in later rounds."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ FOOTPRINT_TO_COME = 1.25
 HIDDEN_SPELL = -2.0
 WILD = 4
 WILD_GUESSED = 2
-"""Footprints that a walk may spend as symbols, and as many while dice are still rerolled."""
+"""Footprints that a walk may spend as symbols, and the same while dice are still rerolled."""
 
 
 class Stage(Enum):
-    """What of this round is still open."""
+    """What is still to come in this round."""
 
     MORNING = "dice to be rolled"
     LATE_MORNING = "dice rolled, cards to be resolved"
@@ -92,17 +92,17 @@ class LueurEvaluator(Evaluator):
         self.round = state.round
         self.stage = stage_of(state, choice)
         self.is_recruiting = False
-        """Whether a companion is tried whose dice are to be counted at once."""
+        """Whether a companion is being tried whose dice count at once."""
         self.at_noon: AtNoon | None = None
         self._usual_dice: dict[tuple[int, ...], Colours] = {}
         self.rerolls: Rerolls | None = None
         if self.stage is Stage.LATE_MORNING:
             self.rerolls = Rerolls(table, self.seat, self.noon_worth, self.reroll_price(state))
 
-    # What a bot asks.
+    # The evaluator's interface.
 
     def use_full_model(self) -> None:
-        """In a Morning, weigh by what many games taught; in a Late morning, look two rolls ahead."""
+        """In a Morning, use the fitted weights; in a Late morning, look two rolls ahead."""
         self.full_model = True
         self.at_noon = None
         self.expected = expected_gains_of(self.content, ROLLS)
@@ -135,7 +135,7 @@ class LueurEvaluator(Evaluator):
         )
 
     def settle(self, table: Table[Any]) -> None:
-        """Take the first option of what follows, but raise the best and give up the least."""
+        """Settle what follows with the first option, but raise the best companion and give up the least."""
         while table.state.round == self.round:
             choice = table.choice_of(self.seat)
             if not isinstance(choice, FOLLOWING):
@@ -159,7 +159,7 @@ class LueurEvaluator(Evaluator):
         return self.total(state, player, stage, gain, rounds, counted_symbols(state, self.seat))
 
     def worth_with(self, state: LueurState, place: MeetingSpace) -> float:
-        """What this Morning is worth once the companion of a space is recruited, with all it brings."""
+        """The value of this Morning after recruiting the companion of a space, with all it brings."""
         return sum(self.worth_by_source(state, place).values(), 0.0)
 
     def worth_by_source(self, state: LueurState, place: MeetingSpace) -> Values:
@@ -180,7 +180,7 @@ class LueurEvaluator(Evaluator):
         return worth
 
     def dice_from(self, place: MeetingSpace, player: Player) -> list[int]:
-        """The dice of a space that come along; who has Kaar moves the black one away (L-KAAR-05)."""
+        """The dice that come with a space; an owner of Kaar moves the black one away (L-KAAR-05)."""
         black = self.content.black_die
         if black in place.dice and any(
             [self.content.companions[name].rules_black_die for name in player.companions]
@@ -188,7 +188,7 @@ class LueurEvaluator(Evaluator):
             return [die for die in place.dice if die != black]
         return place.dice
 
-    # The parts of it.
+    # Parts of the value.
 
     def morning_worth(self, state: LueurState, player: Player) -> Values:
         if self.full_model:
@@ -205,7 +205,7 @@ class LueurEvaluator(Evaluator):
         rounds: int,
         symbols: dict[str, int],
     ) -> Values:
-        """Everything in bursts of light, with `gain` to come and so many rounds to roll in."""
+        """Everything in bursts of light, with `gain` to come and this many rounds left to roll."""
         footprint = FOOTPRINT_TO_COME if rounds else float(self.content.bursts_per_footprint)
         token = self.reroll_price(state) if stage is not Stage.MORNING else REROLL
         footprints = player.footprints + gain.footprints
@@ -272,7 +272,7 @@ class LueurEvaluator(Evaluator):
         return gain.plus(self.more_with(now, later, player)), rounds
 
     def more_with(self, now: Colours, usual: Colours, player: Player) -> Gain:
-        """What cards bring more in one round with the dice of now than with usual ones."""
+        """How much more cards bring in one round with the current dice than with usual ones."""
         gain = Gain()
         if now != usual:
             for card in self.cards(player):
@@ -283,7 +283,7 @@ class LueurEvaluator(Evaluator):
         return gain
 
     def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Values:
-        """The worth of dice that stay as they are: Noon is counted, the rest expected."""
+        """The value of the dice as they are: Noon is exact, later rounds are expected values."""
         player = state.players[self.seat]
         rounds = self.content.rounds - state.round
         if self.at_noon is None:
@@ -293,7 +293,7 @@ class LueurEvaluator(Evaluator):
         return self.total(state, player, Stage.LATE_MORNING, gain, rounds, symbols)
 
     def firefly_hope(self, fireflies: float, gain: Gain, rounds: int) -> float:
-        """The bonus for as many fireflies as companions, as far as it may be hoped for."""
+        """The bonus for as many fireflies as companions, times its probability."""
         missing = gain.companions + rounds - fireflies - PRINTED * rounds
         if self.full_model or not rounds:
             return self.content.firefly_bonus * bonus_chance(-missing, rounds)
@@ -308,7 +308,7 @@ class LueurEvaluator(Evaluator):
         footprints: float,
         price: float,
     ) -> float:
-        """The journey's worth; footprints are counted elsewhere, so only their use is here."""
+        """The journey's value without that of unspent footprints, which are counted elsewhere."""
         rounds = self.content.rounds - state.round
         ahead = rounds + (stage is Stage.MORNING)
         walks = stage in {Stage.LATE_MORNING, Stage.NOON}
@@ -351,10 +351,10 @@ class LueurEvaluator(Evaluator):
         """What a reroll token is worth once this round's dice are fixed."""
         return REROLL if state.round < self.content.rounds else LAST_TOKEN
 
-    # How others and other things are looked at.
+    # Rivals and other things.
 
     def taken_by(self, state: LueurState, rival: Seat, spaces: list[str]) -> float:
-        """How much a rival gets from the companion it will take; a sharp eye knows what it looks at."""
+        """How much a rival gets from the companion it will take; the full model predicts which."""
         if not self.full_model:
             return max([self.lure(state, rival, space) for space in spaces])
         taste = LueurEvaluator(self.table, self.choice)
@@ -363,7 +363,7 @@ class LueurEvaluator(Evaluator):
         return self.lure(state, rival, taken)
 
     def lure(self, state: LueurState, seat: Seat, space: str) -> float:
-        """How much a rival would like the companion of a space, with all that lies there."""
+        """How much the companion of a space, with all that lies there, is worth to a rival."""
         place = state.space(space)
         player = state.players[seat]
         dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
@@ -390,7 +390,7 @@ class LueurEvaluator(Evaluator):
         return [self.content.cards[name] for name in names]
 
     def usual_dice(self, state: LueurState, player: Player) -> Colours:
-        """The dice of a usual round to come: the large ones and some small ones."""
+        """The dice of a usual later round: the large ones and some small ones."""
         key = tuple(player.dice)
         found = self._usual_dice.get(key)
         if found is None:
@@ -423,7 +423,7 @@ class LueurEvaluator(Evaluator):
 
 
 def stage_of(state: LueurState, choice: Choice) -> Stage:
-    """Where in the round a choice stands; some come at several times."""
+    """The phase of a choice; some occur in several phases."""
     stage = STAGES.get(type(choice))
     if stage is not None:
         return stage
@@ -443,7 +443,7 @@ class AtNoon:
         self, evaluator: LueurEvaluator, state: LueurState, player: Player, rounds: int
     ) -> None:
         self.sure = Gain(other=HIDDEN_SPELL * len(player.hidden_spells) if rounds else 0.0)
-        """Comes with any dice."""
+        """What does not depend on the dice."""
         self.faces = [
             (face, [gain_of_effect(effect) for effect in effects])
             for face, effects in evaluator.content.face_effects.items()
@@ -455,7 +455,7 @@ class AtNoon:
         expected = evaluator.expected
         later = evaluator.usual_dice(state, player)
         self.spells: list[tuple[Trigger | None, Gain, Gain]] = []
-        """When it may trigger, what it then does, and what is expected of it otherwise."""
+        """The trigger, its gain, and the expected gain if it does not trigger."""
         for name in player.spells:
             spell = evaluator.content.spells[name]
             future = expected.spell_future(spell, later, rounds)
@@ -481,7 +481,7 @@ class AtNoon:
 
 
 class Awaited:
-    """A card before Noon: what its trigger brings each time, and what comes of it in later rounds."""
+    """A card before Noon: what its trigger brings each time, and in later rounds."""
 
     def __init__(self, evaluator: LueurEvaluator, card: Card, later: Colours, rounds: int) -> None:
         self.trigger = card.trigger

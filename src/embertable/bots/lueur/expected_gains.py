@@ -1,4 +1,4 @@
-"""What cards may be expected to bring, from fixed samples of rolls; computed once per content."""
+"""The expected gains of cards, from fixed samples of rolls; computed once per content pack."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ Colours: TypeAlias = tuple[str, ...]
 """The dice a player rolls, as sorted colours."""
 
 ROLLS = 60
-"""So many rolls of each hand of dice are looked at where nothing else is said."""
+"""Sampled rolls per hand of dice, by default."""
 MOST_OUTLOOKS = 2_000
-"""So many hands are remembered with what they promise: a search meets ever new ones."""
+"""The size of the cache: a search meets ever new hands."""
 STEERED_TO = 1.3
 STEERED_FROM = 0.75
-"""Rerolls make wanted triggers likelier and unwanted ones rarer, by about this much."""
+"""Rerolls make good triggers about this much likelier and bad ones rarer."""
 
 REROLL = 1.5
-"""What a reroll is worth in bursts, while there are rounds to use it in."""
+"""The value of a reroll in bursts, while there are rounds left to use it."""
 DIE = 1.8
-"""What one more die is worth in a round."""
+"""The value of one more die per round."""
 CAST = 3.0
 RAISED = 4.0
 KILLED = -4.0
 
 
 class Gain:
-    """What may be expected: tokens and bursts, `other` things in bursts, companions who stay.
+    """An expected gain: tokens and bursts, `other` things in bursts, companions who stay.
 
-    Never changed once made. A search makes millions, so it is no dataclass.
+    Immutable by agreement. A search makes millions.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Gain:
         )
 
     def roughly(self) -> float:
-        """One number, where the player's situation is not looked at."""
+        """One number, whatever else the player holds."""
         return (
             self.bursts
             + 1.2 * self.footprints
@@ -98,7 +98,7 @@ NOTHING: Final = Gain()
 
 
 class Outlook:
-    """What cards and spells promise together, whatever else their player holds."""
+    """The expected gain of cards and spells together, and its spread."""
 
     def __init__(self, gain: Gain, swing: float) -> None:
         self.gain = gain
@@ -106,7 +106,7 @@ class Outlook:
 
 
 class ExpectedGains:
-    """Expectations about the cards and spells of one content pack."""
+    """The expected gains of the cards and spells of one content pack."""
 
     def __init__(self, content: LueurContent, sampled: int) -> None:
         self.content = content
@@ -142,7 +142,7 @@ class ExpectedGains:
         return self._rolls[colours]
 
     def activations(self, id: str, trigger: Trigger, colours: Colours) -> float:
-        """How often a trigger is met in one roll of these dice, on average."""
+        """The mean number of activations in one roll of these dice."""
         key = (id, colours)
         if key not in self._activations:
             sample = self.rolls(colours)
@@ -153,7 +153,7 @@ class ExpectedGains:
     def outlook(
         self, cards: list[str], spells: list[str], colours: Colours, rounds: int
     ) -> Outlook:
-        """What cards and spells bring in so many more rounds, and how much luck has to do with it."""
+        """What cards and spells bring in this many more rounds, and the spread of one roll."""
         key = (rounds, colours, *cards, *spells)
         found = self._outlooks.get(key)
         if found is None:
@@ -171,7 +171,7 @@ class ExpectedGains:
         return found
 
     def swing(self, cards: list[Card], colours: Colours) -> float:
-        """How far apart good and bad rolls lie (standard deviation): the more, the better rerolls pay."""
+        """The standard deviation of one roll: the larger, the more rerolls are worth."""
         totals = [0.0] * self.sampled
         for card in cards:
             if card.trigger is not None:
@@ -181,7 +181,7 @@ class ExpectedGains:
         return math.sqrt(sum([(t - mean) ** 2 for t in totals]) / len(totals))
 
     def brought(self, card: Card, trigger: Trigger, colours: Colours) -> list[float]:
-        """What a card brings in each roll of the sample; a companion who dies takes something along."""
+        """What a card brings in each roll of the sample, less what is lost with a dying companion."""
         key = (card.id, colours)
         if key not in self._brought:
             each = self.gains[card.id].roughly()
@@ -191,7 +191,7 @@ class ExpectedGains:
         return self._brought[key]
 
     def future(self, card: Card, colours: Colours, rounds: int) -> Gain:
-        """What a card brings in so many more rounds and at the end, staying or not."""
+        """What a card brings in this many more rounds and at the end."""
         key = (card.id, colours, rounds)
         if key not in self._futures:
             self._futures[key] = self.compute_future(card, colours, rounds)
@@ -216,7 +216,7 @@ class ExpectedGains:
         return staying.times(stays).plus(gain.times(1 - stays)).plus(Gain(other=powers))
 
     def parting(self, card: Card, rounds: float) -> float:
-        """What its powers would have been worth in those rounds, once a companion has gone."""
+        """What the powers of a companion who leaves would have brought in those rounds."""
         return (REROLL * card.rerolls + (DIE if card.die_colour else 0.0)) * rounds
 
     def spell_future(self, spell: Spell, colours: Colours, rounds: int) -> Gain:
@@ -229,7 +229,7 @@ def dies(trigger: Trigger) -> bool:
 
 
 def gain_of(trigger: Trigger | None) -> Gain:
-    """What one activation brings, but for the loss of the companion itself."""
+    """What one activation brings, without the loss of the companion itself."""
     total = NOTHING
     for effect in trigger.effects if trigger else ():
         total = total.plus(gain_of_effect(effect))

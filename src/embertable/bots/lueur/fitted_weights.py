@@ -1,4 +1,4 @@
-"""What many games taught: how many bursts each thing that a player holds brings until the end.
+"""Fitted weights: how many bursts each thing a player holds brings until the end.
 
 The prices in `fitted_weights.toml` are fitted to the final totals of some thousand games: first between greedy
 bots who recruit at random now and then, then between bots who had learnt from those
@@ -18,16 +18,16 @@ from embertable.bots.lueur.expected_gains import Colours, ExpectedGains
 from embertable.games.lueur.content import LueurContent
 
 ROLLS: Final = 200
-"""So many rolls of each hand of dice are looked at, where groups of like symbols must not be missed."""
+"""Sampled rolls per hand of dice; more than usual, so that groups of like symbols occur."""
 PRINTED: Final = 0.55
 """Fireflies on a companion yet to be recruited."""
 
 TOKENS: Final = [1.6, 1.5, 1.2, 1.0, 0.7, 0.5, 0.3]
-"""What the first, second, … reroll token brings; who has many does not come to use them all."""
+"""What the first, second, … reroll token brings; many tokens stay unused."""
 LAST_TOKEN: Final = 0.05
 
 ERRORS: Final = [1.0, 12.0, 13.0, 16.0, 18.0, 19.0, 20.0, 21.0, 22.0]
-"""How far a lead was from the final one (root mean square), by the rounds that were still to come."""
+"""Root mean square error of a lead against the final one, by the rounds left."""
 BONUS_STARTS: Final = [0.0, 1.8, 1.9, 2.0, 2.1, 2.2, 2.6, 3.2, 3.3]
 BONUS_SLOPES: Final = [9.0, 1.36, 0.97, 0.76, 0.65, 0.58, 0.58, 0.72, 0.75]
 """The firefly bonus, by the rolls to come: a logistic function of the fireflies beyond what is needed.
@@ -35,12 +35,12 @@ BONUS_SLOPES: Final = [9.0, 1.36, 0.97, 0.76, 0.65, 0.58, 0.58, 0.72, 0.75]
 Fitted to 666 players of sharp bots; rounds to come bring more fireflies than companions print.
 """
 LOGISTIC: Final = 0.55
-"""A normal error as wide as 1 is nearly a logistic one of this scale."""
+"""The scale of the logistic distribution closest to the standard normal."""
 
 
 @dataclass
 class Holding:
-    """What a player has in a Morning, with so many rolls to come."""
+    """What a player has in a Morning, with this many rolls left."""
 
     cards: list[str]
     """The adventurer, and the companions in any order."""
@@ -52,16 +52,16 @@ class Holding:
     fireflies: int
     rerolls: int
     journey: float
-    """What the journey may still become, by the sense of a greedy bot."""
+    """The expected value of the journey, by the greedy evaluator."""
     sails: bool
     rolls: int
 
-    # Written out, since a search makes one for each seat of each playout.
+    # Written out: a search makes one for each seat of each rollout.
 
 
 @dataclass(frozen=True)
 class Subject:
-    """Something that has a price, the source of worth it is told as, and whether time changes it."""
+    """A feature: its weight's name, the source it is shown as, and whether its weight depends on time."""
 
     name: str
     source: str
@@ -87,11 +87,11 @@ SUBJECTS: Final = [
     Subject("walk", "journey", is_timed=True),
     Subject("islands", "journey", is_timed=True),
 ]
-"""All that every holding is priced by, in the order of `amounts_of`; each card has prices besides."""
+"""The features of every holding, in the order of `amounts_of`; each card has its own besides."""
 
 
 def amounts_of(holding: Holding, content: LueurContent, expected: ExpectedGains) -> list[float]:
-    """How much of each subject there is."""
+    """The amount of each feature."""
     rolls = holding.rolls
     outlook = expected.outlook(holding.cards, holding.spells, holding.colours, rolls)
     gain, swing = outlook.gain, outlook.swing
@@ -117,7 +117,7 @@ def amounts_of(holding: Holding, content: LueurContent, expected: ExpectedGains)
 def features_of(
     holding: Holding, content: LueurContent, expected: ExpectedGains
 ) -> dict[str, float]:
-    """All that a holding is priced by, by the name of the price, with how much of it there is."""
+    """The features of a holding by name, with their amounts."""
     rolls = holding.rolls
     amounts = amounts_of(holding, content, expected)
     found = {
@@ -141,7 +141,7 @@ def time_of(rolls: int) -> str:
 
 
 def fitted_values(holding: Holding, content: LueurContent, expected: ExpectedGains) -> Values:
-    """What a holding will bring, by source; what all holdings of a round have in common is left out."""
+    """What a holding will bring, by source, without what all holdings of a round have in common."""
     tariff = tariff_at(holding.rolls)
     worth: Values = {}
     for place, amount in enumerate(amounts_of(holding, content, expected)):
@@ -155,7 +155,7 @@ def fitted_values(holding: Holding, content: LueurContent, expected: ExpectedGai
 
 
 def fitted_value(holding: Holding, content: LueurContent, expected: ExpectedGains) -> float:
-    """The same in one number, as it is asked for at the end of every playout."""
+    """The same as one number, needed at the end of every rollout."""
     tariff = tariff_at(holding.rolls)
     worth = 0.0
     for place, amount in enumerate(amounts_of(holding, content, expected)):
@@ -166,7 +166,7 @@ def fitted_value(holding: Holding, content: LueurContent, expected: ExpectedGain
 
 
 class Tariff:
-    """The prices with so many rolls to come, where they are quickly found."""
+    """The weights with this many rolls left, for fast lookup."""
 
     def __init__(self, rolls: int) -> None:
         self.prices = [PRICES.get(subject.name_at(rolls), 0.0) for subject in SUBJECTS]
@@ -182,7 +182,7 @@ def tariff_at(rolls: int) -> Tariff:
 
 
 def bonus_chance(surplus: float, rolls: int) -> float:
-    """How likely the fireflies will be as many as the companions, with so many expected beyond that."""
+    """The probability of as many fireflies as companions, by the expected surplus."""
     if not rolls:
         return 1.0 if surplus >= 0 else 0.0
     rolls = min(rolls, len(BONUS_STARTS) - 1)
@@ -194,14 +194,14 @@ def next_token(held: int) -> float:
 
 
 def token_prices(held: int, is_last_round: bool) -> list[float]:
-    """What it costs to part with one reroll token after another."""
+    """The cost of giving up one reroll token after another."""
     if is_last_round:
         return [LAST_TOKEN] * held
     return [next_token(left) for left in range(held - 1, -1, -1)]
 
 
 def win_probability(lead: float, rounds: int) -> float:
-    """The chance of winning with an expected lead and so many rounds to come."""
+    """The probability of winning with an expected lead and this many rounds left."""
     error = ERRORS[min(rounds, len(ERRORS) - 1)]
     return 1 / (1 + math.exp(-lead / (LOGISTIC * error)))
 

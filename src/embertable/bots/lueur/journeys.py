@@ -1,4 +1,4 @@
-"""What a journey may still become: villages within reach, walks of this round, and boats."""
+"""The expected value of a journey: villages within reach, walks of this round, and boats."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ CROSSED_STEP = 0.6
 STEPS_PER_DIE = 0.42
 STEPS_PER_FOOTPRINT = 0.5
 DOUBT = 1.4
-"""How blurred the border of reach is, in steps."""
+"""The uncertainty of reach, in steps."""
 SAILING = 0.7
-"""How likely a wanted sailing is possible in a round."""
+"""The probability that a wanted sailing is possible in a round."""
 MOST_WALKS = 20_000
-"""Walks that are remembered: the same dice come up again and again in one Late morning."""
+"""The size of the cache: the same dice come up again and again in one Late morning."""
 MOST_SPACES = 300
-"""A walk is looked at up to so many spaces, which few walks have."""
+"""The most spaces examined for one walk; few walks reach it."""
 
 
 def priced(effects: Iterable[Effect]) -> float:
@@ -67,7 +67,7 @@ class Province:
         self.steps = {village.id: self.steps_to(village.id) for village in self.villages}
 
     def steps_to(self, village: str) -> dict[str, float]:
-        """From every space, the steps that a village is away."""
+        """The distance in steps from every space to a village."""
         found: dict[str, float] = {}
         border = [(0.0, village)]
         while border:
@@ -84,7 +84,7 @@ class Province:
         return found
 
     def estimate(self, company: str, encampment: str, steps: float) -> float:
-        """The encampment's value, and what a better village adds if it is within reach."""
+        """The encampment's value plus the expected gain from a better village within reach."""
         key = (company, encampment, steps)
         if key not in self._promises:
             camped = self.board.places[encampment].points
@@ -98,14 +98,14 @@ class Province:
         return self._promises[key]
 
     def stop(self, walk: Walk, space: str) -> float:
-        """What the journey is worth when the company stops here, camping if that is better."""
+        """The journey's value if the company stops here, camping if that is better."""
         worth = self.estimate(space, walk.encampment, walk.later)
         if self.board.places[space].kind == "village":
             worth = max(worth, self.estimate(space, space, walk.later))
         return worth
 
     def best_walk(self, walk: Walk) -> float:
-        """The most that a walk makes of the journey, with the footprints that are left."""
+        """The best value of a walk, with unspent footprints."""
         key = walk.key()
         if key not in self._walks:
             if len(self._walks) > MOST_WALKS:
@@ -114,7 +114,7 @@ class Province:
         return self._walks[key]
 
     def search(self, walk: Walk) -> float:
-        """Look at all walks; a fitting die pays before a footprint, since that pays anywhere."""
+        """Search all walks; a matching die pays before a footprint, which pays anywhere."""
         unused = dict(walk.unused)
         visited = set(walk.visited)
         stops = self._stops.setdefault((walk.encampment, walk.later), {})
@@ -163,13 +163,13 @@ class Walk:
     symbols: dict[str, int]
     footprints: int
     wild: int
-    """How many footprints may stand for a symbol, so that not every walk is looked at."""
+    """How many footprints may replace a symbol; it bounds the search."""
     later: float
-    """Steps that may be expected in later rounds."""
+    """Expected steps in later rounds."""
     footprint: float
-    """What a footprint that is left is worth."""
+    """The value of an unspent footprint."""
 
-    # Written out, since one is made for each hand of dice that is looked at.
+    # Written out: one is made for each hand of dice.
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -203,7 +203,7 @@ class Archipelago:
         return found
 
     def estimate(self, boats: list[str], rounds: int) -> float:
-        """What the islands are worth now, and what boats may add in the rounds that are left."""
+        """The islands' value now plus what boats are expected to add in the remaining rounds."""
         points = {island: place.points for island, place in self.board.places.items()}
         total = float(sum([points[island] for island in boats]))
         goals = [

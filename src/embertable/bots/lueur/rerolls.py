@@ -1,4 +1,4 @@
-"""Late morning counted out: what dice are worth as they lie, rerolled, or set to a face."""
+"""Exact values of Late morning: dice as they are, rerolled, or set to a face."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from embertable.games.lueur.late_morning import (
 from embertable.games.lueur.state import LueurState
 
 FREE = 0.02
-"""A companion's reroll costs nothing, but is not used for nothing."""
+"""A small price, so that a companion's free reroll is not used for no gain."""
 MOST_COUNTED = 2
 MOST_PARTNERS = 3
-"""Rolls of more dice than these, or with other dice, are added up instead of counted out."""
+"""Rolls of more dice than these are approximated by adding up single dice."""
 
 
 class Rerolls:
-    """The options of one Late morning on one imagined table, whose faces are tried and put back."""
+    """Values the options of one Late morning on one imagined table; tries faces and restores them."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Rerolls:
         raise AssertionError(f"{action!r} is no action of Late morning")
 
     def first_pick(self, die: int) -> Values:
-        """The better of rolling this die, perhaps with the one that gains most, and setting it."""
+        """The best of rolling this die, rolling it with the die that gains most, and setting it."""
         content = self.state.content
         partner = max([self.gain(other) for other in self.player.dice if other != die], default=0.0)
         rolled = paid(self.expected([die]), self.cheapest_roll())
@@ -87,7 +87,7 @@ class Rerolls:
         return best
 
     def gain(self, die: int) -> float:
-        """What rolling one die adds on average, before its price."""
+        """The expected gain of rolling one die, before its price."""
         if die not in self._gains:
             self._gains[die] = total(self.expected([die])) - total(self.as_they_lie())
         return self._gains[die]
@@ -109,7 +109,7 @@ class Rerolls:
         return self.showing([die], [face])
 
     def showing(self, dice: Sequence[int], faces: Sequence[str]) -> Values:
-        """The worth with some dice showing other faces."""
+        """The value with some dice showing other faces."""
         shown = [self.state.faces[die] for die in dice]
         for die, face in zip(dice, faces, strict=True):
             self.state.faces[die] = face
@@ -119,7 +119,7 @@ class Rerolls:
         return worth
 
     def expected(self, dice: Sequence[int]) -> Values:
-        """The average worth once these dice are rolled; dice that look alike are rolled once."""
+        """The expected value after rolling these dice; equal dice are rolled once."""
         if len(dice) > MOST_COUNTED or (len(dice) > 1 and dice[-1] not in self.promising()):
             worth = self.as_they_lie()
             return {**worth, "cards": worth["cards"] + sum([self.gain(die) for die in dice])}
@@ -165,7 +165,7 @@ class Rerolls:
 
 
 def odds_of(faces: Sequence[str]) -> list[tuple[str, float]]:
-    """Every different face with its odds."""
+    """Every different face with its probability."""
     return [(face, faces.count(face) / len(faces)) for face in dict.fromkeys(faces)]
 
 

@@ -37,14 +37,14 @@ SMALL = ("azure", "green")
 """Stand for the small dice of a usual round."""
 FOOTPRINT = 1.25
 ROUNDS_AHEAD = 1
-"""So many rounds are played on; what cards, journeys and fireflies promise after them is expected."""
+"""Rounds in a rollout; after them expected values are used."""
 SEARCHED = (ChooseAdventurer, ChooseBlackDieSpace, ChooseCompanion, ChooseCull, ChooseReserveDie)
 IDLE_SHARE = 0.35
-"""A die is idle that adds less than this to what the cards bring."""
+"""A die that adds less than this to the gain of the cards is idle."""
 
 
 class Met:
-    """What dice that meet a card's trigger bring, whether the companion then dies, and which matter."""
+    """A card whose trigger dice may meet: what it brings, whether the companion dies, and which dice matter."""
 
     def __init__(self, card: Card, trigger: Trigger, gain: float) -> None:
         self.card = card
@@ -65,25 +65,25 @@ class LueurRollout(Rollout):
         self.expected = expected_gains_of(self.content)
         self.faces = {face: priced(effects) for face, effects in self.content.face_effects.items()}
         self.idle: list[int] = []
-        """Of who rolls again: looked for once, since the dice lie still while some are picked."""
+        """Idle dice of the seat that rerolls, cached while dice are picked."""
         self.round = state.round
         self.senses = [LueurEvaluator(table, choice) for _ in state.players]
         for seat, evaluator in enumerate(self.senses):
             evaluator.seat = seat
             evaluator.use_full_model()
         self.tastes = [LueurEvaluator(table, choice) for _ in state.players]
-        """How players look at companions: rivals as a greedy bot does."""
+        """The evaluators of the seats; rivals use the greedy one."""
         for seat, taste in enumerate(self.tastes):
             taste.seat = seat
         self.tastes[self.seat].use_full_model()
         self._attractions: dict[tuple[object, ...], float] = {}
         self._adventurers: dict[tuple[object, ...], int] = {}
         self._triggers: dict[tuple[str, ...], list[Met]] = {}
-        # The first sight knows more than a few playouts, and one round of dice tells little.
+        # The evaluator knows more than a few rollouts, and one round of dice says little.
         self.min_standard_errors = 2.0
 
     def is_worth_a_search(self) -> bool:
-        """What others take, roll and gain is found by playing on; the rest the greedy bot counts out."""
+        """Roll out what depends on rivals and dice; the greedy evaluator is exact for the rest."""
         return isinstance(self.choice, SEARCHED)
 
     def act(self, table: Table[Any], choice: Choice) -> Action:
@@ -107,7 +107,7 @@ class LueurRollout(Rollout):
         return state.round >= self.round + ROUNDS_AHEAD
 
     def estimate(self, table: Table[Any]) -> float:
-        """The chance of winning with the lead over the best rival."""
+        """The probability of winning with the lead over the best rival."""
         if table.result is not None:
             return super().estimate(table)
         state: LueurState = table.state
@@ -119,7 +119,7 @@ class LueurRollout(Rollout):
     # Choices in rollouts.
 
     def set_out(self, table: Table[Any], seat: Seat) -> Action:
-        """With the adventurer that a player likes best; the same wherever the same ones are left."""
+        """Take the adventurer worth most; cached by those that are left."""
         options = table.offered()
         key = (
             seat,
@@ -150,7 +150,7 @@ class LueurRollout(Rollout):
         return best
 
     def attraction(self, state: LueurState, seat: Seat, place: MeetingSpace) -> float:
-        """What a player sees in a companion; the same on all tables until the round is over."""
+        """The value of a companion to a player; cached for the round."""
         if state.round != self.round or isinstance(self.choice, ChooseAdventurer):
             return self.tastes[seat].worth_with(state, place)
         key = (seat, place.companion, place.footprints, *place.dice)
@@ -159,7 +159,7 @@ class LueurRollout(Rollout):
         return self._attractions[key]
 
     def reroll(self, table: Table[Any], seat: Seat) -> Action:
-        """Roll up to two idle dice again while it costs no bursts."""
+        """Reroll up to two idle dice while it costs no bursts."""
         state: LueurState = table.state
         player = state.players[seat]
         options = table.offered()
@@ -187,7 +187,7 @@ class LueurRollout(Rollout):
         adds = {face: self.faces.get(face, 0.0) for face in faces}
         for met in self.triggers_of(player):
             whole = self.brought(met, symbols, rounds)
-            # A trigger that is not met will not be with a die less, unless it shuns a symbol.
+            # A trigger that is not met stays so with one die less, unless it forbids a symbol.
             if not whole and not met.shuns:
                 continue
             for face in faces if met.wants_all else met.wants:

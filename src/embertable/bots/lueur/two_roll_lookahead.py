@@ -1,4 +1,4 @@
-"""Late morning counted out two rolls ahead: a roll is better when its failure can be rolled again."""
+"""Late morning with a lookahead of two rolls: a roll is worth more if it can be repeated."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from embertable.games.lueur.state import LueurState
 
 PARTNERS: Final = 4
 PARTNERS_LATER: Final = 3
-"""Rolls of two dice are counted out among so many dice: those that gain most alone."""
+"""Pairs are tried among this many dice: those that gain most alone."""
 MOST_FALLS: Final = 3
-"""So many rerolls from the score track are thought of."""
+"""The most rerolls from the score track that are considered."""
 BITS: Final = 4
-"""A hand is a number with so many bits for the dice that show each symbol."""
+"""A hand is an integer with this many bits for the count of each symbol."""
 LIMIT: Final = 15
 
 
 class TwoRollLookahead(Rerolls):
-    """What rolls are worth when up to one more may follow."""
+    """Values rolls after which one more may follow."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class TwoRollLookahead(Rerolls):
     ) -> None:
         super().__init__(table, seat, noon_worth, 0.0)
         self.tokens = tokens
-        """What one token after another costs."""
+        """The cost of one token after another."""
         kinds = self.state.content.dice
         black = self.state.content.black_die
         self.dice = list(self.player.dice)
@@ -63,11 +63,11 @@ class TwoRollLookahead(Rerolls):
         self._best_partners: list[int] | None = None
 
     def number(self, place: int, face: str) -> int:
-        """What a die with this face adds to the number of a hand; the black die counts apart."""
+        """What a die with this face adds to a hand; the black die is counted separately."""
         return 1 << (self.shift[place] + BITS * SYMBOLS.index(face))
 
     def cheapest_first(self) -> list[float]:
-        """What one reroll after another costs."""
+        """The cost of one reroll after another."""
         content = self.state.content
         prices = [FREE] * companion_rerolls(content, self.player)
         prices += self.tokens
@@ -77,7 +77,7 @@ class TwoRollLookahead(Rerolls):
             bursts = left
         return sorted(prices)
 
-    # What a bot asks.
+    # The evaluator's interface.
 
     def exact_value(self, action: Action) -> Values:
         picked = self.player.picked
@@ -95,7 +95,7 @@ class TwoRollLookahead(Rerolls):
         return super().exact_value(action)
 
     def told(self, worth: float) -> Values:
-        """The worth of a roll as that of the dice as they lie and more of what cards bring."""
+        """The value of a roll: that of the current dice plus the difference in what cards bring."""
         lying = self.as_they_lie()
         return {**lying, "cards": lying["cards"] + worth - total(lying)}
 
@@ -123,10 +123,10 @@ class TwoRollLookahead(Rerolls):
             return {"rerolls": sum(self.tokens[:times])}
         return super().price(source, times)
 
-    # Counting out.
+    # Exact values.
 
     def rolled(self, places: Sequence[int]) -> float:
-        """The average worth after a roll of these dice, and perhaps another one, before the price."""
+        """The expected value after rolling these dice, and perhaps once more, before the price."""
         key = tuple(sorted(places))
         if key not in self._rolled:
             self._rolled[key] = self.count_out(key)
@@ -149,9 +149,9 @@ class TwoRollLookahead(Rerolls):
         return average
 
     def later(self, hand: int, shown: list[int]) -> float:
-        """The worth of a hand that may be rolled once more.
+        """The value of a hand that may be rolled once more.
 
-        It is remembered by the symbols alone: which die shows which of them hardly matters.
+        Cached by the symbols alone: which die shows which hardly matters.
         """
         if hand not in self._later:
             best = self.kept(hand)
@@ -167,7 +167,7 @@ class TwoRollLookahead(Rerolls):
         return self._later[hand]
 
     def most_gaining(self, hand: int, shown: list[int]) -> list[int]:
-        """The places of the dice, first the one whose roll alone gains most."""
+        """The dice by the gain of rolling each alone, best first."""
         gains = [(-self.one_rolled(hand, shown, place), place) for place in range(len(shown))]
         return [place for _, place in sorted(gains)]
 
@@ -187,7 +187,7 @@ class TwoRollLookahead(Rerolls):
         return average
 
     def kept(self, hand: int) -> float:
-        """The worth of a hand that stays as it is."""
+        """The value of a hand as it is."""
         worth = self._kept.get(hand)
         if worth is None:
             worth = total(self.showing(self.dice, self.faces_of(hand)))
@@ -195,7 +195,7 @@ class TwoRollLookahead(Rerolls):
         return worth
 
     def faces_of(self, hand: int) -> list[str]:
-        """Faces that make up a hand; all but the black die may stand for each other."""
+        """Faces that make up a hand; all dice but the black one are interchangeable."""
         plain: list[str] = []
         black = ""
         for symbol in SYMBOLS:

@@ -117,10 +117,10 @@ class Pack:
 
     def check(self, row: Row) -> None:
         for name, fixed in FIXED.items():
-            table = row.row(name)
+            table = Row(row.file, name, row.fields[name])
             for field, value in fixed.items():
                 if table.fields.get(field, value) != value:
-                    given = short(table.get(field))
+                    given = short(table.fields[field])
                     raise table.wrong(field, f"is {given}, but the rules have {value!r}")
         for name in SHOPS:
             if name not in [shop.id for shop in self.shop]:
