@@ -1,4 +1,4 @@
-// The one state of a table on screen: what the server showed, what is touched, what is asked and not answered yet.
+// The state of a table on screen: what the server sent, what is selected, and which requests are unanswered.
 
 import { isOutdated, isRefused, tableOf } from "./api.ts";
 import { Connection, newId, type ConnectionState } from "./connection.ts";
@@ -24,13 +24,13 @@ import { playSound } from "./sound.ts";
 import type { Scene } from "./table/board.ts";
 import { reuse } from "./table/reuse.ts";
 
-/** How long a pointing finger or a reaction stays on screen. */
+/** How long a pointer or a reaction stays on screen, in milliseconds. */
 const MOMENT = 2600;
 
-/** Whoever waits longer for an answer sees the board go dark. */
+/** If an answer takes longer than this, the options are switched off. */
 const SOON = 250;
 
-/** How many positions are kept to look back at. */
+/** How many past positions are kept. */
 const KEPT = 200;
 
 export interface Notice {
@@ -41,11 +41,11 @@ export interface Notice {
 export class Room {
   connectionState = $state<ConnectionState>("opening");
   position = $state.raw<Position | null>(null);
-  /** The whole story as this viewer may know it. */
+  /** The whole log, as far as this viewer may know it. */
   log = $state.raw<readonly LoggedEvent[]>([]);
-  /** What happened between the position before and this one. */
+  /** The events between the previous position and this one. */
   news = $state.raw<readonly LoggedEvent[]>([]);
-  /** The number of the last line that was told when this viewer last decided. */
+  /** The number of the last log line when this viewer last decided. */
   private decidedAt = $state(-1);
   /** What happened since then. */
   readonly recent = $derived(this.log.filter(({ n }) => n > this.decidedAt));
@@ -53,19 +53,19 @@ export class Room {
   unread = $state(0);
   reactions = $state.raw<readonly Reacted[]>([]);
   pointed = $state.raw<readonly string[]>([]);
-  /** What others have in hand, by their seats. */
+  /** What others are carrying, by seat. */
   carried = $state.raw<ReadonlyMap<number, string>>(new Map());
 
-  /** Options of the thing that was touched; more than one are offered as a short list. */
+  /** The options of the selected thing; several open a short list. */
   touched = $state.raw<readonly Option[]>([]);
   private peeked = $state.raw<Option | null>(null);
-  /** The option on its way to the server: shown as taken at once, and taken back if it is refused. */
+  /** The option on its way to the server: shown as taken at once, and reverted if it is refused. */
   sent = $state.raw<Option | null>(null);
-  /** Whether the answer is long in coming. */
+  /** Whether the answer is late. */
   late = $state(false);
 
   hint = $state.raw<Hinted | null>(null);
-  /** What bots said of their decisions, each by the number of the last line that its decision added to the story. */
+  /** The bots' reasons, each by the number of the last log line of its decision. */
   reasons = $state.raw<ReadonlyMap<number, string>>(new Map());
   clause = $state.raw<Clause | null>(null);
   caughtUp = $state.raw<CaughtUp | null>(null);
@@ -74,36 +74,36 @@ export class Room {
   outdated = $state(false);
   /** When the last position came, for clocks. */
   receivedAt = $state(0);
-  /** Why the server closed the line for good. */
+  /** Why the server closed the connection for good. */
   closedReason = $state<string | null>(null);
 
-  /** Positions that were seen here, the oldest first, to look back at. */
+  /** The positions seen on this page, oldest first. */
   past = $state.raw<readonly Position[]>([]);
-  /** Which of them is looked at; null for now. */
+  /** The index of the past position on screen; null for the current one. */
   back = $state<number | null>(null);
   readonly shown = $derived(this.back === null ? this.position : (this.past[this.back] ?? null));
 
   /**
-   * What is offered: nothing while one looks back, or waits long for an answer.
+   * The open options; none while looking at the past or while an answer is late.
    *
-   * An answer that comes soon finds everything as lit as it was, which is drawn once and not twice.
+   * Options stay lit while an answer is quick, so that the board is drawn once and not twice.
    */
   readonly options = $derived<readonly Option[]>(this.late || this.back !== null || !this.position ? [] : this.position.options);
   readonly preview = $derived(this.sent ?? this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : this.hinted));
-  /** What a hint proposes is shown where it lies, until something else is touched. */
+  /** A hint's option is previewed on the board until something else is selected. */
   private get hinted(): Option | null {
     if (!this.hint || this.touched.length > 0) return null;
     return this.options.find(({ n }) => n === this.hint?.option) ?? null;
   }
-  /** Whether nobody else sits at the table: bots ask nothing and see nothing. */
+  /** Whether there is no other person at the table. */
   readonly alone = $derived(!this.position?.people.some(({ kind, mine }) => kind === "person" && !mine));
   readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
   private sentId = "";
-  /** Whether the next line shall tell everything from the beginning. */
+  /** Whether the next connection asks for the whole log. */
   private resync = false;
-  /** What came since a click that is not on screen yet. */
+  /** Messages that wait until the last click is on screen. */
   private deferred: ToClient[] | null = null;
   private lateTimer: ReturnType<typeof setTimeout> | undefined;
   private wantsText = false;
@@ -120,15 +120,15 @@ export class Room {
     this.connection.close();
   }
 
-  /** As somebody else than before: who has just sat down was a stranger to the line. */
+  /** Reconnects under the new name of somebody who has just signed in. */
   reconnect(): void {
     this.resync = true;
     this.connection.reconnect();
   }
 
-  // What a player does.
+  // Actions of the player.
 
-  /** The first touch of a thing shows what it would do, the second does it; of several one chooses. */
+  /** The first touch previews, the second acts; several options open a list. */
   touch(options: readonly Option[]): void {
     const [first] = options;
     if (!first || this.sent) return;
@@ -164,7 +164,7 @@ export class Room {
     this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
   }
 
-  /** One position back or on; past the last one it is now again. */
+  /** Steps through past positions; after the last one, the table is live again. */
   lookBack(by: number): void {
     const last = this.past.length - 1;
     const to = (this.back ?? last) + by;
@@ -280,7 +280,7 @@ export class Room {
     };
   }
 
-  // What the line reports.
+  // Callbacks of the connection.
 
   hello(): Hello {
     const position = this.resync ? null : this.position;
@@ -290,13 +290,13 @@ export class Room {
   }
 
   connectionChanged(state: ConnectionState): void {
-    // The server that is back may be a newer one.
+    // After a restart the server may be a newer version.
     if (state === "open" && this.position) void isOutdated().then((outdated) => (this.outdated = outdated), () => undefined);
     this.connectionState = state;
     if (state === "lost") void this.checkThatItIsThere();
   }
 
-  /** A socket that is refused does not say why; a table that is not there, or not ours to see any more, does. */
+  /** A refused socket gives no reason; an HTTP request does. */
   private async checkThatItIsThere(): Promise<void> {
     try {
       await tableOf(this.id);
@@ -308,7 +308,7 @@ export class Room {
   }
 
   received(message: ToClient): void {
-    // Whoever clicked sees first that the click was taken: an answer may come sooner than the next frame, and take longer to draw.
+    // Show that the click was taken before drawing the answer, which may come before the next frame and take longer to draw.
     if (this.deferred) this.deferred.push(message);
     else this.take(message);
   }
@@ -381,7 +381,7 @@ export class Room {
     this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
     if (position.seq !== before?.seq) {
       this.answered();
-      // Whoever thinks while others go on keeps in hand what is still offered.
+      // Keep the selection while others play, as long as the same options are open.
       if (position.choice !== before?.choice || position.options !== before?.options) {
         this.hint = null;
         this.clause = null;

@@ -1,4 +1,4 @@
-// Requests to the server, typed at the door. A request that failed says why in the server's own sentence.
+// Typed HTTP requests. The error of a failed request has the server's own sentence.
 
 import type {
   CampaignInfo,
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the server was there and said no, which it would say again. */
+/** Whether the server itself refused, so that trying again is no use. */
 export const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.status > 0 && error.status < 500;
 
 async function ask<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply> {
@@ -58,7 +58,7 @@ const part = encodeURIComponent;
 
 export const gameList = () => ask<GameList>("GET", `/games`);
 export const tableList = () => ask<TableList>("GET", `/tables`);
-/** A table; the secret of an invitation lets one see a private one from then on. */
+/** A table; an invitation gives access to a private one from then on. */
 export const tableOf = (id: string, invite = "") =>
   ask<TableInfo>("GET", `/tables/${part(id)}${invite && `?invite=${part(invite)}`}`);
 export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
@@ -67,7 +67,7 @@ export const leave = (id: string, seat: number) => ask<TableInfo>("POST", `/tabl
 export const kick = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/kick`, { seat });
 export const mute = (id: string, seat: number, muted: boolean) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/mute`, { seat, muted });
-/** Lets a bot play a seat: the server's usual one, or the one named. */
+/** Gives a seat to a bot: the named one, or the server's default. */
 export const handToBot = (id: string, seat: number, bot?: string) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/bot`, bot ? { seat, bot } : { seat });
 export const takeOver = (id: string, seat: number) =>
@@ -78,18 +78,18 @@ export const reportList = () => ask<ReportList>("GET", "/reports");
 export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
 
 export const ownCampaigns = () => ask<CampaignList>("GET", "/campaigns");
-/** The file of a campaign; what is in it, the game of the campaign knows. */
+/** A campaign's file; its format belongs to the game. */
 export const campaignFile = (id: string) => ask<unknown>("GET", `/campaigns/${part(id)}`);
-/** A campaign that nobody has played yet, or one from its file. */
+/** A new campaign, or one from its file. */
 export const beginCampaign = (file?: string) => ask<CampaignInfo>("POST", "/campaigns", file ?? {});
 export const takeCampaign = (id: string, invite: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/take`, { invite });
 export const resetCampaign = (id: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/reset`, {});
 export const forgetCampaign = (id: string) => ask<Ok>("DELETE", `/campaigns/${part(id)}`);
 
-/** What can be played again: a finished table, or a record that somebody brought. */
+/** What can be replayed: a finished table or an opened record. */
 export type Source = "tables" | "records";
 
-/** The game after decision `at` (its end without), seen from a seat or as a spectator. */
+/** The game after decision `at`, or at its end, seen from a seat or as a spectator. */
 export function frameOf(source: Source, id: string, at: number | null, seat: number | null): Promise<Frame> {
   const query = new URLSearchParams();
   if (at !== null) query.set("at", String(at));
@@ -97,22 +97,22 @@ export function frameOf(source: Source, id: string, at: number | null, seat: num
   return ask<Frame>("GET", `/${source}/${part(id)}/replay?${query}`);
 }
 
-/** The decisions that cost most, by a bot's count; this takes some seconds. */
+/** The decisions that cost most, as a bot evaluates them; takes a few seconds. */
 export const reviewOf = (source: Source, id: string) => ask<Review>("GET", `/${source}/${part(id)}/review`);
 
-/** A table of its own that goes on from there, the rest played by bots. */
+/** A new table that continues from there, with bots in the other seats. */
 export const fork = (source: Source, id: string, at: number) =>
   ask<TableInfo>("POST", `/${source}/${part(id)}/fork`, { at } satisfies Fork);
 
-/** The components of a game as its content file has them; a table may bring a content pack of its own. */
+/** The components of a game from its content file; a table may use its own content pack. */
 export async function contentOf(game: string, table: string | null): Promise<Components["content"]> {
   return (await ask<Components>("GET", `/games/${part(game)}/components${from(table)}`)).content;
 }
 
-/** As many names as the server tells at once. */
+/** The most names that the server sends at once. */
 const AT_ONCE = 1000;
 
-/** What these things are called in the language of now, in the same order. */
+/** The names of these things in the current language, in the same order. */
 export async function namesOf(game: string, table: string | null, wanted: readonly Thing[]): Promise<string[]> {
   const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, i) => wanted.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
   const told = await Promise.all(parts.map((wanted) => ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })));
@@ -123,7 +123,7 @@ const from = (table: string | null) => (table === null ? "" : `?table=${part(tab
 
 const rules = new Map<string, Promise<RulesText>>();
 
-/** The rules of a game, asked for once in each language. */
+/** The rules of a game, fetched once per language. */
 export function rulesOf(game: string): Promise<RulesText> {
   const key = `${game} ${settings.language}`;
   const known = rules.get(key) ?? ask<RulesText>("GET", `/games/${part(game)}/rules`);
@@ -132,14 +132,14 @@ export function rulesOf(game: string): Promise<RulesText> {
   return known;
 }
 
-/** Whether the server shows another client than the one that runs here. */
+/** Whether the server serves a newer client than this one. */
 export async function isOutdated(): Promise<boolean> {
   const mine = document.querySelector<HTMLScriptElement>("script[type=module]")?.getAttribute("src");
   const answer = await fetch("/", { cache: "no-store" });
   return answer.ok && mine != null && !(await answer.text()).includes(mine);
 }
 
-/** Whoever plays has a name; the server remembers it by a cookie. */
+/** Signs in with a name; the server sets a cookie. */
 export async function signIn(): Promise<void> {
   await ask<Me>("POST", "/session", { name: settings.name.trim() || t("host.guest"), language: settings.language });
 }

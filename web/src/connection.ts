@@ -1,7 +1,7 @@
-// The line to a table: one socket, opened again whenever it falls, with nothing lost on the way.
+// The connection to a table: one socket, reopened with back-off, losing nothing.
 //
-// What was sent but not yet answered is sent again after a reconnection under the same id, which the server takes
-// once. Each position is complete, so whatever was missed meanwhile needs no second thought.
+// Unanswered requests are sent again after a reconnection under the same id, and the server handles each id
+// once. Each position is complete, so a client that missed some needs only the latest.
 
 import type { Hello, ToClient, ToServer } from "./protocol.ts";
 
@@ -18,7 +18,7 @@ type WithId = Extract<ToServer, { id: string }>;
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
-/** A server that does not answer a connection for so long is taken for gone. */
+/** How long a connection may take to open, in milliseconds. */
 const PATIENCE = 8000;
 
 export class Connection {
@@ -38,14 +38,14 @@ export class Connection {
     this.open();
   }
 
-  /** Sends now, or as soon as there is a line; a message without id is only of the moment. */
+  /** Sends now, or after reconnecting if the message has an id; others are dropped when offline. */
   send(message: ToServer): void {
     if ("id" in message) this.unanswered.set(message.id, message);
-    // A socket that is about to fall takes nothing more, before it says that it has fallen.
+    // A closing socket accepts nothing, even before its close event.
     if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Opens another line in place of this one. */
+  /** Replaces this connection with a new one. */
   reconnect(): void {
     const before = this.socket;
     this.become("opening");
@@ -68,7 +68,7 @@ export class Connection {
     this.socket = socket;
     this.timer = setTimeout(() => socket.close(), PATIENCE);
     socket.onopen = () => {
-      // Another one was opened meanwhile.
+      // A newer socket has replaced this one.
       if (socket !== this.socket) return socket.close();
       clearTimeout(this.timer);
       socket.send(JSON.stringify(this.listener.hello()));
@@ -86,7 +86,7 @@ export class Connection {
 
   private take(message: ToClient): void {
     if ("id" in message) this.unanswered.delete(message.id);
-    // A farewell that asks us to come back is like any fallen line.
+    // A farewell that asks us to come back is handled like a lost connection.
     if (message.is === "farewell" && !message.reconnect) this.close();
     this.listener.received(message);
   }
@@ -105,7 +105,7 @@ export class Connection {
     this.open();
   };
 
-  /** The machine says that it is offline: a socket would wait for the server's farewell for seconds. */
+  /** When the machine goes offline, a socket would take seconds to notice. */
   private readonly drop = () => {
     const before = this.socket;
     this.socket = null;
@@ -119,7 +119,7 @@ export class Connection {
   }
 }
 
-/** An id that no other message of anybody has. */
+/** A unique message id. */
 export function newId(): string {
   return crypto.randomUUID();
 }

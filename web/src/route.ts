@@ -1,4 +1,4 @@
-// Which page an address means.
+// The routes of the client.
 
 export type Route =
   | { page: "home" }
@@ -10,7 +10,7 @@ export type Route =
   | { page: "reports"; id: string }
   | { page: "nowhere" };
 
-/** The page that an address means. */
+/** The page for an address. */
 export function routeOf(path: string, query: string): Route {
   const [, page, id, more] = path.split("/");
   const asked = new URLSearchParams(query);

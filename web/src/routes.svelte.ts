@@ -1,4 +1,4 @@
-// Where we are, from the address; pages change without loading anew.
+// The current route; pages change without a reload.
 
 import { routeOf, type Route } from "./route.ts";
 
@@ -16,7 +16,7 @@ class Router {
 
 export const router = new Router();
 
-/** Goes to a page of ours; a link passes its event, so that a new tab stays a new tab. */
+/** Goes to another page; a link passes its event, so that a modified click still opens a new tab. */
 export function go(event: MouseEvent | null, to: string): void {
   if (event && (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)) return;
   event?.preventDefault();
@@ -25,7 +25,7 @@ export function go(event: MouseEvent | null, to: string): void {
   scrollTo(0, 0);
 }
 
-/** Changes the address of the page one is on, without a step in the history. */
+/** Changes the address without adding to the history. */
 export function replaceUrl(to: string): void {
   history.replaceState(null, "", to);
 }

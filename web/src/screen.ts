@@ -1,13 +1,13 @@
-// Whether the screen is small, as the style sheets of the table ask, too; and when it shows what was drawn.
+// Whether the screen is small (the same breakpoint as in the style sheets), and when a frame was painted.
 
 import { MediaQuery } from "svelte/reactivity";
 
 export const phone = new MediaQuery("max-width: 60rem");
 
-/** A page that nobody looks at draws no frames. */
+/** A hidden page paints no frames, so do not wait longer than this. */
 const LONGEST_FRAME = 60;
 
-/** Calls back, once, when the next frame was drawn. */
+/** Calls back once, after the next frame was painted. */
 export function afterFrame(then: () => void): void {
   const { port1, port2 } = new MessageChannel();
   let called = false;

@@ -1,4 +1,4 @@
-// What a person has switched on this machine: language, sound, motion, and the name they sit down with.
+// The settings of this browser: language, sound, motion, and the name to sit down with.
 
 import client from "locales:client";
 import LANGUAGES from "locales:languages";

@@ -1,4 +1,4 @@
-// Small wooden sounds, made here; none until they are switched on.
+// Short wooden sounds, synthesised; off until they are switched on.
 
 import { settings } from "./settings.svelte.ts";
 

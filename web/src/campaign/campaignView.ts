@@ -1,4 +1,4 @@
-// A campaign's file as the board of Dead Cells draws it.
+// A campaign's file as a view that the board of Dead Cells can draw.
 
 import type { Content } from "../table/board.ts";
 import type { BoardView, DeadCellsView } from "../games/deadcells/view.ts";
@@ -10,13 +10,13 @@ export interface RunLink {
   readonly ended: string;
 }
 
-/** What `GET /api/campaigns/…` answers, as far as it is shown. */
+/** The part of `GET /api/campaigns/…` that is shown. */
 export interface CampaignFile {
   readonly campaign: Omit<BoardView, "is" | "boss_cells_active" | "left"> & { readonly drawn: readonly number[] };
   readonly runs: readonly RunLink[];
 }
 
-/** The table between two Runs: nobody plays, and the Mutation board lies open. */
+/** The table between two Runs: nobody plays, and the Mutation board is open. */
 export function viewOf({ campaign }: CampaignFile, content: Content): DeadCellsView {
   const sizes = deckSizes(content);
   const board: BoardView = {
@@ -74,7 +74,7 @@ const BETWEEN: Omit<DeadCellsView, "board"> = {
   finished: 0,
 };
 
-/** The table that a Run was played at, to look back at it; none where the file came from elsewhere. */
+/** The table of a Run, for its replay; none if the file came from elsewhere. */
 export function tableOf({ record }: RunLink): string | null {
   return /^[0-9a-z-]+\.json$/i.test(record) ? record.replace(/\.json$/, "") : null;
 }

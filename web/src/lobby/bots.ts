@@ -1,8 +1,8 @@
-// What bots are called: by our words where we have some, else by their own name.
+// Names of bots: from the catalogue where it has one, otherwise the bot's id.
 
 import { isMessage, t } from "../settings.svelte.ts";
 
-/** The bot that is proposed. */
+/** The default bot. */
 export function usual(bots: readonly string[]): string {
   return bots.find((bot) => bot === "greedy") ?? bots[0] ?? "";
 }

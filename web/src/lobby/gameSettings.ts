@@ -1,15 +1,15 @@
-// How a table to be is laid out on the page that hosts it.
+// How the settings of a game are grouped on the page that hosts it.
 
 import type { GameInfo, SettingInfo } from "../protocol.ts";
 
-/** How many sit down, from the game's own setting; a game that names none seats one. */
+/** The number of seats, from the game's setting `players`; one without it. */
 export function seatsOf(game: Pick<GameInfo, "settings">, options: Readonly<Record<string, string>>): number {
   const setting = game.settings.find(({ name }) => name === "players");
   const chosen = options["players"] ?? setting?.default ?? "1";
   return /^\d+$/.test(chosen) ? Number(chosen) : 1;
 }
 
-/** How many settings, beside those that are on or off, are shown before the finer points. */
+/** How many settings, apart from switches, are shown before the fold. */
 const FIRST = 5;
 
 export interface Groups {

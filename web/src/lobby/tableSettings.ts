@@ -1,4 +1,4 @@
-// How a table is kept, whatever is played at it: who finds it, what happens while somebody is away, thinking time.
+// The settings of a table, whatever the game: visibility, what happens when somebody is away, thinking time.
 
 import type { NewTable, Pace, SettingInfo } from "../protocol.ts";
 import { t } from "../settings.svelte.ts";
@@ -12,7 +12,7 @@ const PACES: { readonly [name: string]: Pace } = {
 };
 const NONE = "none";
 
-/** The customs as settings, so that they look like those of the game. */
+/** These as settings, so that they look like those of the game. */
 export function customs(bots: readonly string[]): SettingInfo[] {
   const value = (value: string, name: string, about: string) => ({ value, name, about });
   const wait = value(NONE, t("host.absent.wait"), t("host.absent.wait.line"));
@@ -47,7 +47,7 @@ export function customs(bots: readonly string[]): SettingInfo[] {
   ];
 }
 
-/** What was chosen, as the server wants it. */
+/** The chosen values as the server's request has them. */
 export function asWanted(chosen: Readonly<Record<string, string>>): Pick<NewTable, "listed" | "absent" | "pace"> {
   const absent = chosen["absent"] ?? NONE;
   return {

@@ -1,4 +1,4 @@
-// The one state of a game that is looked back at.
+// The state of a replay on screen.
 
 import { frameOf, type Source } from "../api.ts";
 import type { SeatInfo, Frame, LoggedEvent } from "../protocol.ts";
@@ -6,12 +6,12 @@ import { t } from "../settings.svelte.ts";
 import type { Scene } from "../table/board.ts";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-/** How long a moment stays at speed 1. */
+/** How long each position is shown at speed 1, in milliseconds. */
 const MOMENT = 1600;
 
 export class Replay {
   frame = $state.raw<Frame | null>(null);
-  /** What was told of the game so far, where it was looked at. */
+  /** The log so far, as far as it was replayed without a gap. */
   log = $state.raw<readonly LoggedEvent[]>([]);
   news = $state.raw<readonly LoggedEvent[]>([]);
   trouble = $state("");
@@ -36,16 +36,16 @@ export class Replay {
     void this.look(at ?? 0);
   }
 
-  /** Shows the game after that decision; of several wishes at once the last one counts. */
+  /** Shows the game after that decision; of several requests at once the last one counts. */
   async look(at: number): Promise<void> {
     const wish = ++this.asked;
     try {
       const frame = await frameOf(this.of, this.id, at, this.seat);
       if (wish !== this.asked) return;
-      // A frame tells what its own decision caused; whoever walks on keeps what came before.
+      // A frame has only the events of its own decision; going forward, the earlier log stays.
       const forward = this.frame !== null && frame.at === this.frame.at + 1;
       this.news = forward ? frame.events : [];
-      // After a leap the story begins anew, for it must not hide what it left out.
+      // After a jump the log starts again, because lines in between are missing.
       const before = this.log.filter(({ n }) => n < frame.first);
       const whole = before.length > 0 && before.at(-1)?.n === frame.first - 1;
       this.log = [...(whole ? before : []), ...frame.events];

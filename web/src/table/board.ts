@@ -1,4 +1,4 @@
-// Between the common table and a game's board.
+// The interface between the table and a game's board.
 //
 // A board is `games/<game>/Board.svelte`. It gets one prop, `board: Board<View>`, draws `board.view`, lights the
 // things that options concern, and reports what was touched. It keeps nothing of the game and computes no rule.
@@ -11,7 +11,7 @@ import type { Component } from "svelte";
 import type { SeatInfo, Data, GameEnd, CountdownInfo, LoggedEvent, Option, Thing } from "../protocol.ts";
 import { isEqual } from "./reuse.ts";
 
-/** What is shown of a table, live or looked back at. Fields change as the table does; read them where they are used. */
+/** What is shown of a table, live or in a replay. Fields change as the table does; read them where you use them. */
 export interface Scene<View = unknown> {
   /** What this seat sees, as the game's view class says. */
   readonly view: View;
@@ -23,33 +23,33 @@ export interface Scene<View = unknown> {
   readonly choice: Data | null;
   /** How the game ended; null while it goes on. */
   readonly result: GameEnd | null;
-  /** What a rule lets run out, as of this view; null where nothing runs. */
+  /** The countdown of a rule, as of this view; null if there is none. */
   readonly countdown: CountdownInfo | null;
-  /** What may be done now; empty in a replay and while an answer is long in coming. */
+  /** The open options; empty in a replay and while an answer is late. */
   readonly options: readonly Option[];
-  /** What happened between the view before and this one, oldest first: play it as motion. */
+  /** The events between the previous view and this one, oldest first: play them as animation. */
   readonly news: readonly LoggedEvent[];
-  /** The options of the thing that was touched last; empty when nothing is held. */
+  /** The options of the thing that was touched last; empty when nothing is selected. */
   readonly touched: readonly Option[];
-  /** What others have in hand, by their seats. */
+  /** What others are carrying, by seat. */
   readonly carried: ReadonlyMap<number, string>;
-  /** The option that waits for its second touch, to draw what it would cause. */
+  /** The option that waits for its second touch, to draw what it would do. */
   readonly preview: Option | null;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
   touch(options: readonly Option[]): void;
-  /** Does it at once: for drag and drop, where letting go is the second touch. */
+  /** Acts at once: for drag and drop, where letting go is the second touch. */
   act(option: Option): void;
-  /** Shows the others which thing one has in hand; an empty one is put down. */
+  /** Shows the others what the viewer carries; an empty string puts it down. */
   carry(thing: string): void;
-  /** Shows what an option would cause, while a pointer rests on it; null ends it. */
+  /** Previews an option while the pointer is over it; null ends it. */
   peek(option: Option | null): void;
   /** Asks why an action is not among the options. */
   why(action: Data): void;
 }
 
-/** All that a board is given: the scene, and what it is drawn from. */
+/** Everything a board gets: the scene, and the data it is drawn from. */
 export interface Board<View = unknown> extends Scene<View> {
-  /** False when nothing shall move: cut to the end. */
+  /** False if nothing should move: cut to the end. */
   readonly motion: boolean;
   /** The components of this table's content (cards, tiles …) as its file has them. */
   readonly content: Content;
@@ -61,7 +61,7 @@ export interface BoardProps<View = unknown> {
   board: Board<View>;
 }
 
-/** Content by section, then by id: `content.companions.A07`. */
+/** Content by section, as the game's content file has it: `content.companion`. */
 export type Content = { readonly [section: string]: unknown };
 
 /** A game's board: how it is drawn, and which names it needs. */
@@ -90,7 +90,7 @@ export class NameBook {
     this.names = new Map(wanted.map(({ group, id }, i) => [`${group}.${id}`, names[i] ?? ""]));
   }
 
-  /** The name, or the id where nobody gave it one. */
+  /** The name, or the id if it has none. */
   name(group: string, id: string | number): string {
     return this.names.get(`${group}.${id}`) || String(id);
   }
@@ -117,13 +117,13 @@ export interface Touchable {
 }
 
 /**
- * What makes a thing answer to mouse, touch and keyboard: `<g {...lit(board, options, name)}>`.
+ * Attributes that make an element answer to mouse, touch and keyboard: `<g {...lit(board, options, name)}>`.
  *
- * With options it is lit. Without, `otherwise` may name the action that somebody who touches it has in mind, and
- * the table tells why that cannot be done now.
+ * With options it is lit. Without, `otherwise` may be the action that a player who touches it has in mind, and
+ * the table explains why it is not possible.
  */
 export function lit(board: Board, options: readonly Option[], label: string, otherwise?: Data): Touchable {
-  // A listener that comes and goes would still be called once after it has gone.
+  // Always set: Svelte calls a removed listener once more.
   const unheard = { onpointerenter: nothing, onpointerleave: nothing };
   if (options.length === 0 && !otherwise) return { "aria-label": label, ...unheard };
   const touch = () => (options.length > 0 ? board.touch(options) : board.why(otherwise as Data));

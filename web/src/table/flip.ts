@@ -1,8 +1,8 @@
-// Motion: whatever carries `data-move` travels from where it was to where it is.
+// FLIP animation: elements with `data-move` move from where they were to where they are.
 
 const LONG = 340;
 
-/** Where every moving thing of the board is now, by its name. */
+/** The place of every moving element, by its name. */
 export function measure(root: Element): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
   for (const thing of root.querySelectorAll<HTMLElement | SVGElement>("[data-move]")) {
@@ -11,9 +11,9 @@ export function measure(root: Element): Map<string, DOMRect> {
   return found;
 }
 
-/** Lets things travel here from where they were before. */
+/** Animates elements from their earlier places to the current ones. */
 export function flip(root: Element, before: ReadonlyMap<string, DOMRect>): void {
-  // All are measured before the first one moves: each motion would make the browser measure everything anew.
+  // Measure all before the first one moves: reading a layout after a write forces a reflow.
   const ways = [...root.querySelectorAll<HTMLElement | SVGElement>("[data-move]")].map((thing) => ({
     thing,
     from: before.get(thing.dataset.move ?? ""),
@@ -23,7 +23,7 @@ export function flip(root: Element, before: ReadonlyMap<string, DOMRect>): void 
     if (!from || to.width === 0 || from.width === 0) continue;
     const [x, y] = [from.left - to.left, from.top - to.top];
     if (Math.abs(x) + Math.abs(y) < 12) continue;
-    // Nothing but the transform moves, so that the browser needs to draw nothing anew for each frame.
+    // Animate only the transform, which needs no repaint.
     Object.assign(thing.style, { transformOrigin: "0 0", zIndex: "5" });
     const motion = thing.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, { transform: "none" }], {
       duration: LONG,
@@ -34,7 +34,7 @@ export function flip(root: Element, before: ReadonlyMap<string, DOMRect>): void 
   }
 }
 
-/** One click skips: whatever still moves is where it goes. */
+/** Ends all running animations, on a click. */
 export function skip(root: Element): void {
   for (const motion of root.getAnimations({ subtree: true })) {
     if (motion.effect?.getComputedTiming().iterations !== Infinity) motion.finish();

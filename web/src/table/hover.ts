@@ -1,6 +1,6 @@
-// A pointer that does not move comes to nothing by itself, though what lies under it may be another thing than before.
+// A pointer that does not move gets no event when the element under it changes.
 
-/** Whatever may be done lies under a resting mouse hears that it is there; a finger rests nowhere. */
+/** Sends `pointerenter` to the lit element under a resting mouse; touch screens have no hover. */
 export function refreshHover(): void {
   if (!matchMedia("(hover: hover)").matches) return;
   const [under] = [...document.querySelectorAll("[data-lit]:hover")].reverse();

@@ -1,4 +1,4 @@
-// The keyboard at the table: arrows walk between lit things, with Shift between all that have a name; letters ask, digits choose.
+// Keyboard shortcuts of the table: arrows move between lit things, with Shift between all that have a name.
 
 import { nearest, type Direction } from "./nearest.ts";
 
@@ -14,7 +14,7 @@ export interface Keys {
   choose(n: number): void;
 }
 
-/** Answers a key, unless somebody is writing. */
+/** Handles a key, unless somebody is typing. */
 export function answer(event: KeyboardEvent, keys: Keys): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
   const does: Record<string, () => void> = {
@@ -26,7 +26,7 @@ export function answer(event: KeyboardEvent, keys: Keys): void {
     "]": keys.on,
     Escape: keys.leave,
   };
-  // A dialog answers to its own keys, Escape among them.
+  // A dialog handles its own keys, including Escape.
   if (document.querySelector("dialog[open]")) return;
   if (event.key in does) does[event.key]?.();
   else if (/^[1-9]$/.test(event.key)) keys.choose(Number(event.key));
@@ -35,7 +35,7 @@ export function answer(event: KeyboardEvent, keys: Keys): void {
   event.preventDefault();
 }
 
-/** What may be done, and what can only be asked about: symbols, cards, tokens. */
+/** Lit things, and things that only have a tooltip: symbols, cards, tokens. */
 const NAMED = "[data-lit], main :is([title], [data-told], [aria-label]:is([role=img], [role=note], [role=button]))";
 
 /** Moves the focus to the next of these things in that direction, or to the first one. */
@@ -46,7 +46,7 @@ function walk(direction: Direction, which: string): void {
   const from = index < 0 ? null : centre(things[index] as Element);
   const next = things[from === null ? 0 : nearest(from, things.map(centre), direction)];
   if (!next) return;
-  // What only tells has no place among those that Tab reaches.
+  // Things that only have a tooltip are focusable, but not by Tab.
   if (next.tabIndex < 0) next.tabIndex = -1;
   next.focus();
 }

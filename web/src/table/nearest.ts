@@ -1,4 +1,4 @@
-// Which thing lies next to another in a direction: how arrow keys walk over a board.
+// Which thing is next to another in a direction, for the arrow keys.
 
 export interface Box {
   readonly x: number;
@@ -14,7 +14,7 @@ const TOWARDS: Record<Direction, Box> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The number of the centre nearest to `from` in that direction, or -1; what lies aside counts as farther. */
+/** The index of the centre nearest to `from` in that direction, or -1; a sideways distance counts more. */
 export function nearest(from: Box, centres: readonly Box[], direction: Direction): number {
   const { x, y } = TOWARDS[direction];
   let best = -1;

@@ -1,13 +1,13 @@
 import type { SeatInfo } from "../protocol.ts";
 import { t } from "../settings.svelte.ts";
 
-/** The name of whoever sits there. */
+/** The name of the person or bot in a seat. */
 export function nameOf(people: readonly SeatInfo[], seat: number): string {
   const chair = people.find((one) => one.seat === seat);
   return !chair || chair.kind === "open" ? t("table.free") : chair.name;
 }
 
-/** Thinking time that is left, as clocks tell it: in days and hours while there are days, else in minutes and seconds. */
+/** Remaining thinking time: days and hours, or hours, minutes and seconds. */
 export function timeLeft(seconds: number): string {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
   const two = (n: number) => String(Math.floor(n)).padStart(2, "0");

@@ -1,4 +1,4 @@
-/** Data equals data when kinds and arguments do; the order of the names does not matter. */
+/** Whether two pieces of JSON data are equal; the order of keys does not matter. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -11,9 +11,9 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The new data, made of the parts of the old that did not change.
+ * The new data, with every unchanged part replaced by the old object.
  *
- * Whatever is the very same object as before needs no drawing.
+ * Svelte does not draw again what is the same object.
  */
 export function reuse<T>(before: unknown, now: T): T {
   if (typeof before !== "object" || typeof now !== "object" || before === null || now === null) return now;

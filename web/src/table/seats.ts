@@ -1,4 +1,4 @@
-// What a viewer may do about a seat; the server has the last word.
+// The actions that a viewer is shown for a seat; the server decides what is allowed.
 
 import type { SeatInfo, Position } from "../protocol.ts";
 
@@ -12,7 +12,7 @@ export const WITH_BOT: readonly SeatAction[] = ["lend", "bot"];
 
 export type Seen = Pick<Position, "seat" | "people" | "host" | "result">;
 
-/** What this viewer may do about a seat, the likeliest first. */
+/** The actions for a seat, the likeliest first. */
 export function seatActions(chair: SeatInfo, { seat, people, host, result }: Seen): SeatAction[] {
   const others = people.some((one) => one.mine && one.seat !== chair.seat);
   const wanted: [SeatAction, boolean][] = result

@@ -1,4 +1,4 @@
-// The games' titles in the language of now, asked for once.
+// The games' titles in the current language, fetched once.
 
 import { gameList } from "../api.ts";
 import { settings } from "../settings.svelte.ts";
@@ -6,7 +6,7 @@ import { settings } from "../settings.svelte.ts";
 let titles = $state.raw<Readonly<Record<string, string>>>({});
 let known = "";
 
-/** The title of a game; its name until the server said more. */
+/** The title of a game; empty until the server has answered. */
 export function titleOf(game: string): string {
   if (known !== settings.language) {
     known = settings.language;
