@@ -14,19 +14,19 @@ from embertable.engine.chance import seeded
 from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.turns import Turns, resumed
-from embertable.envs.text import told
+from embertable.envs.text import text_lines
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 INTEGERS = np.iinfo(np.int32)
-# Looked up once: making a type of its name takes as long as making an array.
+# Looked up once: np.dtype(name) takes as long as making an array.
 ROW, NUMBER, BYTE = np.dtype("<i4"), np.dtype(np.int32), np.dtype(np.int8)
 OWN_ORDER = sys.byteorder == "little"
 LARGEST_SEED = 2**63
 
 
 class OtherNumbers(Exception):
-    """A position was saved with other meanings of numbers."""
+    """A saved position belongs to another version of the numbers."""
 
 
 def env(game: str, render_mode: str | None = None, **options: str) -> GameEnv:
@@ -37,7 +37,7 @@ def env(game: str, render_mode: str | None = None, **options: str) -> GameEnv:
 class GameEnv(AECEnv[str, Observation, int]):
     """One game of Embertable.
 
-    An observation has the numbers that its coder labels, and the mask of the actions offered.
+    An observation has the numbers that `coder.labels()` describes, and the mask of legal actions.
     Rewards come at the end: 1 for each winner, -1 for everybody else.
     """
 
@@ -52,14 +52,14 @@ class GameEnv(AECEnv[str, Observation, int]):
             "is_parallelizable": False,
             "numbers": self.coder.digest(),
         }
-        self.luck = np.random.default_rng()
+        self.seeds = np.random.default_rng()
         self.turns: Turns
         seats = seats_of(self.coder, self.options)
         self.seat_agents(seats)
         self.agents: list[str] = []
         space = observation_space(self.coder)
         self.observation_spaces = dict.fromkeys(self.possible_agents, cast("Space[Any]", space))
-        # Each agent's own: whoever samples seeds them one by one.
+        # One space per agent: callers seed and sample each of them.
         size = self.coder.numbering.size
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
 
@@ -76,18 +76,18 @@ class GameEnv(AECEnv[str, Observation, int]):
     # Playing.
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed the next of a row that the last seed began."""
+        """Start a new game; without a seed, the next one in the sequence of the last seed."""
         if seed is not None:
-            self.luck = np.random.default_rng(seed)
-        self.begin(self.new_turns(int(self.luck.integers(LARGEST_SEED))))
+            self.seeds = np.random.default_rng(seed)
+        self.begin(self.new_turns(int(self.seeds.integers(LARGEST_SEED))))
 
     def new_turns(self, seed: int) -> Turns:
         game = self.coder.game
-        # The options were checked once and for all.
+        # The options were checked in __init__.
         return Turns(self.coder, game.deal(self.options, seeded(seed), game.content()))
 
     def begin(self, turns: Turns) -> None:
-        """Take a position over, with nothing rewarded yet."""
+        """Start from a position, with no rewards yet."""
         self.turns = turns
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,7 +106,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        # The last step's rewards were given; until the end there are none to clear.
+        # Rewards only come at the end, so there are none to clear.
         assert action is not None, "only an agent whose game is over does nothing"
         turns = self.turns
         turns.play(int(action))
@@ -119,7 +119,7 @@ class GameEnv(AECEnv[str, Observation, int]):
             self.render()
 
     def finish(self) -> None:
-        """The game is over: everybody gets a reward and is called once more, to leave."""
+        """Reward every agent, and let each act once more to leave, as PettingZoo asks."""
         result = self.turns.table.result
         assert result is not None
         for agent, reward, score in zip(
@@ -133,37 +133,37 @@ class GameEnv(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         return observed(self.turns, self.seats[agent])
 
-    # Looking.
+    # Rendering.
 
     def render(self) -> str | None:
-        """The table as the deciding seat knows it, in sentences; everything else stays hidden."""
-        text = "\n".join(told(self.turns.table, self.turns.seat))
+        """The text view of the deciding seat."""
+        text = "\n".join(text_lines(self.turns.table, self.turns.seat))
         if self.render_mode == "human":
             print(text)  # noqa: T201 - what this mode is for
             return None
         return text
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Nothing is open."""
 
     def describe(self, number: int) -> str:
-        """An action's number in words."""
+        """The action of a number, as text."""
         option = self.turns.options.get(number)
         return repr(option) if option is not None else self.coder.numbering.describe(number)
 
     # Copies and saves.
 
     def clone(self) -> GameEnv:
-        """The same position in an environment of its own, with the same luck to come."""
+        """A second environment in the same position, with the same chance to come."""
         new = GameEnv(self.coder.game.name, self.options, self.render_mode)
-        new.luck = np.random.default_rng()
-        new.luck.bit_generator.state = self.luck.bit_generator.state
+        new.seeds = np.random.default_rng()
+        new.seeds.bit_generator.state = self.seeds.bit_generator.state
         new.begin(self.turns.copy())
         new.take_over(self.agents)
         return new
 
     def save(self) -> dict[str, Any]:
-        """The position as JSON; `from_state` goes on from it."""
+        """The position as JSON, for `from_state`."""
         return {
             "numbers": self.metadata["numbers"],
             "table": self.turns.table.to_json(),
@@ -173,7 +173,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         }
 
     def from_state(self, saved: dict[str, Any]) -> None:
-        """Go on from a saved position of the same game."""
+        """Continue from a saved position of the same game."""
         if saved["numbers"] != self.metadata["numbers"]:
             raise OtherNumbers(f"{saved['numbers']} is not {self.metadata['numbers']}")
         table = self.coder.game.from_json(saved["table"])
@@ -184,7 +184,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.take_over(saved["agents"])
 
     def take_over(self, agents: list[str]) -> None:
-        """Only these are still there: after the end, agents leave one by one."""
+        """Remove all but these agents, as they leave one by one after the end."""
         for agent in [agent for agent in self.agents if agent not in agents]:
             self.agent_selection = agent
             self._was_dead_step(None)
@@ -207,6 +207,6 @@ def observed(turns: Turns, seat: int) -> Observation:
 
 
 def numbers_of(row: bytes | bytearray) -> NDArray[np.int32]:
-    """The numbers of a row, over the very bytes that it has."""
+    """The numbers of a row, without copying its bytes."""
     numbers: NDArray[np.int32] = np.frombuffer(row, ROW)
     return numbers if OWN_ORDER else numbers.astype(NUMBER)

@@ -1,4 +1,4 @@
-"""Many tables side by side: one call steps all of them, and a table that ends begins anew."""
+"""A vectorised environment: one call steps many tables, and a finished table restarts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from embertable.envs.coding.turns import Turns
 
 @dataclass
 class Stepped:
-    """What a step brought: rewards and scores of all seats where a game ended, zeros elsewhere."""
+    """The result of a step: rewards and scores of all seats where a game ended, zeros elsewhere."""
 
     ended: NDArray[np.bool_]
     rewards: NDArray[np.float32]
@@ -28,15 +28,15 @@ class Stepped:
 class Batch:
     """Tables of one game with the same settings, whose deciding seats act at once.
 
-    `observations`, `masks` and `seats` always show the open decision of each table. Luck depends on
-    the seed and the table's place alone, not on how many tables there are.
+    `observations`, `masks` and `seats` always show the open decision of each table. The seeds depend
+    on `seed` and the table's place alone, not on how many tables there are.
     """
 
     def __init__(self, game: str, tables: int, seed: int = 0, **options: str) -> None:
         self.coder: Coder = coder(game)
         self.options = self.coder.game.check(options)
         self.players = seats_of(self.coder, self.options)
-        self.luck = [np.random.default_rng((seed, place)) for place in range(tables)]
+        self.seeds = [np.random.default_rng((seed, place)) for place in range(tables)]
         self.turns = [self.new_game(place) for place in range(tables)]
         self.observations = np.zeros((tables, self.coder.size), np.int32)
         self.masks = np.zeros((tables, self.coder.numbering.size), np.int8)
@@ -45,15 +45,15 @@ class Batch:
             self.show(place)
 
     def new_game(self, place: int) -> Turns:
-        """A game in which somebody has something to decide."""
+        """A new game with at least one decision."""
         while True:
-            seed = int(self.luck[place].integers(LARGEST_SEED))
+            seed = int(self.seeds[place].integers(LARGEST_SEED))
             turns = Turns(self.coder, self.coder.game.set_up(self.options, seeded(seed)))
             if turns.seat is not None:
                 return turns
 
     def step(self, numbers: Sequence[int] | NDArray[Any]) -> Stepped:
-        """Each table's deciding seat takes the action of its number."""
+        """Play one action, by number, at each table."""
         size = (len(self.turns), self.players)
         stepped = Stepped(
             np.zeros(len(self.turns), np.bool_),

@@ -1,7 +1,7 @@
 """OpenSpiel games: `pyspiel.load_game("embertable_lueur", {"options": "players:3"})`.
 
-A game begins with one chance node, which draws the seed of all its luck; from there on it is the
-actions that decide, so that a history is a whole game. Importing this makes the games known.
+A game begins with one chance node, which draws its seed; everything else follows from the actions,
+so that a history is a whole game. Importing this module registers the games.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from embertable.envs.aec import numbers_of
 from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.turns import Turns
-from embertable.envs.text import told
+from embertable.envs.text import text_lines
 from embertable.games import load_all
 
 SEEDS = 1000
-"""How many deals there are, each as likely as the others."""
+"""The number of outcomes of the chance node, all equally likely."""
 LONGEST = 20_000
 MOST_SEATS = 4
 
@@ -79,7 +79,7 @@ class SpielGame(pyspiel.Game):
 
 
 class Position:
-    """A table inside a state, which OpenSpiel copies deeply."""
+    """A table inside a state; OpenSpiel copies states with `deepcopy`."""
 
     def __init__(self, turns: Turns | None) -> None:
         self.turns = turns
@@ -89,7 +89,7 @@ class Position:
 
 
 class SpielState(pyspiel.State):
-    """A position; before its luck is drawn there is no table."""
+    """A position; before the seed is drawn there is no table."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -101,7 +101,7 @@ class SpielState(pyspiel.State):
         return game
 
     def turns(self) -> Turns:
-        assert self.position.turns is not None, "the luck is not drawn yet"
+        assert self.position.turns is not None, "the seed is not drawn yet"
         return self.position.turns
 
     def current_player(self) -> Any:
@@ -164,11 +164,11 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         if state.position.turns is None:
             return ""
-        return "\n".join(told(state.turns().table, player))
+        return "\n".join(text_lines(state.turns().table, player))
 
 
 def register(name: str) -> None:
-    # A class, which outlives Python's end as OpenSpiel needs it; a plain function does not.
+    # OpenSpiel keeps it until the interpreter has shut down, which a class survives and a function does not.
     class Known(SpielGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(name, params)

@@ -1,6 +1,6 @@
 """Gymnasium environments: one learner at the table, bots in all other seats.
 
-Importing this makes them known: `gymnasium.make("embertable/setawatch-v4", difficulty="easy")`.
+Importing this module registers them: `gymnasium.make("embertable/setawatch-v4", difficulty="easy")`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from embertable.engine.chance import seeded
 from embertable.envs.aec import LARGEST_SEED, Observation, observation_space, observed
 from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.turns import Turns
-from embertable.envs.text import told
+from embertable.envs.text import text_lines
 from embertable.games import load_all
 
 MOST_GAMES = 1000
@@ -25,8 +25,8 @@ MOST_GAMES = 1000
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
     """A game seen from one seat.
 
-    In a game for one player there is no other seat; else a bot by name plays each of them. A number
-    that is not offered does nothing, which `info["illegal"]` says: masks are there to be used.
+    Bots by name play the other seats, if there are any. An illegal number changes nothing and sets
+    `info["illegal"]`; use the mask.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}  # noqa: RUF012 - so it is in Gymnasium
@@ -57,27 +57,27 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        # Others may lose a game before the learner's first turn; then a new one begins.
+        # The others may end a game before the learner's first turn; then start a new one.
         for _ in range(MOST_GAMES):
             self.begin(int(self.np_random.integers(LARGEST_SEED)))
             if self.turns.seat is not None:
                 break
-        return self.observe(), self.told()
+        return self.observe(), self.info()
 
-    def begin(self, luck: int) -> None:
-        self.turns = Turns(self.coder, self.coder.game.set_up(self.options, seeded(luck)))
-        self.bots = [get_bot(self.others, luck + 1 + seat) for seat in range(self.turns.seats)]
+    def begin(self, seed: int) -> None:
+        self.turns = Turns(self.coder, self.coder.game.set_up(self.options, seeded(seed)))
+        self.bots = [get_bot(self.others, seed + 1 + seat) for seat in range(self.turns.seats)]
         self.let_others_play()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         number = int(action)
         if number not in self.turns.numbers:
-            return self.observe(), 0.0, False, False, {**self.told(), "illegal": True}
+            return self.observe(), 0.0, False, False, {**self.info(), "illegal": True}
         self.turns.play(number)
         self.let_others_play()
         over = self.turns.seat is None
         reward = self.turns.payoffs()[self.seat] if over else 0.0
-        return self.observe(), reward, over, False, self.told()
+        return self.observe(), reward, over, False, self.info()
 
     def let_others_play(self) -> None:
         """Bots decide until the learner must, or the game is over."""
@@ -91,15 +91,15 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def observe(self) -> Observation:
         return observed(self.turns, self.seat)
 
-    def told(self) -> dict[str, Any]:
+    def info(self) -> dict[str, Any]:
         result = self.turns.table.result
         if result is None:
             return {}
         return {"outcome": result.outcome, "score": result.scores[self.seat]}
 
     def render(self) -> str | None:
-        """The table as the learner knows it, in sentences."""
-        text = "\n".join(told(self.turns.table, self.seat))
+        """The text view of the learner's seat."""
+        text = "\n".join(text_lines(self.turns.table, self.seat))
         if self.render_mode == "human":
             print(text)  # noqa: T201 - what this mode is for
             return None
@@ -111,6 +111,6 @@ for _game in load_all():
         f"embertable/{_game.name}-v{version_of(_game.name)}",
         entry_point=SoloEnv,  # type: ignore[arg-type]
         kwargs={"game": _game.name},
-        # A passive checker would look at every observation again.
+        # Gymnasium's passive checker would check every observation.
         disable_env_checker=True,
     )

@@ -1,4 +1,4 @@
-"""A table in sentences, as a seat knows it."""
+"""The text view of a table, for rendering."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from embertable.engine.table import Seat, Table
 from embertable.text_view import text_view
 
 
-def told(table: Table[Any], seat: Seat | None, language: str = "en") -> list[str]:
+def text_lines(table: Table[Any], seat: Seat | None, language: str = "en") -> list[str]:
     view = table.game.view(table, seat)
     content = content_of(table)
     words = table.game.catalogue(language, view, content)

@@ -1,4 +1,4 @@
-"""What a seat observes, as a row of whole numbers, and what it may do, as numbers of actions."""
+"""Observations as rows of integers, and actions as numbers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from embertable.envs.coding.shapes import NUMBER, UNKNOWN, Shape, Vocabulary, no
 from embertable.envs.coding.writing import Writer
 
 CHOICE_ROOM: Final = 12
-"""How many numbers of an open choice are told after its kind."""
+"""How many numbers describe an open choice after its kind."""
 ROW: Final = BytesWriter()
-"""Each row is written over the last one, because a writer that has to grow is slow."""
+"""One reused buffer, because growing a new one is slow."""
 
 
 class Coder:
@@ -47,21 +47,21 @@ class Coder:
         room = 1 + CHOICE_ROOM
         self.blanks = [nothing(room - count) for count in range(room + 1)]
         self.plain_choices: dict[Any, bytes] = {}
-        """The rows of the kinds that tell nothing besides the kind."""
+        """The rows of kinds that have no fields."""
 
     def __deepcopy__(self, _: Any) -> Coder:
-        """One does for all: what it keeps is only there to be quick."""
+        """Return the same object: it only has caches."""
         return self
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
-        """The seat, its open choice and what it may know; nothing else of the table is looked at.
+        """The seat, its open choice and what it may know, as little-endian 32-bit integers.
 
-        Each number takes four bytes, the lowest first.
+        Nothing else of the table is read.
         """
         return self.row(table, seat, table.choice_of(seat))
 
     def row(self, table: Table[Any], seat: Seat, choice: Choice | None) -> bytes:
-        """The same where the seat's open choice is at hand."""
+        """The same for a caller that has the open choice."""
         out = ROW
         out.truncate(0)
         self.write_choice(seat, choice, out)
@@ -69,7 +69,7 @@ class Coder:
         return out.getvalue()
 
     def observe_view(self, table: Table[Any], seat: Seat) -> bytes:
-        """The same by way of the seat's view, which is slower and what `observe` must equal."""
+        """The same from the seat's view: slower, and the reference for `observe`."""
         out = BytesWriter()
         self.write_choice(seat, table.choice_of(seat), out)
         self.shape.write(self.game.view(table, seat), out)
@@ -98,7 +98,7 @@ class Coder:
         get = self.getters.get(kind)
         if get is None:
             fields = [name for name in saved_fields(kind) if name != "seat"]
-            # With the seat twice it gives a tuple however many fields there are.
+            # Naming the seat twice makes attrgetter return a tuple even without other fields.
             get = self.getters[kind] = attrgetter("seat", "seat", *fields)
         values: tuple[Any, ...] = get(choice)
         told: list[int] = [self.choices[kind.__name__]]
@@ -120,16 +120,16 @@ class Coder:
         elif isinstance(value, Choice):
             told.extend(self.choice(value))
         else:
-            # Effects of cards: the choice's kind and the options tell what matters of them.
+            # An effect of a card: the kind of choice and the options say what matters.
             told.append(UNKNOWN)
 
     def labels(self) -> list[tuple[str, str]]:
-        """What each number of an observation tells, and whether it is a number or a word."""
+        """The label of each number of an observation, and whether it is a number or a word."""
         told = [("seat", NUMBER), ("choice", NUMBER)]
         told += [(f"choice.{place}", NUMBER) for place in range(CHOICE_ROOM)]
         return told + self.shape.labels("")
 
     def digest(self) -> str:
-        """One hash over all numbers' meanings: what was learnt with one fits the same only."""
+        """A hash over the meaning of all numbers: a policy fits only the digest it was trained with."""
         words = list(self.words.numbers)
         return digest([self.numbering.digest, self.choices, self.labels(), words])

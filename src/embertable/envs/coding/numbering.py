@@ -1,8 +1,8 @@
-"""Every action of a game has a number: a block for each kind, in it one for each set of arguments.
+"""Every action of a game has a number: a block per kind, and in it one number per combination of arguments.
 
-An argument that the open choice fixes is not counted: the observation tells it. Options that have
-no number, or whose number another option of the same choice has, get one of the spare numbers at
-the end, in the order of the options; never do two options share a number.
+An argument that the open choice fixes takes no numbers, because the observation contains it. Options
+without a number, or whose number is already taken by another option of the same choice, get one of the
+spare numbers at the end, in the order of the options. Two options never share a number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from embertable.engine.codec import digest
 from embertable.engine.table import Action
 
 LEAVE: Final = 0
-"""The number of leaving an answer to the next seat that may give it."""
+"""The number for passing a shared decision to the next seat."""
 SPARE: Final = 32
 
 FIXED: Final[tuple[Any, ...]] = ()
@@ -25,11 +25,11 @@ FIXED: Final[tuple[Any, ...]] = ()
 
 
 class UnnumberedArgument(Exception):
-    """A kind of action has an argument of which the numbering knows no values."""
+    """A kind of action has an argument without declared values."""
 
 
 class TooManyOptions(Exception):
-    """More options without a number of their own than there are spare ones."""
+    """More options without a number than there are spare numbers."""
 
 
 class Block:
@@ -43,7 +43,7 @@ class Block:
         self.size = len(self.combinations)
         self.names = list(values)
         self.shares: list[dict[Any, int]] = []
-        """For each argument, by how much a value raises the number."""
+        """For each argument, the offset of each value."""
         share = self.size
         for known in values.values():
             share //= len(known)
@@ -128,13 +128,13 @@ class Numbering:
         return self.mark(list(options), self.no_marks())
 
     def no_marks(self) -> BytesWriter:
-        """Room for a mark at each number. It is read and written quicker than an array of bytes."""
+        """An empty mask; mypyc reads and writes it faster than a bytearray."""
         marks = BytesWriter()
         marks.write(self.blank)
         return marks
 
     def mark(self, options: list[Action], marks: BytesWriter) -> list[int]:
-        """The number of each option, all different, with a 1 at each where nothing was marked."""
+        """The number of each option, all different; sets the mask to 1 at each of them."""
         found: list[int] = []
         spare = self.spare
         blocks = self.blocks

@@ -1,7 +1,7 @@
-"""How a view becomes a row of whole numbers of fixed length: one shape for each of its parts.
+"""How a view becomes a row of integers of fixed length: one shape per part.
 
-A word is the number of its place in the game's word list. A list is its length, then its first
-parts, then zeros; a length above the room that there is says that some were left out.
+A word is its index in the game's vocabulary. A list is its length, its first elements, then zeros; a
+length above the room says that some were cut.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, Final
 from librt.strings import BytesWriter, write_i32_le
 
 NOTHING: Final = 0
-"""The empty word, and what stands where nothing is."""
+"""The empty word, and padding."""
 UNKNOWN: Final = 1
-"""A word that is not in the list, as a content pack may bring."""
+"""A word outside the vocabulary, such as one from a content pack."""
 KNOWN_FROM: Final = 2
 
 NUMBER: Final = "number"
@@ -28,7 +28,7 @@ def nothing(size: int) -> bytes:
 
 
 class Shape:
-    """A part of an observation: how many numbers it takes, and how it writes them."""
+    """A part of an observation: its size, and how it is written."""
 
     size: int
 
@@ -39,7 +39,7 @@ class Shape:
         raise NotImplementedError(type(self).__name__)
 
     def labels(self, name: str) -> list[tuple[str, str]]:
-        """For each number what it tells, and whether it is a number or a word."""
+        """The label of each number, and whether it is a number or a word."""
         raise NotImplementedError(type(self).__name__)
 
 
@@ -56,7 +56,7 @@ class Vocabulary:
 
 
 class Number(Shape):
-    """A whole number or a truth, as it is."""
+    """An integer or a boolean."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -90,7 +90,7 @@ class Phrase(Shape):
     def write(self, value: Any, out: BytesWriter) -> None:
         found = [self.numbers.get(word, UNKNOWN) for word in value.split(" ")]
         if len(found) > self.size:
-            # A phrase that is too long cannot be told from another, so it is not known.
+            # Cut off, a long phrase could equal another one.
             found = [UNKNOWN]
         for number in found:
             write_i32_le(out, number)
@@ -102,7 +102,7 @@ class Phrase(Shape):
 
 
 class Numbers(Shape):
-    """A list of whole numbers."""
+    """A list of integers."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most + 1)
@@ -125,7 +125,7 @@ class Numbers(Shape):
 
 
 class Length(Shape):
-    """How many there are in a list, where what they are follows from other numbers."""
+    """Only the length of a list whose elements follow from other numbers."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -138,7 +138,7 @@ class Length(Shape):
 
 
 class Many(Shape):
-    """A list of parts that are all of one shape."""
+    """A list of elements of one shape."""
 
     def __init__(self, most: int, shape: Shape) -> None:
         super().__init__(1 + most * shape.size)
@@ -238,7 +238,7 @@ class Record(Shape):
         super().__init__(sum([shape.size for shape in shapes.values()]))
         self.fields = tuple(shapes)
         self.left_out = tuple(left_out)
-        """Fields that say again what others say."""
+        """Fields that follow from others."""
         self.shapes = list(shapes.values())
         self.get: Any = attrgetter(*self.fields)
         self.dictionaries: list[dict[str, int] | None] = []

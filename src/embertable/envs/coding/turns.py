@@ -1,9 +1,8 @@
-"""Whose turn it is where learners act one by one.
+"""Turns for learners, who act one at a time.
 
-A choice of one seat is that seat's turn. Seats that go on together take turns in the order of the
-table, each until it has nothing left to answer: the order of their answers cannot matter. Where
-several seats may answer for a party, they are asked in the order of seats, beginning after the one
-that decided last; each may leave the answer to the next that has something else to offer.
+Seats that decide simultaneously take turns in table order; the order of their answers cannot matter.
+Where any of several seats may decide for a party, they are asked in seat order, beginning after the one
+that decided last, and each may pass to the next one that has other options.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from embertable.envs.coding.numbering import LEAVE, unmark
 
 
 class IllegalNumber(Exception):
-    """A number was chosen that is not among those of the options."""
+    """The number of an action that is not legal now."""
 
 
 class Turns:
@@ -29,13 +28,13 @@ class Turns:
         self.last: Seat = self.seats - 1
         """Who decided last."""
         self.left: list[Seat] = []
-        """Who left the open answer to others."""
+        """Who has passed the open decision on."""
         self.seat: Seat | None = None
         self.choice: Choice | None = None
         self.actions: list[Action] = []
         """What the seat may do."""
         self.numbers: list[int] = []
-        """The number of each; one more, the last, leaves the answer to others."""
+        """The number of each action; an extra last one passes the decision on."""
         self.marks = coder.numbering.no_marks()
         """A 1 at each of them."""
         self.look()
@@ -44,7 +43,7 @@ class Turns:
         """Finds out whose turn it is, and what each number means now."""
         table = self.table
         choice = table.next_choice()
-        # Nobody reads what was told, and much that is kept keeps Python's collector busy.
+        # Nobody reads the log here, and a long one slows the garbage collector.
         table.log.clear()
         self.choice = choice
         if choice is None:
@@ -61,7 +60,7 @@ class Turns:
         self.seat = order[0]
         own = choice.offered_to(table, self.seat)
         self.number(own)
-        # Whoever can do all that the others can has nothing to leave to them.
+        # A seat with all options of the others has no reason to pass.
         if len(own) < len(offered) and any(
             option not in own for seat in order[1:] for option in choice.offered_to(table, seat)
         ):
@@ -87,13 +86,13 @@ class Turns:
         return found
 
     def row(self, seat: Seat) -> bytearray:
-        """What a seat observes, in bytes of its own."""
+        """The observation of a seat, in a new buffer."""
         if seat == self.seat:
             return bytearray(self.coder.row(self.table, seat, self.choice))
         return bytearray(self.coder.observe(self.table, seat))
 
     def mask(self, seat: Seat) -> bytearray:
-        """A 1 for each number that the seat may choose."""
+        """The mask of a seat's legal actions."""
         if seat == self.seat:
             return bytearray(self.marks.getvalue())
         return bytearray(self.coder.numbering.size)
@@ -106,7 +105,7 @@ class Turns:
         while place < len(numbers) and numbers[place] != number:
             place += 1
         if place < len(self.actions):
-            # A party's option is taken for the party: that this seat has it was looked up before.
+            # The action is applied for the party; look() found that this seat has it.
             self.table.apply(self.actions[place])
             self.last = self.seat
             self.left = []
@@ -118,7 +117,7 @@ class Turns:
         self.look()
 
     def copy(self) -> Turns:
-        """The same position with the same luck."""
+        """The same position with the same chance to come."""
         table = self.table.copy(self.table.chance.copy())
         return resumed(self.coder, table, self.last, self.left)
 
@@ -126,7 +125,7 @@ class Turns:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is pickled: the marks are made again."""
+        """Pickle without the mask, which is made again."""
         return resumed, (self.coder, self.table, self.last, self.left)
 
     def payoffs(self) -> list[float]:
@@ -137,7 +136,7 @@ class Turns:
 
 
 def resumed(coder: Coder, table: Table[Any], last: Seat, left: list[Seat]) -> Turns:
-    """A position where somebody decided last, and some left the open answer to others."""
+    """Turns at a position, given who decided last and who passed."""
     turns = Turns(coder, table)
     turns.last = last
     turns.left = list(left)

@@ -1,7 +1,7 @@
-"""Observations written straight from a table, without a view in between.
+"""Observations written directly from a table, without building a view.
 
-What is written equals the shape of the seat's view, number by number: the tests compare both at
-every decision. Room comes from the shape, so that there is one source of sizes.
+The result equals the shape of the seat's view, number by number; the tests compare both at every
+decision. Sizes come from the shape.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def numbers_of(shape: Shape, path: str) -> Numbers:
 
 
 def begin(out: BytesWriter, count: int, room: Many) -> int:
-    """Writes a length, and says for how many of them there is room."""
+    """Write a length; return how many elements there is room for."""
     write_i32_le(out, count)
     return min(count, room.most)
 
@@ -88,13 +88,13 @@ def write_words(out: BytesWriter, numbers: dict[str, int], items: list[str], roo
 
 
 class KeptWords:
-    """A list of words that seldom changes: its row is kept until there are other words to write."""
+    """A cached row for a list of words that seldom changes."""
 
     def __init__(self, numbers: dict[str, int], room: Many, in_order: bool = False) -> None:
         self.numbers = numbers
         self.room = room
         self.in_order = in_order
-        """Sorted, where the order is nobody's business."""
+        """Whether to sort, because the order is hidden."""
         self.items: list[str] = []
         self.row = nothing(room.size)
 
@@ -108,7 +108,7 @@ class KeptWords:
 
 
 class KeptRow:
-    """A row made of several lists, kept until one of them has changed."""
+    """A cached row made of several lists."""
 
     def __init__(self) -> None:
         self.words: list[list[str]] = []
@@ -116,7 +116,7 @@ class KeptRow:
         self.row = b""
 
     def changed(self, words: list[list[str]], numbers: list[list[int]]) -> bool:
-        """Whether they are others than last time; then the row has to be written anew."""
+        """Whether any list differs from last time, so that the row must be written again."""
         if self.words == words and self.numbers == numbers and self.row:
             return False
         self.words = [one[:] for one in words]
@@ -128,12 +128,12 @@ NO_NUMBERS: Final[list[list[int]]] = []
 
 
 class Kept:
-    """A part that seldom changes: its row is kept as long as it is the very same tuple."""
+    """A cached row for a tuple that seldom changes, compared by identity."""
 
     def __init__(self, shape: Shape, in_order: bool = False) -> None:
         self.shape = shape
         self.in_order = in_order
-        """Sorted, where the order is nobody's business."""
+        """Whether to sort, because the order is hidden."""
         self.kept: tuple[Any, bytes] = ((), self.row(()))
 
     def write(self, value: tuple[Any, ...], out: BytesWriter) -> None:

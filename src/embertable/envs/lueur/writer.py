@@ -18,14 +18,14 @@ from embertable.games.lueur.state import LueurState, MeetingSpace, Player
 
 
 class KeptDice:
-    """Dice as they lay when they were last looked at."""
+    """Dice and faces as they were last written."""
 
     def __init__(self) -> None:
         self.dice: list[int] = []
         self.faces: list[str] = []
 
     def changed(self, dice: list[int], up: list[str]) -> bool:
-        """Whether there are other dice now, or other faces are up; then these are kept."""
+        """Whether dice or faces differ from last time; remembers the new ones."""
         if self.dice == dice:
             faces = self.faces
             for place in range(len(faces)):
@@ -40,7 +40,7 @@ class KeptDice:
 
 
 class PlayerRows:
-    """What was written last of one player, and of what: it is kept until that has changed."""
+    """The cached rows of one player, and the values they were written from."""
 
     def __init__(self, visited: KeptWords, boats: KeptWords, no_sketal_dice: bytes) -> None:
         self.visited = visited
@@ -67,7 +67,7 @@ class PlayerRows:
 
 
 class SpaceRow:
-    """What was written last of one space of the meeting track, and of what."""
+    """The cached row of one space of the meeting track, and the values it was written from."""
 
     def __init__(self) -> None:
         self.companion = ""
@@ -137,7 +137,7 @@ class LueurWriter(Writer):
         write_i32_le(out, len(state.spell_pile))
 
     def forget(self, content: LueurContent) -> None:
-        """Another content, other rows."""
+        """Drop all caches for another content."""
         self.content = content
         self.kept = [
             PlayerRows(
@@ -240,7 +240,7 @@ class LueurWriter(Writer):
         write_i32_le(out, 1 if card in player.resolved else 0)
 
     def dice_row(self, player: Player, faces: list[str], counted: list[int]) -> bytes:
-        """Those that count come in the same order as all of them."""
+        """`counted` is in the order of the dice."""
         out = BytesWriter()
         count = begin(out, len(player.dice), self.dice)
         seen = 0
