@@ -1,4 +1,4 @@
-"""What the greedy bot does in small scenes of Set a Watch, where a player would not hesitate."""
+"""The greedy bot in small scenes of Set a Watch with an obvious answer."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_who_may_not_begin_the_best_plan_does_not_give_up_for_that():
     assert evaluator.planned != GiveUp(PARTY)
     assert evaluator.exact_value(GiveUp(PARTY)) == {"plan": POINTS * LOST}
     assert evaluator.exact_value(evaluator.planned) == {
-        "plan": max([worth for _, worth in evaluator.ranked])
+        "plan": max([value for _, value in evaluator.ranked])
     }
 
 

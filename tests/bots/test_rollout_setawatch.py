@@ -1,4 +1,4 @@
-"""How a search plays nights of Set a Watch on, and what it makes of their ends."""
+"""The rollout policy of Set a Watch, and how it estimates the end of a night."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_night_is_played_on_without_trying_anything_out(kind, monkeypatch):
     assert rollout.play_on(table) > 5
 
 
-# What is done in a hurry.
+# Single decisions of the rollout policy.
 
 
 def rolled_out(table, pending=None):
@@ -82,7 +82,7 @@ def test_dice_of_long_range_take_the_second_creature():
     assert (table.state.values[action.die], action.place) == (4, 2)
 
 
-def test_all_dice_of_a_stroke_go_on_one_creature():
+def test_all_dice_of_an_attack_go_on_one_creature():
     table = scene(line="barrow_knight 8, bear 4", dice="R 5 3", firewood=1)
     pending = PendingAttack()
     table.table.apply(rolled_out(table, pending))
@@ -128,7 +128,7 @@ def test_more_ready_cards_promise_more_and_a_lost_game_nothing():
     assert rollout.estimate(table) == 0.0
 
 
-def test_a_stroke_that_was_begun_is_carried_through():
+def test_an_attack_that_has_begun_is_not_searched():
     table = reached(ChooseAction)
     assert WatchRollout(table, table.next_choice()).is_worth_a_search()
     table.state.line[0].by = [0]

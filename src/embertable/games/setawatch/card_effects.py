@@ -26,7 +26,7 @@ from embertable.games.setawatch.events import (
 from embertable.games.setawatch.health import is_protected, pile_base
 from embertable.games.setawatch.line import EnterLine, ResolveSummon, Reveal, see_top_unhallowed
 from embertable.games.setawatch.powers import set_off
-from embertable.games.setawatch.state import LUCK_CARDS, UNSPENT, LineCard, WatchState, owner
+from embertable.games.setawatch.state import CHANCE_OF_CARDS, UNSPENT, LineCard, WatchState, owner
 from embertable.games.setawatch.vocabulary import (
     NOTHING,
     ONE,
@@ -338,7 +338,7 @@ class ShuffleEffect(RunnableEffect):
 
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
         state = table.state
-        table.chance.shuffle(LUCK_CARDS, state.unhallowed)
+        table.chance.shuffle(CHANCE_OF_CARDS, state.unhallowed)
         state.known = [card for card in state.known if card not in state.unhallowed]
         see_top_unhallowed(table)
 

@@ -20,7 +20,7 @@ from embertable.games.setawatch.events import (
 from embertable.games.setawatch.health import forbids_own
 from embertable.games.setawatch.state import (
     BENCHED,
-    LUCK_DICE,
+    CHANCE_OF_DICE,
     NOBODY,
     SPENT,
     STOLEN,
@@ -37,7 +37,7 @@ def roll_die(table: Table[WatchState], die: int) -> None:
     """Roll a die; a location may change every roll (W-DICE-04, -05)."""
     state = table.state
     sides = state.content.adventurers[owner(die)].sides
-    value = table.chance.draw(LUCK_DICE, sides) + 1 + state.rule("roll_add")
+    value = table.chance.draw(CHANCE_OF_DICE, sides) + 1 + state.rule("roll_add")
     state.values[die] = max(1, min(sides, value))
 
 

@@ -15,9 +15,9 @@ from embertable.engine.table import Seat, Table, View
 from embertable.games.setawatch.consent import ALL, FIRST
 from embertable.games.setawatch.content import DECKS, DIFFICULTIES, FINALS, WatchContent
 from embertable.games.setawatch.deckbuilding import check_lists
-from embertable.games.setawatch.imagination import redeal
 from embertable.games.setawatch.names import Details, Names
 from embertable.games.setawatch.pack import read_watch
+from embertable.games.setawatch.redeal import redeal
 from embertable.games.setawatch.setup import ON_OFF, PLAYERS, RANDOM, SetOut, empty_table
 from embertable.games.setawatch.view import WatchView, view
 

@@ -15,7 +15,13 @@ from embertable.games.setawatch.events import AdventurerTaken, FlexChosen, Guide
 from embertable.games.setawatch.party_effects import TurnFamiliar
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.rounds import PlayRound, reach_location
-from embertable.games.setawatch.state import FLEX, LUCK_CARDS, LUCK_DICE, Adventurer, WatchState
+from embertable.games.setawatch.state import (
+    CHANCE_OF_CARDS,
+    CHANCE_OF_DICE,
+    FLEX,
+    Adventurer,
+    WatchState,
+)
 from embertable.games.setawatch.vocabulary import UNHALLOWED
 
 PLAYERS: Final = ("1", "2", "3", "4")
@@ -51,7 +57,7 @@ class SetOut(Step):
         state = table.state
         state.firewood = state.content.firewood_start
         if options["starting_fire"] == "d6":
-            state.firewood = table.chance.draw(LUCK_DICE, FIRE_DIE) + 1
+            state.firewood = table.chance.draw(CHANCE_OF_DICE, FIRE_DIE) + 1
         for space in state.content.coin_spaces:
             state.space_coins[space] = state.content.coins_per_space
         reach_location(table)
@@ -71,7 +77,7 @@ def take_some(table: Table[WatchState], pool: list[str], count: int) -> list[str
     """Take `n` random cards out of a pool, one after another."""
     found: list[str] = []
     for _ in range(min(count, len(pool))):
-        found.append(pool.pop(table.chance.draw(LUCK_CARDS, len(pool))))
+        found.append(pool.pop(table.chance.draw(CHANCE_OF_CARDS, len(pool))))
     return found
 
 
@@ -86,13 +92,13 @@ def build_deck(table: Table[WatchState], preset: Preset) -> None:
             table.tell(GuidelineUnmet(type, n, least))
     else:
         chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
-    table.chance.shuffle(LUCK_CARDS, chosen)
+    table.chance.shuffle(CHANCE_OF_CARDS, chosen)
     summons = content.summons_by_difficulty[table.options["difficulty"]]
     state.deck = []
     for number in range(summons):
         size = pile_size(len(chosen), summons - number)
         pile = [chosen.pop() for _ in range(size)]
-        pile.insert(table.chance.draw(LUCK_CARDS, size + 1), content.summons[number])
+        pile.insert(table.chance.draw(CHANCE_OF_CARDS, size + 1), content.summons[number])
         state.deck.extend(pile)
     state.unseen = sorted(state.deck)
 
@@ -116,9 +122,9 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
         if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets
     ]
     if preset.fixed:
-        table.chance.shuffle(LUCK_CARDS, pool)
+        table.chance.shuffle(CHANCE_OF_CARDS, pool)
         fixed = take_copies(content, preset.fixed, pool)
-        table.chance.shuffle(LUCK_CARDS, fixed)
+        table.chance.shuffle(CHANCE_OF_CARDS, fixed)
         others = [id for id in pool if id not in fixed]
         chosen += [*fixed, *others][: content.deck_size - len(chosen)]
     else:
@@ -131,7 +137,7 @@ def own_creatures(table: Table[WatchState], names: list[str]) -> list[str]:
     """The cards of an own list; of a creature named as such, any copies (W-DECK-07)."""
     content = table.state.content
     pool = list(content.cards)
-    table.chance.shuffle(LUCK_CARDS, pool)
+    table.chance.shuffle(CHANCE_OF_CARDS, pool)
     chosen = take_copies(content, names, pool)
     kinds = (CREATURE, ACOLYTE)
     left = [id for id in sorted(pool) if content.cards[id].creature.kind in kinds]
@@ -156,7 +162,7 @@ def build_map(table: Table[WatchState]) -> None:
     respites = [one.id for one in content.locations.values() if one.kind == "respite"]
     final = table.options["final"]
     if final == RANDOM:
-        final = table.chance.pick(LUCK_CARDS, content.finals)
+        final = table.chance.pick(CHANCE_OF_CARDS, content.finals)
     else:
         state.known.append(final)
     picked = listed(table.options["locations"])
@@ -167,7 +173,7 @@ def build_map(table: Table[WatchState]) -> None:
     else:
         state.map_deck = [final, *take_some(table, regular, LOCATIONS)]
         state.unused = [*regular, *respites]
-    table.chance.shuffle(LUCK_CARDS, state.unused)
+    table.chance.shuffle(CHANCE_OF_CARDS, state.unused)
 
 
 def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
@@ -189,7 +195,7 @@ def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
 def open_market(table: Table[WatchState]) -> None:
     state = table.state
     state.items = list(state.content.items)
-    table.chance.shuffle(LUCK_CARDS, state.items)
+    table.chance.shuffle(CHANCE_OF_CARDS, state.items)
     for pile in state.market:
         pile.append(state.items.pop())
 
@@ -211,7 +217,9 @@ class AssignAdventurers(Step):
         elif len(free) == 1 or state.players == 1:
             table.do(TakeAdventurer(PARTY, waiting[0], free[0]), self)
         elif table.options["adventurers"] == RANDOM:
-            table.do(TakeAdventurer(PARTY, waiting[0], table.chance.pick(LUCK_CARDS, free)), self)
+            table.do(
+                TakeAdventurer(PARTY, waiting[0], table.chance.pick(CHANCE_OF_CARDS, free)), self
+            )
         else:
             table.do(ChooseAdventurer(PARTY, waiting[0]), self)
 

@@ -34,8 +34,8 @@ RESTS: Final = 2
 MOST_ITEMS: Final = 2
 PILES: Final = 3
 
-LUCK_CARDS: Final = "cards"
-LUCK_DICE: Final = "dice"
+CHANCE_OF_CARDS: Final = "cards"
+CHANCE_OF_DICE: Final = "dice"
 
 
 @dataclass

@@ -10,7 +10,7 @@ from embertable.games.setawatch.events import (
     HordeGrew,
     HordeGrewUnseen,
 )
-from embertable.games.setawatch.state import LUCK_CARDS, SPENT, LineCard, WatchState
+from embertable.games.setawatch.state import CHANCE_OF_CARDS, SPENT, LineCard, WatchState
 
 
 def draw_card(table: Table[WatchState]) -> str:
@@ -26,7 +26,7 @@ def draw_card(table: Table[WatchState]) -> str:
 
 def shuffle_deck(table: Table[WatchState]) -> None:
     state = table.state
-    table.chance.shuffle(LUCK_CARDS, state.deck)
+    table.chance.shuffle(CHANCE_OF_CARDS, state.deck)
     state.known = [card for card in state.known if card not in state.deck]
 
 
