@@ -23,6 +23,8 @@ EYE = {True: "ø", False: "¬"}
 HAUNTED = "%"
 REVERSE = "°"
 SERVANT = "&"
+TOKEN = "*"
+"""Any other expansion's."""
 
 
 def signs_on(view: FacelessView, words: Catalogue) -> dict[int, str]:
@@ -57,7 +59,7 @@ def signs_of(part: View, words: Catalogue) -> Iterable[tuple[int, str]]:
         return [(space, SERVANT) for space in part.spaces]
     if isinstance(part, AvatarsView):
         return [(place, SERVANT) for place in part.puppets]
-    return []
+    return [(space, TOKEN) for space in getattr(part, "spaces", ())]
 
 
 def part_line(message: Message, words: Catalogue) -> str:

@@ -54,6 +54,7 @@ DEED_SIGNS = {
     "kill_last_recruited": "†",
     "lose_companion_or_spell": "†✹",
 }
+OTHER_DEED = "✱"
 
 
 def symbol_text(symbol: str, times: int = 1) -> Text:
@@ -130,7 +131,7 @@ def effect_signs(effects: Iterable[Effect]) -> str:
         elif isinstance(effect, PayFootprints):
             signs.append(signed(-effect.n) + THING_SIGNS[thing])
         else:
-            signs.append(DEED_SIGNS[word])
+            signs.append(DEED_SIGNS.get(word, OTHER_DEED))
     return "".join(signs)
 
 

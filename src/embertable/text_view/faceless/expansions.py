@@ -1,4 +1,4 @@
-"""What there is to say about each expansion in play."""
+"""The facts of each expansion in play."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.expansions.avatars.cards import AvatarsView
 from embertable.games.faceless.expansions.creepy_die import CreepyDieView
 from embertable.games.faceless.expansions.crossroads import CrossroadsView
-from embertable.games.faceless.expansions.den import DenView
 from embertable.games.faceless.expansions.eyes import EyesView
 from embertable.games.faceless.expansions.fog import FogView
 from embertable.games.faceless.expansions.haunted_places import HauntedPlacesView
 from embertable.games.faceless.expansions.hourglass import HourglassView
 from embertable.games.faceless.expansions.nightworld import NightworldView
 from embertable.games.faceless.expansions.portals import PortalsView
-from embertable.games.faceless.expansions.servants import ServantsView
 from embertable.games.faceless.view import FacelessView
 
 
 def told(view: FacelessView) -> list[Message]:
-    """What there is to say about each expansion in play: `part.told` with its name."""
+    """One message for each expansion with something to tell: `part.` and its name."""
     found: list[Message] = []
     for name, part in view.parts.items():
         fact = fact_of(part)
@@ -43,8 +41,6 @@ def fact_of(part: View) -> Message | None:
         fact = Message("fact.crossings", {"n": part.deck})
         fact = also(fact, "fact.locked", "figures", part.locked)
         return also(fact, "fact.locked_next", "figures", part.locked_next)
-    if isinstance(part, DenView):
-        return Message("fact.spaces", {"spaces": part.spaces})
     if isinstance(part, EyesView):
         return listed(
             [
@@ -76,10 +72,11 @@ def fact_of(part: View) -> Message | None:
                 for number, space in enumerate(part.spaces)
             ]
         )
-    if isinstance(part, ServantsView):
-        standing = tuple([space for space in part.spaces if space != AWAY])
-        return Message("fact.spaces", {"spaces": standing})
-    return None
+    # Tokens about which there is nothing to say but where they lie.
+    spaces: tuple[int, ...] | None = getattr(part, "spaces", None)
+    if spaces is None:
+        return None
+    return Message("fact.spaces", {"spaces": tuple([one for one in spaces if one != AWAY])})
 
 
 def also(fact: Message, id: str, name: str, things: tuple[int, ...]) -> Message:
