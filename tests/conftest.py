@@ -1,4 +1,4 @@
-"""What the whole suite shares: rule marks must name clauses that exist, and which tests are run."""
+"""For the whole suite: which tests run, and that rule marks cite clauses that exist."""
 
 import signal
 from pathlib import Path
@@ -14,14 +14,24 @@ ALONE = ("browser", "server")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests marked long")
-    parser.addoption("--side-by-side", action="store_true", help="leave out what runs alone")
-    parser.addoption("--alone", action="store_true", help="only run what runs alone")
+    parser.addoption(
+        "--side-by-side", action="store_true", help="leave out the tests that run alone"
+    )
+    parser.addoption("--alone", action="store_true", help="run only the tests that run alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A shell starts what runs in the background deaf to Ctrl-C, and so would be all that tests start.
+    # A shell makes background jobs ignore Ctrl-C, and every process that a test starts inherits that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip what belongs to the other lane, which would be imported only to be deselected."""
+    if collection_path.parent != ROOT:
+        return None
+    unwanted = "--side-by-side" if collection_path.name in ALONE else "--alone"
+    return True if config.getoption(unwanted) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -41,19 +51,19 @@ def is_wanted(config: pytest.Config, item: pytest.Item) -> bool:
 
 
 def runs_alone(item: pytest.Item) -> bool:
-    """Servers and browsers wait for each other's processes, and not for ever."""
+    """Tests of servers and browsers have time limits, so only one of them runs at a time."""
     return any(ROOT / folder in item.path.parents for folder in ALONE)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    # Of the tests that were asked for, all or none may run alone.
+    # The tests that were asked for may all belong to the other lane.
     chosen = session.config.getoption("--alone") or session.config.getoption("--side-by-side")
     if chosen and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
         session.exitstatus = pytest.ExitCode.OK
 
 
 def refuse_unknown_clauses(items: list[pytest.Item]) -> None:
-    """A test that cites a clause which no ledger has proves nothing."""
+    """A test that cites an unknown clause proves nothing."""
     known = {id for game in GAMES for id in load_ledger(load(game)).clauses}
     unknown = [
         f"{item.nodeid} cites {id}"

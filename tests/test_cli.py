@@ -143,7 +143,7 @@ def test_bench_measures(command):
     assert found["build"] in {"pure", "compiled"}
     speed = found["games"]["lueur"]
     assert min(speed["decisions_per_second"], speed["copy_us"], speed["set_up_ms"]) > 0
-    assert "decisions_per_second" in command("bench", "--seconds", 0.1).out
+    assert "decisions_per_second" in command("bench", "--seconds", 0.1, "--game", "lueur").out
 
 
 def test_fuzz_finds_nothing(command, tmp_path):

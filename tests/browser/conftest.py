@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.running import WEB, Served, chromium
@@ -16,6 +16,9 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
+
+
+expect.set_options(timeout=60_000)  # the default of 5 s is for a quiet machine
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +53,7 @@ def person(browser: Browser, served: Served) -> Iterator[Callable[..., Player]]:
         context = browser.new_context(
             locale=language, reduced_motion=motion, **(PHONE if phone else {})
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         player = Player(name, context, served.address)
         people.append(player)
         return player

@@ -50,7 +50,6 @@ def heirs(base: type) -> set[type]:
     return found
 
 
-@pytest.mark.timeout(300)
 def test_two_people_play_a_run_to_its_end_by_touching_things(person):
     ada = person("Ada")
     bruno = person("Bruno", phone=True, language="it")
@@ -93,7 +92,6 @@ def test_a_space_bears_the_name_that_its_option_says(person):
         assert f"space {name}" in said
 
 
-@pytest.mark.timeout(300)
 def test_a_run_is_played_by_keyboard_alone(person):
     """Tab and arrows reach every lit thing, Enter shows and does."""
     ada = person("Ada")
@@ -123,7 +121,6 @@ def test_a_run_is_played_by_keyboard_alone(person):
     assert ada.state == "over"
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("record", ["victory", "far-on-alone"])
 def test_golden_games_are_drawn_from_their_start_to_their_end(person, record):
     ada = person("Ada", motion="no-preference")
@@ -139,7 +136,6 @@ def test_golden_games_are_drawn_from_their_start_to_their_end(person, record):
         expect(ada.page.locator(".count")).to_have_text(f"Moment {at - 1} of {last}")
 
 
-@pytest.mark.timeout(300)
 def test_a_campaign_goes_on_over_three_runs_and_is_handed_over(person):
     ada, bruno = person("Ada"), person("Bruno", phone=True)
     ada.open("/")

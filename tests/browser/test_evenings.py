@@ -9,14 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
 
 MOST_MOVES = 1000
-
-pytestmark = pytest.mark.timeout(420)
 
 
 def play_on(

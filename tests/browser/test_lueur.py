@@ -6,8 +6,6 @@ import random
 import re
 from pathlib import Path
 
-import pytest
-
 import embertable.games as shelf
 from embertable.engine.table import Action
 
@@ -30,7 +28,6 @@ def heirs(base: type) -> set[type]:
     return found
 
 
-@pytest.mark.timeout(300)
 def test_two_people_play_to_the_end_by_touching_things(person):
     ada = person("Ada")
     bruno = person("Bruno", phone=True, language="it")

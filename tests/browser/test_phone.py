@@ -11,8 +11,6 @@ from playwright.sync_api import expect
 
 RUN = Path(__file__).resolve().parents[1] / "records" / "deadcells-victory.json"
 
-pytestmark = pytest.mark.timeout(120)
-
 # How many lit things of the board are seen whole or by half.
 IN_SIGHT = """() => {
   const board = document.querySelector('main.board').getBoundingClientRect();

@@ -43,7 +43,6 @@ def test_every_action_of_the_game_lies_on_a_thing_or_is_a_verb():
     assert set(re.findall(r"^  (\w+):", listed[1], re.MULTILINE)) | VERBS == actions
 
 
-@pytest.mark.timeout(600)
 def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
     ada = person("Ada")
     bruno = person("Bruno", phone=True, language="it")
@@ -168,7 +167,6 @@ LIT = """() => {
 }"""
 
 
-@pytest.mark.timeout(400)
 def test_the_last_blows_of_a_won_game_lead_to_dawn(person):
     """The golden game's own decisions, touched on the board; dice are carried, and the sum is true."""
     saved = json.loads(WON.read_text(encoding="utf-8"))

@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player
 
-pytestmark = pytest.mark.timeout(180)
-
 GAMES = ("deadcells", "faceless", "lueur", "setawatch")
 # A look at every part of a board, so many times with so many decisions between them.
 LOOKS = 3

@@ -17,8 +17,6 @@ from embertable.lab.sentences import NoCluster
 pytest.importorskip("distributed", reason="Dask is an extra; ./play test installs it")
 
 # Four processes start, each with all of Dask: on a machine under load that takes its time.
-pytestmark = pytest.mark.timeout(300)
-
 PLAN = """
 game = "setawatch"
 games = 40

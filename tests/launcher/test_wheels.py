@@ -93,7 +93,6 @@ def test_without_a_compiler_the_wheel_is_pure_unless_required(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)  # a C compiler on a busy machine
 def test_a_compiled_wheel_holds_compiled_games_beside_their_sources(small_project):
     names = zipfile.ZipFile(small_project("require")).namelist()
     compiled = [name for name in names if name.endswith((".so", ".pyd"))]
