@@ -76,6 +76,8 @@ class Server:
         self.review_pool = BotPool(1)
         self.rooms = Rooms(self.store, self.bot_pool, self.metrics)
         self.sockets: set[Connection] = set()
+        self.metrics.gauge("rooms", "Tables in memory", lambda: len(self.rooms.all()))
+        self.metrics.gauge("open_sockets", "Sockets open now", lambda: len(self.sockets))
         often = self.settings.per_minute
         self.table_allowance = Allowances(often / 60, often)
         self.name_allowance = Allowances(often / 60, often * 2)

@@ -49,7 +49,7 @@ class SecurityMiddleware:
             return
         headers = Headers(scope=scope)
         if not self.is_ours(scope, headers):
-            self.metrics.count("foreign_requests")
+            self.metrics.foreign_requests.inc()
             if scope["type"] == "websocket":
                 # Closing a socket before it is accepted sends status 403.
                 await receive()
@@ -60,7 +60,7 @@ class SecurityMiddleware:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        self.metrics.count("requests")
+        self.metrics.requests.inc()
         if int_of(headers.get("content-length")) > LARGEST_BODY:
             await refusal(TooLarge(), headers)(scope, receive, send)
             return
@@ -90,7 +90,7 @@ class SecurityMiddleware:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if message["status"] >= 500:
-                    self.metrics.count("server_errors")
+                    self.metrics.server_errors.inc()
             await send(message)
 
         return send_with_headers

@@ -306,7 +306,7 @@ class Connection:
         start = time.perf_counter()
         act = self.room.act(self._me(), seat, message.seq, message.action, message.id)
         await self._store(message.id, act)
-        self.room.rooms.metrics.decided(time.perf_counter() - start)
+        self.room.rooms.metrics.decision_seconds.observe(time.perf_counter() - start)
 
     async def undo(self, message: Undo) -> None:
         await self._store(message.id, self.room.undo(self._me(), message.seq, message.id))

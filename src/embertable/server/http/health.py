@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
@@ -22,9 +23,7 @@ async def health(request: Request) -> Response:
 
 @endpoint
 async def metrics(request: Request) -> Response:
-    server = server_of(request)
-    gauges = {"rooms": float(len(server.rooms.all())), "open_sockets": float(len(server.sockets))}
-    return Response(server.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+    return Response(server_of(request).metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 @endpoint

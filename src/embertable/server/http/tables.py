@@ -191,7 +191,7 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     connection = Connection(websocket, room, person, address_of(websocket))
     server.sockets.add(connection)
-    server.metrics.count("sockets")
+    server.metrics.sockets.inc()
     try:
         await connection.run()
     finally:
