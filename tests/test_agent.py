@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from embertable.commands.agent import Door
+from embertable.commands.agent import AgentGame
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.seat_view import seat_view
 from embertable.games import GAMES
@@ -25,8 +25,8 @@ def command(capsys):
     return Commands(capsys)
 
 
-def door(game="lueur", seats="agent,bot:random", language="en", brief=False, **settings):
-    return Door(game, settings, seats, 1, language, brief)
+def agent_game(game="lueur", seats="agent,bot:random", language="en", brief=False, **settings):
+    return AgentGame(game, settings, seats, 1, language, brief)
 
 
 def conversation(opened, *answers):
@@ -56,7 +56,7 @@ class Chooser(io.StringIO):
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_program_plays_a_whole_game(game, language):
     chooser = Chooser(2)
-    Door(game, {}, None, 2, language).run(chooser, chooser)
+    AgentGame(game, {}, None, 2, language).run(chooser, chooser)
     first, *turns, last = chooser.heard
     assert first["say"] == "hello"
     assert {turn["say"] for turn in turns} == {"turn"}
@@ -72,7 +72,7 @@ def test_a_program_plays_a_whole_game(game, language):
 
 
 def test_a_turn_tells_what_the_seat_is_shown_and_no_more():
-    opened = door("deadcells", "agent,bot:random")
+    opened = agent_game("deadcells", "agent,bot:random")
     assert opened.next_turn()
     turn = opened.turn()
     shown = seat_view(opened.table, turn["seat"])
@@ -83,13 +83,13 @@ def test_a_turn_tells_what_the_seat_is_shown_and_no_more():
 
 
 def test_luck_is_told_only_after_the_end():
-    hello, turn = conversation(door())
+    hello, turn = conversation(agent_game())
     assert "seed" not in hello
     assert "seed" not in turn
 
 
 def test_what_happened_is_told_once():
-    heard = conversation(door(), 1, 1, 1)
+    heard = conversation(agent_game(), 1, 1, 1)
     turns = [message for message in heard if message["say"] == "turn"]
     log = [sentence for turn in turns for sentence in turn["happened"]]
     assert len(log) > 3
@@ -99,8 +99,8 @@ def test_what_happened_is_told_once():
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("hello", "This line is no JSON: hello"),
-        ("[" * 30_000, "This line is no JSON: "),
+        ("hello", "This line is not JSON: hello"),
+        ("[" * 30_000, "This line is not JSON: "),
         ('"1"', 'This names no option: "1"'),
         ('{"choose": true}', "This names no option"),
         ('{"chose": 1}', "This names no option"),
@@ -112,7 +112,7 @@ def test_what_happened_is_told_once():
     ],
 )
 def test_a_wrong_answer_gets_one_sentence_and_the_turn_stays(line, problem):
-    _, turn, error, after = conversation(door(), line, 1)[:4]
+    _, turn, error, after = conversation(agent_game(), line, 1)[:4]
     assert error["say"] == "error"
     assert error["text"].startswith(problem)
     assert error["text"].endswith(".")
@@ -122,25 +122,25 @@ def test_a_wrong_answer_gets_one_sentence_and_the_turn_stays(line, problem):
 
 
 def test_errors_come_in_italian_too():
-    *_, error = conversation(door(language="it"), "ciao")
+    *_, error = conversation(agent_game(language="it"), "ciao")
     assert error["text"].startswith("Questa riga non è JSON: ciao")
 
 
 def test_the_language_can_be_changed_in_a_turn():
-    _, before, after = conversation(door(), '{"lang": "it"}')
+    _, before, after = conversation(agent_game(), '{"lang": "it"}')
     assert before["decision"] == after["decision"]
     assert before["text"] != after["text"]
     assert len(before["options"]) == len(after["options"])
 
 
 def test_brief_leaves_the_data_out():
-    _, turn = conversation(door(brief=True))
+    _, turn = conversation(agent_game(brief=True))
     assert turn.keys() == {"say", "decision", "seat", "happened", "text", "prompt", "options"}
     assert turn["options"][0].keys() == {"number", "text", "clause"}
 
 
 def test_an_agent_may_hold_several_seats():
-    opened = door("lueur", "agent,agent")
+    opened = agent_game("lueur", "agent,agent")
     chooser = Chooser(1)
     opened.run(chooser, chooser)
     turns = [message for message in chooser.heard if message["say"] == "turn"]
@@ -148,7 +148,7 @@ def test_an_agent_may_hold_several_seats():
 
 
 def test_an_agent_answers_for_its_seats_of_a_party():
-    opened = door("setawatch", "agent,agent,bot:random", adventurers="random")
+    opened = agent_game("setawatch", "agent,agent,bot:random", adventurers="random")
     while opened.next_turn():
         choice = opened.table.next_choice()
         own = [seat for seat in choice.answerers(opened.table) if seat < 2]

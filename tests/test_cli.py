@@ -94,7 +94,9 @@ def test_a_clause_by_its_id_and_by_a_word(command):
     said = command("rules", "lueur", "l-end-06")
     assert said.out.startswith("End of the game\n") or "L-END-06" in said.out
     assert "L-REROLL-07" in command("rules", "lueur", "setting", "a", "die").out
-    assert command("rules", "lueur", "zeppelin").sentence() == "No clause of lueur holds zeppelin."
+    assert (
+        command("rules", "lueur", "zeppelin").sentence() == "No clause of lueur contains zeppelin."
+    )
     assert command("rules", "lueur", "L-END-66").code == 1
 
 

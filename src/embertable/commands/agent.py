@@ -31,15 +31,17 @@ LONGEST_ECHO = 60
     "agent", epilog=example("embertable agent lueur --stdio --seats agent,bot:greedy --seed 1")
 )
 @click.argument("game")
-@click.option("--stdio", is_flag=True, help="Speak over standard input and output.")
+@click.option(
+    "--stdio", is_flag=True, help="Read and write JSON lines on standard input and output."
+)
 @click.option(
     "--seats",
     metavar="SEAT,…",
     help="Who plays, from seat 0 on: agent, bot:greedy or bot:random.  [agent, then bot:greedy]",
 )
 @settings_option
-@click.option("--seed", type=click.IntRange(min=0), help="The luck of the game, to repeat it.")
-@click.option("--brief", is_flag=True, help="Leave out views and actions as data; texts stay.")
+@click.option("--seed", type=click.IntRange(min=0), help="Repeat the game with this seed.")
+@click.option("--brief", is_flag=True, help="Send texts only, without views and actions as data.")
 @lang_option
 def command(
     game: str,
@@ -60,14 +62,14 @@ def command(
     if not stdio:
         raise NoStdio
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # Bytes that are no text make a line that is no JSON, which is answered like any other.
+        # Invalid UTF-8 becomes a line that is not JSON, and is answered like one.
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    door = Door(load(game).name, read_settings(settings), seats, seed, lang, brief)
-    door.run(sys.stdin, sys.stdout)
+    agent_game = AgentGame(load(game).name, read_settings(settings), seats, seed, lang, brief)
+    agent_game.run(sys.stdin, sys.stdout)
 
 
-class Door:
-    """One game, played by whoever reads and writes the lines, and by bots."""
+class AgentGame:
+    """One game, played by an agent over text streams, and by bots."""
 
     def __init__(
         self,
@@ -96,12 +98,12 @@ class Door:
         self.language = language
         self.brief = brief
         self.told: dict[Seat, int] = dict.fromkeys(range(players), 0)
-        """How much of the log each seat has been told."""
+        """How much of the log each seat has been sent."""
         self.decisions = 0
         self.offered: list[tuple[Seat, Action]] = []
 
     def run(self, source: TextIO, sink: TextIO) -> None:
-        """Play until the game is over or nobody answers any more."""
+        """Play until the game is over or the input ends."""
 
         def tell(message: dict[str, Any]) -> None:
             sink.write(json.dumps(message, ensure_ascii=False) + "\n")
@@ -123,7 +125,7 @@ class Door:
     # Whose turn it is.
 
     def next_turn(self) -> bool:
-        """Let bots decide until the agent must; whether the game goes on."""
+        """Let bots decide until it is the agent's turn; return False when the game is over."""
         from embertable.bots import ask
 
         while (choice := self.table.next_choice()) is not None:
@@ -136,7 +138,7 @@ class Door:
         return False
 
     def offers(self, choice: Choice) -> list[tuple[Seat, Action]]:
-        """What the agent may do now; where a party decides it speaks for all of its own seats."""
+        """The agent's options; where a party decides, those of all its seats."""
         found: list[tuple[Seat, Action]] = []
         for seat in choice.answerers(self.table):
             if seat not in self.bots:
@@ -145,7 +147,7 @@ class Door:
                 found.extend((seat, option) for option in offered if option not in known)
         return found
 
-    # What is told.
+    # Messages.
 
     def hello(self) -> dict[str, Any]:
         return {
@@ -208,7 +210,7 @@ class Door:
             "outcome": result.outcome,
             "winners": list(result.winners),
             "scores": list(result.scores),
-            # Before, it would tell all the luck to come.
+            # Only now: the seed predicts everything to come.
             "seed": self.seed,
         }
 
@@ -222,10 +224,10 @@ class Door:
 
         return [words.render(message_of(event)) for event in events]
 
-    # What is answered.
+    # Answers.
 
     def answer(self, line: str) -> str | None:
-        """Take an answer; what was wrong with it, in one sentence, or None."""
+        """Play an answer; return a sentence if something is wrong with it."""
         count = len(self.offered)
         try:
             answer = json.loads(line)
@@ -238,7 +240,7 @@ class Door:
             self.language = answer["lang"]
             return None
         number = answer.get("choose") if isinstance(answer, dict) else answer
-        # Truths are numbers to Python, and nobody chooses True.
+        # bool is a subclass of int.
         if not isinstance(number, int) or isinstance(number, bool):
             return render(self.language, "agent.not_a_number", line=short(line), n=count)
         if not 1 <= number <= count:
@@ -251,7 +253,7 @@ class Door:
 
 
 def seat_bots(seats: Sequence[str], seed: int) -> dict[Seat, Bot]:
-    """The bots by their seats; all others are the agent's."""
+    """The bots by seat; the agent plays the others."""
     from embertable.bots import get_bot
     from embertable.commands.messages import BadAgentSeat
     from embertable.engine.players import read_player

@@ -13,7 +13,7 @@ from embertable.commands.shared import example, json_option, print_json
     type=click.FloatRange(min=0.1, max=600),
     default=3.0,
     show_default=True,
-    help="About how long to measure each game.",
+    help="How long to measure each game, roughly.",
 )
 @click.option("--game", "names", multiple=True, help="Only this game; may be given again.")
 @json_option

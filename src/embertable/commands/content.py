@@ -20,7 +20,7 @@ def command() -> None:
 @click.option("--game", default=USUAL_GAME, show_default=True)
 @lang_option
 def check(file: Path, game: str, lang: str) -> None:
-    """Read a content pack and name the file, row and field of the first fault."""
+    """Check a content pack; the first error is reported with file, row and field."""
     from embertable.games import load
 
     content = load(game).read_content(file)

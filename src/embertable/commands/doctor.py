@@ -1,4 +1,4 @@
-"""`embertable doctor`: whether a store keeps its promises."""
+"""`embertable doctor`: checks a store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @json_option
 @lang_option
 def command(store: str, as_json: bool, lang: str) -> int:
-    """Read every table of a store, play it again, and tell what is wrong."""
+    """Replay every table of a store and report what is wrong."""
     from embertable.server.doctor import examine
 
     async def work() -> Findings:

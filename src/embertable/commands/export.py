@@ -28,7 +28,7 @@ def command(file: Path, store: str, lang: str) -> None:
             return [line async for line in export_lines(found)]
 
     lines = asyncio.run(work())
-    # Whoever reads it knows the luck of running games.
+    # The keys in it predict the cards and dice of running games.
     file.touch(mode=0o600)
     file.write_text("".join(lines), encoding="utf-8")
     tables = sum(line.startswith('{"table"') for line in lines)

@@ -1,4 +1,4 @@
-"""`embertable fuzz`: random games with random settings, checked against what games promise."""
+"""`embertable fuzz`: random games with random settings, checked against the contract."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from embertable.engine.catalogue import decimal
     default=Path(),
     show_default="the current folder",
     metavar="FOLDER",
-    help="Where the record of a failing game is saved.",
+    help="Where to save the record of a failing game.",
 )
 @json_option
 @lang_option

@@ -20,7 +20,7 @@ THINKING = 1.0
 @content_option
 @lang_option
 def command(file: Path, content: Path | None, lang: str) -> None:
-    """Say what a bot would do at the end of a record, why, and what speaks against it."""
+    """Show what a bot would do next in a recorded game, and why."""
     from embertable.bots.hints import hint_for, tell_hint
     from embertable.bots.search import Budget
     from embertable.engine.messages import message_of

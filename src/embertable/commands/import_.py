@@ -17,7 +17,7 @@ from embertable.commands.stores import opened, store_option
 @store_option
 @lang_option
 def command(file: Path, store: str, lang: str) -> None:
-    """Bring exported tables into a store; what is there already stays."""
+    """Import tables into a store; tables that it already has stay as they are."""
     from embertable.engine.errors import UnreadableFile
     from embertable.server.export_import import import_lines
 

@@ -28,17 +28,21 @@ SECONDS_BETWEEN_LINES = 10.0
     default="pool",
     show_default=True,
     metavar="pool|dask://HOST:PORT",
-    help="Who plays: processes of this machine, or a Dask cluster.",
+    help="Where games are played: in processes on this machine, or on a Dask cluster.",
 )
-@click.option("--workers", type=click.IntRange(min=1), help="Processes of the pool; all cores.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), help="Number of processes; by default one per core."
+)
 @click.option(
     "--out",
     type=FILE,
     metavar="FOLDER",
-    help="Where results are kept; the plan's name with -results if none is named.",
+    help="Where to save results; by default the plan's name with -results.",
 )
 @click.option("--report", type=FILE, metavar="FILE", help="Write the report here as well.")
-@click.option("--publish", is_flag=True, help="Also put it where `embertable serve` shows reports.")
+@click.option(
+    "--publish", is_flag=True, help="Also copy it to where `embertable serve` shows reports."
+)
 @json_option
 @lang_option
 def command(
@@ -51,10 +55,10 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Play all games of a plan, on all cores, and report what they show.
+    """Play all games of a plan, on all cores, and write a report.
 
-    Every game is kept as soon as it is done: after an interruption the same command goes on where
-    it stood. Results are the same whoever plays and in whatever order.
+    Every game is saved when it ends: after an interruption the same command continues. Results do
+    not depend on the number of workers.
     """
     from embertable.lab.plan import read_plan
     from embertable.lab.report import report_of
@@ -95,7 +99,7 @@ def command(
 
 @contextmanager
 def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar where somebody may be looking at it, else a line now and then."""
+    """A progress bar on a terminal, otherwise a line every few seconds."""
     from embertable.lab.run_plan import Pace
 
     pace = Pace()

@@ -1,4 +1,4 @@
-"""`embertable ladder`: which bot is the stronger one, and how sure that is."""
+"""`embertable ladder`: which bot is stronger, and how certain that is."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def command(
 
 @contextmanager
 def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
-    """What is done and how fast, on one line of stderr, where somebody may be looking at it."""
+    """Progress and speed on one line of stderr, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done, _all: None
         return
@@ -101,7 +101,7 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
-    """The rungs as a table for people and for Markdown."""
+    """The rungs as a Markdown table."""
     lines = [render(lang, "ladder.head"), "| --- | --- | --- | --- | --- | --- | --- |"]
     for rung in found:
         settings = ", ".join([f"{name}={value}" for name, value in rung["options"].items()])

@@ -1,4 +1,4 @@
-"""What the commands say, and what can go wrong when they are called."""
+"""The messages of the commands, and their errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from embertable.engine.errors import EmbertableError, UsageFault
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
-    """A sentence of the commands."""
+    """Render a message of the commands."""
     return load_catalogue("commands", language).text(id, **arguments)
 
 
@@ -38,7 +38,7 @@ class BadAgentSeat(UsageFault, CommandError):
 
 
 class NoStdio(UsageFault, CommandError):
-    """The agent's door has one way in; others would need a name of their own."""
+    """Standard input and output are the only transport so far."""
 
 
 class NoSuchSeat(UsageFault, CommandError):
@@ -57,7 +57,7 @@ class OtherGame(UsageFault, CommandError):
 
 
 class NoBackup(CommandError):
-    """A database has a way of its own."""
+    """PostgreSQL has its own tools for this."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class FileExists(CommandError):
 
 
 class GameNotHere(CommandError):
-    """A record of a game that this release does not have."""
+    """A record of a game that is not installed."""
 
     def __init__(self, file: str, game: str, known: list[str]) -> None:
         super().__init__(file=file, game=game, known=", ".join(known))

@@ -45,15 +45,15 @@ USUAL_BOT = "bot:greedy"
     default=0.7,
     show_default=True,
     metavar="SECONDS",
-    help="How long to show what a bot did.",
+    help="How long to pause after a bot's move.",
 )
 @click.option(
     "--guide",
     is_flag=True,
     help="Play the tutorial: a first game with fixed seed and settings that explains itself.",
 )
-@click.option("--save", type=FILE, metavar="FILE", help="Keep the record in this new file.")
-@click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
+@click.option("--save", type=FILE, metavar="FILE", help="Save the record in this new file.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved game.")
 @click.option(
     "--campaign",
     type=FILE,
@@ -108,7 +108,7 @@ def command(
     session.record.players = [player.spelled() for player in players]
     if save is not None:
         session.record.save(save)
-    # The screen is drawn on the error stream, so that must be a terminal, too.
+    # Textual draws on stderr, so that must be a terminal, too.
     if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from embertable.terminal.plain import play
     else:
@@ -157,7 +157,7 @@ def new_session(
     seed: int | None,
     content: Path | None,
 ) -> Session:
-    """A new game; as many players as seats were named, unless a setting says otherwise."""
+    """A new game with as many players as named seats, unless a setting says otherwise."""
     from embertable.engine.chance import seeded
     from embertable.engine.session import Session
     from embertable.games import load
@@ -184,7 +184,7 @@ def has_setting(game: Game, name: str) -> bool:
 
 
 def recorded_seats(session: Session) -> list[str]:
-    """Who played, where the record says it; a record from elsewhere need not."""
+    """The players that the record names, if it does."""
     from embertable.commands.replay import names_of
 
     if names_of(session) is None:

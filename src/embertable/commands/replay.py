@@ -1,4 +1,4 @@
-"""`embertable replay`: a recorded game told again, checked, or opened at any decision."""
+"""`embertable replay`: shows, verifies or opens a recorded game at any decision."""
 
 from __future__ import annotations
 
@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 @click.command("replay", epilog=example("embertable replay game.json --at 40 --view 0"))
 @click.argument("file", type=FILE)
-@click.option("--verify", is_flag=True, help="Only check that every position is as recorded.")
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="The table after decision N.")
+@click.option(
+    "--verify", is_flag=True, help="Only check that every position has the recorded hash."
+)
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="Show the table after decision N."
+)
 @click.option(
     "--view",
     type=click.IntRange(min=0),
     metavar="SEAT",
-    help="As this seat sees it, counted from 0; else as a spectator does.",
+    help="Show it as this seat sees it, counted from 0; by default as a spectator does.",
 )
 @content_option
 @json_option
@@ -47,7 +51,7 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Play a recorded game again: tell it, verify it, or show one position of it."""
+    """Replay a recorded game: show it, verify it, or show one position."""
     from embertable.engine.errors import EmbertableError
     from embertable.engine.record import load_record
 
@@ -103,7 +107,7 @@ def fine(session: Session, file: Path, lang: str) -> str:
 
 
 def show_position(session: Session, last: int, view: int | None, lang: str) -> None:
-    """The table as text, and what may be decided there."""
+    """The text view of a position, and its options."""
     from embertable.engine.game import content_of
     from embertable.engine.messages import message_of
     from embertable.engine.seat_view import seat_view
@@ -123,7 +127,7 @@ def show_position(session: Session, last: int, view: int | None, lang: str) -> N
 
 
 def tell(session: Session, view: int | None, lang: str) -> None:
-    """The whole game in sentences, as a seat or a spectator may hear it."""
+    """The log of the whole game, as a seat or a spectator may see it."""
     from embertable.engine.messages import message_of
     from embertable.engine.seat_view import seat_view
 
@@ -133,7 +137,7 @@ def tell(session: Session, view: int | None, lang: str) -> None:
 
 
 def game_catalogue(session: Session, lang: str, view: View | None) -> Catalogue:
-    """The game's words, with the players by the names that the record keeps."""
+    """The game's catalogue, with the players' names from the record."""
     from embertable.engine.game import content_of
 
     words = session.game.catalogue(lang, view, content_of(session.table))

@@ -92,7 +92,7 @@ def command(
 
 
 def read_games(language: str) -> None:
-    """Have the games at hand when the browser, which starts meanwhile, asks for the shelf."""
+    """Load the games while the browser starts, before it asks for them."""
     from embertable.games import load_all
 
     for game in load_all():

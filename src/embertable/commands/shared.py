@@ -1,4 +1,4 @@
-"""What several commands have in common: arguments, languages, opening records."""
+"""Shared by several commands: options, languages, opening records."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lang_option(function: F) -> F:
         type=click.Choice(LANGUAGES),
         default=lambda: language_of(()),
         show_default="the language of your system, if known here",
-        help="The language of sentences.",
+        help="The language of the output.",
     )(function)
 
 
@@ -68,7 +68,7 @@ def json_option(function: F) -> F:
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """The language that was asked for, also where the rest of the line is wrong."""
+    """The requested language, even if the rest of the command line is wrong."""
     asked = ""
     for place, argument in enumerate(arguments):
         if argument == "--lang":

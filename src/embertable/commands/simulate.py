@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     default="greedy,random",
     show_default=True,
     metavar="NAME,…",
-    help="Bots around the table; they move on by one seat from game to game.",
+    help="The bots; they rotate by one seat from game to game.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @settings_option
-@click.option("--processes", type=click.IntRange(min=1), help="How many to use at most.")
+@click.option("--processes", type=click.IntRange(min=1), help="The most processes to use.")
 @content_option
 @json_option
 @lang_option
@@ -77,7 +77,7 @@ def command(
 
 @contextmanager
 def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr, where somebody may be looking at it."""
+    """A progress bar on stderr, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

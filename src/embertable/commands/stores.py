@@ -1,4 +1,4 @@
-"""What commands about a server's store have in common."""
+"""Shared by the commands about a server's store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def store_option(function: F) -> F:
         metavar="FILE|URL",
         default=usual_store,
         show_default="a file in your data folder",
-        help="Where tables are kept: an SQLite file or postgresql://…",
+        help="Where tables are stored: an SQLite file or postgresql://…",
     )(function)
 
 

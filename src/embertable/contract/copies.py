@@ -1,4 +1,4 @@
-"""Checks that a game can be copied, saved, recorded and played again, and stays the same game."""
+"""Checks of copies, saved positions and records: each continues as the same game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AHEAD = 12
 
 
 def check_copies(playout: Playout) -> None:
-    """A copy and its original share nothing that changes, and go their own ways."""
+    """A copy and its original share no mutable object and continue independently."""
     table = playout.table
     kept: tuple[Table[Any], str] | None = None
     for _decision in playout.samples():
@@ -78,7 +78,7 @@ def require_apart(value: Any, copy: Any, path: str) -> None:
 
 
 def check_saves(playout: Playout) -> None:
-    """A table saved as JSON and opened again, over and over, plays the same game."""
+    """A table that is saved as JSON and opened again after each decision plays the same game."""
     game = playout.game
     codec = game.codec()
     table = playout.table
@@ -98,7 +98,7 @@ def opened(playout: Playout, table: Table[Any]) -> Table[Any]:
     other: Table[Any] = Table.from_json(saved, playout.game)
     require(playout.hash(other) == playout.hash(table), "a saved table opens as another")
     require(json.loads(json.dumps(other.to_json())) == saved, "an opened table is saved otherwise")
-    # A list is no tuple and a number is no word, even where their JSON is the same.
+    # Lists and tuples have the same JSON, so compare the objects, too.
     require(other.state == table.state, f"{table.state!r} is opened as {other.state!r}")
     require(other.pending == table.pending, f"{table.pending} are opened as {other.pending}")
     lanes, opened_lanes = ([lane.pending for lane in one.lanes] for one in (table, other))
@@ -107,7 +107,7 @@ def opened(playout: Playout, table: Table[Any]) -> Table[Any]:
 
 
 def check_records(playout: Playout) -> None:
-    """A recorded game, with decisions taken back, replays to the same hash after each entry."""
+    """A recorded game with undone decisions replays to the same hash after each entry."""
     game = playout.game
     session = Session(game, playout.options, seeded(playout.seed))
     hashes = [session.record.start]

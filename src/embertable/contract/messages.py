@@ -1,4 +1,4 @@
-"""Checks that everything a game says is said in every language, and rests on a clause."""
+"""Checks that every message of a game exists in every language, and names a clause."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def arguments(template: str) -> list[tuple[str, str]]:
 
 
 def check_sentences(playout: Playout) -> None:
-    """Everything that is asked, offered and told in a game can be said in every language."""
+    """Every choice, option and event of a game can be rendered in every language."""
     game = playout.game
     table = playout.table
     told = 0

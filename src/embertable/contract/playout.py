@@ -1,4 +1,4 @@
-"""A game played by luck from a seed, which remembers how it came where it is."""
+"""A random game from a seed, with its history."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from embertable.engine.table import SYSTEM, Action, Seat, Table
 
 MOST_DECISIONS = 20_000
 SHOWN_DECISIONS = 20
-KEEPER_ONE_IN = 8
-"""How seldom who keeps a table does what they may."""
+SYSTEM_ONE_IN = 8
+"""One in how many decisions is a system action, where there is one."""
 
 
 @dataclass
 class Decision:
-    """What is about to be done: by whom, and out of which options."""
+    """The next decision: which seat, which action, out of which options."""
 
     number: int
     seat: Seat
@@ -42,7 +42,7 @@ class Playout:
         self.table = game.set_up(options, seeded(seed))
         self.history: list[tuple[Seat, Action]] = []
         self.tally: Counter[str] = Counter()
-        """How often something was really looked at."""
+        """How often a check really checked something."""
 
     def decisions(self) -> Iterator[Decision]:
         """Every decision of the game, before it is made."""
@@ -63,7 +63,7 @@ class Playout:
         if not choices:
             return None
         kept = table.offered(SYSTEM)
-        if kept and not self.luck.draw("keeper", KEEPER_ONE_IN):
+        if kept and not self.luck.draw("keeper", SYSTEM_ONE_IN):
             return Decision(len(self.history), SYSTEM, kept, self.luck.pick("options", kept))
         seats = self.luck.pick("seats", choices).answerers(table)
         seat = seats[0] if len(seats) == 1 else self.luck.pick("answerers", seats)
@@ -72,7 +72,7 @@ class Playout:
         return Decision(len(self.history), seat, options, self.luck.pick("options", options))
 
     def play_on(self, table: Table[Any], decisions: int) -> None:
-        """Play another table for a while, or to its end."""
+        """Continue another table for some decisions, or to its end."""
         for _ in range(decisions):
             decision = self.decide(table)
             if decision is None:
@@ -91,7 +91,7 @@ Check = Callable[[Playout], None]
 
 
 class Broken(AssertionError):
-    """A game broke its word; the message tells where, and the seed repeats it."""
+    """A game broke the contract; the message says where, and the seed repeats it."""
 
     def __init__(self, check: str, playout: Playout, error: Exception) -> None:
         self.check = check
@@ -114,7 +114,7 @@ class Broken(AssertionError):
 def run_check(
     check: Check, game: Game, options: Mapping[str, str], seed: int, every: int = 5
 ) -> Playout:
-    """Play one game under a check; whatever goes wrong in it comes out with its history."""
+    """Play one game under a check; failures come with the history of the game."""
     playout = Playout(game, options, seed, every)
     try:
         check(playout)
@@ -124,6 +124,6 @@ def run_check(
 
 
 def require(holds: bool, otherwise: str) -> None:
-    """An assertion that stays when Python is told to leave assertions out."""
+    """An assertion that also holds under `python -O`."""
     if not holds:
         raise AssertionError(otherwise)

@@ -1,4 +1,4 @@
-"""Checks of the rules themselves: they end, offer what they accept, and lean on nothing hidden."""
+"""Checks of the rules: games end, options are what is accepted, and nothing hidden matters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEGMENT = 24
 
 
 def check_ending(playout: Playout) -> None:
-    """The game comes to a result that names its own seats, and then nothing can be done."""
+    """The game ends with a result about its own seats, and then accepts no action."""
     table = playout.table
     seats = list(range(playout.game.seats(table)))
     action: Action | None = None
@@ -42,7 +42,7 @@ def check_ending(playout: Playout) -> None:
 
 
 def check_options(playout: Playout) -> None:
-    """Options are never none, never double, the same when asked again, and asking changes nothing."""
+    """Options are never empty or double, the same when asked twice, and asking changes nothing."""
     table = playout.table
     codec = playout.game.codec()
     for decision in playout.decisions():
@@ -72,7 +72,7 @@ def answering(table: Table[Any]) -> list[tuple[Choice, Seat]]:
 
 
 def check_acceptance(playout: Playout) -> None:
-    """What is offered is accepted; what is not is refused and leaves no trace."""
+    """Offered actions are accepted; others are refused and change nothing."""
     known: dict[Action, None] = {}
     table = playout.table
     for decision in playout.samples():
@@ -130,7 +130,7 @@ def is_refused(table: Table[Any], action: Action, seat: Seat, refusal: type[Exce
 
 
 def check_steps(playout: Playout) -> None:
-    """Steps that lie pending, and actions that are taken, are never changed."""
+    """Pending steps and chosen actions never change."""
     codec = playout.game.codec()
     watched: list[tuple[Step, Any]] = []
     for decision in playout.decisions():
@@ -144,7 +144,7 @@ def check_steps(playout: Playout) -> None:
 
 
 def check_log(playout: Playout) -> None:
-    """No rule reads the log: without one the game goes the same way."""
+    """No rule reads the log: without one the game continues the same."""
     table = playout.table
     silent = table.copy(table.chance.copy())
     for decision in playout.decisions():
@@ -160,7 +160,7 @@ Order = Callable[[list[Choice]], Choice]
 
 
 def check_orders(playout: Playout) -> None:
-    """While several seats go on together, the order of their answers cannot matter."""
+    """Where several seats decide simultaneously, the order of their answers does not matter."""
     luck = playout.luck
     orders: dict[str, Order] = {
         "in turn order": lambda choices: choices[0],

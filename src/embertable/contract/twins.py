@@ -63,7 +63,7 @@ def check_twins(playout: Playout) -> None:
 
 
 Shown = tuple[bytes, bytes]
-"""All that a seat can get out of a table but its events, and its events."""
+"""What a seat can read from a table: everything but events, and the events."""
 
 
 def all_shown(table: Table[Any], seat: Seat | None, probes: Sequence[Action]) -> Shown:
@@ -84,14 +84,14 @@ def refusal(table: Table[Any], action: Action, seat: Seat) -> str:
 
 
 def require_like(looks: list[Shown], truth: Shown, seat: Seat | None, when: str) -> None:
-    """One of the twins that there may be now looks like the true table."""
+    """At least one possible twin looks like the true table."""
     require(len(looks) > 0, f"{when} there is no twin, and {name(seat)} was to learn nothing")
     if truth not in looks:
         require_same(looks[0], truth, seat, when)
 
 
 def require_no_more_told(looks: list[Shown], truth: Shown, seat: Seat | None, when: str) -> None:
-    """Where a seat has learnt the same in twin and truth, it has been told the same."""
+    """A seat that has learnt the same in twin and truth has seen the same events."""
     for look in looks:
         if look[0] == truth[0]:
             require_same(look, truth, seat, when)

@@ -1,4 +1,4 @@
-"""How fast the rules are: random playouts, copies, set-up, and a plain loop to compare with."""
+"""Speed of the rules: random playouts, copies, set-up, and a reference loop."""
 
 from __future__ import annotations
 

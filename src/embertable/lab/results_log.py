@@ -1,7 +1,7 @@
-"""Results as they come, appended to a file that survives whatever stops the lab.
+"""An append-only log of results, from which an interrupted run continues.
 
-The first line names the plan. Each further line holds some finished games and a hash over them;
-what was cut off by a crash or a full disk is found by that, dropped, and played again.
+The first line names the plan. Each further line has some finished games and their hash: a line that a
+crash or a full disk cut short is dropped, and its games are played again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAME = "games.jsonl"
 
 
 class ResultsLog:
-    """The games of one plan that are done; only one lab at a time writes them."""
+    """The finished games of one plan, locked against a second writer."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.file = folder / NAME
@@ -64,7 +64,7 @@ class ResultsLog:
                 self.write(header)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Keep these games for good before anybody counts on them."""
+        """Write these games durably before they count as done."""
         with self.keeping():
             self.write({"games": rows, "check": digest(list(rows))})
         self.rows.extend(rows)
@@ -101,7 +101,7 @@ class ResultsLog:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # Whatever could not be written has been told already.
+        # A failed write has already been reported.
         with contextlib.suppress(OSError):
             self.open.close()
 
@@ -118,7 +118,7 @@ def parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def lock(file: BinaryIO, folder: str) -> None:
-    """Keep other labs out until this process ends, however it ends."""
+    """Lock the file until this process ends, however it ends."""
     try:
         import fcntl
     except ImportError:  # Windows, where two labs in one folder are left to people's care

@@ -1,4 +1,4 @@
-"""Plays a plan from wherever it stands to its end, and keeps every game as soon as it is done."""
+"""Runs a plan to its end, continuing an earlier run, and saves every game when it ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from embertable.lab.sentences import CannotKeep, WorkersLost
 
 TABLE = "games.csv"
 BATCH_SECONDS = 0.5
-"""How long a batch should take: long enough to be worth sending, short enough to lose."""
+"""How long a batch should take: worth the transfer, and cheap to lose."""
 WAITING = 2
 """Batches for each worker that lie ready or are being played."""
 MOST_LOSSES = 3
@@ -94,7 +94,7 @@ def next_batch(
 
 
 def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
-    """Every game as a line, for people's own tools."""
+    """Every game as a CSV row."""
     names = sorted({name for cell in plan.cells for name in cell.settings()})
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -137,7 +137,7 @@ def digest_of(games: Sequence[PlayedGame]) -> str:
 
 
 class Pace:
-    """How quickly games come, and how long the rest will take."""
+    """Games per second, and the time left."""
 
     def __init__(self) -> None:
         self.start = time.monotonic()

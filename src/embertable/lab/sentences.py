@@ -1,4 +1,4 @@
-"""What the lab says, in plans that cannot be played and in reports."""
+"""The errors of the lab."""
 
 from __future__ import annotations
 

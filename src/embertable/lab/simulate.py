@@ -24,7 +24,7 @@ from embertable.games import load
 from embertable.lab.statistics import wilson
 
 SECONDS_A_DECISION = 10.0
-"""What a decision of a bot counts where time runs out, about what people take."""
+"""How long a bot's decision counts on a countdown, about as long as people take."""
 GAMES_PER_TASK = 10
 GAMES_PER_PROCESS = 40
 """Fewer games are not worth a process of their own."""
@@ -105,7 +105,7 @@ def batches(plan: Plan, processes: int) -> Iterator[list[Played]]:
 
 
 def leave_interrupts() -> None:
-    """Ctrl-C is for the process that waits, which ends the others."""
+    """Ignore Ctrl-C in workers: the parent process ends them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""The little statistics that a table of results needs."""
+"""Intervals, tests and corrections for tables of results."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ def median_between(values: Sequence[float]) -> tuple[float, float]:
 
 
 def two_sided(z: float) -> float:
-    """How likely a normal value is to lie as far out as this one."""
+    """The two-sided p-value of a normal deviate."""
     return math.erfc(abs(z) / math.sqrt(2))
 
 
 def sign_test(better: int, worse: int) -> float:
-    """How likely luck alone would part pairs that differ so unevenly (McNemar, exactly)."""
+    """The p-value of the exact two-sided sign test on pairs (McNemar)."""
     trials = better + worse
     if not trials:
         return 1.0
     few = min(better, worse)
-    # Beyond this the powers of two leave the range of numbers, and the normal curve is as good.
+    # Beyond this the powers of two overflow, and the normal approximation is as good.
     if trials > 1000:
         return two_sided((abs(better - worse) - 1) / math.sqrt(trials))
     tail = sum([math.comb(trials, count) for count in range(few + 1)])
@@ -52,7 +52,7 @@ def sign_test(better: int, worse: int) -> float:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """The p-values corrected for their number, so that one false alarm among all is rare."""
+    """Holm's correction of p-values for multiple comparisons."""
     order = sorted(range(len(chances)), key=lambda place: chances[place])
     corrected = [1.0] * len(chances)
     highest = 0.0
@@ -76,7 +76,7 @@ def spread(values: Sequence[float]) -> float:
 
 
 def correlation(ones: Sequence[float], others: Sequence[float]) -> float | None:
-    """How closely two measures go together, from -1 to 1; None where one never changes."""
+    """Pearson's correlation; None where one measure is constant."""
     a, b = mean(ones), mean(others)
     together = sum([(x - a) * (y - b) for x, y in zip(ones, others, strict=True)])
     apart = sum([(x - a) ** 2 for x in ones]) * sum([(y - b) ** 2 for y in others])
