@@ -85,7 +85,7 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
         for part in PARTS.get(game, ()):
             ada.page.get_by_role("button", name=part, exact=True).click()
             yield f"{game}-{part.lower()}", ada
-    for tab in ("Story", "Talk", "Rules", "In words"):
+    for tab in ("Story", "Chat", "Rules", "In words"):
         ada.page.get_by_role("tab", name=tab).click()
         yield f"panel-{tab.split()[-1].lower()}", ada
     ada.page.get_by_role("button", name="Catch me up").click()

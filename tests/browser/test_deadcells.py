@@ -132,7 +132,7 @@ def test_golden_games_are_drawn_from_their_start_to_their_end(person, record):
         for number, scene in enumerate(("map", "fight", "group", "campaign")):
             ada.page.locator(".deadcells .scene").nth(number).click()
             expect(ada.page.locator(f"[data-scene={scene}] .stage > *").first).to_be_visible()
-        ada.page.get_by_role("button", name="One back").click()
+        ada.page.get_by_role("button", name="Previous").click()
         expect(ada.page.locator(".count")).to_have_text(f"Moment {at - 1} of {last}")
 
 

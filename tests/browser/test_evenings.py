@@ -52,7 +52,7 @@ def test_two_people_play_lueur_from_the_invitation_to_the_end(person):
     ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
     play_on(random.Random(5), ways, MOST_MOVES)
     assert end_for(ada, bruno)
-    ada.page.get_by_role("link", name="Look back").click()
+    ada.page.get_by_role("link", name="Watch the replay").click()
     expect(ada.page.get_by_role("slider")).to_be_visible()
 
 

@@ -115,18 +115,18 @@ def test_the_sand_stands_while_both_want_it_to(person):
     luck = random.Random(2)
     for _ in range(40):
         ada.wait_for_somebody([ada, bruno])
-        if ada.page.get_by_role("button", name="Stop the sand").count():
+        if ada.page.get_by_role("button", name="Pause the hourglass").count():
             break
         next(one for one in (ada, bruno) if one.state == "mine").act(luck)
         ada.wait_for(bruno.seq)
         bruno.wait_for(ada.seq)
     sand = ada.page.locator("[data-stands]")
-    ada.page.get_by_role("button", name="Stop the sand").click()
-    expect(ada.page.get_by_role("button", name="Let the sand run")).to_be_visible()
+    ada.page.get_by_role("button", name="Pause the hourglass").click()
+    expect(ada.page.get_by_role("button", name="Let the hourglass run")).to_be_visible()
     expect(sand).to_have_attribute("data-stands", "false")
-    bruno.page.get_by_role("button", name="Stop the sand (1 of 2 want to)").click()
+    bruno.page.get_by_role("button", name="Pause the hourglass (1 of 2 want to)").click()
     expect(sand).to_have_attribute("data-stands", "true")
-    ada.page.get_by_role("button", name="Let the sand run").click()
+    ada.page.get_by_role("button", name="Let the hourglass run").click()
     expect(sand).to_have_attribute("data-stands", "false")
 
 

@@ -60,7 +60,7 @@ def test_play_now_is_one_click(person):
     ada.page.get_by_role("button", name="Play now: Lueur").click()
     ada.wait_for_turn()
     assert ada.state == "mine"
-    ada.page.get_by_role("link", name="To the shelf").click()
+    ada.page.get_by_role("link", name="Back to the shelf").click()
     table = ada.page.get_by_role("link", name=re.compile("Lueur.*your turn", re.DOTALL))
     table.click()
     ada.wait_for_turn()
@@ -115,7 +115,7 @@ def test_a_link_that_leads_nowhere_says_so_and_shows_a_way_on(person, path):
     ada.open(path)
     ada.page.wait_for_selector("[role=alert]")
     assert len(ada.page.locator("[role=alert]").inner_text()) > 10
-    ada.page.get_by_role("main").get_by_role("link", name="To the shelf").click()
+    ada.page.get_by_role("main").get_by_role("link", name="Back to the shelf").click()
     expect(ada.page.locator("article")).to_have_count(4)
 
 

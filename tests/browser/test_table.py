@@ -24,7 +24,7 @@ def mover_of(*people):
 
 def test_axe_finds_nothing_at_the_table(table):
     ada, _ = table
-    for name in ("Story", "Talk", "Rules", "In words"):
+    for name in ("Story", "Chat", "Rules", "In words"):
         ada.page.get_by_role("tab", name=name).click()
         assert ada.complaints_of_axe() == [], name
 
@@ -73,7 +73,7 @@ def test_at_twice_the_size_everything_is_in_reach(person):
     ada.wait_for_turn()
     assert ada.overflow() <= 0
     ada.act(random.Random(LUCK))
-    for name in ("Story", "Talk", "Rules", "Table"):
+    for name in ("Story", "Chat", "Rules", "Table"):
         ada.page.get_by_role("tab", name=name).click()
         assert ada.overflow() <= 0, name
     expect(ada.page.locator(".prompt .sentence")).to_be_in_viewport()
@@ -180,7 +180,7 @@ def test_keys_ask_for_a_hint_and_open_the_rules(person):
 def test_people_talk_and_what_they_write_stays_text(table):
     ada, bruno = table
     for one in table:
-        one.page.get_by_role("tab", name="Talk").click()
+        one.page.get_by_role("tab", name="Chat").click()
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     ada.page.get_by_placeholder("Say something").fill(evil)
     ada.page.get_by_role("button", name="Send").click()
@@ -240,9 +240,9 @@ def test_looking_back_offers_nothing_and_leads_to_now(person):
     ada.act(random.Random(LUCK))
     ada.wait_for_turn()
     ada.page.keyboard.press("[")
-    expect(ada.page.get_by_role("group", name="Looking back")).to_be_visible()
+    expect(ada.page.get_by_role("group", name="Replay")).to_be_visible()
     expect(ada.page.locator(".option:enabled")).to_have_count(0)
-    ada.page.get_by_role("button", name="Back to now").click()
+    ada.page.get_by_role("button", name="Back to the table").click()
     expect(ada.page.locator(".option:enabled").first).to_be_visible()
 
 
@@ -250,14 +250,14 @@ def test_offline_and_back_nothing_is_lost(table):
     ada, bruno = table
     ada.forgive_lost_lines()
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text("The line is down")).to_be_visible()
+    expect(ada.page.get_by_text("Connection lost")).to_be_visible()
     for _ in range(30):
         if bruno.state != "mine":
             break
         bruno.act(random.Random(LUCK))
     ada.context.set_offline(False)
     ada.wait_for(bruno.seq)
-    expect(ada.page.get_by_text("The line is down")).to_have_count(0)
+    expect(ada.page.get_by_text("Connection lost")).to_have_count(0)
     assert (
         ada.page.locator(".log p").all_inner_texts()
         == bruno.page.locator(".log p").all_inner_texts()
@@ -273,7 +273,7 @@ def test_the_server_is_killed_and_comes_back(table, served):
     seq = mover.seq
     served.kill()
     for one in table:
-        expect(one.page.get_by_text("The line is down")).to_be_visible()
+        expect(one.page.get_by_text("Connection lost")).to_be_visible()
     served.start()
     for one in table:
         one.page.wait_for_selector("[data-connection=open]")
@@ -300,7 +300,7 @@ def test_an_old_page_is_told_to_reload(person):
     ada.sit("lueur", "me", "bot:random")
     ada.page.route(ada.address + "/", lambda route: route.fulfill(body="<script src=/newer.js>"))
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text("The line is down")).to_be_visible()
+    expect(ada.page.get_by_text("Connection lost")).to_be_visible()
     ada.context.set_offline(False)
     expect(ada.page.get_by_role("button", name="Reload")).to_be_visible()
 
