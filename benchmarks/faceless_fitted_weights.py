@@ -5,7 +5,7 @@
 
 Three kids who play by rollout choices (`bots/faceless/rollout_choices.py`) play every difficulty, Hell twice as often, and the
 features of each turn's start are kept with how the game ended. `fit` prints the weights of a logistic
-regression for `bots/faceless/win_probability.py`, and on stderr how well they foretell the last fifth of
+regression for `bots/faceless/win_probability.py`, and on stderr how well they predict the last fifth of
 the games when they are fitted to the others.
 """
 

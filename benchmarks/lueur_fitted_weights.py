@@ -1,15 +1,15 @@
-"""Teaches Lueur's search what holdings are worth: plays games, then fits prices to how they ended.
+"""Fits what holdings are worth to Lueur's search: plays games, then fits weights to the final totals.
 
     python -m benchmarks.lueur_fitted_weights play games.jsonl 2545          # goes on where the file ends
     python -m benchmarks.lueur_fitted_weights fit games.jsonl > first.toml
     python -m benchmarks.lueur_fitted_weights play sharp.jsonl 300 first.toml
     python -m benchmarks.lueur_fitted_weights fit sharp.jsonl first.toml > src/embertable/bots/lueur/fitted_weights.toml
 
-First greedy bots play, with adventurers by luck, on both journeys; then bots that have learnt the first
-lessons, and make more of what they hold. All recruit at random now and then, so that every companion is
+First greedy bots play, with random adventurers, on both journeys; then bots that use the first weights
+and make more of what they hold. All recruit at random now and then, so that every companion is
 seen with every hand. The prices are those of ridge regressions: the first draws the prices of
-expectations to 1 and all others to 0, the second draws all to the first. `fit` tells on stderr how well
-they foretell games that they were not fitted to.
+expectations to 1 and all others to 0, the second draws all to the first. `fit` prints to stderr how well
+they predict games that they were not fitted to.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ NORTH: Final = 90 * DEGREE
 TIES: Final = 6
 WEAK: Final = 12
 DOUBT: Final = 1e-5
-"""How near the limit of the tie band the angle itself is asked, as a part of the limit."""
+"""How close to the limit of the tie band the exact angle is computed, relative to it."""
 DEGREES: Final = 180.0 / math.pi
 FIELD_CONSTANT: Final = 1e-7
 """The vacuum permeability over four pi, in tesla metres per ampere."""

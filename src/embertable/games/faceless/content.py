@@ -403,7 +403,7 @@ class FacelessContent(Content):
             side.id: side_of(file, side, self.board, self.obstacles) for side in box.board.side
         }
         self.openings: dict[tuple[object, ...], list[int]] = {}
-        """What manual layouts can go on with, by how they began; filled as it is asked for."""
+        """A cache: how a manual layout can continue, by its beginning."""
         self.pitch = box.magnet.pitch
         self.moment = box.magnet.moment
         band = int(box.needle.tie_half_band * DEGREE)

@@ -43,7 +43,7 @@ def add_threat(state: FacelessState, card: str) -> None:
 
 @dataclass
 class AddThreats(Step):
-    """So many cards from the deck to the display, without any effect (F-DISPLAY-03)."""
+    """Move n cards from the deck to the display, without any effect (F-DISPLAY-03)."""
 
     cards: int
 

@@ -27,7 +27,7 @@ from embertable.games.faceless.expansions import rulesets_in_play
 from embertable.games.faceless.expansions.avatars.cards import RANDOM
 from embertable.games.faceless.expansions.hourglass import glass_countdown
 from embertable.games.faceless.kids import kids
-from embertable.games.faceless.moments import Heard, Kept, SpeechAllowed
+from embertable.games.faceless.moments import PlayerSpoke, SpeechAllowed, SystemActions
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.preview import tried_pose
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
@@ -139,10 +139,10 @@ class Faceless(Game):
         return None
 
     def system_actions(self, table: Table[Any]) -> list[Action]:
-        return actions_at(table, Kept())
+        return actions_at(table, SystemActions())
 
     def penalty_for_speech(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
-        owed = actions_at(table, Heard(seat, text))
+        owed = actions_at(table, PlayerSpoke(seat, text))
         return owed[0] if owed else None
 
     def countdown(self, table: Table[Any]) -> Countdown | None:
@@ -198,7 +198,7 @@ class Faceless(Game):
 
 
 def redeal(state: FacelessState, seat: Seat | None, chance: Chance) -> None:
-    """Sorted before it is shuffled, so that known luck cannot give the true order away."""
+    """Sort before shuffling, so that a known seed cannot reveal the true order."""
     known = [state.deck.pop()] if seat in state.top_seen and state.deck else []
     unseen = sorted(state.deck + state.removed)
     chance.shuffle(IMAGINED, unseen)

@@ -92,7 +92,7 @@ def den_placements(board: Board, cells: Sequence[Axial]) -> list[Placement]:
 
 def is_connected(board: Board, covered: int) -> bool:
     """Whether all spaces that are not covered form one region (F-SETUP-06)."""
-    # A list to tick off: to look into a number of so many bits again and again takes longer.
+    # A list of flags: testing bits of a long integer again and again is slower.
     left = [True] * board.size
     for space in spaces_in(covered):
         left[space] = False

@@ -96,7 +96,7 @@ class Listen(Action):
 
 @dataclass
 class BurnThreats(Step):
-    """Up to so many bottom cards leave the display (F-MEM-CAMPFIRE)."""
+    """Up to n bottom cards leave the display (F-MEM-CAMPFIRE)."""
 
     seat: Seat
     cards: int

@@ -15,13 +15,13 @@ class PlayerMoment(Moment):
     seat: Seat
 
 
-class Kept(Moment):
-    """What the keeper of the table may do beside the choice that waits; answered with actions."""
+class SystemActions(Moment):
+    """What the system may do beside the waiting choice; answered with actions."""
 
 
 @dataclass
-class Heard(PlayerMoment):
-    """A player has said something; answered with what the keeper owes the table for it."""
+class PlayerSpoke(PlayerMoment):
+    """A player has said something; answered with the penalty for it."""
 
     text: str
 

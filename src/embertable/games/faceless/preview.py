@@ -46,7 +46,7 @@ def tried_way(view: FacelessView, content: FacelessContent, steps: int) -> tuple
         if space == view.figures[BILLYGOAT].place:
             return ways, "billygoat"
         if view.parts:
-            # Tokens that push, turn or draw the Team are not thought of here.
+            # Tokens that push, turn or draw the Team are ignored here.
             break
         places = [one.place for one in view.figures]
         headings = [one.heading for one in view.figures]

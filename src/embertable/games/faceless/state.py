@@ -12,7 +12,7 @@ from embertable.games.faceless.compass import NORTH
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 
 TABLE: Final = "table"
-"""The table's luck."""
+"""The random stream of the table."""
 
 RED_END: Final = "red"
 WHITE_END: Final = "white"

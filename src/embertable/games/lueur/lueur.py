@@ -91,7 +91,7 @@ class Lueur(Game):
 
 
 def redeal(state: LueurState, chance: Chance) -> None:
-    """Sorted before it is shuffled, so that known luck cannot give the true order away."""
+    """Sort before shuffling, so that a known seed cannot reveal the true order."""
     cards = state.content.companions
     for pack in ("A", "B"):
         places = [at for at, card in enumerate(state.deck) if cards[card].pack == pack]

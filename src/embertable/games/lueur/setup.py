@@ -95,7 +95,7 @@ class TakeAdventurer(Action):
 
 @dataclass
 class DrawAdventurers(Step):
-    """Luck assigns the adventurers."""
+    """Assign the adventurers at random."""
 
     def run(self, table: Table[LueurState]) -> None:
         names = list(table.state.content.adventurers)

@@ -139,5 +139,5 @@ class LueurState(State):
 
 TABLE: Final = "table"
 STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")
-"""The table's luck and each player's own, so that the order of answers changes nothing
+"""Random streams of the table and of each player, so that the order of answers changes nothing
 (L-SERIAL-05)."""

@@ -52,7 +52,7 @@ GAP = 2
 DIALS = "○◔◔◑◕●"
 """By eighths of all Event cards, from none left to a full deck."""
 FEW = 6
-"""With so many cards left the deck is shown in red."""
+"""With this many cards left the deck is shown in red."""
 LEGEND = ("team", "figure", "memory", "obstacle", "entrance", "ring")
 
 
@@ -64,7 +64,7 @@ def render(
     content: FacelessContent | None = None,
     choice: Choice | None = None,
 ) -> RenderableType:
-    """The table as a seat looks at it, in so many columns; None looks on."""
+    """The table as a seat sees it, `width` columns wide; seat None is a spectator."""
     if content is None:
         printed = load("faceless").content()
         assert isinstance(printed, FacelessContent)

@@ -61,7 +61,7 @@ def render(
     content: LueurContent | None = None,
     choice: Choice | None = None,
 ) -> RenderableType:
-    """The table as a seat looks at it, in so many columns; None looks on.
+    """The table as a seat sees it, `width` columns wide; seat None is a spectator.
 
     What the seat's choice is about comes first.
     """

@@ -1,6 +1,6 @@
-"""The Hourglass: rules know no clock, so who keeps the table says when the sand has run out.
+"""The Hourglass: rules know no clock, so the system says when the sand has run out.
 
-The keeper may do so at safe points only (F-EXP-HOUR-06); replays have it in the record.
+It does so at safe points only (F-EXP-HOUR-06); replays have it in the record.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from embertable.engine.countdown import Countdown
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import SYSTEM, Action, Event, Step, Table, View
 from embertable.games.faceless.deck import AddThreats, RefillDisplay
-from embertable.games.faceless.moments import AfterSetup, Kept, MemoryCollected
+from embertable.games.faceless.moments import AfterSetup, MemoryCollected, SystemActions
 from embertable.games.faceless.state import FacelessState, Part
 from embertable.games.faceless.team import ChooseStep
 from embertable.games.faceless.turns import ChooseAction, ChooseAddition
@@ -94,8 +94,8 @@ def glass_countdown(table: Table[FacelessState]) -> Countdown | None:
     return Countdown(glass_of(table).seconds, SandRunsOut(SYSTEM), table.options["hourglass_pause"])
 
 
-@hourglass.on(Kept)
-def let_sand_run_out(table: Table[FacelessState], moment: Kept) -> Iterable[Step]:
+@hourglass.on(SystemActions)
+def let_sand_run_out(table: Table[FacelessState], moment: SystemActions) -> Iterable[Step]:
     """Around the action, while a figure is posed and between free steps (F-EXP-HOUR-06)."""
     if "hourglass" in table.state.parts and isinstance(table.next_choice(), SAFE_POINTS):
         return [SandRunsOut(SYSTEM)]

@@ -15,9 +15,9 @@ from embertable.games.faceless.moments import (
     Additions,
     AfterCollecting,
     BeforeEffect,
-    Heard,
-    Kept,
+    PlayerSpoke,
     StillNeeded,
+    SystemActions,
 )
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.threats import ResolveThreat
@@ -59,8 +59,8 @@ def offer_report(table: Table[FacelessState], moment: Additions) -> Iterable[Ste
     return [SayWord(moment.seat)]
 
 
-@forbidden_word.on(Kept)
-def let_keeper_report(table: Table[FacelessState], moment: Kept) -> Iterable[Step]:
+@forbidden_word.on(SystemActions)
+def let_system_report(table: Table[FacelessState], moment: SystemActions) -> Iterable[Step]:
     """Nothing is being resolved, so what was heard can be punished (F-SCEN-06a)."""
     if isinstance(table.next_choice(), (ChooseAction, ChooseAddition)):
         return [SayWord(SYSTEM)]
@@ -90,8 +90,8 @@ class PunishWord(SeatStep):
         )
 
 
-@forbidden_word.on(Heard)
-def hear_word(table: Table[FacelessState], moment: Heard) -> Iterable[Step]:
+@forbidden_word.on(PlayerSpoke)
+def hear_word(table: Table[FacelessState], moment: PlayerSpoke) -> Iterable[Step]:
     """Only a message of the current player can hold the word (F-SCEN-06a)."""
     state = table.state
     if moment.seat == state.current and says_forbidden_word(state.content, moment.text):

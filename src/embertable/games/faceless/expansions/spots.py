@@ -17,7 +17,7 @@ def open_spaces(table: Table[FacelessState]) -> list[int]:
 
 
 def spread(table: Table[FacelessState], spaces: list[int], count: int, gap: int) -> list[int]:
-    """So many random ones of these spaces, at least `gap` apart; drawn again until they fit.
+    """Return `count` random spaces at least `gap` apart; draws again until they fit.
 
     Empty when no such spaces exist.
     """
