@@ -119,7 +119,7 @@ def test_a_cluster_gives_the_same_bytes_though_a_worker_is_killed(plan, tmp_path
 def test_what_a_lost_cluster_has_done_is_kept(plan, tmp_path):
     done = drive(plan, tmp_path, "scheduler")
     assert done.returncode == 1, done.stderr
-    assert "What was done is kept; start again to go on." in done.stderr
+    assert "Finished games are saved; start again to continue." in done.stderr
     told: list[int] = []
     run_plan(read_plan(plan), tmp_path, "pool", 1, lambda done, total: told.append(done))
     assert 0 < told[0] < told[-1] == 80

@@ -234,7 +234,7 @@ def test_workers_that_always_die_end_in_a_sentence(plan, tmp_path):
             child.kill()
             child.join()
 
-    with pytest.raises(WorkersLost, match="kept; start again"):
+    with pytest.raises(WorkersLost, match="saved; start again"):
         play(plan, tmp_path, 2, kill_all)
 
 
