@@ -42,6 +42,9 @@ def games_digest(name: str, seeds: int) -> str:
     return digest(played)
 
 
+PATHS = [str(ROOT), str(ROOT / "examples" / "tiny")]
+
+
 def digest_elsewhere(
     name: str, hash_seed: str, *flags: str, plant: str = "", seeds: int = 3
 ) -> str:
@@ -49,7 +52,7 @@ def digest_elsewhere(
     done = subprocess.run(
         [sys.executable, *flags, "-c", script],
         cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(PATHS)},
         capture_output=True,
         text=True,
         check=True,
