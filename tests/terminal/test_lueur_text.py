@@ -17,6 +17,7 @@ from embertable.engine.messages import group_of, message_of
 from embertable.engine.table import Action, Choice, Event, Result
 from embertable.games.lueur.archipelago import BoatSailed, Sail
 from embertable.games.lueur.describe import card_text, spell_text
+from embertable.games.lueur.effects import GainBursts
 from embertable.games.lueur.final_count import GameWon, SourceCounted
 from embertable.games.lueur.late_morning import (
     ChooseDice,
@@ -29,9 +30,11 @@ from embertable.games.lueur.morning import CompanionRecruited, Recruit, TrackCle
 from embertable.games.lueur.names import find_place
 from embertable.games.lueur.noon import CardResolved, Cursed
 from embertable.games.lueur.province import CompanyMoved, WalkTo
+from embertable.games.lueur.vocabulary import NOBODY, Amount, CompanionEffect
 from embertable.ledger import load_ledger
 from embertable.terminal.lueur import render
 from embertable.terminal.lueur.maps import island_label, province_map, space_label
+from embertable.terminal.lueur.signs import effect_signs
 from embertable.text_view.lueur import TextView
 
 LUEUR: Any = load("lueur")
@@ -595,3 +598,16 @@ def test_details_come_from_all_arguments():
 def test_a_result_is_in_its_own_group():
     assert group_of(Result("won", (0,), (1,))) == "result"
     assert LUEUR.clause(Result("won", (0,), (1,))) == "L-END-06"
+
+
+class GainStars(Amount):
+    """An effect that the terminal has no sign for."""
+
+
+class Dance(CompanionEffect):
+    """The same, without a number."""
+
+
+def test_an_effect_without_a_sign_is_drawn_all_the_same():
+    effects = [GainBursts(NOBODY, 3), GainStars(NOBODY, 2), Dance(NOBODY, "")]
+    assert effect_signs(effects) == "+3★+2✱✱"

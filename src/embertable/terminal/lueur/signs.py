@@ -54,7 +54,7 @@ DEED_SIGNS = {
     "kill_last_recruited": "†",
     "lose_companion_or_spell": "†✹",
 }
-OTHER_DEED = "✱"
+OTHER_SIGN = "✱"
 
 
 def symbol_text(symbol: str, times: int = 1) -> Text:
@@ -127,11 +127,14 @@ def effect_signs(effects: Iterable[Effect]) -> str:
         word = word_of(type(effect))
         _, _, thing = word.partition("_")
         if isinstance(effect, Amount):
-            signs.append(signed(-effect.n if effect.is_loss() else effect.n) + THING_SIGNS[thing])
+            signs.append(
+                signed(-effect.n if effect.is_loss() else effect.n)
+                + THING_SIGNS.get(thing, OTHER_SIGN)
+            )
         elif isinstance(effect, PayFootprints):
             signs.append(signed(-effect.n) + THING_SIGNS[thing])
         else:
-            signs.append(DEED_SIGNS.get(word, OTHER_DEED))
+            signs.append(DEED_SIGNS.get(word, OTHER_SIGN))
     return "".join(signs)
 
 
