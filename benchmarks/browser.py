@@ -1,10 +1,10 @@
-"""What people feel in the browser, while other tables play at the same server.
+"""Measure the browser client while other tables play on the same server.
 
     python -m benchmarks.browser --tables 50 --clicks 100
 
-Prints a line of JSON for each: the first picture of the home page from a cold cache; the times between frames while
-the compass needle swings; and for every board the times from a click to the frame that shows it as taken and to the
-frame that shows the new position, with the parts of the latter.
+Prints one line of JSON for each: the first contentful paint of the home page with a cold cache; the frame times while
+the compass needle swings; and for every board the times from a click to its acknowledging frame and to the frame that
+shows the new position, with the parts of the latter.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.browser.running import Served, chromium
 LOAD = Path(__file__).parent / "load.py"
 BOARDS = ("lueur", "setawatch", "faceless", "deadcells")
 GAMES = 5
-# So often at most every heading is looked at.
+# The most often that each heading is shown.
 ROUNDS = 40
 """In one of so many games of The Faceless somebody turns a figure."""
 
@@ -94,13 +94,13 @@ FRAMES = """() => {
 
 def main() -> None:
     wanted = argparse.ArgumentParser(description=__doc__)
-    wanted.add_argument("--tables", type=int, default=50, help="how many other tables play")
+    wanted.add_argument("--tables", type=int, default=50, help="number of other tables")
     wanted.add_argument("--clicks", type=int, default=100, help="on each board; 0 leaves them out")
     wanted.add_argument("--boards", default=",".join(BOARDS), help="the boards that are clicked")
     wanted.add_argument("--frames", type=int, default=600, help="of the needle; 0 leaves them out")
     asked = wanted.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        # All these people come from one machine.
+        # All players connect from one address.
         server = Served(Path(place) / "tables.sqlite", "--per-minute", "1000000")
         server.start()
         try:
@@ -130,7 +130,7 @@ def somebody(browser: Browser, server: Served) -> Player:
 
 
 def first_pictures(browser: Browser, server: Served) -> list[int]:
-    """From five cold caches."""
+    """Load each page five times with a cold cache."""
     times = []
     for _ in range(5):
         ada = somebody(browser, server)
@@ -142,11 +142,11 @@ def first_pictures(browser: Browser, server: Served) -> list[int]:
 
 
 def clicks(browser: Browser, server: Served, game: str, count: int) -> list[dict[str, float]]:
-    """Somebody holds both seats, and looks at each position for a while before the next click."""
+    """One player holds both seats and pauses at each position before the next click."""
     ada, luck = somebody(browser, server), random.Random(1)
     ada.page.add_init_script(LISTEN)
     times: list[dict[str, float]] = []
-    # Random decisions lose most games soon; then another one is begun.
+    # Random play ends most games early; then the next one starts.
     for seed in itertools.count(1):
         if len(times) == count:
             break
@@ -157,7 +157,7 @@ def clicks(browser: Browser, server: Served, game: str, count: int) -> list[dict
             ada.page.evaluate(WATCH)
             options = ada.page.locator(".option:enabled")
             options.nth(luck.randrange(options.count())).hover()
-            # A hand rests a little before it presses; meanwhile the board shows what the option would do.
+            # A player hovers before clicking; the board then shows the preview.
             ada.page.wait_for_timeout(150)
             ada.page.mouse.down()
             ada.page.mouse.up()
@@ -174,7 +174,7 @@ def by_part(times: Sequence[dict[str, float]]) -> dict[str, list[float]]:
 
 
 def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
-    """Somebody plays a card of The Faceless and looks at heading after heading, until so many frames were drawn."""
+    """Choose a card of The Faceless and preview heading after heading until enough frames are drawn."""
     ada = somebody(browser, server)
     turn_a_figure(ada)
     ada.page.wait_for_timeout(3000)
@@ -191,7 +191,7 @@ def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
 
 
 def turn_a_figure(ada: Player) -> None:
-    """Play at random until headings are offered; a game may end before, and the next one is begun."""
+    """Play at random until headings are offered, starting another game if one ends first."""
     luck = random.Random(1)
     for _ in range(GAMES):
         ada.sit("faceless", "me", "me", players="2")
@@ -206,7 +206,7 @@ def turn_a_figure(ada: Player) -> None:
 
 @contextmanager
 def others(server: Served, tables: int) -> Iterator[None]:
-    """Two people at each of many tables, who decide once a second."""
+    """Run two players at each of many tables, deciding once a second."""
     before = decisions(server)
     command = [sys.executable, str(LOAD), "--address", server.address, "--tables", str(tables)]
     playing = subprocess.Popen(  # noqa: S603 - our own program
@@ -222,7 +222,7 @@ def others(server: Served, tables: int) -> Iterator[None]:
 
 
 def wait_for_decisions(server: Served, count: int) -> None:
-    """Until people have decided so often."""
+    """Wait until the players have made this many decisions."""
     for _ in range(600):
         if decisions(server) >= count:
             return
@@ -237,7 +237,7 @@ def decisions(server: Served) -> int:
 
 
 def spread(times: Sequence[float]) -> dict[str, float]:
-    """Half of all, nineteen of twenty, and the longest."""
+    """Return the number of times, p50, p95, p99 and the maximum."""
     ordered = sorted(times)
     at = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
     return {

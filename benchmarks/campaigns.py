@@ -1,4 +1,4 @@
-"""How long a campaign of thirty Runs by random bots takes, by number of players."""
+"""Time a campaign of thirty Runs by random bots, for each number of players."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""How much a second worker brings, and what a Dask cluster costs against the pool.
+"""Measure the speed-up of a second worker, and the cost of a Dask cluster against the pool.
 
     python benchmarks/lab.py [GAMES] [ROUNDS]
 
-Plays one plan whole, start of the workers included, in turns: one process, a pool of two, a
-cluster of two. The best of all rounds counts, because other work only ever slows one down. Seconds
-of the processor are told, too, with the scheduler's and all workers': on a machine that other work
-keeps busy they say what the clock cannot.
+Runs one plan, including the start of the workers, in alternation: one process, a pool of two, a
+cluster of two. The best round counts, because other work only ever slows one down. Processor time,
+including the scheduler and all workers, is printed too: on a busy machine it is more reliable than
+wall time.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ def main(games: int, rounds: int) -> None:
         best = {name: min([one.clock for one in each]) for name, each in spent.items()}
         work = {name: min([one.processor for one in each]) for name, each in spent.items()}
         one, pool, dask = ways
-        print(f"by the clock, two workers are {best[one] / best[pool]:.2f} x one")
-        print(f"by the clock, Dask takes {best[dask] / best[pool]:.2f} x the pool's time")
-        print(f"by the processor, two workers could be {2 * work[one] / work[pool]:.2f} x one")
-        print(f"by the processor, Dask takes {work[dask] / work[pool]:.2f} x the pool's time")
+        print(f"wall time: two workers are {best[one] / best[pool]:.2f} x one")
+        print(f"wall time: Dask takes {best[dask] / best[pool]:.2f} x the pool's time")
+        print(f"processor time: two workers could be {2 * work[one] / work[pool]:.2f} x one")
+        print(f"processor time: Dask takes {work[dask] / work[pool]:.2f} x the pool's time")
         print("all results are byte-equal" if len(results) == 1 else "RESULTS DIFFER")
 
 
 def connected(address: str) -> Any:
-    # Workers of the pool read this file when they start, and have no use for all of Dask.
+    # Workers of the pool import this file and do not need Dask.
     from distributed import Client
 
     return Client(f"tcp://{address}", timeout=START_SECONDS)
@@ -75,7 +75,7 @@ def connected(address: str) -> Any:
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds by the clock, and those of the processor in all processes that take part."""
+    """Return the wall time and the processor time of all processes that take part."""
 
     clock: float
     processor: float
@@ -85,7 +85,7 @@ class Spent:
 
 
 def processor(address: str) -> float:
-    """Seconds of the processor until now, in this process, its children and the whole cluster."""
+    """Return the processor time so far of this process, its children and the cluster."""
     with connected(address) as client:
         others = sum(client.run(time.process_time).values())
         others += client.run_on_scheduler(time.process_time)
@@ -96,7 +96,7 @@ def processor(address: str) -> float:
 
 @contextlib.contextmanager
 def cluster() -> Iterator[str]:
-    """A scheduler and two workers with one thread each, as separate processes."""
+    """Run a scheduler and two workers with one thread each, as separate processes."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]

@@ -1,13 +1,13 @@
-"""People at many tables of a real server, over sockets and the durable path: how long decisions take.
+"""Measure how long decisions take with many tables on a real server, commit included.
 
     python benchmarks/load.py --tables 200 --seconds 60
 
-Starts `embertable serve` on a new SQLite file unless `--address` names a server. Each table has a
-person in every seat, each with a socket; once a second whoever is awaited takes a random option.
-A decision's time runs from sending it to `done`, which comes after the commit. Sitting down at the
-start is not measured; new tables for those whose game is over, or who leave theirs with
-`--leave-after`, are made while the others play. With `--servers 2` and a PostgreSQL store, the
-people at each table are spread over two servers.
+Starts `embertable serve` on a new SQLite file unless `--address` names a server. Each seat of each
+table has its own socket; once a second, a seat that must decide takes a random option. A decision
+is timed from sending it to `done`, which comes after the commit. Joining at the start is not
+measured. When a game is over, or after `--leave-after` decisions, its players open a new table while
+the others play. With `--servers 2` and a PostgreSQL store, the players of each table are spread over
+two servers.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ TEXT, PING, PONG = 1, 9, 10
 
 
 class Choice(msgspec.Struct):
-    """An option, as far as it is sent back."""
+    """The part of an option that is sent back."""
 
     seat: int
     action: msgspec.Raw
 
 
 class Message(msgspec.Struct, rename={"kind": "is"}):
-    """A message from the server, as far as this program looks at it."""
+    """The part of a server message that this program reads."""
 
     kind: str
     id: str = ""
@@ -83,7 +83,7 @@ class Player(asyncio.Protocol):
         self.waiting = bytearray()
 
     async def sit(self, client: Client, table: str, text: bool) -> None:
-        """Open the socket as a person, and greet."""
+        """Open the socket with a session and send the first message."""
         parts = urlsplit(client.address)
         assert parts.hostname
         assert parts.port
@@ -124,7 +124,7 @@ class Player(asyncio.Protocol):
             self.take(*frame)
 
     def next_frame(self) -> tuple[int, bytes] | None:
-        """The kind and content of the next whole frame; a server's are never masked."""
+        """Read the kind and content of the next frame; servers do not mask."""
         held = self.waiting
         if len(held) < 2:
             return None
@@ -152,7 +152,7 @@ class Player(asyncio.Protocol):
             self.answers.pop(message.id).set_result(message.kind)
 
     def send(self, kind: int, content: bytes) -> None:
-        """A frame, masked with zeros: a client must mask, and may with any key."""
+        """Encode a frame with a mask of zeros: clients must mask, with any key."""
         size = len(content)
         length = bytes([128 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
         self.transport.write(bytes([128 | kind]) + length + bytes(4) + content)
@@ -169,7 +169,7 @@ class Player(asyncio.Protocol):
 
 
 class Start:
-    """Opens when everybody sits, so that sitting down is not measured."""
+    """Opens when everybody has joined, so that joining is not measured."""
 
     def __init__(self, tables: int, seconds: float, servers: list[int]) -> None:
         self.servers = servers
@@ -192,7 +192,7 @@ class Start:
 
 
 async def table(plan: argparse.Namespace, number: int, start: Start, tally: Tally) -> None:
-    """Games at one table after the other, with one decision every so often, until the end."""
+    """Play games one after the other at a fixed rate of decisions until the time is up."""
     luck = random.Random(number)
     addresses = plan.address.split(",")
     people = [Client(addresses[place % len(addresses)]) for place in range(plan.seats)]
@@ -220,7 +220,7 @@ async def game(
             await player.sit(client, made["id"], plan.text)
         if not start.opened.is_set():
             await start.wait()
-        # Not all in the same moment: people are no choir.
+        # Spread the decisions over time.
         due = time.perf_counter() + luck.random() / plan.rate
         decisions = 0
         last = plan.leave_after or sys.maxsize
@@ -242,7 +242,7 @@ async def game(
 
 
 async def started(plan: argparse.Namespace, store: str) -> tuple[asyncio.subprocess.Process, str]:
-    """A server of its own, and its address."""
+    """Start a server and return its address."""
     command = ["-m", "embertable", "serve", "--port", "0", "--per-minute", "1000000"]
     server = await asyncio.create_subprocess_exec(
         sys.executable, *command, "--store", plan.store or store, stdout=asyncio.subprocess.PIPE
@@ -301,7 +301,7 @@ def percentile(times: list[float], part: float) -> float:
 
 
 def memory(pids: list[int]) -> int:
-    """What some processes hold together, in bytes; 0 where that cannot be read."""
+    """Return the memory of some processes in bytes; 0 where it cannot be read."""
     try:
         texts = [Path(f"/proc/{pid}/status").read_text() for pid in pids]
     except OSError:
@@ -311,7 +311,7 @@ def memory(pids: list[int]) -> int:
 
 
 def processor(pids: list[int]) -> float:
-    """The seconds that some processes have worked; 0 where that cannot be read."""
+    """Return the processor time of some processes; 0 where it cannot be read."""
     try:
         texts = [Path(f"/proc/{pid}/stat").read_text() for pid in pids]
     except OSError:
@@ -325,13 +325,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--rate", type=float, default=1.0, help="decisions a second and table")
+    parser.add_argument("--rate", type=float, default=1.0, help="decisions per second and table")
     parser.add_argument("--game", default="lueur")
     parser.add_argument("--store", default="", help="a file or postgresql://…")
-    parser.add_argument("--address", default="", help="servers that run already: a,b")
-    parser.add_argument("--servers", type=int, default=1, help="how many to start on one store")
+    parser.add_argument("--address", default="", help="running servers: a,b")
+    parser.add_argument(
+        "--servers", type=int, default=1, help="number of servers to start on one store"
+    )
     parser.add_argument("--leave-after", type=int, default=0, help="decisions; 0: play to the end")
-    parser.add_argument("--text", action="store_true", help="ask for plain sentences, too")
+    parser.add_argument("--text", action="store_true", help="also request the text view")
     print(json.dumps(asyncio.run(measure(parser.parse_args())), indent=1))
 
 
