@@ -81,7 +81,7 @@ export interface ItemView {
   readonly activated: boolean;
 }
 
-/** A card of the Line; without a name it lies face down, and nobody has peeked at it. */
+/** A card of the Line; one without a name is face down, and nobody has peeked at it. */
 export interface LineView {
   readonly is: "LineView";
   readonly place: number;
