@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
+from embertable.lab.errors import NoCluster
 from embertable.lab.plan import read_plan
 from embertable.lab.run_plan import TABLE, run_plan
-from embertable.lab.sentences import NoCluster
 
 pytest.importorskip("distributed", reason="Dask is an extra; ./play test installs it")
 
@@ -31,7 +31,7 @@ import json, os, signal, sys
 from pathlib import Path
 from distributed import Client
 from embertable.lab.plan import read_plan
-from embertable.lab.sentences import ClusterLost
+from embertable.lab.errors import ClusterLost
 from embertable.lab.run_plan import run_plan
 
 address, plan, folder, victim = sys.argv[1:]

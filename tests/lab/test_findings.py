@@ -123,7 +123,7 @@ def test_forbidding_a_thing_is_measured_on_the_same_games():
     games += [a_game(1, number, number < 90, reach=7) for number in range(200)]
     (pair,) = Findings(plan, games).forbidden()
     assert (pair.games, pair.before, pair.after) == (200, 120, 90)
-    assert pair.chance < 0.001
+    assert pair.p_value < 0.001
     assert pair.reach == -2
 
 
@@ -133,7 +133,7 @@ def test_packs_are_compared_cell_by_cell():
     games = [a_game(0, number, number < 100) for number in range(200)]
     games += [a_game(1, number, number < 101) for number in range(200)]
     (pair,) = Findings(plan, games).packs()
-    assert (pair.name, pair.before, pair.after, pair.chance) == ("softer.toml", 100, 101, 1.0)
+    assert (pair.name, pair.before, pair.after, pair.p_value) == ("softer.toml", 100, 101, 1.0)
 
 
 def test_the_luck_that_decides_is_found(numbers):

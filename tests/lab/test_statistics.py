@@ -1,6 +1,6 @@
 import pytest
 
-from embertable.lab.statistics import median_between, sign_test, wilson
+from embertable.lab.statistics import median_interval, sign_test, wilson
 
 
 def test_wilson_of_textbook_cases():
@@ -22,5 +22,5 @@ def test_sign_test_of_textbook_cases():
 
 
 def test_the_median_lies_between_order_statistics():
-    assert median_between(range(1, 11)) == (2, 9)
-    assert median_between([3.0, 1.0, 2.0]) == (1.0, 3.0)
+    assert median_interval(range(1, 11)) == (2, 9)
+    assert median_interval([3.0, 1.0, 2.0]) == (1.0, 3.0)

@@ -197,8 +197,10 @@ def report(
     found, kept = campaigns_of(game)
     counts = [int(one) for one in players.split(",") if one.strip() in ("1", "2", "3", "4")]
     names = [name.strip() for name in bots.split(",")]
-    with progress(campaigns * len(counts), lang) as tell:
-        results = make_report(found.name, names, counts, campaigns, runs, seed, processes, tell)
+    with progress(campaigns * len(counts), lang) as on_progress:
+        results = make_report(
+            found.name, names, counts, campaigns, runs, seed, processes, on_progress
+        )
     if as_json:
         print_json(results)
         return

@@ -67,8 +67,8 @@ def command(
     found = read_plan(plan)
     folder = out or plan.with_name(f"{plan.stem}-results")
     start = time.perf_counter()
-    with progress(lang) as tell:
-        rows = run_plan(found, folder, engine, workers, tell)
+    with progress(lang) as on_progress:
+        rows = run_plan(found, folder, engine, workers, on_progress)
     seconds = time.perf_counter() - start
     page = report_of(found, rows, lang)
     files = [folder / "report.html", *([report] if report else [])]
@@ -106,14 +106,14 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         last = time.monotonic()
 
-        def tell_in_lines(done: int, total: int) -> None:
+        def print_lines(done: int, total: int) -> None:
             nonlocal last
             rate, left = pace.after(done, total)
             if time.monotonic() - last >= SECONDS_BETWEEN_LINES:
                 last = time.monotonic()
                 click.echo(pace_line(lang, done, total, rate, left), err=True)
 
-        yield tell_in_lines
+        yield print_lines
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -122,12 +122,12 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def tell(done: int, total: int) -> None:
+        def on_progress(done: int, total: int) -> None:
             rate, left = pace.after(done, total)
             line = pace_line(lang, done, total, rate, left)
             bar.update(task, completed=done, total=total, description=line)
 
-        yield tell
+        yield on_progress
 
 
 def pace_line(lang: str, done: int, total: int, rate: float, left: float | None) -> str:

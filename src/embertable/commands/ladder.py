@@ -72,8 +72,8 @@ def command(
     name = load(game).name if game else None
     names = [bot.strip() for bot in bots.split(",")] if bots else []
     rungs = usual_rungs(name, names, games, seed, read_settings(settings))
-    with progress(lang) as tell:
-        found = climb(rungs, keep, processes, tell)
+    with progress(lang) as on_progress:
+        found = climb(rungs, keep, processes, on_progress)
     if as_json:
         print_json(found)
     else:
@@ -89,14 +89,14 @@ def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
         return
     started = time.monotonic()
 
-    def tell(done: int, of: int) -> None:
+    def on_progress(done: int, of: int) -> None:
         a_minute = done / (time.monotonic() - started) * 60
         line = render(
             lang, "ladder.progress", done=done, of=of, rate=decimal(lang, f"{a_minute:.1f}")
         )
         click.echo(f"\r{line}", nl=False, err=True)
 
-    yield tell
+    yield on_progress
     click.echo(err=True)
 
 

@@ -67,8 +67,8 @@ def command(
         found.read_content(content)
     names = [name.strip() for name in bots.split(",")]
     plan = make_plan(found, read_settings(settings), names, games, seed, content)
-    with progress(games, lang) as tell:
-        results = simulate(plan, processes, tell)
+    with progress(games, lang) as on_progress:
+        results = simulate(plan, processes, on_progress)
     if as_json:
         print_json(results)
     else:

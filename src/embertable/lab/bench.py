@@ -1,4 +1,4 @@
-"""Speed of the rules: random playouts, copies, set-up, and a reference loop."""
+"""Speed of the rules: random playouts, copies, set-up, search, and a reference loop."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from embertable.engine.playout import MODULUS, MULTIPLIER, playout
 from embertable.engine.table import Table
 
 SEARCHED = 240
-"""Playouts for each decision of the search that is measured, a tenth to three quarters of a second when compiled."""
+"""Playouts per decision of the measured search: 0.1 to 0.75 s in a compiled build."""
 BARE = 0.2
-"""The time of bare playouts beside that of the searches they are compared with: few games are a gamble."""
+"""Time for bare playouts, as a share of the search time they are compared with."""
 MIDDLE = 60
-"""The decision at which a game counts as half played."""
+"""Copies and views are measured at this decision at the latest."""
 
 
 @dataclass
 class Speed:
-    """What was measured of one game.
+    """The measurements of one game.
 
-    Playouts run inside the engine, `driven_per_second` counts those that Python code drives from
-    outside, as bots do; `per_reference` does not depend on the machine. `search_share` compares
-    the decisions that a search plays on imagined tables with bare random playouts in the same
-    processor time, all that a search does besides counted in; 0 where it plays nothing out.
-    `search_share_at_random` is the same of a search without rollout choices, which plays at random to the
-    end: what weighing, imagining, copying and comparing cost by themselves.
+    Playouts run inside the engine; `driven_per_second` counts decisions of playouts that Python
+    code drives from outside, as bots do. `per_reference` is relative to the reference loop and so
+    hardly depends on the machine. `search_share` is the search's decisions on imagined tables per
+    second of processor time, relative to bare random playouts; 0 if it plays nothing out.
+    `search_share_at_random` is the same for a search with random rollouts, which shows what
+    evaluating, imagining, copying and comparing cost by themselves.
     """
 
     decisions_per_second: float
@@ -53,7 +53,7 @@ class Speed:
 
 
 def measure(games: list[Game], seconds: float = 2.0) -> dict[str, Any]:
-    """Measure each game for about that long, in this process and on this build."""
+    """Measure each game for about `seconds`, in this process and with this build."""
     reference = reference_loop(seconds / 4)
     speeds = {game.name: asdict(measure_game(game, seconds, reference)) for game in games}
     return {
@@ -100,7 +100,7 @@ def search_rates(
     seconds: float,
     rollouts: Callable[[Game], type[Rollout]],
 ) -> tuple[float, float]:
-    """Decisions a second of processor time: in searches, and in random playouts between them."""
+    """Decisions per second of processor time, in searches and in random playouts between them."""
     bot = SearchBot(1, Budget(playouts=SEARCHED), rollouts=rollouts)
     spent = thinking = playing = 0.0
     played = number = seeds = 0
@@ -130,12 +130,12 @@ def playouts(
     seconds: float,
     play: Callable[[Table[Any], int], int],
 ) -> tuple[float, int, int]:
-    """Decisions a second over games with all settings in turn; their number and decisions."""
+    """Decisions per second over games with all settings in turn, the games, and their decisions."""
     games = decisions = 0
     spent = 0.0
     while spent < seconds or games < len(options):
         table = new_table(game, options[games % len(options)], games)
-        table.next_choice()  # set-up is measured by itself
+        table.next_choice()  # set-up is measured separately
         start = time.perf_counter()
         decisions += play(table, games)
         spent += time.perf_counter() - start
@@ -144,7 +144,7 @@ def playouts(
 
 
 def driven_playout(table: Table[Any], seed: int) -> int:
-    """The engine's playout, decision by decision from outside."""
+    """The engine's playout, driven decision by decision from outside."""
     decisions = 0
     value = seed % (MODULUS - 1) + 1
     while table.next_choice() is not None:
@@ -156,7 +156,7 @@ def driven_playout(table: Table[Any], seed: int) -> int:
 
 
 def set_up(game: Game) -> None:
-    """From nothing to the first choice."""
+    """Set up a table and run it to the first choice."""
     new_table(game, {}, 1).next_choice()
 
 
@@ -170,7 +170,7 @@ def half_played(game: Game, options: dict[str, str]) -> Table[Any]:
 
 
 def micros(act: Callable[[], object], seconds: float) -> float:
-    """Microseconds that an act takes, as the best of several rounds."""
+    """Microseconds per call, the best of several rounds."""
     act()
     times = 1
     while True:
@@ -190,7 +190,7 @@ def timed(act: Callable[[], object], times: int) -> float:
 
 
 def reference_loop(seconds: float) -> float:
-    """Rounds a second of a loop of plain Python: a number, a list, a dict and a call."""
+    """Rounds per second of a plain Python loop over a number, a list and a dict."""
     best = 0.0
     deadline = time.perf_counter() + seconds
     while time.perf_counter() < deadline:
@@ -213,7 +213,7 @@ def reference_rounds(rounds: int) -> int:
 
 
 def as_lines(measured: dict[str, Any]) -> list[str]:
-    """The measures as a small table for people."""
+    """The measurements as a small text table."""
     reference = f"reference loop {measured['reference_per_second']:,.0f} rounds/s"
     lines = [f"{measured['build']} build, Python {measured['python']}, {reference}"]
     for name, speed in measured["games"].items():

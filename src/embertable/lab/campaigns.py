@@ -1,4 +1,4 @@
-"""Whole campaigns between bots: game after game, each with what the one before kept."""
+"""Whole campaigns played by bots, each game continuing from the one before."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from embertable.lab.simulate import leave_interrupts, seating, seed_of
 
 @dataclass(frozen=True)
 class PlayedCampaign:
-    """A campaign: how its games ended, and the hash of the last one."""
+    """A finished campaign: how its games ended, and the hash of the last one."""
 
     history: tuple[str, ...]
     first_victory: int
-    """The number of the first game that was won; 0 where none was."""
+    """The number of the first game won; 0 if none was."""
     decisions: int
     hash: str
 
@@ -33,7 +33,7 @@ class PlayedCampaign:
 def play_next(
     game: Game, saved: dict[str, Any], bots: Sequence[str], players: int, seed: int
 ) -> Session:
-    """The next game of a campaign, played by bots and recorded."""
+    """Let bots play the next game of a campaign, and record it."""
     options = next_options(game, campaigns_of(game), saved, players)
     session = Session(game, options, seeded(seed))
     names = seating(bots, players, 0)
@@ -53,7 +53,7 @@ def play_campaign(
     *,
     to_victory: bool = False,
 ) -> PlayedCampaign:
-    """A campaign without records, for statistics; or only as many games as the first victory takes."""
+    """Play a campaign without records; with `to_victory` stop after the first game won."""
     game = load(name)
     campaigns = campaigns_of(game)
     saved = campaigns.begin()
@@ -99,7 +99,7 @@ def report(
     games: int,
     seed: int,
     processes: int = 1,
-    tell: Callable[[int], None] = lambda _: None,
+    on_progress: Callable[[int], None] = lambda _: None,
 ) -> dict[str, Any]:
     """How games end and when the first is won, by number of players."""
     plans = [
@@ -110,7 +110,7 @@ def report(
     played: list[PlayedCampaign] = []
     for one in play_all(plans, processes):
         played.append(one)
-        tell(1)
+        on_progress(1)
     return {
         "campaigns": campaigns,
         "runs": games,
@@ -127,7 +127,7 @@ Plan: TypeAlias = tuple[str, tuple[str, ...], int, int, int]
 
 
 def play_all(plans: Sequence[Plan], processes: int) -> Iterator[PlayedCampaign]:
-    """The campaigns in their order, whichever process plays them."""
+    """The campaigns in order, whichever process plays them."""
     if processes == 1:
         yield from map(play_planned, plans)
         return
@@ -161,7 +161,7 @@ def count_ends(ends: Sequence[str]) -> dict[str, int]:
 
 
 def median_of(firsts: Sequence[int]) -> int | None:
-    """The game by which half of all campaigns had won one; None where fewer than half ever did."""
+    """The game by which half of all campaigns had a win; None if fewer than half ever did."""
     reached = sorted([first for first in firsts if first])
     middle = (len(firsts) - 1) // 2
     return reached[middle] if middle < len(reached) else None

@@ -1,6 +1,6 @@
 """Who plays the games of a plan: this process, a pool of them, or a Dask cluster.
 
-All are executors that take batches. Results do not depend on who played which.
+All are executors that take batches. Results do not depend on which worker played what.
 """
 
 from __future__ import annotations
@@ -20,21 +20,15 @@ from typing import Any
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.games import load
+from embertable.lab.errors import ClusterLost, DaskMissing, NoCluster, OtherWorkers, UnknownEngine
 from embertable.lab.one_game import Row, play_unit
 from embertable.lab.plan import Plan
-from embertable.lab.sentences import (
-    ClusterLost,
-    DaskMissing,
-    NoCluster,
-    OtherWorkers,
-    UnknownEngine,
-)
 from embertable.lab.simulate import leave_interrupts
 
 DASK = "dask://"
 POOL = "pool"
 CLUSTER_SECONDS = 10
-"""How long a cluster has to answer."""
+"""Seconds a cluster has to answer."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +66,7 @@ def content_of(game: Game, path: Path | None) -> Content:
 
 
 class Here(Executor):
-    """Plays at once, in this process."""
+    """Plays immediately, in this process."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -109,7 +103,7 @@ def open_pool(engine: str, workers: int | None, games: int) -> Iterator[WorkerPo
 
 
 def begin_work() -> None:
-    """A worker leaves interrupts to the lab, and ends when the lab has ended, however it did."""
+    """Ignore Ctrl-C in a worker, and end it when its parent is gone."""
     leave_interrupts()
     lab = multiprocessing.parent_process()
     assert lab is not None

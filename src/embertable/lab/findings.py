@@ -1,4 +1,4 @@
-"""What the games of a plan show, as numbers; the report turns them into sentences and plots."""
+"""The statistics of a plan's games; the report turns them into sentences and plots."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from embertable.lab.statistics import (
     mean,
     quantile,
     sign_test,
-    spread,
+    standard_error,
     two_sided,
     wilson,
 )
 
 BINS = 5
-"""Standings at a stage are told apart by fifths of all games."""
+"""Standings at a stage are sorted into quintiles."""
 PRIOR = 8
-"""As many games' worth of the average is mixed into every estimate."""
+"""The average counts as this many games in every estimate (shrinkage)."""
 FEWEST = 20
-"""A thing that came into play less often is not judged."""
+"""Things that came into play less often are left out."""
 SIGNIFICANT = 0.05
 RARE = 0.03
 DECIDED = 0.9
 THIRDS = 3
 SEAT = "seat/"
-"""Begins the factor of seats in games of so many players."""
+"""Prefix of the factor "seat in games of N players"."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something happened, with Wilson's interval."""
+    """How often something happened, with its Wilson interval."""
 
     count: int
     trials: int
@@ -52,36 +52,36 @@ class Rate:
 
 @dataclass(frozen=True)
 class Effect:
-    """How much more than expected is won with a thing: the difference, its error, its p-value."""
+    """How much better than expected a side does with a thing."""
 
     kind: str
     thing: str
     times: int
     difference: float
     error: float
-    chance: float
-    """Corrected for all comparisons of the report."""
+    p_value: float
+    """Holm-corrected for all comparisons of the report."""
 
     def counts(self) -> bool:
-        return self.chance < SIGNIFICANT
+        return self.p_value < SIGNIFICANT
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """The same games with and without something: who won, and how much farther they got."""
+    """The same games with and without something: wins, and how much further they got."""
 
     name: str
     games: int
     before: int
     after: int
-    chance: float
+    p_value: float
     reach: float
     reach_error: float
 
 
 @dataclass(frozen=True)
 class Share:
-    """How much of the outcome a source of luck decides alone, and together with the others."""
+    """The first-order and the total share of the outcome that a source of luck explains."""
 
     source: str
     alone: float
@@ -90,7 +90,7 @@ class Share:
 
 
 class Findings:
-    """All games of a plan, and what can be asked of them."""
+    """The games of a plan, and the statistics over them."""
 
     def __init__(self, plan: Plan, games: Sequence[PlayedGame]) -> None:
         self.plan = plan
@@ -100,8 +100,8 @@ class Findings:
         self.games = [one for one in games if plain[one.cell]]
         rate = self.overall().rate()
         self.by_reach = self.metrics.together and not RARE <= rate <= 1 - RARE
-        """Where nearly all games end alike, how far they got tells more than who won."""
-        self.expected = Expected(self.games, self.sides, self.worth, self.group)
+        """Where nearly all games end the same way, how far they got says more than who won."""
+        self.expected = Expected(self.games, self.sides, self.result, self.group)
 
     # Sides: one where all win together, else one for each seat.
 
@@ -111,11 +111,11 @@ class Findings:
     def won(self, one: PlayedGame, side: int) -> bool:
         return bool(one.winners) if self.metrics.together else side in one.winners
 
-    def worth(self, one: PlayedGame, side: int) -> float:
+    def result(self, one: PlayedGame, side: int) -> float:
         return float(one.reach[side]) if self.by_reach else float(self.won(one, side))
 
     def group(self, one: PlayedGame) -> int:
-        """Games that began alike: those of a cell and, in campaigns, of a third of its games."""
+        """Groups games with comparable starts: a cell and, in campaigns, a third of its games."""
         return one.cell * THIRDS + one.run * THIRDS // self.plan.runs
 
     def cell(self, one: PlayedGame) -> Cell:
@@ -130,12 +130,12 @@ class Findings:
         return Rate(len([one for one in games if one.winners]), len(games))
 
     def factors(self) -> list[str]:
-        """What win rates may differ by."""
+        """What win rates are broken down by."""
         names = list(self.plan.varied) if self.metrics.together else []
         if self.plan.runs > 1:
             names.append("run")
         if not self.metrics.together:
-            # With more players everybody wins less, so each number of them is looked at by itself.
+            # Everybody wins less often with more players, so each number of players is separate.
             counts = sorted({len(one.scores) for one in self.games})
             names += [f"{SEAT}{players}" for players in counts]
             if len({bot for cell in self.plan.cells for bot in cell.bots}) > 1:
@@ -177,7 +177,7 @@ class Findings:
     # How games end, and how long they take.
 
     def outcomes(self, factor: str | None) -> list[tuple[str, Counter[str]]]:
-        """Outcomes for each value of a factor, or of all games."""
+        """Outcomes for each value of a factor, or for all games."""
         found: dict[str, Counter[str]] = {}
         for one in self.games:
             value = self.value(one, 0, factor) if factor else ""
@@ -185,7 +185,7 @@ class Findings:
         return list(found.items())
 
     def places(self) -> list[tuple[str, str, int]]:
-        """Where lost games ended: the kind, the thing, and how often."""
+        """Where lost games ended: kind, thing and count."""
         counts: Counter[tuple[str, str]] = Counter()
         places = {kind.name for kind in self.metrics.kinds if kind.is_place}
         for one in self.games:
@@ -202,7 +202,7 @@ class Findings:
         return [one.decisions for one in self.games]
 
     def dead(self) -> tuple[float, float, float]:
-        """The shares of decisions with one option and with nothing at stake, and the longest row."""
+        """Shares of decisions with one option and with equal options; the median longest streak."""
         total = max(1, sum(self.decisions()))
         forced = sum([one.forced for one in self.games]) / total
         idle = sum([one.idle for one in self.games]) / total
@@ -211,7 +211,7 @@ class Findings:
     # Tension.
 
     def tension(self) -> list[tuple[int, float, float, int]]:
-        """At each stage the estimated chance in games that were won, in others, and their number."""
+        """For each stage: the mean estimated chance in games won, in games lost, and their number."""
         won: dict[int, list[float]] = defaultdict(list)
         lost: dict[int, list[float]] = defaultdict(list)
         for one in self.games:
@@ -219,7 +219,7 @@ class Findings:
                 group = won if self.won(one, side) else lost
                 for stage in range(len(one.standings)):
                     group[stage].append(self.expected.at(one, side, stage))
-        # Stages that few games reach say little.
+        # Stages that few games reach are too noisy.
         least = max(5, len(self.games) // 50)
         stages = [
             stage for stage in sorted({*won, *lost}) if len(won[stage] + lost[stage]) >= least
@@ -227,7 +227,7 @@ class Findings:
         return [(s, mean(won[s]), mean(lost[s]), len(won[s] + lost[s])) for s in stages]
 
     def decided_after(self) -> float:
-        """The share of a game after which, in half of them, the winner was as good as sure."""
+        """The median share of a game after which its outcome was nearly certain."""
         shares: list[float] = []
         for one in self.games:
             for side in self.sides(one):
@@ -241,7 +241,7 @@ class Findings:
     # Effects.
 
     def effects(self) -> list[Effect]:
-        """Every thing that came into play often enough, against what was expected at that time."""
+        """Compare results with what was expected when each thing came into play."""
         residuals: dict[tuple[str, str], list[float]] = defaultdict(list)
         for one in self.games:
             for side in self.sides(one):
@@ -251,20 +251,20 @@ class Findings:
                         first.setdefault((kind, id), stage)
                 for thing, stage in first.items():
                     expected = self.expected.before(one, side, stage)
-                    residuals[thing].append(self.worth(one, side) - expected)
+                    residuals[thing].append(self.result(one, side) - expected)
         judged = {key: each for key, each in residuals.items() if len(each) >= FEWEST}
-        chances = []
+        p_values = []
         for values in judged.values():
-            error = spread(values)
-            chances.append(two_sided(mean(values) / error) if error else 1.0)
-        corrected = holm(chances)
+            error = standard_error(values)
+            p_values.append(two_sided(mean(values) / error) if error else 1.0)
+        corrected = holm(p_values)
         found = [
-            Effect(kind, id, len(values), mean(values), spread(values), chance)
-            for ((kind, id), values), chance in zip(judged.items(), corrected, strict=True)
+            Effect(kind, id, len(values), mean(values), standard_error(values), p_value)
+            for ((kind, id), values), p_value in zip(judged.items(), corrected, strict=True)
         ]
         return sorted(found, key=lambda effect: -effect.difference)
 
-    # The same games otherwise.
+    # Paired comparisons.
 
     def forbidden(self) -> list[Pairing]:
         places = [at for at, cell in enumerate(self.plan.cells) if cell.forbid]
@@ -307,19 +307,19 @@ class Findings:
             better = len([1 for a, b in games if self.won(b, 0) and not self.won(a, 0)])
             worse = len([1 for a, b in games if self.won(a, 0) and not self.won(b, 0)])
             won = len([1 for a, _ in games if self.won(a, 0)])
-            farther = [float(b.reach[0] - a.reach[0]) for a, b in games]
-            chance = sign_test(better, worse)
-            found.append((name, len(games), won, won + better - worse, chance, farther))
+            further = [float(b.reach[0] - a.reach[0]) for a, b in games]
+            p_value = sign_test(better, worse)
+            found.append((name, len(games), won, won + better - worse, p_value, further))
         corrected = holm([each[4] for each in found])
         return [
-            Pairing(name, games, before, after, chance, mean(farther), spread(farther))
-            for (name, games, before, after, _, farther), chance in zip(
+            Pairing(name, games, before, after, p_value, mean(further), standard_error(further))
+            for (name, games, before, after, _, further), p_value in zip(
                 found, corrected, strict=True
             )
         ]
 
     def luck(self) -> list[Share]:
-        """How the same games ended with a source of luck kept, or dealt again."""
+        """Correlate the same games with one source of luck kept, or re-dealt."""
         base = {(one.number, one.run): one for one in self.all if one.cell == 0}
         ends: dict[str, tuple[list[float], list[float]]] = {}
         for at, cell in enumerate(self.plan.cells):
@@ -338,7 +338,7 @@ class Findings:
 
 
 def by_run(games: Sequence[PlayedGame]) -> list[float]:
-    """How far games got beyond the average of their place in a campaign, which is no luck."""
+    """How far games got, less the average of their place in the campaign, which is not luck."""
     sums: dict[int, Sum] = defaultdict(Sum)
     for one in games:
         sums[one.run].add(float(one.reach[0]))
@@ -346,13 +346,13 @@ def by_run(games: Sequence[PlayedGame]) -> list[float]:
 
 
 class Expected:
-    """What could be expected at each stage, from all games that stood alike then."""
+    """The expected result at each stage, from games with a similar standing."""
 
     def __init__(
         self,
         games: Sequence[PlayedGame],
         sides: Callable[[PlayedGame], range],
-        worth: Callable[[PlayedGame, int], float],
+        result: Callable[[PlayedGame, int], float],
         group: Callable[[PlayedGame], int],
     ) -> None:
         self.group = group
@@ -364,16 +364,16 @@ class Expected:
             stage: sorted({quantile(values, cut / BINS) for cut in range(1, BINS)})
             for stage, values in standings.items()
         }
-        self.alike: dict[tuple[int, int], Sum] = defaultdict(Sum)
+        self.similar: dict[tuple[int, int], Sum] = defaultdict(Sum)
         self.own: dict[tuple[int, int, int], Sum] = defaultdict(Sum)
         self.base: dict[int, Sum] = defaultdict(Sum)
         for one in games:
             for side in sides(one):
-                value = worth(one, side)
+                value = result(one, side)
                 self.base[self.group(one)].add(value)
                 for stage in range(len(one.standings)):
                     place = self.bin(one, side, stage)
-                    self.alike[(stage, place)].add(value)
+                    self.similar[(stage, place)].add(value)
                     self.own[(self.group(one), stage, place)].add(value)
 
     def bin(self, one: PlayedGame, side: int, stage: int) -> int:
@@ -381,18 +381,18 @@ class Expected:
         return sum([value >= edge for edge in self.edges[stage]])
 
     def at(self, one: PlayedGame, side: int, stage: int) -> float:
-        """Mostly from games of the same cell, and where those are few, from all."""
+        """Estimated from the game's own group, shrunk towards all games."""
         place = self.bin(one, side, stage)
-        own, alike = self.own[(self.group(one), stage, place)], self.alike[(stage, place)]
-        return (own.total + PRIOR * alike.mean()) / (own.count + PRIOR)
+        own, similar = self.own[(self.group(one), stage, place)], self.similar[(stage, place)]
+        return (own.total + PRIOR * similar.mean()) / (own.count + PRIOR)
 
     def before(self, one: PlayedGame, side: int, stage: int) -> float:
-        """At the start of the stage in which something came; 0 is the set-up."""
+        """Expected before something came into play in `stage`; 0 is the set-up."""
         return self.at(one, side, stage - 1) if stage else self.base[self.group(one)].mean()
 
 
 class Sum:
-    """Values added up."""
+    """A running sum and count."""
 
     def __init__(self) -> None:
         self.total = 0.0

@@ -17,7 +17,7 @@ from embertable.engine.session import Session
 
 @dataclass(frozen=True)
 class Fault:
-    """A promise that was broken, and the record of the game that broke it."""
+    """A failed check, and the record of the game that failed it."""
 
     check: str
     options: dict[str, str]
@@ -41,7 +41,7 @@ class Report:
 def fuzz(
     game: Game, seconds: float, seed: int, folder: Path, checks: Mapping[str, Check] = CHECKS
 ) -> Report:
-    """Play at least one game under each check, and go on while there is time."""
+    """Play at least one game under each check, and more until time is up."""
     chance = seeded(seed)
     options = game.variants()
     names = list(checks)
@@ -63,7 +63,7 @@ def fuzz(
 
 
 def kept(game: Game, check: str, broken: Broken, folder: Path) -> Fault:
-    """Save the game up to where it broke; the last entry is the one that could not be played."""
+    """Save the game up to the failure; its last entry is the one that could not be played."""
     file = folder / f"fuzz-{game.name}-{check}-{broken.seed}.json"
     session = Session(game, broken.options, seeded(broken.seed))
     for seat, action in broken.history:

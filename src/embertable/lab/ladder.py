@@ -1,4 +1,4 @@
-"""Which bot is stronger, by game and settings: all play the same seeds, paired.
+"""Which bot is stronger, by game and settings, in paired games on the same seeds.
 
 Rivals meet in every seating of each seed. A party plays by itself, and is compared with the party of
 the previous bot on the same seeds. Campaigns are compared by the game that is won first.
@@ -25,19 +25,19 @@ from embertable.games import game_names, load, part_of
 from embertable.lab.campaigns import play_campaign
 from embertable.lab.ladder_lines import Line, lines_of
 from embertable.lab.simulate import leave_interrupts, play_table, seed_of
-from embertable.lab.statistics import median_between, sign_test, wilson
+from embertable.lab.statistics import median_interval, sign_test, wilson
 
 RIVALS = "rivals"
 PARTY = "party"
 CAMPAIGN = "campaign"
 BOTS = Path(embertable.bots.__file__).parent
 CAMPAIGN_GAMES = 12
-"""A campaign without a victory by then counts as one game more."""
+"""A campaign without a victory by then counts as this many games plus one."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """One thing to be played: bots in their seats, and the number of its seed."""
+    """One game to play: the bots in their seats, and the number of its seed."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -48,7 +48,7 @@ class Match:
     """The seat whose share of the victory counts."""
 
     def key(self) -> str:
-        """What the outcome depends on, with rules and bots as they are now."""
+        """Identifies the outcome: all it depends on, with the current rules and bots."""
         settings = ",".join([f"{name}={value}" for name, value in self.options])
         now = f"{load(self.game).rules_version}/{bots_now(self.game)}"
         seats = "+".join(self.bots)
@@ -76,7 +76,7 @@ def digest_of(files: Sequence[Path]) -> str:
 
 @dataclass(frozen=True)
 class Rung:
-    """A bot, whom it is compared with, and the matches of both; those with one number are a pair."""
+    """A bot, the bot it is compared with, and their matches, paired by number."""
 
     game: str
     options: dict[str, str]
@@ -144,7 +144,7 @@ def duels(
     games: int,
     seed: int,
 ) -> tuple[Match, ...]:
-    """A bot in each seat in turn, and the other one in all the others."""
+    """One bot in each seat in turn, its rival in all others."""
     seatings = [(other,) * seat + (bot,) + (other,) * (seats - seat - 1) for seat in range(seats)]
     return tuple(
         [
@@ -179,9 +179,9 @@ def climb(
     rungs: Sequence[Rung],
     kept: Path | None,
     processes: int,
-    tell: Callable[[int, int], None] = lambda _done, _all: None,
+    on_progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> list[dict[str, Any]]:
-    """Play what is not kept yet, keep it, and sum up each rung."""
+    """Play the matches without a saved outcome, save them, and sum up each rung."""
     outcomes = read_kept(rungs, kept)
     missing = [match for match in every_match(rungs) if match not in outcomes]
     playing = zip(missing, played(missing, processes), strict=True)
@@ -190,7 +190,7 @@ def climb(
         if kept is not None:
             with kept.open("a") as file:
                 file.write(json.dumps([match.key(), outcome]) + "\n")
-        tell(done, len(missing))
+        on_progress(done, len(missing))
     return [summed_up(rung, outcomes) for rung in rungs]
 
 
@@ -199,7 +199,7 @@ def every_match(rungs: Sequence[Rung]) -> list[Match]:
 
 
 def read_kept(rungs: Sequence[Rung], kept: Path | None) -> Outcomes:
-    """What a run before this one has played of it."""
+    """Outcomes saved by an earlier run."""
     if kept is None or not kept.exists():
         return {}
     known = dict([json.loads(line) for line in kept.read_text().splitlines()])
@@ -207,7 +207,7 @@ def read_kept(rungs: Sequence[Rung], kept: Path | None) -> Outcomes:
 
 
 def played(matches: Sequence[Match], processes: int) -> Iterator[float]:
-    """Their outcomes in their order, whichever process plays them."""
+    """The outcomes in order, whichever process plays the matches."""
     if processes == 1:
         yield from map(outcome_of, matches)
         return
@@ -231,7 +231,7 @@ def summed_up(rung: Rung, outcomes: Outcomes) -> dict[str, Any]:
         "games": len(mine),
     }
     if mode_of(rung.game) == CAMPAIGN:
-        low, high = median_between(mine)
+        low, high = median_interval(mine)
         found |= {"median_run": median(mine), "median_run_95": [low, high]}
         better = sum([one < other for one, other in zip(mine, theirs, strict=False)])
         worse = sum([one > other for one, other in zip(mine, theirs, strict=False)])

@@ -18,7 +18,7 @@ class Line:
     options: dict[str, str]
     bots: tuple[str, ...]
     share: float
-    """Of the games that were asked for: slow games get fewer, and so do those with more seats."""
+    """The share of the requested games to play: fewer for slow games and for more seats."""
 
     def games(self, asked: int) -> int:
         return max(1, round(asked * self.share))

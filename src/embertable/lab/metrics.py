@@ -1,4 +1,4 @@
-"""What the lab measures in a game: what comes into play, how each side stands, sources of luck.
+"""What the lab measures in a game: what comes into play, each side's standing, sources of luck.
 
 A game's folder here exports `METRICS`; without one, outcome, length and score are measured.
 """
@@ -82,7 +82,7 @@ class GameMetrics:
 def kind(
     name: str, event: str, listed: str, field: str = "", group: str = "", is_place: bool = False
 ) -> Kind:
-    """A kind that the content lists; field and group have its own name unless told otherwise."""
+    """A kind that the content lists; field and group have its own name by default."""
     return Kind(name, event, attrgetter(listed), field or name, group or name, is_place)
 
 
@@ -99,10 +99,10 @@ def score(table: Table[Any], side: int) -> int:
 
 
 def ahead(points: Sequence[int], side: int) -> int:
-    """By how much a side leads the best of the others."""
+    """A side's lead over the best of the others."""
     return points[side] - max([each for seat, each in enumerate(points) if seat != side])
 
 
 def result_of(table: Table[Any]) -> Result:
-    assert table.result is not None, "only a finished game got anywhere"
+    assert table.result is not None, "only a finished game has a result"
     return table.result

@@ -1,7 +1,7 @@
 """One numbered game of a cell, played by bots and measured by the metrics of its game.
 
-A game depends on its cell, the plan's seed and its number, and on nothing else: neither on the
-process that plays it nor on those played before.
+A game depends only on its cell, the plan's seed and its number, not on the process that plays it or
+on the games before it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from embertable.lab.plan import ACTION, BOTS, Cell
 from embertable.lab.simulate import SECONDS_A_DECISION, seating, seed_of
 
 AGAIN = 99
-"""The number in the seed of what is dealt again; seats are far below."""
+"""Marks the seed of re-dealt luck; seat numbers are far smaller."""
 CAMPAIGN_GAMES = 100
 """From here on the seeds of a campaign's games are numbered."""
 NO_STAKE = 1e-9
-"""Options that differ by less are all the same to a bot."""
+"""Options whose values differ by less count as equal."""
 
 Row: TypeAlias = list[Any]
 """One game as plain values, in the order of FIELDS."""
@@ -66,7 +66,7 @@ class PlayedGame:
     idle: int
     longest_idle: int
     standings: tuple[tuple[int, ...], ...]
-    """For each stage how every side stood at its start."""
+    """The standing of every side at the start of each stage."""
     things: tuple[tuple[int, int, str, str], ...]
     """What came into play: in which stage, for which side, its kind and id."""
     reach: tuple[int, ...]
@@ -74,7 +74,7 @@ class PlayedGame:
 
 
 def read_row(row: Row) -> PlayedGame:
-    """A row as it came from a worker or a file."""
+    """A row from a worker or a file."""
     said = dict(zip(FIELDS, row, strict=True))
     plain: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
@@ -87,7 +87,7 @@ def read_row(row: Row) -> PlayedGame:
 def play_unit(
     game: Game, cell: Cell, content: Content, seed: int, number: int, runs: int
 ) -> list[Row]:
-    """A numbered game, or a campaign of so many games; rows lack the number of their cell."""
+    """Play a numbered game, or a campaign of `runs` games; rows lack the number of their cell."""
     if runs == 1:
         chance = chance_of(game, cell, seed_of(seed, number), seed_of(seed, number, AGAIN))
         one = OneGame(game, cell, cell.settings(), chance, content, seed, number)
@@ -113,7 +113,7 @@ def play_campaign(
 
 
 def chance_of(game: Game, cell: Cell, seed: int, again: int) -> Chance:
-    """The game's chance, with what the cell deals again."""
+    """The game's chance, with the sources that the cell re-deals."""
     name = cell.redeal.removeprefix("-")
     if not name:
         return seeded(seed)
@@ -135,7 +135,7 @@ def bots_again(cell: Cell) -> bool:
 
 
 class OneGame:
-    """A game from its set-up to its end, and what was measured."""
+    """A game from set-up to end, and its measurements."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class OneGame:
         self.decisions = 0
         self.forced = 0
         self.idle = 0
-        self.row_idle = 0
+        self.idle_streak = 0
         self.longest_idle = 0
         self.standings: list[list[int]] = []
         self.things: list[tuple[int, int, str, str]] = []
@@ -197,7 +197,7 @@ class OneGame:
         ]
 
     def watch(self) -> None:
-        """Look through what happened since the last decision."""
+        """Read the events since the last decision."""
         for event in self.table.log[self.read :]:
             if type(event).__name__ in self.metrics.stages:
                 sides = range(self.metrics.sides(self.table))
@@ -207,17 +207,17 @@ class OneGame:
         self.read = len(self.table.log)
 
     def decide(self, bot: Bot, choice: Choice) -> Action:
-        """What the bot does with the options it is left, and whether that was a decision at all."""
+        """The bot's action among the allowed options; counts decisions with nothing at stake."""
         table, seat = self.table, choice.seat
         options = list(table.offered(seat))
         if self.cell.forbid:
             options = allowed(table, choice, options, self.metrics, self.cell.forbid) or options
         if len(options) == 1:
             self.forced += 1
-            self.rest()
+            self.count_idle()
         if type(bot) is not GreedyBot:
-            # Asked even where there is nothing to decide, as everywhere else: it may draw from its chance.
-            self.row_idle = self.row_idle if len(options) == 1 else 0
+            # Ask even if there is one option, as everywhere else: the bot may draw random numbers.
+            self.idle_streak = self.idle_streak if len(options) == 1 else 0
             view = table.game.view(table, seat)
             return bot.decide(view, choice, options, lambda chance: self.imagined(seat, chance))
         if len(options) == 1:
@@ -226,17 +226,17 @@ class OneGame:
         best = max(scored, key=Scored.total)
         if best.total() - min([one.total() for one in scored]) < NO_STAKE:
             self.idle += 1
-            self.rest()
+            self.count_idle()
         else:
-            self.row_idle = 0
+            self.idle_streak = 0
         return best.action
 
     def imagined(self, seat: int, chance: Chance) -> Table[Any]:
         return self.table.game.imagine(self.table, seat, chance)
 
-    def rest(self) -> None:
-        self.row_idle += 1
-        self.longest_idle = max(self.longest_idle, self.row_idle)
+    def count_idle(self) -> None:
+        self.idle_streak += 1
+        self.longest_idle = max(self.longest_idle, self.idle_streak)
 
 
 def allowed(
@@ -248,7 +248,7 @@ def allowed(
 ) -> list[Action]:
     """The options that do not bring the forbidden thing into play.
 
-    Each option is tried on a copy with the same chance: what may not be used is not used, not even
+    Each option is tried on a copy with the same chance, so the thing never comes into play, not even
     by accident.
     """
     kind, _, id = forbidden.partition(":")

@@ -1,7 +1,7 @@
-"""Plans: what is to be measured, read from a TOML file and checked before anything is played.
+"""Plans: what to measure, read from a TOML file and checked before the first game.
 
 A plan varies options, bots, content packs and forbidden things; every combination of the first
-three is a cell. All cells play the same numbered games with the same seeds, so that they can be
+three is a cell. All cells play the same numbered games with the same seeds, so they can be
 compared game by game.
 """
 
@@ -24,8 +24,8 @@ from embertable.engine.errors import EmbertableError, UnreadableFile
 from embertable.engine.game import Game
 from embertable.engine.table import Action
 from embertable.games import load
+from embertable.lab.errors import BadPlan, ImpossibleCell, RefusedPlan, UnknownThing
 from embertable.lab.metrics import metrics_of
-from embertable.lab.sentences import BadPlan, ImpossibleCell, RefusedPlan, UnknownThing
 
 PRINTED = "printed"
 """The content that comes with the game."""
@@ -38,22 +38,22 @@ MOST_GAMES = 10_000_000
 
 @dataclass(frozen=True)
 class Cell:
-    """Games of one kind."""
+    """One combination of options, bots and content."""
 
     options: tuple[tuple[str, str], ...]
     bots: tuple[str, ...]
     pack: str = PRINTED
     forbid: str = ""
     redeal: str = ""
-    """`dice` deals the dice again and nothing else; `-dice` all luck but the dice."""
+    """`dice` re-deals only the dice; `-dice` re-deals all luck but the dice."""
     games: int = 0
 
     def settings(self) -> dict[str, str]:
         return dict(self.options)
 
     def name(self) -> str:
-        words = [f"{name}={value}" for name, value in self.options]
-        return ", ".join([*words, f"bots={'+'.join(self.bots)}", f"packs={self.pack}"])
+        options = [f"{name}={value}" for name, value in self.options]
+        return ", ".join([*options, f"bots={'+'.join(self.bots)}", f"packs={self.pack}"])
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,15 @@ class Plan:
     seed: int
     runs: int
     packs: tuple[tuple[str, str, str], ...]
-    """For each pack its name, its path (none for the printed one) and its hash."""
+    """Name, path (empty for the printed content) and hash of each pack."""
     varied: tuple[str, ...]
     cells: tuple[Cell, ...]
 
     def hash(self) -> str:
-        """What makes results belong to this plan; where the packs lie does not matter."""
-        said = asdict(self)
-        said["packs"] = [[name, hash] for name, _, hash in self.packs]
-        return digest(said)
+        """Identifies the plan in its results; the paths of packs do not count."""
+        fields = asdict(self)
+        fields["packs"] = [[name, hash] for name, _, hash in self.packs]
+        return digest(fields)
 
     def games(self) -> int:
         return sum([cell.games for cell in self.cells])
@@ -85,7 +85,7 @@ class Plan:
 
 
 def read_plan(path: Path) -> Plan:
-    """Read a plan; one sentence names what is wrong with it."""
+    """Read and check a plan; the error names the first problem."""
     try:
         tables = tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
@@ -118,11 +118,11 @@ class PlanReader:
         fixed = self.options(game, "options")
         varied = self.varied(game)
         packs = self.packs(game)
-        companies = self.companies()
+        line_ups = self.line_ups()
         cells = [
             self.cell(game, {**fixed, **dict(zip(varied, values, strict=True))}, bots, pack, games)
             for values in itertools.product(*varied.values())
-            for bots in companies
+            for bots in line_ups
             for pack, _, _ in packs
         ]
         if len(cells) > MOST_CELLS:
@@ -130,7 +130,7 @@ class PlanReader:
         for cell in cells:
             self.try_out(game, cell)
         names = list(varied)
-        names += ["bots"] if len(companies) > 1 else []
+        names += ["bots"] if len(line_ups) > 1 else []
         names += ["packs"] if len(packs) > 1 else []
         return Plan(
             title=self.word("title", game.name),
@@ -165,7 +165,7 @@ class PlanReader:
         return value
 
     def words(self, name: str, value: object) -> list[str]:
-        """A list of different words; a single one may stand without brackets."""
+        """A list of distinct strings; a single one needs no brackets."""
         values = [value] if isinstance(value, (str, int)) else value
         if not isinstance(values, list) or not values:
             raise self.wrong(name, "no_list", value=short(value))
@@ -219,18 +219,18 @@ class PlanReader:
     def pack_path(self, name: str) -> Path | None:
         return None if name == PRINTED else (self.path.parent / name).resolve()
 
-    def companies(self) -> list[tuple[str, ...]]:
-        """Each company of bots: `greedy`, or `greedy+random` to sit in turns."""
-        companies = [
+    def line_ups(self) -> list[tuple[str, ...]]:
+        """The line-ups of bots: `greedy`, or `greedy+random` to fill the seats in turns."""
+        line_ups = [
             tuple(text.split("+")) for text in self.words("bots", self.tables.get("bots", "greedy"))
         ]
-        for company in companies:
-            for name in company:
+        for line_up in line_ups:
+            for name in line_up:
                 try:
                     get_bot(name, 0)
                 except EmbertableError as error:
                     raise RefusedPlan(self.file, "bots", error) from error
-        return companies
+        return line_ups
 
     # Cells.
 
@@ -240,7 +240,7 @@ class PlanReader:
         return Cell(tuple(sorted(options.items())), tuple(bots), pack, games=games)
 
     def try_out(self, game: Game, cell: Cell) -> None:
-        """Set a table up, which finds values that cannot go together."""
+        """Set up one table, to find values that cannot be combined."""
         content = game.read_content(self.pack_path(cell.pack))
         try:
             table = game.set_up(cell.settings(), seeded(0), content)
@@ -251,7 +251,7 @@ class PlanReader:
             raise ImpossibleCell(self.file, cell.name(), Message("problem.seats", counts))
 
     def forbidding(self, game: Game, first: Cell) -> list[Cell]:
-        """The first cell again, once for each thing that nobody may use."""
+        """Copies of the first cell, one for each forbidden thing."""
         part = self.table("forbid")
         if not part:
             return []
@@ -266,7 +266,7 @@ class PlanReader:
         return [Cell(first.options, first.bots, first.pack, thing, "", games) for thing in things]
 
     def redealing(self, game: Game, first: Cell) -> list[Cell]:
-        """The first cell again, with one source of luck dealt again, and with all the others."""
+        """Copies of the first cell that re-deal one source of luck, or all but one."""
         part = self.table("luck")
         if not part:
             return []
@@ -286,7 +286,7 @@ class PlanReader:
 
 
 def things_like(game: Game, content: Content, thing: str) -> list[str]:
-    """All actions or things of the kind that is named; of an unknown kind, the kinds there are."""
+    """All things of the kind in `thing`; if that is unknown, all kinds."""
     name = thing.partition(":")[0]
     actions = [kind for kind in game.codec().classes.values() if issubclass(kind, Action)]
     known: dict[str, Iterable[str]] = {ACTION: [kind.__name__ for kind in actions]}
@@ -298,10 +298,10 @@ def things_like(game: Game, content: Content, thing: str) -> list[str]:
 
 
 def nearest(thing: str, known: list[str]) -> list[str]:
-    """Those that may have been meant; all of them, where they are few."""
+    """The closest matches; all of them if there are few."""
     found = get_close_matches(thing, known, MOST_NAMED, 0.0)
     return found if len(known) <= MOST_NAMED else [*found, "…"]
 
 
 BOTS = "bots"
-"""The chance with which bots decide, a source of luck like the others."""
+"""The bots' random numbers, as a source of luck."""

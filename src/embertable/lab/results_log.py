@@ -15,9 +15,9 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from embertable.engine.codec import digest
+from embertable.lab.errors import CannotKeep, FolderInUse, OtherPlan
 from embertable.lab.one_game import Row
 from embertable.lab.plan import Plan
-from embertable.lab.sentences import CannotKeep, FolderInUse, OtherPlan
 
 FORMAT = "embertable-lab"
 VERSION = 1
@@ -42,7 +42,7 @@ class ResultsLog:
             raise
 
     def recover(self) -> None:
-        """Read what is sound, and cut off what is not."""
+        """Read the intact lines and truncate the rest."""
         header = {"format": FORMAT, "version": VERSION, "plan": self.plan.hash()}
         self.open.seek(0)
         sound = 0
@@ -121,7 +121,7 @@ def lock(file: BinaryIO, folder: str) -> None:
     """Lock the file until this process ends, however it ends."""
     try:
         import fcntl
-    except ImportError:  # Windows, where two labs in one folder are left to people's care
+    except ImportError:  # Windows has no fcntl: nothing stops two labs in one folder
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -130,7 +130,7 @@ def lock(file: BinaryIO, folder: str) -> None:
 
 
 def missing(plan: Plan, done: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
-    """The games of a plan that are still to be played, in their order."""
+    """The games of a plan that are still to be played, in order."""
     for place, cell in enumerate(plan.cells):
         for number in range(cell.games):
             if (place, number) not in done:

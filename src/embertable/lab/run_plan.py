@@ -1,4 +1,4 @@
-"""Runs a plan to its end, continuing an earlier run, and saves every game when it ends."""
+"""Runs a plan to the end, continuing an earlier run, and saves each game once it is over."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from embertable.lab.engines import Batch, WorkerPool, open_pool, play_batch
+from embertable.lab.errors import CannotKeep, WorkersLost
 from embertable.lab.one_game import FIELDS, PlayedGame, Row, read_row
 from embertable.lab.plan import Plan
 from embertable.lab.results_log import ResultsLog, missing
-from embertable.lab.sentences import CannotKeep, WorkersLost
 
 TABLE = "games.csv"
 BATCH_SECONDS = 0.5
 """How long a batch should take: worth the transfer, and cheap to lose."""
 WAITING = 2
-"""Batches for each worker that lie ready or are being played."""
+"""Batches per worker that are queued or being played."""
 MOST_LOSSES = 3
-"""How often a pool that lost a worker is made again."""
+"""How often a pool that lost a worker is restarted."""
 
 
 def run_plan(
@@ -33,21 +33,21 @@ def run_plan(
     folder: Path,
     engine: str,
     workers: int | None,
-    tell: Callable[[int, int], None],
+    on_progress: Callable[[int, int], None],
 ) -> list[PlayedGame]:
-    """All games of the plan; `tell` hears how many are done of how many."""
-    with ResultsLog(folder, plan) as journal:
+    """All games of the plan; `on_progress` gets the number done and the total."""
+    with ResultsLog(folder, plan) as log:
         losses = 0
-        while left := list(missing(plan, journal.done())):
-            tell(plan.games() - len(left), plan.games())
+        while left := list(missing(plan, log.done())):
+            on_progress(plan.games() - len(left), plan.games())
             try:
                 with open_pool(engine, workers, len(left)) as pool:
-                    play_all(plan, pool, left, journal, tell)
+                    play_all(plan, pool, left, log, on_progress)
             except BrokenProcessPool as error:
                 losses += 1
                 if losses > MOST_LOSSES:
-                    raise WorkersLost(losses, len(journal.done())) from error
-        rows = journal.sorted()
+                    raise WorkersLost(losses, len(log.done())) from error
+        rows = log.sorted()
     keep(folder / TABLE, as_csv(plan, rows), len(rows))
     return [read_row(row) for row in rows]
 
@@ -56,10 +56,10 @@ def play_all(
     plan: Plan,
     pool: WorkerPool,
     left: Sequence[tuple[int, int]],
-    journal: ResultsLog,
-    tell: Callable[[int, int], None],
+    log: ResultsLog,
+    on_progress: Callable[[int, int], None],
 ) -> None:
-    """Hand out batches of a fitting size, and keep what comes back in any order."""
+    """Submit batches of about the same duration, and save results in any order."""
     queue = deque(left)
     seconds_a_game: dict[int, float] = {}
     under_way: set[Future[tuple[list[Row], float]]] = set()
@@ -71,11 +71,11 @@ def play_all(
         finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
         for future in finished:
             rows, seconds = future.result()
-            journal.add(rows)
+            log.add(rows)
             games = len({row[1] for row in rows})
             seconds_a_game[rows[0][0]] = seconds / games
             done += games
-            tell(done, plan.games())
+            on_progress(done, plan.games())
 
 
 def next_batch(
@@ -83,7 +83,7 @@ def next_batch(
 ) -> Batch:
     """The next games of one cell, as many as take about the time of a batch."""
     cell = queue[0][0]
-    # Of a cell that nobody has played yet, a few games tell how long they take.
+    # The first few games of a new cell show how long its games take.
     known = seconds_a_game.get(cell)
     wanted = 2 if known is None else max(1, round(BATCH_SECONDS / max(known, 1e-4)))
     wanted = max(1, min(wanted, len(queue) // (2 * size)))
@@ -109,7 +109,7 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
 
 
 def flat(values: Sequence[object]) -> str:
-    """A list in one field: words apart by spaces, inner lists by colons."""
+    """A list in one CSV field: items separated by spaces, inner lists by colons."""
     return " ".join(
         [":".join(map(str, one)) if isinstance(one, list) else str(one) for one in values]
     )
@@ -144,7 +144,7 @@ class Pace:
         self.first: int | None = None
 
     def after(self, done: int, total: int) -> tuple[float, float | None]:
-        """Games a second since the start, and the seconds left, once there is something to go by."""
+        """Games per second since the start, and the seconds left, once they can be estimated."""
         if self.first is None:
             self.first = done
         spent = time.monotonic() - self.start

@@ -24,10 +24,10 @@ from embertable.games import load
 from embertable.lab.statistics import wilson
 
 SECONDS_A_DECISION = 10.0
-"""How long a bot's decision counts on a countdown, about as long as people take."""
+"""Seconds that a bot's decision takes off a countdown, about as long as people need."""
 GAMES_PER_TASK = 10
 GAMES_PER_PROCESS = 40
-"""Fewer games are not worth a process of their own."""
+"""Fewer games are not worth another process."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: `games` games of one kind, numbered from 0."""
+    """What to play: `games` games of one kind, numbered from 0."""
 
     game: str
     options: Mapping[str, str]
@@ -62,7 +62,7 @@ def make_plan(
     seed: int,
     content: Path | None = None,
 ) -> Plan:
-    """A checked plan; without a word about players, each bot given gets a seat if that is legal."""
+    """A checked plan; without `players`, there is a seat for each bot if that is legal."""
     chosen = dict(options)
     for setting in game.settings:
         if setting.name == "players" and str(len(bots)) in setting.values:
@@ -73,14 +73,14 @@ def make_plan(
 
 
 def simulate(
-    plan: Plan, processes: int | None = None, tell: Callable[[int], None] = lambda _: None
+    plan: Plan, processes: int | None = None, on_progress: Callable[[int], None] = lambda _: None
 ) -> dict[str, Any]:
-    """Play the plan and sum it up; `tell` hears how many games have just been finished."""
+    """Play the plan and sum it up; `on_progress` gets the number of games just finished."""
     start = time.perf_counter()
     played: list[Played] = []
     for batch in batches(plan, processes or usual_processes(plan.games)):
         played.extend(batch)
-        tell(len(batch))
+        on_progress(len(batch))
     return summary(plan, played, time.perf_counter() - start)
 
 
@@ -89,7 +89,7 @@ def usual_processes(games: int) -> int:
 
 
 def batches(plan: Plan, processes: int) -> Iterator[list[Played]]:
-    """The games in their order, some at a time."""
+    """The games in order, in batches."""
     starts = range(0, plan.games, GAMES_PER_TASK)
     if processes == 1:
         for first in starts:
@@ -117,7 +117,7 @@ def play_some(plan: Plan, first: int) -> list[Played]:
 
 
 def play_one(plan: Plan, game: Game, content: Content | None, number: int) -> Played:
-    """The numbered game; bots move on by one seat from game to game."""
+    """Play the numbered game; bots rotate by one seat from game to game."""
     table = game.set_up(plan.options, seeded(seed_of(plan.seed, number)), content)
     names = seating(plan.bots, game.seats(table), number)
     return play_table(
@@ -176,7 +176,7 @@ def summary(plan: Plan, played: Sequence[Played], seconds: float) -> dict[str, A
 
 
 def record_of(name: str, played: Sequence[Played]) -> dict[str, Any]:
-    """How a bot fared: seats taken, games won alone or with others, and its score."""
+    """A bot's seats, wins, shared wins and mean score."""
     seats = wins = shared = score = 0
     for one in played:
         for seat, bot in enumerate(one.bots):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a rate, at 95 % unless told otherwise."""
+    """Wilson's score interval for a rate, at 95 % by default."""
     if not trials:
         return 0.0, 1.0
     rate = successes / trials
@@ -18,8 +18,8 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
     return max(0.0, low), min(1.0, high)
 
 
-def median_between(values: Sequence[float]) -> tuple[float, float]:
-    """The smallest interval of order statistics that holds the median with 95 %, or all values."""
+def median_interval(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % confidence interval of the median from order statistics, or the whole range."""
     ordered = sorted(values)
     trials = len(ordered)
     below = 0.0
@@ -44,20 +44,20 @@ def sign_test(better: int, worse: int) -> float:
     if not trials:
         return 1.0
     few = min(better, worse)
-    # Beyond this the powers of two overflow, and the normal approximation is as good.
+    # Larger powers of two overflow, and the normal approximation is as good.
     if trials > 1000:
         return two_sided((abs(better - worse) - 1) / math.sqrt(trials))
     tail = sum([math.comb(trials, count) for count in range(few + 1)])
     return min(1.0, float(2 * tail / 2**trials))
 
 
-def holm(chances: Sequence[float]) -> list[float]:
+def holm(p_values: Sequence[float]) -> list[float]:
     """Holm's correction of p-values for multiple comparisons."""
-    order = sorted(range(len(chances)), key=lambda place: chances[place])
-    corrected = [1.0] * len(chances)
+    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    corrected = [1.0] * len(p_values)
     highest = 0.0
     for rank, place in enumerate(order):
-        highest = max(highest, min(1.0, (len(chances) - rank) * chances[place]))
+        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[place]))
         corrected[place] = highest
     return corrected
 
@@ -66,8 +66,8 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def spread(values: Sequence[float]) -> float:
-    """The standard error of their mean."""
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of the mean."""
     if len(values) < 2:
         return 0.0
     middle = mean(values)
@@ -76,7 +76,7 @@ def spread(values: Sequence[float]) -> float:
 
 
 def correlation(ones: Sequence[float], others: Sequence[float]) -> float | None:
-    """Pearson's correlation; None where one measure is constant."""
+    """Pearson's correlation; None if one of the series is constant."""
     a, b = mean(ones), mean(others)
     together = sum([(x - a) * (y - b) for x, y in zip(ones, others, strict=True)])
     apart = sum([(x - a) ** 2 for x in ones]) * sum([(y - b) ** 2 for y in others])
@@ -84,6 +84,6 @@ def correlation(ones: Sequence[float], others: Sequence[float]) -> float | None:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which that share of them lies."""
+    """The value with this share of the values below it."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -1,4 +1,4 @@
-"""Reports: one HTML file with plain words first, plots of our own, and numbers under them."""
+"""Reports: one HTML file with plain sentences first, then plots, then the numbers."""
 
 from embertable.lab.report.page import report_of
 

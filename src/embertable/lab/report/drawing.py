@@ -1,6 +1,6 @@
-"""Plots as SVG, drawn by hand: no script, no file beside the page, legible as text.
+"""Plots as inline SVG, without scripts or further files, readable as text.
 
-Each is drawn twice, for desks and for phones; the style shows the one that fits.
+Each is drawn twice, for desktops and phones; the style sheet shows the one that fits.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Concatenate, ParamSpec
 
 @dataclass(frozen=True)
 class Frame:
-    """How broad a plot is, and its room for names on the left and numbers on the right."""
+    """The width of a plot, with room for names on the left and numbers on the right."""
 
     name: str
     width: int
     labels: int
     right: int
     letters: int
-    """How long a name may be."""
+    """The longest name, in characters."""
     ticks: int
-    """About how many numbers an axis may have."""
+    """About how many ticks an axis may have."""
 
 
 BROAD = Frame("broad", 720, 220, 96, 27, 10)
@@ -46,7 +46,7 @@ def for_desks_and_phones(draw: Callable[Concatenate[Frame, P], str]) -> Callable
 
 @dataclass(frozen=True)
 class Whisker:
-    """A row with a value and its interval; `loud` ones stand out."""
+    """A row with a value and its interval; `loud` rows are drawn in colour."""
 
     label: str
     value: float
@@ -66,7 +66,7 @@ def whiskers(
     ticks: Sequence[tuple[float, str]],
     zero: float | None = None,
 ) -> str:
-    """Points with intervals, a row each."""
+    """Points with intervals, one per row."""
     height = TOP + ROW * len(rows) + AXIS
 
     def x(value: float) -> float:
@@ -95,7 +95,7 @@ def whiskers(
 def stacked(
     frame: Frame, title: str, rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]
 ) -> str:
-    """Shares of a whole, a bar for each row, with a legend above it."""
+    """Stacked bars, one per row, with a legend above."""
     span = frame.width - frame.labels - 24
     legend: list[str] = []
     across, down = 0.0, 0
@@ -132,7 +132,7 @@ def stacked(
 
 @for_desks_and_phones
 def histogram(frame: Frame, title: str, values: Sequence[int], unit: str, middle: float) -> str:
-    """How often each length occurs, with a line at the median."""
+    """A histogram of lengths, with a line at the median."""
     low, high = min(values), max(values)
     width = max(1, -(-(high - low + 1) // 40))
     bars: dict[int, int] = {}
@@ -201,7 +201,7 @@ def grid(x: float, label: str, height: float) -> str:
 
 
 def cut(label: str, frame: Frame) -> str:
-    """A name that fits beside its row."""
+    """Shorten a name to fit its column."""
     most = frame.letters
     return label if len(label) <= most else f"{label[: most - 1]}…"
 

@@ -1,4 +1,4 @@
-"""The page as a whole: its head, its key figures, its sections, and what it rests on."""
+"""The whole page: heading, key figures, sections, and a footer with the method."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from embertable.lab.statistics import quantile
 
 
 def report_of(plan: Plan, games: Sequence[PlayedGame], language: str) -> str:
-    """One HTML file that needs nothing beside it."""
+    """The report as one self-contained HTML file."""
     findings = Findings(plan, games)
     texts = Texts(plan.game, language)
     sections = [section for make in SECTIONS if (section := make(findings, texts)) is not None]

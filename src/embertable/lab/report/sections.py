@@ -1,4 +1,4 @@
-"""What a report tells, section by section: a sentence that anybody understands, then the figures."""
+"""The sections of a report: a sentence that anybody understands, then the figures."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from embertable.lab.report.texts import Texts
 from embertable.lab.statistics import quantile
 
 SHOWN = 10
-"""Things of a kind that are drawn from each end; the others stand in the table."""
+"""Things of a kind drawn from each end; the table has all of them."""
 MOST_PARTS = 7
 Z = 1.96
 TOO_WIDE = 0.25
-"""Shares of luck that are known no better than this are not put into a sentence."""
+"""Shares of luck with a wider error than this get no sentence."""
 PERCENTS = [(share / 100, f"{share} %") for share in (0, 25, 50, 75, 100)]
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A plot and the numbers under it."""
+    """A plot and the table of its numbers."""
 
     svg: str = ""
     name: str = ""
@@ -38,7 +38,7 @@ class Section:
 
 
 def win_rates(findings: Findings, texts: Texts) -> Section | None:
-    """How often it is won, and what that depends on."""
+    """How often games are won, and what that depends on."""
     figures: list[Figure] = []
     sentences = [overall_sentence(findings, texts)] if findings.metrics.together else []
     for factor in findings.factors():
@@ -164,7 +164,7 @@ def places_figure(places: Sequence[tuple[str, float]], texts: Texts) -> Figure:
 
 
 def lengths(findings: Findings, texts: Texts) -> Section:
-    """How long it takes."""
+    """How long games take."""
     stages, decisions = findings.lengths(), findings.decisions()
     unit = texts.own_text("stages")
     figures = []
@@ -185,7 +185,7 @@ def lengths(findings: Findings, texts: Texts) -> Section:
 
 
 def tension(findings: Findings, texts: Texts) -> Section | None:
-    """When it is decided."""
+    """When games are decided."""
     if findings.by_reach:
         return None
     points = findings.tension()
@@ -211,7 +211,7 @@ def tension(findings: Findings, texts: Texts) -> Section | None:
 
 
 def effects(findings: Findings, texts: Texts) -> Section | None:
-    """What is strong, and what weak."""
+    """Which things are strong, and which are weak."""
     found = findings.effects()
     if not found:
         return None
@@ -229,7 +229,7 @@ def effects(findings: Findings, texts: Texts) -> Section | None:
                 texts.text(
                     "effects.more" if each.difference > 0 else "effects.less",
                     thing=texts.thing(each.kind, each.thing),
-                    difference=worth(each.difference, findings, texts),
+                    difference=difference_text(each.difference, findings, texts),
                 )
                 for each in dict.fromkeys([best, worst])
             ],
@@ -240,7 +240,7 @@ def effects(findings: Findings, texts: Texts) -> Section | None:
     return Section(texts.text("effects.title"), sentences, figures)
 
 
-def worth(difference: float, findings: Findings, texts: Texts) -> str:
+def difference_text(difference: float, findings: Findings, texts: Texts) -> str:
     if findings.by_reach:
         return texts.own_text("reach", n=texts.signed(difference))
     return texts.text("effects.points", n=texts.points(difference))
@@ -269,7 +269,7 @@ def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, texts: 
             str(effect.times),
             shown_number(effect.difference),
             shown_number(Z * effect.error).lstrip("+"),
-            texts.chance(effect.chance),
+            texts.p_value(effect.p_value),
         ]
         for effect in own
     ]
@@ -278,7 +278,7 @@ def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, texts: 
 
 
 def dead_turns(findings: Findings, texts: Texts) -> Section:
-    """How many decisions are none."""
+    """How many decisions have nothing at stake."""
     forced, idle, longest = findings.dead()
     sentences = [
         texts.text("dead.share", share=texts.percent(forced + idle)),
@@ -352,13 +352,13 @@ def pairings(
     findings: Findings,
     texts: Texts,
 ) -> Section | None:
-    """The same games otherwise: how many more or fewer are won."""
+    """Paired comparisons: how many more or fewer of the same games are won."""
     if not found:
         return None
     ordered = sorted(found, key=lambda pair: (pair.after - pair.before, pair.reach))
     sentences = [
         texts.text(
-            f"{id}.sure" if pair.chance < SIGNIFICANT else f"{id}.unsure",
+            f"{id}.sure" if pair.p_value < SIGNIFICANT else f"{id}.unsure",
             thing=named(pair.name),
             games=pair.games,
             before=pair.before,
@@ -372,7 +372,7 @@ def pairings(
             str(pair.games),
             str(pair.before),
             str(pair.after),
-            texts.chance(pair.chance),
+            texts.p_value(pair.p_value),
             f"{texts.signed(pair.reach)} ± {texts.number(Z * pair.reach_error, 2)}",
         ]
         for pair in ordered

@@ -1,4 +1,4 @@
-"""How a report looks: night around a warm light, or paper where that is wished for or printed."""
+"""The style sheet of a report: dark, or light where the reader prefers it or prints."""
 
 STYLE = """
 :root { color-scheme: dark light; --ground: #14110f; --panel: #1b1714; --edge: #463b33; --text: #f2e8d8;

@@ -1,4 +1,4 @@
-"""Names and numbers of a report, in its language."""
+"""Names and numbers of a report, in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Texts:
         return self.ours.render(Message(id, arguments))
 
     def own_text(self, id: str, instead: str = "", /, **arguments: Value) -> str:
-        """A text that the game's catalogue has under `lab`, else `instead` or the lab's default."""
+        """The game's own text under `lab`, else `instead` or the lab's default."""
         if self.theirs.has(f"lab.{id}"):
             return self.theirs.text(f"lab.{id}", **arguments)
         return instead or self.text(f"default.{id}", **arguments)
@@ -51,10 +51,10 @@ class Texts:
         return text.partition(":")[0].rstrip(".!")
 
     def thing(self, kind: str, id: str) -> str:
-        """A thing by its name; content that is not at hand any more leaves its id."""
+        """The name of a thing, or its id if the content no longer has it."""
         if kind == ACTION:
             label = self.theirs.templates.get(f"action.{id}", id)
-            # A label that speaks of what it acts on is no name of an action.
+            # A label with arguments cannot name an action in general.
             return self.text("thing.action", name=id if "{" in label else label)
         try:
             return self.theirs.name_of(id, self.metrics.kind(kind).group)
@@ -69,7 +69,7 @@ class Texts:
         return self.own_text(f"kind.{name}", name)
 
     def source(self, name: str) -> str:
-        """A source of luck; that of the bots is the same in every game."""
+        """The name of a source of luck; the bots' is the same in every game."""
         return self.text("source.bots") if name == BOTS else self.own_text(f"source.{name}", name)
 
     # Numbers.
@@ -89,5 +89,5 @@ class Texts:
     def signed(self, value: float) -> str:
         return self.decimal(f"{value:+.2f}")
 
-    def chance(self, value: float) -> str:
+    def p_value(self, value: float) -> str:
         return self.decimal("< 0.001" if value < 0.001 else f"{value:.3f}")

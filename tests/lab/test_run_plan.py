@@ -13,17 +13,11 @@ from itertools import pairwise
 import pytest
 
 from embertable import load
+from embertable.lab.errors import FolderInUse, OtherPlan, OtherWorkers, UnknownEngine, WorkersLost
 from embertable.lab.findings import Findings
 from embertable.lab.plan import read_plan
 from embertable.lab.results_log import NAME, ResultsLog
 from embertable.lab.run_plan import TABLE, Pace, digest_of, run_plan
-from embertable.lab.sentences import (
-    FolderInUse,
-    OtherPlan,
-    OtherWorkers,
-    UnknownEngine,
-    WorkersLost,
-)
 from embertable.lab.simulate import make_plan, simulate
 
 PLAN = """
@@ -51,8 +45,8 @@ def silent(done, total):
     pass
 
 
-def play(plan, folder, workers=1, tell=silent):
-    return run_plan(plan, folder, "pool", workers, tell)
+def play(plan, folder, workers=1, on_progress=silent):
+    return run_plan(plan, folder, "pool", workers, on_progress)
 
 
 @pytest.mark.slow
@@ -98,7 +92,7 @@ def test_a_killed_lab_goes_on_where_it_stood(plan, tmp_path):
     assert done.returncode == -9
     assert not (broken / TABLE).exists()
     told = []
-    play(plan, broken, tell=lambda done, total: told.append(done))
+    play(plan, broken, on_progress=lambda done, total: told.append(done))
     assert 20 <= told[0] < GAMES
     assert (broken / TABLE).read_bytes() == (whole / TABLE).read_bytes()
 
@@ -159,7 +153,7 @@ def test_a_finished_plan_is_not_played_again(plan, tmp_path):
     play(plan, tmp_path)
     before = (tmp_path / NAME).read_bytes()
     told = []
-    play(plan, tmp_path, tell=lambda done, total: told.append(done))
+    play(plan, tmp_path, on_progress=lambda done, total: told.append(done))
     assert told == []
     assert (tmp_path / NAME).read_bytes() == before
 
@@ -204,7 +198,7 @@ def test_a_full_disk_is_told_and_what_is_done_is_kept(plan, tmp_path):
     assert NAME in done.stderr
     assert "could not be written" in done.stderr
     told = []
-    play(plan, out, tell=lambda done, total: told.append(done))
+    play(plan, out, on_progress=lambda done, total: told.append(done))
     assert 0 < told[0] < GAMES
     play(plan, tmp_path / "whole")
     assert (out / TABLE).read_bytes() == (tmp_path / "whole" / TABLE).read_bytes()

@@ -13,21 +13,21 @@ class LabError(EmbertableError):
 
 
 class BadPlan(LabError):
-    """A plan that names something that is not there, or asks for what cannot be."""
+    """A plan with an unknown name or an impossible value."""
 
     def __init__(self, file: str, place: str, problem: Message) -> None:
         super().__init__(file=file, place=place, problem=problem)
 
 
 class RefusedPlan(LabError):
-    """The game or the bots refuse what a plan names, in a sentence of their own."""
+    """The game or a bot rejects a value of the plan, with its own error."""
 
     def __init__(self, file: str, place: str, error: EmbertableError) -> None:
         super().__init__(file=file, place=place, error=error.message)
 
 
 class ImpossibleCell(LabError):
-    """Values that are each allowed, and not together."""
+    """Values that are allowed one by one, but not together."""
 
     def __init__(self, file: str, cell: str, error: Message) -> None:
         super().__init__(file=file, cell=cell, error=error)
@@ -39,7 +39,7 @@ class UnknownThing(LabError):
 
 
 class OtherPlan(LabError):
-    """Results of another plan lie where these should go."""
+    """The folder already holds the results of another plan."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(folder=folder)
@@ -68,7 +68,7 @@ class NoCluster(LabError):
 
 
 class ClusterLost(LabError):
-    """A cluster that ended, or that lost one worker after another, in the middle of a plan."""
+    """The cluster ended, or lost one worker after another, while playing a plan."""
 
     def __init__(self, address: str, problem: str) -> None:
         super().__init__(address=address, problem=problem)
@@ -80,19 +80,23 @@ class UnknownEngine(LabError):
 
 
 class DaskMissing(LabError):
-    """Dask is an extra that few need."""
+    """Dask is an optional dependency."""
 
     def __init__(self) -> None:
         super().__init__()
 
 
 class OtherWorkers(LabError):
-    """A worker of a cluster has other rules or content than the plan was read with."""
+    """A worker of the cluster has different rules or content."""
 
     def __init__(self, what: str, theirs: str, ours: str) -> None:
         super().__init__(what=what, theirs=theirs, ours=ours)
 
     def __reduce__(self) -> tuple[type[OtherWorkers], tuple[str, str, str]]:
-        # It travels from the worker that found it.
-        said = self.message.arguments
-        return OtherWorkers, (str(said["what"]), str(said["theirs"]), str(said["ours"]))
+        # Raised on a worker and pickled back.
+        arguments = self.message.arguments
+        return OtherWorkers, (
+            str(arguments["what"]),
+            str(arguments["theirs"]),
+            str(arguments["ours"]),
+        )
