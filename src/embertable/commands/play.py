@@ -134,11 +134,12 @@ def of_campaign(
 
 def guided(game: str) -> tuple[str, tuple[str, ...], int]:
     """The seats, settings and seed of a game's tutorial."""
+    from embertable.engine.players import Player
     from embertable.games import load
     from embertable.tutorials import tutorial_of
 
     tutorial = tutorial_of(load(game))
-    seats = ["human", *(f"bot:{bot}" for bot in tutorial.bots)]
+    seats = ["human", *(Player("", bot=bot).spelled() for bot in tutorial.bots)]
     return ",".join(seats), tuple(f"{a}={b}" for a, b in tutorial.options.items()), tutorial.seed
 
 

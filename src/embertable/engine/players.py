@@ -21,7 +21,8 @@ class Player:
         return not self.bot
 
     def spelled(self) -> str:
-        return f"bot:{self.bot}:{self.name}" if self.bot else f"human:{self.name}"
+        kind = f"bot:{self.bot}" if self.bot else "human"
+        return f"{kind}:{self.name}" if self.name else kind
 
 
 def read_player(spelling: str) -> Player | None:

@@ -13,6 +13,7 @@ from embertable.bots import ask, get_bot
 from embertable.engine.campaigns import CampaignGame, Campaigns
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game
+from embertable.engine.players import Player
 from embertable.engine.session import Session
 from embertable.games import load
 from embertable.lab.metrics import metrics_of
@@ -38,7 +39,7 @@ def play_next(
     session = Session(game, options, seeded(seed))
     names = seating(bots, players, 0)
     seated = [get_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
-    session.record.players = [f"bot:{name}" for name in names]
+    session.record.players = [Player("", bot=name).spelled() for name in names]
     while (choice := session.table.next_choice()) is not None:
         session.play(ask(seated[choice.seat], session.table, choice.seat), choice.seat)
     return session
