@@ -14,6 +14,7 @@ import json
 import statistics
 import subprocess
 import tempfile
+from pathlib import Path
 
 GAMES = ("deadcells", "faceless", "lueur", "setawatch")
 MEASURES = ("decisions_per_second", "copy_us", "set_up_ms")
@@ -58,7 +59,7 @@ def main() -> None:
 
 def measured(python: str, game: str, passes: int) -> dict[str, float]:
     """Measure one game once, in a fresh process outside any checkout."""
-    command = [python, "-P", "-c", MEASURE, game, str(passes)]
+    command = [str(Path(python).absolute()), "-P", "-c", MEASURE, game, str(passes)]
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)  # noqa: S603
     found: dict[str, float] = json.loads(done.stdout)
