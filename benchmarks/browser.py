@@ -31,14 +31,14 @@ from tests.browser.running import Served, chromium
 LOAD = Path(__file__).parent / "load.py"
 BOARDS = ("lueur", "setawatch", "faceless", "deadcells")
 GAMES = 5
-# The most often that each heading is shown.
+"""Games of The Faceless to try until one offers a heading."""
 ROUNDS = 40
-"""In one of so many games of The Faceless somebody turns a figure."""
+"""How often at most to hover over every heading."""
 
-FIRST_PICTURE = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+FIRST_CONTENTFUL_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
-# Keeps when the last position came over the line, and how long the browser says that the last click went unanswered:
-# until the first frame drawn after it. Of less than sixteen milliseconds it does not tell.
+# Records when the last position arrived, and the duration of the last click event: until the first frame painted after
+# it. Browsers do not report less than 16 ms.
 LISTEN = """(() => {
   window.WebSocket = class extends WebSocket {
     constructor(...all) {
@@ -53,11 +53,11 @@ LISTEN = """(() => {
   }).observe({ type: 'event', durationThreshold: 16 });
 })()"""
 
-# Waits for the click and for the frame that shows the position after it.
+# Waits for the click, then for the frame that shows the next position.
 WATCH = """() => {
   const prompt = document.querySelector('.prompt');
   const seq = prompt.dataset.seq;
-  // A message is handed over once the frame before it was drawn.
+  // A posted message is delivered after the frame was painted.
   const drawn = () => new Promise((done) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => done(performance.now());
@@ -105,22 +105,24 @@ def main() -> None:
         server.start()
         try:
             with chromium(playwright) as browser:
-                tell("machine", {"cores": os.cpu_count(), "load": os.getloadavg()[0]})
-                tell("first_picture_ms", first_pictures(browser, server))
+                print_json("machine", {"cores": os.cpu_count(), "load": os.getloadavg()[0]})
+                print_json("first_contentful_paint_ms", first_contentful_paints(browser, server))
                 if asked.frames:
-                    tell("needle_frame_ms", spread(needle_frames(browser, server, asked.frames)))
+                    print_json(
+                        "needle_frame_ms", percentiles(needle_frames(browser, server, asked.frames))
+                    )
                 if asked.clicks == 0:
                     return
                 with others(server, asked.tables):
                     for game in asked.boards.split(","):
                         times = by_part(clicks(browser, server, game, asked.clicks))
-                        told = {f"{part}_ms": spread(one) for part, one in times.items()}
-                        tell(f"clicks_{game}", told)
+                        measured = {f"{part}_ms": percentiles(one) for part, one in times.items()}
+                        print_json(f"clicks_{game}", measured)
         finally:
             server.kill()
 
 
-def tell(name: str, measured: object) -> None:
+def print_json(name: str, measured: object) -> None:
     print(json.dumps({name: measured}), flush=True)
 
 
@@ -129,21 +131,21 @@ def somebody(browser: Browser, server: Served) -> Player:
     return Player("Ada", context, server.address)
 
 
-def first_pictures(browser: Browser, server: Served) -> list[int]:
+def first_contentful_paints(browser: Browser, server: Served) -> list[int]:
     """Load each page five times with a cold cache."""
     times = []
     for _ in range(5):
         ada = somebody(browser, server)
         ada.open("/")
         ada.page.wait_for_selector("article")
-        times.append(round(ada.page.evaluate(FIRST_PICTURE)))
+        times.append(round(ada.page.evaluate(FIRST_CONTENTFUL_PAINT)))
         ada.context.close()
     return times
 
 
 def clicks(browser: Browser, server: Served, game: str, count: int) -> list[dict[str, float]]:
     """One player holds both seats and pauses at each position before the next click."""
-    ada, luck = somebody(browser, server), random.Random(1)
+    ada, rng = somebody(browser, server), random.Random(1)
     ada.page.add_init_script(LISTEN)
     times: list[dict[str, float]] = []
     # Random play ends most games early; then the next one starts.
@@ -156,7 +158,7 @@ def clicks(browser: Browser, server: Served, game: str, count: int) -> list[dict
         while len(times) < count and ada.state != "over":
             ada.page.evaluate(WATCH)
             options = ada.page.locator(".option:enabled")
-            options.nth(luck.randrange(options.count())).hover()
+            options.nth(rng.randrange(options.count())).hover()
             # A player hovers before clicking; the board then shows the preview.
             ada.page.wait_for_timeout(150)
             ada.page.mouse.down()
@@ -192,14 +194,14 @@ def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
 
 def turn_a_figure(ada: Player) -> None:
     """Play at random until headings are offered, starting another game if one ends first."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     for _ in range(GAMES):
         ada.sit("faceless", "me", "me", players="2")
         ada.wait_for_turn()
         while ada.state == "mine":
             if ada.page.locator(".spot.heading").count():
                 return
-            ada.act(luck)
+            ada.act(rng)
             ada.wait_for_turn()
     raise AssertionError(f"no figure was turned in {GAMES} games")
 
@@ -236,7 +238,7 @@ def decisions(server: Served) -> int:
     return int(text.rpartition("embertable_decision_seconds_count ")[2])
 
 
-def spread(times: Sequence[float]) -> dict[str, float]:
+def percentiles(times: Sequence[float]) -> dict[str, float]:
     """Return the number of times, p50, p95, p99 and the maximum."""
     ordered = sorted(times)
     at = {"p50": 0.5, "p95": 0.95, "p99": 0.99}

@@ -1,15 +1,15 @@
-"""Steps a second of our PettingZoo environments and of PettingZoo's own card games, in one run.
+"""Steps per second of our PettingZoo environments and of PettingZoo's own card games, in one run.
 
 Needs the packages of requirements/learn.txt and, for PettingZoo's games, rlcard, shimmy and
-pygame-ce. Each environment is played at random through the same loop, a little at a time and in
-turns. Seconds are those of the processor, so that other work on the machine counts less.
+pygame-ce. Each environment is played at random by the same loop, in short alternating rounds. Times
+are processor times, so other work on the machine counts less.
 
-PettingZoo's games come as people get them, in wrappers that check order and actions; ours check
-both themselves. With --raw, PettingZoo's are played without their wrappers. PettingZoo 1.27 has
+PettingZoo's games are used as shipped, in wrappers that check order and actions; ours check
+both themselves. With --raw, PettingZoo's games run without their wrappers. PettingZoo 1.27 has
 four card games: gin rummy left it.
 
-What the loop itself takes is measured with an environment in which nothing happens, one of each
-size, and what the rules alone take with bare playouts of the same settings.
+Empty environments of each size measure the loop itself, and bare playouts with the same settings
+measure the rules alone.
 
 Example: python benchmarks/envs.py --seconds 5 --json
 """
@@ -91,23 +91,23 @@ def main() -> None:
 
 
 def tenths(player: Player | Rules) -> float:
-    """Microseconds a step."""
+    """Microseconds per step."""
     return round(1e6 / player.speed(), 1)
 
 
 class Player:
-    """An environment that is played at random, game after game."""
+    """An environment played at random, game after game."""
 
     def __init__(self, played: Any) -> None:
         self.env = played
-        self.luck = random.Random(1)
+        self.rng = random.Random(1)
         self.steps = 0
         self.seconds = 0.0
         self.env.reset(seed=1)
 
     def play(self, seconds: float) -> None:
-        """Play on for a while, as PettingZoo's own benchmark does, with a quicker pick."""
-        played, luck = self.env, self.luck
+        """Play on for a while, as PettingZoo's own benchmark does, with a faster sampler."""
+        played, rng = self.env, self.rng
         start = time.process_time()
         while True:
             for _ in range(20):
@@ -116,7 +116,7 @@ class Player:
                     played.reset()
                     continue
                 mask = observation.get("action_mask", info.get("action_mask"))
-                played.step(picked(mask, luck))
+                played.step(picked(mask, rng))
                 self.steps += 1
             spent = time.process_time() - start
             if spent > seconds:
@@ -147,22 +147,22 @@ class Rules:
         return self.steps / self.seconds
 
 
-def picked(mask: NDArray[np.int8], luck: random.Random) -> int:
-    """One of the numbers offered, each as likely; the search is no part of an environment.
+def picked(mask: NDArray[np.int8], rng: random.Random) -> int:
+    """A legal number, drawn uniformly; this is part of the loop, not of the environment.
 
-    Bytes are searched several times as fast as arrays.
+    Searching bytes is several times as fast as searching arrays.
     """
     row = mask.tobytes()
     place = row.find(1)
-    for _ in range(int(luck.random() * row.count(1))):
+    for _ in range(int(rng.random() * row.count(1))):
         place = row.find(1, place + 1)
     return place
 
 
 class Nothing(GameEnv):
-    """A game in which nothing happens: what the loop itself takes.
+    """A game in which nothing happens, to measure the loop itself.
 
-    It makes an observation and a mask, as all do, of the same numbers at every step.
+    It builds an observation and a mask at every step, always the same.
     """
 
     def __init__(self, game: str) -> None:
@@ -177,7 +177,7 @@ class Nothing(GameEnv):
         return {"observation": numbers_of(bytearray(self.row)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Whoever's turn it is stays there."""
+        """The turn never passes."""
 
 
 if __name__ == "__main__":

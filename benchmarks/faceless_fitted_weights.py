@@ -1,12 +1,12 @@
-"""Teaches the search of The Faceless how likely a position is won: plays games, then fits weights.
+"""Fits the win probability that the search of The Faceless uses: plays games, then fits weights.
 
-    python -m benchmarks.faceless_fitted_weights play games.jsonl 3000     # goes on where the file ends
+    python -m benchmarks.faceless_fitted_weights play games.jsonl 3000     # continues where the file ends
     python -m benchmarks.faceless_fitted_weights fit games.jsonl
 
-Three kids who play by rollout choices (`bots/faceless/rollout_choices.py`) play every difficulty, Hell twice as often, and the
-features of each turn's start are kept with how the game ended. `fit` prints the weights of a logistic
-regression for `bots/faceless/win_probability.py`, and on stderr how well they predict the last fifth of
-the games when they are fitted to the others.
+Three kids that play the rollout choices (`bots/faceless/rollout_choices.py`) play every difficulty, Hell twice as
+often; the file has the features at the start of each turn, and the outcome of each game. `fit` prints the weights of a logistic
+regression for `bots/faceless/win_probability.py`, and on stderr how well weights fitted to the
+first four fifths of the games predict the last fifth.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def rows(games: list[dict[str, Any]]) -> tuple[Any, Any]:
 
 
 def fitted(starts: Any, won: Any) -> Any:
-    """Newton's steps, with features scaled to their means and a light ridge."""
+    """Newton's method, with features scaled by their means and a small ridge penalty."""
     scale = np.maximum(1e-9, np.abs(starts).mean(0))
     scaled = starts / scale
     weights = np.zeros(scaled.shape[1])

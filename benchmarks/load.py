@@ -157,8 +157,8 @@ class Player(asyncio.Protocol):
         length = bytes([128 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
         self.transport.write(bytes([128 | kind]) + length + bytes(4) + content)
 
-    async def act(self, luck: random.Random, id: str) -> tuple[float, str]:
-        option = luck.choice(self.options)
+    async def act(self, rng: random.Random, id: str) -> tuple[float, str]:
+        option = rng.choice(self.options)
         self.options = []
         act = Act(id=id, seq=self.seq, action=json.loads(bytes(option.action)), seat=option.seat)
         answer = self.answers[id] = asyncio.get_running_loop().create_future()
@@ -193,20 +193,20 @@ class Start:
 
 async def table(plan: argparse.Namespace, number: int, start: Start, tally: Tally) -> None:
     """Play games one after the other at a fixed rate of decisions until the time is up."""
-    luck = random.Random(number)
+    rng = random.Random(number)
     addresses = plan.address.split(",")
     people = [Client(addresses[place % len(addresses)]) for place in range(plan.seats)]
     for place, client in enumerate(people):
         await client.sign_in(f"P{place}")
     while not start.is_over():
         tally.games += 1
-        await game(plan, people, luck, start, tally)
+        await game(plan, people, rng, start, tally)
 
 
 async def game(
     plan: argparse.Namespace,
     people: list[Client],
-    luck: random.Random,
+    rng: random.Random,
     start: Start,
     tally: Tally,
 ) -> None:
@@ -221,7 +221,7 @@ async def game(
         if not start.opened.is_set():
             await start.wait()
         # Spread the decisions over time.
-        due = time.perf_counter() + luck.random() / plan.rate
+        due = time.perf_counter() + rng.random() / plan.rate
         decisions = 0
         last = plan.leave_after or sys.maxsize
         while decisions < last and not start.is_over() and not any(one.over for one in players):
@@ -231,7 +231,7 @@ async def game(
             if not awaited:
                 tally.late += 1
                 continue
-            seconds, kind = await luck.choice(awaited).act(luck, f"{decisions}")
+            seconds, kind = await rng.choice(awaited).act(rng, f"{decisions}")
             decisions += 1
             tally.errors += kind != "done"
             tally.seconds.append(seconds)

@@ -1,15 +1,14 @@
 """Fits what holdings are worth to Lueur's search: plays games, then fits weights to the final totals.
 
-    python -m benchmarks.lueur_fitted_weights play games.jsonl 2545          # goes on where the file ends
+    python -m benchmarks.lueur_fitted_weights play games.jsonl 2545          # continues where the file ends
     python -m benchmarks.lueur_fitted_weights fit games.jsonl > first.toml
     python -m benchmarks.lueur_fitted_weights play sharp.jsonl 300 first.toml
     python -m benchmarks.lueur_fitted_weights fit sharp.jsonl first.toml > src/embertable/bots/lueur/fitted_weights.toml
 
-First greedy bots play, with random adventurers, on both journeys; then bots that use the first weights
-and make more of what they hold. All recruit at random now and then, so that every companion is
-seen with every hand. The prices are those of ridge regressions: the first draws the prices of
-expectations to 1 and all others to 0, the second draws all to the first. `fit` prints to stderr how well
-they predict games that they were not fitted to.
+First greedy bots play both journeys with random adventurers; then bots that use the first weights. All
+recruit at random now and then, so that every companion occurs with every hand. The weights come from ridge
+regressions: the first shrinks the weights of expected gains towards 1 and all others towards 0, the second
+shrinks all towards the first. `fit` prints the cross-validated error to stderr.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ EXPECTATIONS = ("cards", "powers", "footprints", "rerolls", "bonus", "walk", "is
 GENERAL = ("swing", "swing-lasting", "dice", "dice-lasting", "spells")
 FOLDS = 5
 STEADY = 50.0
-"""How strongly the second fit is drawn to the first."""
+"""How strongly the second fit is shrunk towards the first."""
 
 
 # Playing.
@@ -55,7 +54,7 @@ def play_games(file: Path, games: int, full_model: bool) -> None:
 
 def play_one(number: int, full_model: bool) -> dict[str, Any]:
     game = load("lueur")
-    luck = random.Random(number)
+    rng = random.Random(number)
     journey = "archipelago" if number % 4 == 3 else "province"
     options = {"players": "2", "journey": journey}
     if not full_model or number % 2:
@@ -71,8 +70,8 @@ def play_one(number: int, full_model: bool) -> dict[str, Any]:
         if recruits and table.state.round != round:
             round = table.state.round
             holdings += [held(table, choice, seat) for seat in (0, 1)]
-        if recruits and luck.random() < at_random:
-            table.apply(luck.choice(list(table.offered())), choice.seat)
+        if recruits and rng.random() < at_random:
+            table.apply(rng.choice(list(table.offered())), choice.seat)
         else:
             table.apply(ask(bots[choice.seat], table, choice.seat), choice.seat)
     assert table.result is not None
@@ -80,13 +79,13 @@ def play_one(number: int, full_model: bool) -> dict[str, Any]:
 
 
 def learn(file: Path) -> None:
-    """Let the sharp bots of this process use these weights."""
+    """Let the bots of this process use these weights."""
     PRICES.clear()
     PRICES.update(tomllib.loads(file.read_text())["prices"])
 
 
 def held(table: Table[LueurState], choice: Choice, seat: int) -> dict[str, Any]:
-    """What a player has at the start of a round, as the file keeps it."""
+    """What a player has at the start of a round, as saved in the file."""
     state = table.state
     player = state.players[seat]
     evaluator = LueurEvaluator(table, choice)
@@ -144,7 +143,7 @@ def fit_prices(file: Path, before: dict[str, float]) -> dict[str, float]:
 
 
 def amounts_of(kept: dict[str, Any], sails: bool, content: LueurContent) -> dict[str, float]:
-    """All that a holding is priced by, and what its round alone is worth."""
+    """The features of a holding, and an indicator of its round."""
     holding = Holding(
         cards=kept["cards"],
         spells=kept["spells"],
@@ -175,12 +174,12 @@ def usual_price(name: str) -> float:
 
 
 def steady_pull_of(name: str) -> float:
-    """What a round alone is worth is found anew; for the rest, few games speak against many."""
+    """The penalty of the second fit: strong, because it has few games, but not for the round's constant."""
     return pull_of(name) if name.startswith("round-") else STEADY * (30.0 + pull_of(name))
 
 
 def pull_of(name: str) -> float:
-    """How strongly a price is drawn to its usual value; a single card has few games to speak for it."""
+    """The ridge penalty of a weight: stronger for single cards, which occur in few games."""
     if name.startswith("round-") or name.split("-", maxsplit=1)[0] in (*EXPECTATIONS, "fireflies"):
         return 0.1
     if name in GENERAL:

@@ -41,7 +41,7 @@ class Chooser(io.StringIO):
 
     def __init__(self, seed):
         super().__init__()
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.heard = []
 
     def write(self, line):
@@ -49,7 +49,7 @@ class Chooser(io.StringIO):
         return len(line)
 
     def readline(self, most=-1):
-        return json.dumps({"choose": self.luck.randint(1, len(self.heard[-1]["options"]))})
+        return json.dumps({"choose": self.rng.randint(1, len(self.heard[-1]["options"]))})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

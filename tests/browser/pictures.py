@@ -74,12 +74,12 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
     ada.page.keyboard.press("Escape")
     for game, two in GAMES.items():
         ada.host(game, "me", "bot:random", players=two)
-        luck = random.Random(7)
+        rng = random.Random(7)
         for _ in range(MOVES[game]):
             ada.wait_for_turn()
             if ada.state == "over":
                 break
-            ada.act(luck)
+            ada.act(rng)
         ada.wait_for_turn()
         yield f"table-{game}", ada
         for part in PARTS.get(game, ()):

@@ -118,7 +118,7 @@ class Player:
         for one in people:
             one.wait_for(self.seq)
 
-    def act(self, luck: random.Random) -> None:
+    def act(self, rng: random.Random) -> None:
         """Take any of the offered options, by a click on its button, and see the answer."""
         before = self.seq
         # On a phone the list may be folded away.
@@ -126,10 +126,10 @@ class Player:
         if folded.count():
             folded.click()
         options = self.page.locator(".option:enabled")
-        options.nth(luck.randrange(options.count())).click()
+        options.nth(rng.randrange(options.count())).click()
         self.wait_for(before + 1)
 
-    def touch_something(self, luck: random.Random, preferred: str = "") -> None:
+    def touch_something(self, rng: random.Random, preferred: str = "") -> None:
         """Touch a lit thing of the board: once to see what it does, again to do it; most often one inside what is preferred.
 
         Every option lies on some thing.
@@ -139,7 +139,7 @@ class Player:
         things = self.page.evaluate(LIT, preferred)
         assert all(thing["label"] for thing in things)
         liked = [n for n, thing in enumerate(things) if thing["preferred"]]
-        number = luck.choice(liked if liked and luck.random() < 0.85 else range(len(things)))
+        number = rng.choice(liked if liked and rng.random() < 0.85 else range(len(things)))
         thing = self.page.locator(THINGS).nth(number)
         thing.click()
         if things[number]["several"]:
@@ -151,12 +151,12 @@ class Player:
                 thing.click()
         self.wait_for(before + 1)
 
-    def act_by_keyboard(self, luck: random.Random) -> None:
+    def act_by_keyboard(self, rng: random.Random) -> None:
         """Walk to a lit thing with arrows and take it with Enter: on the board, or in the list."""
         before = self.seq
         keys = self.page.keyboard
-        for _ in range(1 + luck.randrange(4)):
-            keys.press(luck.choice(("ArrowRight", "ArrowDown", "ArrowLeft")))
+        for _ in range(1 + rng.randrange(4)):
+            keys.press(rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft")))
         # The first touch of a thing on the board shows what it would do, or a short list of options.
         for _ in range(3):
             keys.press("Enter")
@@ -170,11 +170,11 @@ class Player:
             keys.press("1")
         self.wait_for(before + 1)
 
-    def act_by_name(self, luck: random.Random) -> None:
+    def act_by_name(self, rng: random.Random) -> None:
         """Know the page by roles and names alone, as a screen reader tells it."""
         before = self.seq
         list = self.page.get_by_role("region", name=OPTIONS).get_by_role("listitem")
-        option = list.nth(luck.randrange(list.count())).get_by_role("button")
+        option = list.nth(rng.randrange(list.count())).get_by_role("button")
         name = option.evaluate("one => one.innerText")
         assert name.strip(), "an option without a name"
         option.press("Enter")

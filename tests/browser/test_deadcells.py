@@ -59,7 +59,7 @@ def test_two_people_play_a_run_to_its_end_by_touching_things(person):
     table = ada.ask("/api/tables", wish)
     ada.open(f"/table/{table['id']}")
     bruno.sit_beside(f"{table['id']}.{table['invite']}")
-    luck = random.Random(3)
+    rng = random.Random(3)
     looked: set[tuple[str, str]] = set()
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene]")
@@ -68,7 +68,7 @@ def test_two_people_play_a_run_to_its_end_by_touching_things(person):
         if mover is None:
             break
         mover.look(looked)
-        mover.touch_something(luck)
+        mover.touch_something(rng)
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=campaign] .end")
@@ -80,12 +80,12 @@ def test_two_people_play_a_run_to_its_end_by_touching_things(person):
 def test_a_space_bears_the_name_that_its_option_says(person):
     ada = person("Ada", phone=True)
     ada.sit("deadcells", "me", "bot:random", players="2", seed=2)
-    luck = random.Random(1)
+    rng = random.Random(1)
     for _ in range(MANY):
         ada.wait_for_turn()
         if ada.page.locator("[data-scene=map] .tile.lit").count():
             break
-        ada.act(luck)
+        ada.act(rng)
     for tile in ada.page.locator("[data-scene=map] .tile.lit").all():
         name = tile.locator(".id").inner_text()
         said = tile.get_by_role("button").get_attribute("aria-label") or ""
@@ -99,17 +99,15 @@ def test_a_run_is_played_by_keyboard_alone(person):
     wish = {"game": "deadcells", "seats": seats, "options": {"players": "2"}, "seed": 2}
     ada.open(f"/table/{ada.ask('/api/tables', wish)['id']}")
     ada.page.wait_for_selector("[data-scene]")
-    luck = random.Random(2)
+    rng = random.Random(2)
     for _ in range(MANY):
         ada.wait_for_turn()
         if ada.state == "over":
             break
         ada.page.wait_for_function(LAID_OUT)
         before = ada.seq
-        for _ in range(luck.randrange(1, 4)):
-            ada.page.keyboard.press(
-                luck.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"])
-            )
+        for _ in range(rng.randrange(1, 4)):
+            ada.page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
         here = ada.page.evaluate("document.activeElement.dataset.lit !== undefined")
         if not here:
             ada.page.keyboard.press("ArrowDown")
@@ -141,7 +139,7 @@ def test_a_campaign_goes_on_over_three_runs_and_is_handed_over(person):
     ada.open("/")
     ada.page.get_by_role("link", name="Campaigns").click()
     ada.page.get_by_role("button", name="Begin a campaign").click()
-    luck = random.Random(6)
+    rng = random.Random(6)
     for runs in (1, 2, 3):
         if runs == 2:
             # Whoever stays at the table goes on from there, with the same partners.
@@ -160,7 +158,7 @@ def test_a_campaign_goes_on_over_three_runs_and_is_handed_over(person):
             ada.wait_for_turn()
             if ada.state == "over":
                 break
-            ada.act(luck)
+            ada.act(rng)
         ada.page.get_by_role("link", name="Your campaigns").click()
         expect(ada.page.locator(".history li")).to_have_count(runs)
     assert ada.complaints_of_axe() == []

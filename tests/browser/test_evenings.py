@@ -17,7 +17,7 @@ MOST_MOVES = 1000
 
 
 def play_on(
-    luck: random.Random, people: dict[Player, Callable[[random.Random], None]], most: int
+    rng: random.Random, people: dict[Player, Callable[[random.Random], None]], most: int
 ) -> None:
     """Whoever may decide does, each in their own way, until the game is over or enough is played."""
     first = next(iter(people))
@@ -29,7 +29,7 @@ def play_on(
             if first.state == "over":
                 return
             continue
-        people[mover](luck)
+        people[mover](rng)
         for one in people:
             one.wait_for(mover.seq)
 
@@ -60,15 +60,15 @@ def test_two_people_and_a_bot_play_the_faceless_in_italian_and_one_loses_the_lin
     ada, bruno = person("Ada", language="it"), person("Bruno", language="it")
     bruno.sit_beside(ada.sit("faceless", "me", "open", "bot:random", players="3"))
     ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
-    luck = random.Random(5)
-    play_on(luck, ways, 12)
+    rng = random.Random(5)
+    play_on(rng, ways, 12)
     bruno.forgive_lost_lines()
     bruno.context.set_offline(True)
     if ada.state == "mine":
-        ada.act_by_keyboard(luck)
+        ada.act_by_keyboard(rng)
     bruno.context.set_offline(False)
     bruno.wait_for(ada.seq)
-    play_on(luck, ways, MOST_MOVES)
+    play_on(rng, ways, MOST_MOVES)
     assert end_for(ada, bruno)
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
     expect(ada.page.get_by_role("tab", name="Racconto")).to_be_visible()
@@ -79,13 +79,13 @@ def test_two_people_and_two_bots_keep_the_watch_over_days(person, served):
     ada, bruno = person("Ada"), person("Bruno")
     seats = ("me", "open", "bot:random", "bot:random")
     bruno.sit_beside(ada.sit("setawatch", *seats, players="4", difficulty="insane"))
-    luck = random.Random(3)
+    rng = random.Random(3)
     ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
-    play_on(luck, ways, 10)
+    play_on(rng, ways, 10)
     for _ in range(MOST_MOVES):
         if ada.state == bruno.state == "mine":
             break
-        play_on(luck, ways, 1)
+        play_on(rng, ways, 1)
     table = ada.page.url.removeprefix(ada.address)
     for one in (bruno, ada):
         one.forgive_lost_lines()
@@ -95,7 +95,7 @@ def test_two_people_and_two_bots_keep_the_watch_over_days(person, served):
     bruno.open(table)
     bruno.ready()
     bruno.wait_for_turn()
-    bruno.act_by_name(luck)
+    bruno.act_by_name(rng)
     bruno.open("/")
     ada.open(table)
     ada.ready()
@@ -106,14 +106,14 @@ def test_two_people_and_two_bots_keep_the_watch_over_days(person, served):
     expect(missed).to_have_count(0)
     bruno.open(table)
     bruno.ready()
-    play_on(luck, ways, MOST_MOVES)
+    play_on(rng, ways, MOST_MOVES)
     assert end_for(ada, bruno)
 
 
 def test_a_campaign_of_dead_cells_of_three_runs(person):
     ada, bruno = person("Ada"), person("Bruno")
     campaign = ada.ask("/api/campaigns")["id"]
-    luck = random.Random(2)
+    rng = random.Random(2)
     for run in range(1, 4):
         table = ada.ask(
             "/api/tables",
@@ -126,7 +126,7 @@ def test_a_campaign_of_dead_cells_of_three_runs(person):
         )
         ada.open(f"/table/{table['id']}")
         bruno.sit_beside(f"{table['id']}.{table['invite']}")
-        play_on(luck, {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}, MOST_MOVES)
+        play_on(rng, {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}, MOST_MOVES)
         assert end_for(ada, bruno)
         kept = ada.context.request.get(f"{ada.address}/api/campaigns/{campaign}").json()
         assert len(kept["runs"]) == run

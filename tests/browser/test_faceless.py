@@ -26,7 +26,7 @@ NEW_TABLE = """async ([name, language, table]) => {
 
 
 def set_table(player: Player, language: str, options: dict[str, str], seats: list[str], seed: int):
-    """Make a table with luck that is the same every time, and sit down at it."""
+    """Make a table with a fixed seed, and sit down at it."""
     player.open("/")
     plan = [{"kind": kind, "bot": "random"} for kind in seats]
     wanted = {"game": "faceless", "options": options, "seats": plan, "seed": seed}
@@ -47,11 +47,11 @@ def middle(player: Player, thing: str, number: int = 0) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def touch_twice(player: Player, luck: random.Random) -> None:
+def touch_twice(player: Player, rng: random.Random) -> None:
     """Touch a lit thing: once to see what it does, again to do it; of several choose one."""
     before = player.seq
     things = player.page.locator(LIT)
-    x, y = middle(player, LIT, luck.randrange(things.count()))
+    x, y = middle(player, LIT, rng.randrange(things.count()))
     player.page.mouse.click(x, y)
     sure = player.page.locator(".sure")
     if sure.count():
@@ -62,11 +62,11 @@ def touch_twice(player: Player, luck: random.Random) -> None:
     player.wait_for(before + 1)
 
 
-def press_twice(player: Player, luck: random.Random) -> None:
+def press_twice(player: Player, rng: random.Random) -> None:
     """The same by keyboard alone."""
     before = player.seq
     things = player.page.locator(LIT)
-    thing = things.nth(luck.randrange(things.count()))
+    thing = things.nth(rng.randrange(things.count()))
     assert thing.get_attribute("aria-label")
     thing.focus()
     player.page.keyboard.press("Enter")
@@ -83,7 +83,7 @@ def test_two_people_and_a_bot_play_in_italian_to_the_end(person):
     options = {"players": "3", "difficulty": "hell", "hell_cards": "14"}
     table = set_table(ada, "it", options, ["me", "open", "bot"], seed=4)
     sit_down(bruno, table)
-    luck = random.Random(8)
+    rng = random.Random(8)
     for turn in range(400):
         ada.page.wait_for_selector("[data-state=mine], [data-state=over], [data-state=waiting]")
         ada.wait_for(bruno.seq)
@@ -91,9 +91,9 @@ def test_two_people_and_a_bot_play_in_italian_to_the_end(person):
         if ada.state == "over":
             break
         if ada.state == "mine":
-            touch_twice(ada, luck)
+            touch_twice(ada, rng)
         elif bruno.state == "mine":
-            press_twice(bruno, luck)
+            press_twice(bruno, rng)
         else:
             # The bot thinks.
             ada.page.wait_for_function(
@@ -112,12 +112,12 @@ def test_the_sand_stands_while_both_want_it_to(person):
     ada, bruno = person("Ada"), person("Bruno")
     options = {"players": "2", "hourglass": "on", "hourglass_pause": "agreed"}
     bruno.sit_beside(ada.sit("faceless", "me", "open", **options))
-    luck = random.Random(2)
+    rng = random.Random(2)
     for _ in range(40):
         ada.wait_for_somebody([ada, bruno])
         if ada.page.get_by_role("button", name="Pause the hourglass").count():
             break
-        next(one for one in (ada, bruno) if one.state == "mine").act(luck)
+        next(one for one in (ada, bruno) if one.state == "mine").act(rng)
         ada.wait_for(bruno.seq)
         bruno.wait_for(ada.seq)
     sand = ada.page.locator("[data-stands]")
@@ -133,12 +133,12 @@ def test_the_sand_stands_while_both_want_it_to(person):
 def begin(player: Player, seed: int, **options: str) -> None:
     """A table for two, as far as the first own turn."""
     set_table(player, "en", {"players": "2", **options}, ["me", "bot"], seed)
-    luck = random.Random(1)
+    rng = random.Random(1)
     for _ in range(40):
         player.wait_for_turn()
         if player.page.locator(CARDS).count():
             return
-        player.act(luck)
+        player.act(rng)
     raise AssertionError("no turn came")
 
 

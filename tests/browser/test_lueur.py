@@ -35,7 +35,7 @@ def test_two_people_play_to_the_end_by_touching_things(person):
     table = ada.ask("/api/tables", {"game": "lueur", "seats": seats, "seed": 11})
     ada.open(f"/table/{table['id']}")
     bruno.sit_beside(f"{table['id']}.{table['invite']}")
-    luck = random.Random(4)
+    rng = random.Random(4)
     looked: set[tuple[str, str]] = set()
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene]")
@@ -45,7 +45,7 @@ def test_two_people_play_to_the_end_by_touching_things(person):
             break
         mover.look(looked)
         # Rather stop than go on forever.
-        mover.touch_something(luck, preferred=".tray")
+        mover.touch_something(rng, preferred=".tray")
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=count] .best")

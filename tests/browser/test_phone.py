@@ -32,7 +32,7 @@ TOUCHED = """async () => {
 def test_what_is_asked_for_lies_in_sight(person, game):
     ada = person("Ada", phone=True)
     ada.sit(game, "me", "bot:random", players="2")
-    luck = random.Random(4)
+    rng = random.Random(4)
     for _ in range(14):
         ada.wait_for_turn()
         if ada.state == "over":
@@ -41,7 +41,7 @@ def test_what_is_asked_for_lies_in_sight(person, game):
         if unfolded.count():
             unfolded.click()
         ada.page.wait_for_function(f"() => ({IN_SIGHT})() > 0")
-        ada.act(luck)
+        ada.act(rng)
 
 
 def test_whoever_opens_the_page_in_mid_game_finds_it_in_sight_too(person):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 LUCK = 3
 SEED = 5
-"""With this luck the Team lives to see its second turn."""
+"""With this seed the Team lives to see its second turn."""
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def test_whoever_holds_two_seats_is_asked_at_each(person):
     table = ada.ask("/api/tables", {**wish, "seats": [{"kind": "me"}, {"kind": "me"}]})
     ada.open(f"/table/{table['id']}")
     ada.ready()
-    luck = random.Random(LUCK)
+    rng = random.Random(LUCK)
     seats: set[str] = set()
     for _ in range(30):
         ada.page.wait_for_selector(".prompt:is([data-state=mine], [data-state=over])")
         if ada.state == "over" or len(seats) == 2:
             break
         seats.add(ada.page.locator(".prompt > .aside").inner_text())
-        ada.act(luck)
+        ada.act(rng)
     assert seats == {"Seat 1", "Seat 2"}
 
 

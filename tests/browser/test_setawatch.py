@@ -52,7 +52,7 @@ def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
     made = ada.ask("/api/tables", table)
     ada.open(f"/table/{made['id']}")
     bruno.sit_beside(f"{made['id']}.{made['invite']}")
-    luck = random.Random(3)
+    rng = random.Random(3)
     looked: set[tuple[str, str]] = set()
     shown = False
     for player in (ada, bruno):
@@ -65,11 +65,11 @@ def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
         other = bruno if mover is ada else ada
         mover.look(looked)
         if mover is ada:
-            press_something(ada, luck)
+            press_something(ada, rng)
         else:
             if not shown:
                 shown = sees_what_is_held(bruno, ada)
-            touch_something(bruno, luck)
+            touch_something(bruno, rng)
         other.wait_for(mover.seq)
     assert shown, "nobody held a die"
     for player in (ada, bruno):
@@ -78,12 +78,12 @@ def test_one_plays_by_keyboard_and_one_by_touch_until_the_watch_falls(person):
     assert {scene for _, scene in looked} >= {"watch", "camp", "merchant"}
 
 
-def press_something(player: Player, luck: random.Random) -> None:
+def press_something(player: Player, rng: random.Random) -> None:
     """By keyboard alone: walk to a lit thing, Enter until something is done."""
     page, before = player.page, player.seq
     page.keyboard.press("Escape")
-    for _ in range(luck.randint(1, 5)):
-        page.keyboard.press(luck.choice(["ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft"]))
+    for _ in range(rng.randint(1, 5)):
+        page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft"]))
     assert page.evaluate("document.activeElement.matches('[data-lit]')")
     assert page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent")
     for _ in range(3):
@@ -93,13 +93,13 @@ def press_something(player: Player, luck: random.Random) -> None:
     player.wait_for(before + 1)
 
 
-def touch_something(player: Player, luck: random.Random) -> None:
+def touch_something(player: Player, rng: random.Random) -> None:
     """Touch a lit thing, then its partner or the same again, rather than give the watch up."""
     lit = player.page.evaluate(LIT)
     lying = {n for thing in lit["things"] for n in thing["options"]}
     assert lying == set(range(1, lit["offered"] + 1)), "an option lies on no thing"
     wanted = sorted(lying - set(lit["last"])) or sorted(lying)
-    take(player, luck.choice(wanted), lit["things"])
+    take(player, rng.choice(wanted), lit["things"])
 
 
 def take(player: Player, n: int, things: list[dict[str, Any]]) -> None:

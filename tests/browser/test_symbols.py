@@ -56,7 +56,7 @@ def unexplained(player: Player) -> set[str]:
 def test_every_symbol_of_a_board_is_explained(person, game):
     ada = person("Ada", phone=game in ("lueur", "deadcells"))
     ada.sit(game, "me", "bot:random", players="2", seed=5)
-    luck = random.Random(7)
+    rng = random.Random(7)
     found: set[str] = set()
     for _ in range(LOOKS):
         found |= unexplained(ada)
@@ -64,7 +64,7 @@ def test_every_symbol_of_a_board_is_explained(person, game):
             ada.wait_for_turn()
             if ada.state == "over":
                 break
-            ada.act(luck)
+            ada.act(rng)
     assert found == set()
 
 

@@ -116,19 +116,19 @@ def test_a_pointer_that_rests_is_shown_what_the_next_position_offers_there(perso
 
 def test_what_is_touched_stays_in_hand_while_others_go_on(table):
     ada, bruno = table
-    luck = random.Random(LUCK)
+    rng = random.Random(LUCK)
     for _ in range(60):
         if ada.state == bruno.state == "mine":
             break
         mover = mover_of(ada, bruno)
-        mover.act(luck)
+        mover.act(rng)
         for one in table:
             one.wait_for(mover.seq)
     # To pick a die needs no second touch; to stop does.
     ada.page.locator("main.board .tray [data-lit]").first.click()
     chosen = ada.page.locator(".prompt[data-touched]")
     expect(chosen).to_be_visible()
-    bruno.act(luck)
+    bruno.act(rng)
     ada.wait_for(bruno.seq)
     expect(chosen).to_be_visible()
 

@@ -71,15 +71,15 @@ def test_every_clause_that_is_cited_stands_in_the_ledger(name):
 def test_imagine_deals_again_what_is_hidden_and_nothing_else(name):
     game = ALL[name]
     dealt: set[str] = set()
-    luck = seeded(3)
+    chance = seeded(3)
     for seed, options in enumerate(game.variants()):
         playout = Playout(game, options, seed)
         for decision in playout.decisions():
             if decision.number % 3 == 0:
-                table = playout.table.copy(luck)
+                table = playout.table.copy(chance)
                 MORE[name].hide(table)
-                seat = luck.pick("seats", [*range(game.seats(table)), None])
-                imagined = game.imagine(table, seat, luck)
+                seat = chance.pick("seats", [*range(game.seats(table)), None])
+                imagined = game.imagine(table, seat, chance)
                 dealt |= differences(parts(table), parts(imagined))
     assert dealt == MORE[name].hidden
 

@@ -26,9 +26,9 @@ def new_turns(option_set, seed):
 
 def random_play(turns, seed, most=100_000):
     """Plays numbers at random and yields before each; stops after the most steps."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(most):
         if turns.seat is None:
             return
         yield turns
-        turns.play(luck.choice(sorted(turns.options)))
+        turns.play(rng.choice(sorted(turns.options)))

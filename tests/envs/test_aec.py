@@ -34,12 +34,12 @@ def test_pettingzoo_accepts_it(option_set):
 
 def play(played, seed, most=100_000):
     """Plays at random and returns what was seen: agents, observations, rewards."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     seen = []
     for agent in played.agent_iter(most):
         observation, reward, over, _, _ = played.last()
         numbers = np.flatnonzero(observation["action_mask"])
-        number = None if over else int(luck.choice(numbers))
+        number = None if over else int(rng.choice(numbers))
         seen.append((agent, observation["observation"].tobytes(), reward, number))
         played.step(number)
     return seen

@@ -23,12 +23,12 @@ def spiel(name, options):
 
 
 def play(game, seed, most=100_000):
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     state = game.new_initial_state()
     for _ in range(most):
         if state.is_terminal():
             break
-        state.apply_action(luck.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 

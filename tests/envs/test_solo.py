@@ -15,13 +15,13 @@ from tests.envs.play import OPTION_SETS, called
 
 def play(played, seed):
     """Plays a game at random; the rewards and what was told last."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     observation, told = played.reset(seed=seed)
     rewards = []
     over = False
     while not over:
         numbers = np.flatnonzero(observation["action_mask"])
-        observation, reward, over, _, told = played.step(luck.choice(numbers))
+        observation, reward, over, _, told = played.step(rng.choice(numbers))
         rewards.append(reward)
     return rewards, told
 

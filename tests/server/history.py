@@ -89,12 +89,12 @@ class Player:
     """A client that decides at random, records acknowledgements, and repeats what was not acknowledged."""
 
     def __init__(
-        self, client: Client, table: str, history: History, luck: random.Random, name: str = "p"
+        self, client: Client, table: str, history: History, rng: random.Random, name: str = "p"
     ) -> None:
         self.client = client
         self.table = table
         self.history = history
-        self.luck = luck
+        self.rng = rng
         self.name = name
         self.number = 0
         self.open: tuple[str, int, Action, int] | None = None
@@ -111,7 +111,7 @@ class Player:
                 if position.result:
                     self.over = True
                     return
-                option = self.luck.choice(position.options)
+                option = self.rng.choice(position.options)
                 self.number += 1
                 id = f"{self.name}-{self.number}"
                 self.open = (id, position.seq, option.action, option.seat)

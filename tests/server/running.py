@@ -88,7 +88,7 @@ async def signed_in(address: str, name: str = "Ada") -> Client:
     return client
 
 
-async def play(seat: Seat, luck: random.Random, most: int = 10_000) -> Position:
+async def play(seat: Seat, rng: random.Random, most: int = 10_000) -> Position:
     """Decide at random until the game is over or the limit is reached, within the server's rate limit."""
     for number in range(most):
         position = await seat.my_turn()
@@ -96,7 +96,7 @@ async def play(seat: Seat, luck: random.Random, most: int = 10_000) -> Position:
             break
         if number > 40:
             await asyncio.sleep(0.055)
-        answer = await seat.act(luck.choice(position.options))
+        answer = await seat.act(rng.choice(position.options))
         assert isinstance(answer, Done), answer
     assert seat.last is not None
     return seat.last

@@ -67,29 +67,29 @@ class Api:
         return sent[0]["status"], b"".join(one.get("body", b"") for one in sent)
 
 
-def made_up(kind: types.Type, luck: random.Random) -> Any:
+def made_up(kind: types.Type, rng: random.Random) -> Any:
     """A value of a type, and sometimes of another one."""
-    if luck.random() < 0.1:
-        return luck.choice(JUNK)
+    if rng.random() < 0.1:
+        return rng.choice(JUNK)
     if isinstance(kind, types.StructType):
         return {
-            field.encode_name: made_up(field.type, luck)
+            field.encode_name: made_up(field.type, rng)
             for field in kind.fields
-            if field.required or luck.random() < 0.5
+            if field.required or rng.random() < 0.5
         }
     if isinstance(kind, types.LiteralType):
-        return luck.choice(kind.values)
+        return rng.choice(kind.values)
     if isinstance(kind, types.UnionType):
-        return made_up(luck.choice(kind.types), luck)
+        return made_up(rng.choice(kind.types), rng)
     if isinstance(kind, types.ListType):
-        return [made_up(kind.item_type, luck) for _ in range(luck.randrange(5))]
+        return [made_up(kind.item_type, rng) for _ in range(rng.randrange(5))]
     if isinstance(kind, types.DictType):
-        return {luck.choice(("players", "x", "journey")): made_up(kind.value_type, luck)}
+        return {rng.choice(("players", "x", "journey")): made_up(kind.value_type, rng)}
     if isinstance(kind, types.IntType):
-        return luck.choice((0, 1, 2, 5, 10, 10**9))
+        return rng.choice((0, 1, 2, 5, 10, 10**9))
     if isinstance(kind, types.BoolType):
-        return luck.random() < 0.5
-    return luck.choice(("lueur", "setawatch", "greedy", "2", "x", ""))
+        return rng.random() < 0.5
+    return rng.choice(("lueur", "setawatch", "greedy", "2", "x", ""))
 
 
 def is_as_described(name: str, status: int, answered: bytes) -> bool:
@@ -105,7 +105,7 @@ def is_as_described(name: str, status: int, answered: bytes) -> bool:
 
 async def fuzz(store, count: int, seed: int) -> dict[int, int]:
     """Send this many requests to all routes; how often each status came back."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     server = Server(SqliteStore(store), Settings(per_minute=1e9))
     app = make_app(server)
     await server.open()
@@ -117,17 +117,17 @@ async def fuzz(store, count: int, seed: int) -> dict[int, int]:
         left_out = ("sign_in", "sign_out", "upload")
         routes = [one for one in http.ROUTES if one[2].__name__ not in left_out]
         for _ in range(count):
-            method, path, answer = luck.choice(routes)
+            method, path, answer = rng.choice(routes)
             name = answer.__name__
-            path = path.replace("{id}", luck.choice(ids)).replace(
-                "{game}", luck.choice(("lueur", "deadcells", "none"))
+            path = path.replace("{id}", rng.choice(ids)).replace(
+                "{game}", rng.choice(("lueur", "deadcells", "none"))
             )
             body = b""
             if name in BODIES:
                 kind = types.type_info(BODIES[name])
-                body = json.dumps(made_up(kind, luck)).encode()
-                if luck.random() < 0.1:
-                    body = body[: luck.randrange(len(body) + 1)]
+                body = json.dumps(made_up(kind, rng)).encode()
+                if rng.random() < 0.1:
+                    body = body[: rng.randrange(len(body) + 1)]
             status, answered = await api.ask(method, path, body)
             statuses[status] = statuses.get(status, 0) + 1
             assert is_as_described(name, status, answered), (method, path, body, status, answered)

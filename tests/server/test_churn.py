@@ -30,7 +30,7 @@ def descriptors() -> int:
 
 async def churn(store, connections: int) -> tuple[int, int]:
     """How much memory and how many descriptors leak over this many connections."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     async with serving(store) as (server, address):
         ada = await signed_in(address)
         wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
@@ -38,8 +38,8 @@ async def churn(store, connections: int) -> tuple[int, int]:
         async def visit(table: str) -> None:
             async with ada.sit(table, want_text=False) as seat:
                 position = await seat.my_turn()
-                if position.options and luck.random() < 0.3:
-                    await seat.act(luck.choice(position.options))
+                if position.options and rng.random() < 0.3:
+                    await seat.act(rng.choice(position.options))
 
         async def visits(count: int) -> None:
             table = ""

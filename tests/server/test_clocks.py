@@ -161,10 +161,10 @@ def test_the_hourglass_runs_at_a_server_and_is_turned_by_it(tmp_path):
             table = (await ada.post("/api/tables", wish))["id"]
             room = await server.rooms.room(table)
             async with ada.sit(table) as seat:
-                luck = random.Random(1)
+                rng = random.Random(1)
                 position = await seat.my_turn()
                 while not room.live.session.table.offered(SYSTEM):
-                    position = await play(seat, luck, 1)
+                    position = await play(seat, rng, 1)
                 assert position.countdown
                 assert position.countdown.seconds > 0
                 full = room.live.game.countdown(room.live.table)
@@ -236,12 +236,12 @@ def test_no_wish_stops_an_hourglass_where_that_was_not_agreed(pause, tmp_path):
 
 async def until_it_runs(room, *seats) -> None:
     """Decide at random until the Hourglass runs."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     while room.live.game.countdown(room.live.session.table) is None:
         for seat in seats:
             shown = await seat.until(room.live.position)
             if shown.options:
-                await seat.act(luck.choice(shown.options))
+                await seat.act(rng.choice(shown.options))
                 break
 
 

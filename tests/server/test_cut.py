@@ -19,9 +19,9 @@ from tests.server.zygotes import keep_coming_back, stop
 class Proxy:
     """Forwards bytes, and cuts each connection after a random number of them."""
 
-    def __init__(self, port: int, luck: random.Random) -> None:
+    def __init__(self, port: int, rng: random.Random) -> None:
         self.port = port
-        self.luck = luck
+        self.rng = rng
         self.cuts = 0
         self.cutting = False
         self.enough = asyncio.Event()
@@ -48,7 +48,7 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        left = [self.luck.randint(200, 60_000) if self.cutting else 10**12]
+        left = [self.rng.randint(200, 60_000) if self.cutting else 10**12]
 
         async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
             while piece := await source.read(4096):
@@ -75,15 +75,15 @@ class Proxy:
 
 async def cuts(store, count: int, seed: int) -> list[str]:
     """Cut connections this often while people play; what was lost, repeated or shown wrongly."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     history = History()
     async with serving(store) as (server, address):
-        proxy = Proxy(int(address.rpartition(":")[2]), luck)
+        proxy = Proxy(int(address.rpartition(":")[2]), rng)
         async with proxy.open() as through:
             players: list[Player] = []
             while proxy.cuts < count:
                 proxy.cutting = False
-                players = await new_players(through, history, luck)
+                players = await new_players(through, history, rng)
                 proxy.cutting = True
                 playing = [
                     asyncio.ensure_future(keep_coming_back(one, [through])) for one in players

@@ -74,7 +74,7 @@ class Attack:
     """Messages made from valid ones by changing, dropping, nesting and swapping their parts."""
 
     def __init__(self, seed: int, room: Room) -> None:
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.room = room
         self.actions = [
             room.live.game.codec().encode(option)
@@ -85,23 +85,23 @@ class Attack:
 
     def message(self, own_seat: bool) -> str:
         """For the one who sits there nothing that is legal; for others also what would be."""
-        luck = self.luck
-        kind = luck.randrange(8)
+        rng = self.rng
+        kind = rng.randrange(8)
         if kind == 3 and not own_seat:
-            action = luck.choice(self.actions)
+            action = rng.choice(self.actions)
             seq = self.room.live.position
             return json.dumps({"is": "act", "id": self.id(), "seq": seq, "action": action})
         if kind == 0:
             return self.torn(json.dumps(self.valid()))
         if kind == 1:
-            return "[" * luck.choice((10, 5000)) + "]" * luck.choice((0, 10, 5000))
+            return "[" * rng.choice((10, 5000)) + "]" * rng.choice((0, 10, 5000))
         if kind == 2:
-            return json.dumps(luck.choice(JUNK))
+            return json.dumps(rng.choice(JUNK))
         return json.dumps(self.changed(self.valid()))
 
     def valid(self) -> dict[str, Any]:
-        luck = self.luck
-        return luck.choice(
+        rng = self.rng
+        return rng.choice(
             [
                 {"is": "act", "id": self.id(), "seq": self.seq(), "action": self.action()},
                 {"is": "act", "id": self.id(), "seq": self.seq(), "action": {"is": self.name()}},
@@ -109,7 +109,7 @@ class Attack:
                 {"is": "answer", "id": self.id(), "proposal": self.seq(), "agree": True},
                 {"is": "why", "id": self.id(), "action": {"is": self.name(), "x": JUNK[-4]}},
                 {"is": "hello", "seq": self.seq(), "events_seen": self.seq()},
-                {"is": "view_from", "seat": luck.randrange(16)},
+                {"is": "view_from", "seat": rng.randrange(16)},
                 {"is": "resync", "events_seen": self.seq()},
                 {"is": "catch_up", "id": self.id()},
                 {"is": "point", "thing": "x"},
@@ -121,35 +121,33 @@ class Attack:
 
     def action(self) -> dict[str, Any]:
         """An option of the table, with something in it changed."""
-        action = dict(self.luck.choice(self.actions))
+        action = dict(self.rng.choice(self.actions))
         while action in self.actions:
-            field = self.luck.choice(list(action))
-            action[field] = self.luck.choice([*JUNK[:-3], self.name()])
+            field = self.rng.choice(list(action))
+            action[field] = self.rng.choice([*JUNK[:-3], self.name()])
         return action
 
     def changed(self, message: dict[str, Any]) -> Any:
-        for _ in range(self.luck.randrange(3)):
-            field = self.luck.choice(list(message) or ["is"])
-            if self.luck.random() < 0.3:
+        for _ in range(self.rng.randrange(3)):
+            field = self.rng.choice(list(message) or ["is"])
+            if self.rng.random() < 0.3:
                 message.pop(field, None)
             else:
-                message[field] = self.luck.choice(JUNK)
+                message[field] = self.rng.choice(JUNK)
         return message
 
     def torn(self, text: str) -> str:
-        place = self.luck.randrange(len(text))
-        return (
-            text[:place] + self.luck.choice(("", "\x00", '"', "}", "\\ud800")) + text[place + 1 :]
-        )
+        place = self.rng.randrange(len(text))
+        return text[:place] + self.rng.choice(("", "\x00", '"', "}", "\\ud800")) + text[place + 1 :]
 
     def id(self) -> str:
-        return f"{self.luck.random()}"
+        return f"{self.rng.random()}"
 
     def seq(self) -> int:
-        return self.luck.choice((0, 1, self.room.live.position, 2**40))
+        return self.rng.choice((0, 1, self.room.live.position, 2**40))
 
     def name(self) -> str:
-        return self.luck.choice(self.names)
+        return self.rng.choice(self.names)
 
 
 async def besieged(server: Server, game: str, count: int, seed: int) -> list[dict[str, Any]]:

@@ -19,13 +19,13 @@ def test_whoever_holds_all_seats_is_always_offered_something(game, tmp_path):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (_, address):
             ada = await signed_in(address)
-            luck = random.Random(3)
+            rng = random.Random(3)
             turns = set()
             # A random game of The Faceless may be lost before the second seat's first turn.
             for seed in range(8):
                 wish = {"game": game, "seats": BOTH, "options": {"players": "2"}, "seed": seed}
                 table = (await ada.post("/api/tables", wish))["id"]
-                turns |= await turns_at(ada, table, luck)
+                turns |= await turns_at(ada, table, rng)
                 if turns == {0, 1}:
                     return
             raise AssertionError(f"only {turns} had a turn")
@@ -33,7 +33,7 @@ def test_whoever_holds_all_seats_is_always_offered_something(game, tmp_path):
     run(evening)
 
 
-async def turns_at(ada: Client, table: str, luck: random.Random) -> set[int]:
+async def turns_at(ada: Client, table: str, rng: random.Random) -> set[int]:
     """Play all seats without ever selecting one; which of them had a turn."""
     turns = set()
     async with ada.sit(table) as seat:
@@ -43,7 +43,7 @@ async def turns_at(ada: Client, table: str, luck: random.Random) -> set[int]:
                 break
             assert position.options, f"{position.awaited} is awaited, {position.seat} looks"
             turns.add(position.options[0].seat)
-            await seat.act(luck.choice(position.options))
+            await seat.act(rng.choice(position.options))
             assert seat.last
             position = seat.last
         async with ada.sit(table, seat=position.seat) as fresh:

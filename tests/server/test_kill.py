@@ -21,7 +21,7 @@ class Killing:
 
     def __init__(self, server: Served, seed: int) -> None:
         self.server = server
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.history = History()
         self.players: list[Player] = []
 
@@ -30,16 +30,16 @@ class Killing:
         self.players = [player for player in self.players if not player.over]
         if len(self.players) < 4:
             for _ in range(2):
-                self.players += await new_players(self.server.address, self.history, self.luck)
+                self.players += await new_players(self.server.address, self.history, self.rng)
         playing = [asyncio.ensure_future(come_back(player)) for player in self.players]
-        await self.history.answers(self.luck.randint(1, 20), playing, seconds=20)
+        await self.history.answers(self.rng.randint(1, 20), playing, seconds=20)
         # Not only right after an answer: anywhere in what follows it, too.
-        await asyncio.sleep(self.luck.choice((0, self.luck.uniform(0, 0.02))))
+        await asyncio.sleep(self.rng.choice((0, self.rng.uniform(0, 0.02))))
         self.server.kill()
         await asyncio.gather(*playing)
 
 
-async def new_players(address: str, history: History, luck: random.Random) -> list[Player]:
+async def new_players(address: str, history: History, rng: random.Random) -> list[Player]:
     """Two people at a table, one of them connected twice, so that all of them race."""
     ada, bruno = Client(address), Client(address)
     await ada.sign_in("Ada")
@@ -48,7 +48,7 @@ async def new_players(address: str, history: History, luck: random.Random) -> li
     table = await ada.post("/api/tables", {"game": "lueur", "seats": seats})
     await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
     return [
-        Player(client, table["id"], history, random.Random(luck.random()), f"{place}")
+        Player(client, table["id"], history, random.Random(rng.random()), f"{place}")
         for place, client in enumerate((ada, bruno, bruno))
     ]
 

@@ -33,31 +33,31 @@ def state(live: LiveTable) -> dict[str, Any]:
     }
 
 
-def some_entry(live: LiveTable, luck: random.Random) -> AnyEntry:
+def some_entry(live: LiveTable, rng: random.Random) -> AnyEntry:
     """An entry as this server would prepare it."""
-    if live.played.decided_seats and luck.random() < 0.15:
+    if live.played.decided_seats and rng.random() < 0.15:
         return live.played.prepare_undo(5.0, "ada", f"{live.number}", "alone")
-    if luck.random() < 0.2:
+    if rng.random() < 0.2:
         others: list[AnyEntry] = [
             Chatted(at=1.0, by="ada", name="Ada", text="hello", id=f"{live.number}", seat=0),
-            Muted(at=2.0, seat=0, muted=luck.random() < 0.5),
-            LentToBot(at=3.0, seat=0, bot=luck.choice(("", "greedy"))),
-            Seated(at=4.0, seat=1, taken=luck.choice((CLARA, ADA))),
+            Muted(at=2.0, seat=0, muted=rng.random() < 0.5),
+            LentToBot(at=3.0, seat=0, bot=rng.choice(("", "greedy"))),
+            Seated(at=4.0, seat=1, taken=rng.choice((CLARA, ADA))),
         ]
-        return luck.choice(others)
-    seat = luck.choice(live.played.awaited())
-    saved = live.game.codec().encode(luck.choice(live.table.offered(seat)))
+        return rng.choice(others)
+    seat = rng.choice(live.played.awaited())
+    saved = live.game.codec().encode(rng.choice(live.table.offered(seat)))
     return live.played.prepare(saved, (seat,), live.position, 6.0, "ada", f"{live.number}")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_own_and_foreign_entries_lead_to_the_same_table(game):
     own, foreign = [live_table(game, {"players": "2"}, 7) for _ in range(2)]
-    luck = random.Random(7)
+    rng = random.Random(7)
     for _ in range(60):
         if own.is_over():
             break
-        entry = some_entry(own, luck)
+        entry = some_entry(own, rng)
         own.apply(own.number + 1, entry)
         foreign.apply(foreign.number + 1, entries.decoder.decode(entries.encode(entry)))
         assert state(own) == state(foreign)
@@ -66,11 +66,11 @@ def test_own_and_foreign_entries_lead_to_the_same_table(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_decision_that_is_not_stored_leaves_nothing_behind(game):
     live = live_table(game, {"players": "2"}, 8)
-    luck = random.Random(8)
+    rng = random.Random(8)
     for _ in range(20):
         before = state(live)
-        seat = luck.choice(live.played.awaited())
-        saved = live.game.codec().encode(luck.choice(live.table.offered(seat)))
+        seat = rng.choice(live.played.awaited())
+        saved = live.game.codec().encode(rng.choice(live.table.offered(seat)))
         live.played.prepare(saved, (seat,), live.position)
         live.played.discard()
         assert state(live) == before
@@ -81,8 +81,8 @@ def test_a_decision_that_is_not_stored_leaves_nothing_behind(game):
             assert past.action is not None
             first = other.played.prepare(past.action, (past.seat,), other.position)
             other.apply(number, first)
-        seat = luck.choice(other.played.awaited())
-        saved = other.game.codec().encode(luck.choice(other.table.offered(seat)))
+        seat = rng.choice(other.played.awaited())
+        saved = other.game.codec().encode(rng.choice(other.table.offered(seat)))
         entry = other.played.prepare(saved, (seat,), other.position)
         other.apply(other.number + 1, entry)
         live.apply(live.number + 1, entries.decoder.decode(entries.encode(entry)))

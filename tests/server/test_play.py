@@ -46,8 +46,8 @@ def test_two_people_play_and_a_spectator_sees_least(tmp_path):
                 bruno.sit(table["id"], language="it") as two,
                 clara.sit(table["id"], invite=table["invite"]) as watching,
             ):
-                luck = random.Random(1)
-                ends = await asyncio.gather(play(one, luck), play(two, luck))
+                rng = random.Random(1)
+                ends = await asyncio.gather(play(one, rng), play(two, rng))
                 assert ends[0].result
                 assert ends[1].result
                 assert ends[0].result.data == ends[1].result.data

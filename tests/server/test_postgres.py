@@ -64,18 +64,18 @@ def test_the_store_keeps_the_same_promises_as_on_sqlite(real):
 class Faults:
     """The faults of servers and databases."""
 
-    def __init__(self, made: Database, servers: list[Served], luck: random.Random) -> None:
+    def __init__(self, made: Database, servers: list[Served], rng: random.Random) -> None:
         self.database = made
         self.servers = servers
-        self.luck = luck
+        self.rng = rng
 
     async def kill(self) -> None:
-        server = self.luck.choice(self.servers)
+        server = self.rng.choice(self.servers)
         server.kill()
         await server.start()
 
     async def freeze(self) -> None:
-        with self.luck.choice(self.servers).stopped():
+        with self.rng.choice(self.servers).stopped():
             await asyncio.sleep(2.0)
 
     async def cut_off(self) -> None:
@@ -94,7 +94,7 @@ class Faults:
 
 async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int, list[str], float]:
     """Acknowledged decisions, those missing in the log, and how long the servers differed."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     history = History()
     async with Zygote(made.address, fault) as zygote:
         servers = [zygote.server(), zygote.server()]
@@ -102,17 +102,17 @@ async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int
             await server.start()
         addresses = [server.address for server in servers]
         playing: dict[Player, asyncio.Task[None]] = {}
-        happening = Faults(made, servers, luck)
+        happening = Faults(made, servers, rng)
         # Restarts and freezes take seconds, so there are fewer of them.
         kinds = (
             [happening.kill] * 5 + [happening.cut_off] * 3 + [happening.freeze, happening.restart]
         )
         for number in range(count):
             if len(playing) < 6:
-                for player in await new_players(addresses[0], history, luck):
+                for player in await new_players(addresses[0], history, rng):
                     work = asyncio.ensure_future(keep_coming_back(player, addresses))
                     playing[player] = work
-            await history.answers(luck.randint(1, 12), playing.values(), seconds=5)
+            await history.answers(rng.randint(1, 12), playing.values(), seconds=5)
             await kinds[number % len(kinds)]()
             if fault == "none":
                 for work in playing.values():

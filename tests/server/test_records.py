@@ -38,8 +38,8 @@ def finished(tmp_path_factory):
                 with pytest.raises(ApiError) as caught:
                     await clara.get(f"{at}/review")
                 assert caught.value.body["error"] == "NotOver"
-                luck = random.Random(5)
-                last = await play(seat, luck)
+                rng = random.Random(5)
+                last = await play(seat, rng)
                 assert last.result
                 kept["key"] = last.result.key
             kept["record"] = await clara.get(f"{at}/record")

@@ -31,9 +31,9 @@ def a_table(game: str) -> LiveTable:
     return LiveTable("t", Opened(at=0, host="ada", record=record.to_json(), seats=seats), key)
 
 
-def decide(live: LiveTable, luck: random.Random) -> None:
-    seat = luck.choice(live.played.awaited())
-    option = luck.choice(live.session.table.offered(seat))
+def decide(live: LiveTable, rng: random.Random) -> None:
+    seat = rng.choice(live.played.awaited())
+    option = rng.choice(live.session.table.offered(seat))
     entry = live.played.prepare(live.game.codec().encode(option), (seat,), live.position)
     live.apply(live.number + 1, entry)
 
@@ -60,11 +60,11 @@ def circles_left_by(work) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_decisions_and_positions_leave_no_circles(game):
     live = a_table(game)
-    luck = random.Random(1)
+    rng = random.Random(1)
 
     def some_decisions() -> None:
         for _ in range(3):
-            decide(live, luck)
+            decide(live, rng)
             show_everybody(live)
 
     assert circles_left_by(some_decisions) == 0

@@ -29,12 +29,12 @@ def live_table(game: str, options: dict[str, str], seed: int, seats=(ADA, BRUNO)
     return LiveTable("t", opened, None)
 
 
-def decide(live: LiveTable, luck: random.Random) -> int:
+def decide(live: LiveTable, rng: random.Random) -> int:
     """Take one random decision as a server does; the seat that took it."""
     table = live.session.table
-    choice = luck.choice(table.choices())
-    seat = luck.choice(choice.answerers(table))
-    action = luck.choice(table.offered(seat))
+    choice = rng.choice(table.choices())
+    seat = rng.choice(choice.answerers(table))
+    action = rng.choice(table.offered(seat))
     saved = live.game.codec().encode(action)
     by = live.seats[seat].person
     entry = live.played.prepare(saved, (seat,), live.position, 1.0, by, f"{live.number}")
@@ -45,14 +45,14 @@ def decide(live: LiveTable, luck: random.Random) -> int:
 def undo_is_free_as_it_should_be(game: str, seed: int) -> None:
     """Check free undo after every decision of a random game."""
     live = live_table(game, {"players": "2"}, seed)
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     seen: set[tuple[bool, bool]] = set()
     for _ in range(LIMIT):
         if live.is_over():
             break
         before = live.session.table
         draws, reveals = before.chance.draws, before.reveals
-        actor = decide(live, luck)
+        actor = decide(live, rng)
         after = live.session.table
         barrier = (draws, reveals) != (after.chance.draws, after.reveals)
         person = live.seats[actor].person
@@ -87,7 +87,7 @@ def test_an_undo_that_is_too_free_is_found_out(monkeypatch, is_free):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_taken_back_leaves_the_same_position_and_events(game):
     live = live_table(game, {"players": "2"}, 5)
-    luck = random.Random(5)
+    rng = random.Random(5)
     for _ in range(25):
         if live.is_over():
             break
@@ -95,7 +95,7 @@ def test_what_was_taken_back_leaves_the_same_position_and_events(game):
         log = len(live.session.table.log)
         told = {seat: len(live.viewer_log.visible(seat)) for seat in (None, 0, 1)}
         seq = live.position
-        actor = decide(live, luck)
+        actor = decide(live, rng)
         for seat in (None, 0, 1):
             live.viewer_log.visible(seat)
         undone = live.played.prepare_undo(2.0, "", "", "agreed")
@@ -104,15 +104,15 @@ def test_what_was_taken_back_leaves_the_same_position_and_events(game):
         assert len(live.session.table.log) == log
         assert {seat: len(live.viewer_log.visible(seat)) for seat in (None, 0, 1)} == told
         assert live.viewer_log.still_valid(0, seq, told[0] + 5) == told[0]
-        decide(live, luck)
+        decide(live, rng)
 
 
 def test_positions_that_are_not_kept_are_made_again():
     live = live_table("lueur", {"players": "2"}, 1)
-    luck = random.Random(1)
+    rng = random.Random(1)
     hashes = [live.game.state_hash(live.session.table)]
     for _ in range(KEPT_POSITIONS + 15):
-        decide(live, luck)
+        decide(live, rng)
         hashes.append(live.game.state_hash(live.session.table))
     assert len(live.session.past) == KEPT_POSITIONS
     while live.played.decided_seats:

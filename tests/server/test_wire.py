@@ -141,19 +141,19 @@ def forms_of(key: bytes) -> list[bytes]:
 
 def frames_of_a_game(game: str, number: int) -> Iterator[tuple[LiveTable, bytes]]:
     """A table with a secret key after each decision, and its frame for one viewer."""
-    luck = random.Random(number)
+    rng = random.Random(number)
     record, key, seats = deal(person("p0"), NewTable(game=game), {})
     seats = [SeatTaken(person=f"p{seat}", name=f"P{seat}") for seat in range(len(seats))]
     live = LiveTable("t", Opened(at=0.0, host="p0", record=record.to_json(), seats=seats), key)
     viewers = [*range(len(seats)), None]
     seen = dict.fromkeys(viewers, (0, 0))
     while not live.is_over():
-        seat = luck.choice(live.played.awaited())
-        option = luck.choice(live.session.table.offered(seat))
+        seat = rng.choice(live.played.awaited())
+        option = rng.choice(live.session.table.offered(seat))
         action = live.game.codec().encode(option)
         entry = live.played.prepare(action, (seat,), live.position, by="p")
         live.apply(live.number + 1, entry)
-        if luck.random() < 0.05 and not live.is_over():
+        if rng.random() < 0.05 and not live.is_over():
             live.apply(live.number + 1, live.played.prepare_undo(0.0, "", "", "free"))
         looks = viewers[live.number % len(viewers)]
         viewer = Viewer(live, f"p{looks}", looks, "en", wants_text=False)
@@ -214,14 +214,14 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
             table = await ada.post("/api/tables", wish)
             key = (await server.rooms.room(table["id"])).live.played.key
             assert key
-            luck = random.Random(1)
+            rng = random.Random(1)
             frames: list[bytes] = []
             async with clara.sit(table["id"], invite=table["invite"]) as watching:
                 watching.frames = frames
                 while True:
                     async with ada.sit(table["id"]) as seat:
                         seat.frames = frames
-                        last = await play(seat, luck, 8)
+                        last = await play(seat, rng, 8)
                         if last.result:
                             break
                         await seat.ask(Undo(id=f"u{last.seq}", seq=last.seq))
@@ -250,7 +250,7 @@ def test_the_frames_of_a_new_game_hold_what_the_seat_sees_and_nothing_else(monke
             await bruno.post(f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
             live = (await server.rooms.room(table["id"])).live
             hands = [set(angler.hand) for angler in live.session.table.state.anglers]
-            luck = random.Random(2)
+            rng = random.Random(2)
             async with ada.sit(table["id"]) as one, bruno.sit(table["id"]) as two:
                 first = await one.position()
                 assert {fish for fish in hands[1] - hands[0] if fish in repr(first.view)} == set()
@@ -258,7 +258,7 @@ def test_the_frames_of_a_new_game_hold_what_the_seat_sees_and_nothing_else(monke
                 seen = [await one.position() if not one.last else one.last, await two.position()]
                 while seen[0].result is None:
                     mover = one if one.last and one.last.options else two
-                    last = await play(mover, luck, 1)
+                    last = await play(mover, rng, 1)
                     seen = [await one.until(last.seq), await two.until(last.seq)]
 
     run(evening)

@@ -98,7 +98,7 @@ async def come_back(player: Player) -> None:
 async def keep_coming_back(player: Player, addresses: list[str]) -> None:
     """Play until the game is over, at one server or another."""
     while not player.over:
-        player.client.address = player.luck.choice(addresses)
+        player.client.address = player.rng.choice(addresses)
         await come_back(player)
         await asyncio.sleep(0.05)
 

@@ -49,7 +49,7 @@ def hint_for(
     if len(options) == 1:
         return Hint(options[0], None, 0.0, "")
     bot = SearchBot(seed, budget or Budget(), is_called_off)
-    return hint_of(bot.think(choice, options, lambda luck: game.imagine(table, seat, luck)))
+    return hint_of(bot.think(choice, options, lambda chance: game.imagine(table, seat, chance)))
 
 
 def reason_of(bot: Bot) -> Hint | None:

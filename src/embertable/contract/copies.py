@@ -122,7 +122,7 @@ def check_records(playout: Playout) -> None:
                 session.may_undo(seat) == (free and seat == decision.seat),
                 f"seat {seat} may undo: {session.may_undo(seat)}, after {decision.action!r}",
             )
-        if free and playout.luck.draw("undo", 8) == 0:
+        if free and playout.chance.draw("undo", 8) == 0:
             session.undo(decision.seat)
             playout.history.pop()
             hashes.pop()

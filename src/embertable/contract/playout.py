@@ -38,7 +38,7 @@ class Playout:
         self.options = game.check(options)
         self.seed = seed
         self.every = every
-        self.luck = seeded(seed)
+        self.chance = seeded(seed)
         self.table = game.set_up(options, seeded(seed))
         self.history: list[tuple[Seat, Action]] = []
         self.tally: Counter[str] = Counter()
@@ -63,13 +63,13 @@ class Playout:
         if not choices:
             return None
         kept = table.offered(SYSTEM)
-        if kept and not self.luck.draw("keeper", SYSTEM_ONE_IN):
-            return Decision(len(self.history), SYSTEM, kept, self.luck.pick("options", kept))
-        seats = self.luck.pick("seats", choices).answerers(table)
-        seat = seats[0] if len(seats) == 1 else self.luck.pick("answerers", seats)
+        if kept and not self.chance.draw("keeper", SYSTEM_ONE_IN):
+            return Decision(len(self.history), SYSTEM, kept, self.chance.pick("options", kept))
+        seats = self.chance.pick("seats", choices).answerers(table)
+        seat = seats[0] if len(seats) == 1 else self.chance.pick("answerers", seats)
         options = table.offered(seat)
         require(len(options) > 0, f"seat {seat} must choose and is offered nothing")
-        return Decision(len(self.history), seat, options, self.luck.pick("options", options))
+        return Decision(len(self.history), seat, options, self.chance.pick("options", options))
 
     def play_on(self, table: Table[Any], decisions: int) -> None:
         """Continue another table for some decisions, or to its end."""
@@ -81,7 +81,7 @@ class Playout:
         table.next_choice()
 
     def other_luck(self) -> Chance:
-        return seeded(self.luck.draw("others", 65536))
+        return seeded(self.chance.draw("others", 65536))
 
     def hash(self, table: Table[Any] | None = None) -> str:
         return self.game.state_hash(self.table if table is None else table)

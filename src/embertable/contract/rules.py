@@ -104,8 +104,8 @@ def intruders(
     playout: Playout, decision: Decision, known: list[Action], offered: Sequence[Action]
 ) -> list[Action]:
     """Actions of other moments and seats, and offered ones with a field changed."""
-    found = [playout.luck.pick("intruders", known) for _ in range(INTRUDERS)]
-    found.extend(mutants(playout.luck.pick("intruders", decision.options)))
+    found = [playout.chance.pick("intruders", known) for _ in range(INTRUDERS)]
+    found.extend(mutants(playout.chance.pick("intruders", decision.options)))
     return [action for action in found if action not in offered]
 
 
@@ -161,11 +161,11 @@ Order = Callable[[list[Choice]], Choice]
 
 def check_orders(playout: Playout) -> None:
     """Where several seats decide simultaneously, the order of their answers does not matter."""
-    luck = playout.luck
+    chance = playout.chance
     orders: dict[str, Order] = {
         "in turn order": lambda choices: choices[0],
         "in reverse order": lambda choices: choices[-1],
-        "in random order": lambda choices: luck.pick("orders", choices),
+        "in random order": lambda choices: chance.pick("orders", choices),
     }
     for _decision in playout.samples():
         table = playout.table

@@ -25,13 +25,13 @@ PLAYED_TO_THE_END = 40
 
 def check_twins(playout: Playout) -> None:
     game = playout.game
-    luck = playout.luck
+    chance = playout.chance
     table = playout.table
     seats: list[Seat | None] = [*range(game.seats(table)), None]
     probes: list[Action] = []
     for decision in playout.samples():
-        probes = [*probes[1 - PROBES :], luck.pick("probes", decision.options)]
-        watcher = luck.pick("watchers", seats)
+        probes = [*probes[1 - PROBES :], chance.pick("probes", decision.options)]
+        watcher = chance.pick("watchers", seats)
         before = playout.hash()
         truth = table.copy(table.chance.copy())
         shown = all_shown(truth, watcher, probes)

@@ -10,9 +10,9 @@ MULTIPLIER: Final = 48271
 MODULUS: Final = 2147483647
 
 
-def playout(table: Table[Any], luck: int, most: int = 1_000_000) -> int:
+def playout(table: Table[Any], seed: int, most: int = 1_000_000) -> int:
     """Play a table to its end with uniformly random actions; return how many were taken."""
-    value = luck % (MODULUS - 1) + 1
+    value = seed % (MODULUS - 1) + 1
     for decisions in range(most):
         if table.next_choice() is None:
             return decisions

@@ -84,9 +84,9 @@ class HotSeat:
         """Why bots decided as they did since a person's last decision."""
         self.is_closed = False
         """The table is closed, so bots may stop thinking."""
-        luck = secrets.randbelow(2**32) if record.seed is None else record.seed
+        seed = secrets.randbelow(2**32) if record.seed is None else record.seed
         self.bots: dict[Seat, Bot] = {
-            seat: get_bot(player.bot, luck + seat, lambda: self.is_closed)
+            seat: get_bot(player.bot, seed + seat, lambda: self.is_closed)
             for seat, player in enumerate(seats)
             if not player.is_person()
         }

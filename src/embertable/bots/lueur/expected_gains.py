@@ -123,14 +123,14 @@ class ExpectedGains:
     def rolls(self, colours: Colours) -> list[dict[str, int]]:
         """A fixed sample of what these dice show, counted; a black die curses the others."""
         if colours not in self._rolls:
-            luck = seeded(len(colours))
+            chance = seeded(len(colours))
             sample: list[dict[str, int]] = []
             for _ in range(self.sampled):
                 counts: dict[str, int] = {}
                 cursed = ""
                 for colour in colours:
                     faces = self.faces[colour]
-                    face = faces[luck.draw("dice", len(faces))]
+                    face = faces[chance.draw("dice", len(faces))]
                     if colour == BLACK:
                         cursed = face
                     else:

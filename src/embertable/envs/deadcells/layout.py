@@ -1,4 +1,4 @@
-"""The numbers of Dead Cells for learners: vocabulary, arguments of actions, layout of the view."""
+"""The encoding of Dead Cells: vocabulary, arguments of actions, layout of observations."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
         "UseMutation.card": list(content.permanents),
         "UseWeapon.number": range(2),
     }
-    # These choices say for whom they are.
+    # These choices name the character.
     for kind in (
         *("Block", "DiscardCard", "DropCarried", "DropNew", "LayCard", "MarkEnemy", "OfferHelp"),
         *("PerformLine", "ShowCard", "TakeLoot", "UseItem", "UseMutation", "UseRoundAction"),
@@ -156,13 +156,13 @@ def abilities(content: DeadCellsContent) -> list[str]:
 
 
 def largest_deck(content: DeadCellsContent) -> int:
-    """A starter deck with all Improved Combat cards: there is no upper limit (D-CARD-03)."""
+    """A starter deck with all Improved Combat cards; the rules set no limit (D-CARD-03)."""
     starter = max([len(one.deck) for one in content.beheaded.values()])
     return starter + len([card for deck in content.upgrades for card in deck if card.card])
 
 
 def most_treasure(content: DeadCellsContent) -> int:
-    """All copies that there are, and those that Upgrades and the Well add."""
+    """All copies of the content, and those that Upgrades and the Well add."""
     upgrades = [card.effects for deck in content.upgrades for card in deck]
     every = [*upgrades, *[card.effects for card in content.well]]
     added = [effect for effects in every for effect in effects if isinstance(effect, AddTreasure)]
@@ -170,7 +170,7 @@ def most_treasure(content: DeadCellsContent) -> int:
 
 
 def limited(content: DeadCellsContent) -> int:
-    """Mutations and Runes that may be used up."""
+    """How many Mutations and Runes have a limited number of uses."""
     hooks = [hook for answers in content.answers.values() for hook in answers.values()]
     return len([hook for hook in hooks if hook.limit])
 
@@ -266,7 +266,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
 
 
 def board(content: DeadCellsContent, words: Vocabulary) -> Shape:
-    """The Mutation board and the decks beside it."""
+    """The Mutation board and its decks."""
     number, word = Number(), Word(words)
     return Record(
         {
@@ -283,6 +283,6 @@ def board(content: DeadCellsContent, words: Vocabulary) -> Shape:
             "starts": Many(len(content.biomes), word),
             "won": number,
         },
-        # What earlier Runs came to decides nothing any more.
+        # The outcomes of earlier Runs have no effect.
         left_out=("history",),
     )

@@ -1,4 +1,4 @@
-"""What a seat may know of Dead Cells, written straight from the table."""
+"""Observations of Dead Cells, written directly from the table."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class DeadCellsWriter(Writer):
         self.numbers = words.numbers
         self.phrase = Phrase(words, 2)
         self.phrases: dict[str, bytes] = {"": nothing(self.phrase.size)}
-        """The rows of phrases that were written before."""
+        """The cached rows of phrases."""
         self.characters = many(shape, "characters")
         self.scrolls = numbers_of(shape, "characters.scrolls")
         self.equipment = many(shape, "characters.equipment")
         self.companion_damage = numbers_of(shape, "characters.companion_damage")
         self.hand = many(shape, "characters.hand")
         self.cards = many(shape, "characters.unseen")
-        # Whoever looks sees more of their own.
+        # Two per character: its owner sees more of it than the others.
         self.unseen = [
             KeptWords(words.numbers, self.cards, in_order=True)
             for _ in range(2 * self.characters.most)
         ]
         self.kept_spaces = KeptRow()
         self.content: DeadCellsContent | None = None
-        """The content of which rows are kept."""
+        """The content that the cached rows belong to."""
         self.drawn: tuple[int, ...] = ()
         self.left_row = b""
         self.active = many(shape, "characters.active")
@@ -123,7 +123,7 @@ class DeadCellsWriter(Writer):
         write_i32_le(out, character.slots)
         write_words(out, numbers, character.equipment, self.equipment)
         self.companion_damage.write_list(character.companion_damage, out)
-        # The hand is the owner's; to the others its cards are among those they have not seen.
+        # Only the owner sees the hand; to the others its cards are among the unseen ones.
         unseen = character.draw
         if own:
             write_words(out, numbers, character.hand, self.hand)

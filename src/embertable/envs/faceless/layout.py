@@ -1,4 +1,4 @@
-"""The numbers of The Faceless for learners: vocabulary, arguments of actions, layout of the view."""
+"""The encoding of The Faceless: vocabulary, arguments of actions, layout of observations."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
         {"seat": number, "kid": word, "hand": Many(8, word), "limit": number},
     )
     obstacle = Record({"id": word, "spaces": Numbers(5), "is_swamp": number})
-    # The label is the place in letters.
+    # The label is the name of the place.
     figure = Record({"figure": number, "place": number, "heading": number}, left_out=("label",))
     needle = Record({"angle": number, "directions": Numbers(2), "reverse": number})
     return Record(
@@ -127,7 +127,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
 
 
 def expansions(content: FacelessContent, word: Shape) -> Shape:
-    """What expansions show, by their names."""
+    """What expansions show, by name."""
     number = Number()
     return Named(
         {

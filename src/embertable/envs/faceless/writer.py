@@ -1,4 +1,4 @@
-"""What a seat may know of The Faceless, written straight from the table."""
+"""Observations of The Faceless, written directly from the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FacelessWriter(Writer):
         self.hands = [
             KeptWords(words.numbers, many(shape, "players.hand")) for _ in range(self.players.most)
         ]
-        # All columns have the same room.
+        # All columns have the same size.
         self.column = many(shape, f"columns.{COLOURS[0]}")
         self.discards = KeptWords(words.numbers, many(shape, "discards"))
         self.obstacles = many(shape, "obstacles")
@@ -47,7 +47,7 @@ class FacelessWriter(Writer):
         self.parts = part(shape, "parts")
         self.no_parts = bytes(4 * self.parts.size)
         self.content: FacelessContent | None = None
-        """The content of which rows are kept."""
+        """The content that the cached rows belong to."""
         self.kept_columns = KeptRow()
         self.kept_obstacles = KeptRow()
         self.kept_needle = KeptRow()
@@ -132,7 +132,7 @@ class FacelessWriter(Writer):
         out.write(kept.row)
 
     def write_needle(self, table: Table[Any], state: FacelessState, out: BytesWriter) -> None:
-        """It follows from where the magnets and the Team stand, unless an expansion meddles."""
+        """Cached by the magnets and the Team, unless an expansion changes the needle."""
         rules = table.rules
         if (
             rules.changes(NeedleHidden)
@@ -149,7 +149,7 @@ class FacelessWriter(Writer):
         out.write(kept.row)
 
     def write_parts(self, state: FacelessState, out: BytesWriter) -> None:
-        """Expansions show little, and say themselves what."""
+        """Write the parts that expansions show."""
         if not state.parts:
             out.write(self.no_parts)
             return

@@ -1,4 +1,4 @@
-"""The numbers of Lueur for learners: vocabulary, arguments of actions, layout of the view."""
+"""The encoding of Lueur: vocabulary, arguments of actions, layout of observations."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
         "WalkTo.space": list(content.province.places),
         "MoveBlackDie.space": FIXED,
         "TakeReserveDie.companion": FIXED,
-        # With the rerolls of companions and the tokens, those of the track are given.
+        # The rerolls of companions and tokens determine those of the track.
         "PayMix.face": FIXED,
         "PayMix.companion": most,
         "PayMix.token": most,
@@ -71,7 +71,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
     number, word = Number(), Word(words)
     small = len([die for die in content.dice if not die.large])
     own = max([one.dice for one in content.adventurers.values()])
-    # Colour and size follow from which die it is.
+    # The id determines colour and size.
     die = Record(
         {"id": number, "face": word, "counts": number, "picked": number, "set_aside": number},
         left_out=("colour", "large"),
@@ -101,7 +101,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "boats": Many(content.boats, word),
             "sketal_dice": Pairs(6, words, word),
         },
-        # The count is made when nothing is left to decide.
+        # The final count comes after the last decision.
         left_out=("score_space", "count"),
     )
     space = Record(

@@ -1,4 +1,4 @@
-"""What a seat may know of Lueur, written straight from the table; all seats see the same."""
+"""Observations of Lueur, written directly from the table; all seats see the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class KeptDice:
         if self.dice == dice:
             faces = self.faces
             for place in range(len(faces)):
-                # A face is one and the same word of its content; an equal one is written anew.
+                # Faces are interned in the content, so identity suffices; a false alarm only rewrites the row.
                 if faces[place] is not up[dice[place]]:
                     break
             else:
@@ -80,7 +80,7 @@ class LueurWriter(Writer):
     def __init__(self, shape: Shape, words: Vocabulary) -> None:
         self.numbers = words.numbers
         self.content: LueurContent | None = None
-        """The content of which rows are kept."""
+        """The content that the cached rows belong to."""
         self.players = many(shape, "players")
         self.nobody = bytes(4 * part(shape, "players.adventurer").size)
         self.companions = many(shape, "players.companions")
@@ -117,7 +117,7 @@ class LueurWriter(Writer):
         for place in range(count):
             self.write_space(state, place, state.track[place], out)
         out.write(self.track.blanks[count])
-        # What players gave back in this step has its own order until all have finished it.
+        # Returned cards and dice go in turn order until all players have finished the step.
         reserve = state.reserve
         graves = state.cemetery
         if any(player.returned or player.fallen for player in state.players):
@@ -137,7 +137,7 @@ class LueurWriter(Writer):
         write_i32_le(out, len(state.spell_pile))
 
     def forget(self, content: LueurContent) -> None:
-        """Drop all caches for another content."""
+        """Drop all caches when the content changes."""
         self.content = content
         self.kept = [
             PlayerRows(
@@ -204,7 +204,7 @@ class LueurWriter(Writer):
         out.write(kept.sketal_row)
 
     def cards_row(self, content: LueurContent, player: Player, counts: dict[str, int]) -> bytes:
-        """The seat, and its cards with how often its dice meet each of them."""
+        """The seat and its cards, with how often its dice trigger each of them."""
         out = BytesWriter()
         write_i32_le(out, player.seat)
         if player.adventurer:

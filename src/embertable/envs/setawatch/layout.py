@@ -1,4 +1,4 @@
-"""The numbers of Set a Watch for learners: vocabulary, arguments of actions, layout of the view."""
+"""The encoding of Set a Watch: vocabulary, arguments of actions, layout of observations."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def words(content: Content) -> list[str]:
 
 
 def creatures(content: WatchContent) -> int:
-    """How many cards are in a game: those of the deck, Unhallowed, and the one in the Horde.
+    """How many creature cards a game has: the deck, summons, Unhallowed, and the one in the Horde.
 
-    In the final round the Horde stands in the Line, so that any number of them may.
+    In the final round the Horde joins the Line, so any number of them may be there.
     """
     return content.deck_size + len(content.summons) + content.unhallowed_size + 1
 
 
 def face_down(content: WatchContent) -> list[str]:
-    """Cards that are named by where they lie: the deck's top, then the places of the Line."""
+    """The names of face-down cards: the top of the deck, then the places of the Line."""
     return [f"#{place}" for place in range(creatures(content) + 1)]
 
 
@@ -122,7 +122,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
     assert isinstance(content, WatchContent)
     number, word = Number(), Word(words)
     cards = Many(creatures(content), word)
-    # Its number and sides follow from where it stands.
+    # The position determines the number and sides of a die.
     die = Record({"value": number, "state": word}, left_out=("id", "sides"))
     ability = Record({"id": word, "exhausted": number, "took_die": number})
     item = Record({"id": word, "exhausted": number, "activated": number})
@@ -152,12 +152,12 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "base": number,
             "health": number,
             "damage": number,
-            # One each time it comes to its place anew, while the party has dice to lose.
+            # One for each time it enters the Line, while the party has dice to lose.
             "stolen": Numbers(6),
             "negated": number,
             "attackers": Numbers(4),
         },
-        # Its place follows from where it stands, the bonuses from the cards of the adventurers.
+        # The order determines the place, the adventurers' cards the bonuses.
         left_out=("place", "bonuses"),
     )
     space = Record({"coins": number, "die": number}, left_out=("id",))
@@ -201,6 +201,6 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "hex": number,
             "picked_dice": Numbers(len(ADVENTURERS) * DICE),
         },
-        # What is printed on the items, and the location.
+        # The items and the location determine the prices.
         left_out=("prices",),
     )

@@ -1,4 +1,4 @@
-"""What the party knows of Set a Watch, written straight from the table; all seats see the same."""
+"""Observations of Set a Watch, written directly from the table; all seats see the same."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from embertable.games.setawatch.view import (
 
 
 class AdventurerRow:
-    """The cards of one adventurer as they were written last, and of what."""
+    """The cached cards of one adventurer, and the values they were written from."""
 
     def __init__(self) -> None:
         self.row = b""
@@ -43,7 +43,7 @@ class AdventurerRow:
         self.exhausted: list[bool] = []
         self.took_die: list[bool] = []
         self.items: list[HeldItem] = []
-        """Copies: what an item is used for changes."""
+        """Copies, because items change."""
 
 
 class WatchWriter(Writer):
@@ -77,7 +77,7 @@ class WatchWriter(Writer):
         self.pile = pile
         self.rooms = [many(shape, "spaces"), many(shape, "runes")]
         self.names: list[list[str]] = [[], []]
-        """What lies in the camp, by the rooms; of this content."""
+        """The names of camp spaces and runes, in the order of `rooms`."""
         self.content: WatchContent | None = None
         self.picked_dice = numbers_of(shape, "picked_dice")
         self.kept_map = KeptRow()
@@ -86,7 +86,7 @@ class WatchWriter(Writer):
         self.kept_adventurers = [AdventurerRow() for _ in range(self.adventurers.most)]
         self.coins: dict[str, int] = {}
         self.laid: dict[str, int] = {}
-        """The coins and dice in the camp of which its row was written."""
+        """The coins and dice in the camp that its cached row was written from."""
         self.camp = b""
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
