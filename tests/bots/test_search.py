@@ -9,7 +9,7 @@ import pytest
 from embertable import load, new_table
 from embertable.bots import GreedyBot, SearchBot, ask, get_bot
 from embertable.bots.analysis import CHANCE, POINTS, Analysis, Candidate, Scored
-from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_to_json, tell_hint
+from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_text, hint_to_json
 from embertable.bots.rollout import Rollout, rollout_of
 from embertable.bots.search import Budget, candidates_for, ranked
 from embertable.engine.errors import UnknownBot
@@ -226,12 +226,12 @@ def test_a_hint_tells_chances_and_what_speaks_against_it():
     assert (hint.source, hint.risk) == ("cards", "footprints")
     assert hint.win_rate == pytest.approx(0.6)
     assert hint.instead_win_rate == pytest.approx(0.4)
-    told = tell_hint(hint, lambda action: f"option {action.seat}", "en")
+    told = hint_text(hint, lambda action: f"option {action.seat}", "en")
     assert told == (
         "I would choose option 0. It wins about 60 % of the games; option 1 wins 40 %. "
         "option 1 would be better for footprints."
     )
-    assert "60 %" in tell_hint(hint, lambda action: f"mossa {action.seat}", "it")
+    assert "60 %" in hint_text(hint, lambda action: f"mossa {action.seat}", "it")
 
 
 def test_a_hint_in_points_counts_what_was_played_out():
@@ -244,7 +244,7 @@ def test_a_hint_in_points_counts_what_was_played_out():
 
 def test_options_that_end_alike_are_called_nearly_as_good():
     hint = Hint(Action(0), Action(1), 2.0, "cards", win_rate=0.612, instead_win_rate=0.608)
-    assert tell_hint(hint, lambda action: str(action.seat), "en") == (
+    assert hint_text(hint, lambda action: str(action.seat), "en") == (
         "I would choose 0. 1 is about as good."
     )
 

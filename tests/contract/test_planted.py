@@ -387,7 +387,7 @@ def test_an_event_that_tells_other_players_is_found(plant):
 
 
 def test_an_event_that_names_a_hidden_card_is_found(plant):
-    after(plant, LayBait, "run", lambda self, table: table.tell(FishDrawn(1, self.fish)))
+    after(plant, LayBait, "run", lambda self, table: table.emit(FishDrawn(1, self.fish)))
     assert "after LayBait" in str(found("twins"))
 
 

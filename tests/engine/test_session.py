@@ -268,7 +268,7 @@ def test_a_live_record_does_not_hold_the_key():
     session = live()
     assert session.record.seed is None
     assert session.record.key is None
-    with pytest.raises(DamagedRecord, match="neither seed nor key is told yet"):
+    with pytest.raises(DamagedRecord, match="neither seed nor key is known yet"):
         resume(session.game, session.record)
 
 

@@ -264,7 +264,7 @@ def test_a_copy_starts_with_an_empty_log():
 @dataclass
 class Murmur(Step):
     def run(self, table: Table[ToyState]) -> None:
-        table.tell(Whispered(1, "psst"))
+        table.emit(Whispered(1, "psst"))
 
 
 def test_a_sight_holds_the_events_of_its_seat_only():

@@ -63,7 +63,7 @@ class Note(Step):
 
     def run(self, table: Table[ToyState]) -> None:
         table.state.trail.append(self.word)
-        table.tell(Noted(self.word))
+        table.emit(Noted(self.word))
 
 
 @dataclass

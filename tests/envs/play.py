@@ -12,7 +12,7 @@ from embertable.games import GAMES, load
 OPTION_SETS = [(name, options) for name in GAMES for options in load(name).variants()]
 
 
-def called(option_set):
+def option_id(option_set):
     """A name for a test of one option set."""
     name, options = option_set
     return f"{name}-{load(name).variants().index(options)}"

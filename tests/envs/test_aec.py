@@ -15,7 +15,7 @@ from embertable.envs.coders import version_of
 from embertable.envs.coding.numbering import LEAVE
 from embertable.envs.coding.turns import IllegalNumber
 from embertable.games import GAMES
-from tests.envs.play import OPTION_SETS, called
+from tests.envs.play import OPTION_SETS, option_id
 
 # PettingZoo knows its own games with masks by name, and wonders at others.
 pytestmark = [
@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=option_id)
 def test_pettingzoo_accepts_it(option_set):
     name, options = option_set
     api_test(env(name, **options), num_cycles=25)

@@ -19,7 +19,7 @@ from embertable.envs.coding.numbering import (
     UnnumberedArgument,
 )
 from embertable.games import GAMES
-from tests.envs.play import OPTION_SETS, called, new_turns, random_play
+from tests.envs.play import OPTION_SETS, new_turns, option_id, random_play
 
 DIGESTS = {
     "deadcells": (3, "a8a87acd39fed5866062158d433df766"),
@@ -92,7 +92,7 @@ def test_an_argument_without_values_is_named():
         Numbering([Lay], {"card": ("a",)})
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=option_id)
 def test_every_option_of_the_printed_games_has_its_own_number(option_set):
     turns = new_turns(option_set, 1)
     spare = turns.coder.numbering.spare

@@ -34,7 +34,7 @@ from embertable.envs.coding.writing import Writer
 from embertable.games import GAMES, load
 from embertable.games.faceless.expansions.avatars.cards import Avatars
 from embertable.games.setawatch.state import LineCard
-from tests.envs.play import OPTION_SETS, called, new_turns, random_play
+from tests.envs.play import OPTION_SETS, new_turns, option_id, random_play
 from tests.records.golden import NAMES
 from tests.records.make import FOLDER
 
@@ -125,7 +125,7 @@ def misfits(shape: shapes.Shape, value: Any, path: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=option_id)
 def test_all_of_a_view_is_observed(option_set):
     turns = new_turns(option_set, 2)
     for at, _ in enumerate(random_play(turns, 2, 150)):
@@ -219,14 +219,14 @@ def twins_look_the_same(option_set, observe) -> bool:
     return True
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=option_id)
 def test_a_seat_cannot_tell_a_twin_from_the_true_table(option_set):
     assert twins_look_the_same(
         option_set, lambda turns, seat: turns.coder.observe(turns.table, seat)
     )
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=option_id)
 def test_what_is_written_from_the_table_is_what_the_view_tells(option_set):
     turns = new_turns(option_set, 4)
     for at, _ in enumerate(random_play(turns, 4, 120)):

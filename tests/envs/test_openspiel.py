@@ -14,7 +14,7 @@ import pyspiel
 
 import embertable.envs.openspiel  # noqa: F401 - makes the games known
 from embertable.games import GAMES, load
-from tests.envs.play import OPTION_SETS, called
+from tests.envs.play import OPTION_SETS, option_id
 
 
 def spiel(name, options):
@@ -38,7 +38,7 @@ def test_openspiel_simulates_it(name):
     pyspiel.random_sim_test(spiel(name, load(name).variants()[-1]), 1, True, False)
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS[::3], ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS[::3], ids=option_id)
 def test_a_state_comes_back_from_its_history(option_set):
     game = spiel(*option_set)
     state = play(game, 1, 40)

@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from embertable.envs.coders import version_of
 from embertable.envs.solo import SoloEnv
 from embertable.games import GAMES
-from tests.envs.play import OPTION_SETS, called
+from tests.envs.play import OPTION_SETS, option_id
 
 
 def play(played, seed):
@@ -26,7 +26,7 @@ def play(played, seed):
     return rewards, told
 
 
-@pytest.mark.parametrize("option_set", OPTION_SETS, ids=called)
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=option_id)
 def test_gymnasium_accepts_it(option_set):
     name, options = option_set
     check_env(gymnasium.make(f"embertable/{name}-v{version_of(name)}", **options).unwrapped)

@@ -173,7 +173,7 @@ SETAWATCH = [
 GOLDEN = [*LUEUR, *FACELESS, *DEADCELLS, *SETAWATCH]
 
 
-def tell(record: Record) -> str:
+def game_text(record: Record) -> str:
     """A recorded game in English: each decision, and indented what came of it."""
     return "\n".join(lines(record)) + "\n"
 
@@ -191,10 +191,10 @@ def lines(record: Record) -> Iterator[str]:
     yield from happenings(session, 0)
     following = replay(session, record)
     for entry in record.entries:
-        told = len(session.table.log)
+        before = len(session.table.log)
         yield decision(session, entry)
         next(following)
-        yield from happenings(session, told)
+        yield from happenings(session, before)
     assert session.table.result is not None
     yield game.catalogue("en").render(message_of(session.table.result))
 
@@ -212,11 +212,11 @@ def decision(session: Session, entry: Entry) -> str:
     return f"{who}: {words.render(message_of(action))}."
 
 
-def happenings(session: Session, told: int) -> Iterator[str]:
+def happenings(session: Session, before: int) -> Iterator[str]:
     """The events since, each on a line, rounds and turns set apart."""
     session.table.next_choice()
     words = session.game.catalogue("en", session.game.view(session.table, None))
-    for event in session.table.log[told:]:
+    for event in session.table.log[before:]:
         if type(event).__name__ in SET_APART:
             yield ""
         yield f"    {words.render(message_of(event))}"
@@ -225,7 +225,7 @@ def happenings(session: Session, told: int) -> Iterator[str]:
 def write(golden: Golden, folder: Path) -> None:
     record = golden.play()
     record.save(folder / f"{golden.name}.json")
-    (folder / f"{golden.name}.txt").write_text(tell(record), encoding="utf-8")
+    (folder / f"{golden.name}.txt").write_text(game_text(record), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from embertable.engine.record import load_record
 from embertable.engine.session import resume
 from embertable.engine.table import SYSTEM
 from tests.records.golden import NAMES, kinds_of, replayed
-from tests.records.make import FOLDER, GOLDEN, Golden, tell, write
+from tests.records.make import FOLDER, GOLDEN, Golden, game_text, write
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -26,7 +26,7 @@ def test_a_golden_game_replays_to_the_same_hashes(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_reads_the_same(name):
     record = load_record(FOLDER / f"{name}.json")
-    assert tell(record) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert game_text(record) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_every_record_here_is_a_golden_game():
@@ -43,7 +43,7 @@ def test_some_golden_games_have_second_thoughts(name):
 def test_the_keeper_of_the_table_is_in_the_record():
     record = load_record(FOLDER / "faceless-goat-go-faster.json")
     assert any(entry.seat == SYSTEM for entry in record.entries)
-    assert "The keeper: The sand has run out" in tell(record)
+    assert "The keeper: The sand has run out" in game_text(record)
 
 
 def test_the_faceless_are_shown_at_length():
@@ -98,4 +98,4 @@ def test_golden_games_are_made_the_same_way_twice(golden, tmp_path):
     text = (tmp_path / f"{golden.name}.txt").read_text(encoding="utf-8")
     write(golden, tmp_path)
     assert (tmp_path / f"{golden.name}.json").read_bytes() == first
-    assert tell(load_record(tmp_path / f"{golden.name}.json")) == text
+    assert game_text(load_record(tmp_path / f"{golden.name}.json")) == text

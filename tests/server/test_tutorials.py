@@ -40,6 +40,6 @@ def test_a_guided_table_teaches_its_pupil_and_nobody_else(tmp_path, game):
                 assert (await watching.position()).lessons == []
             reread = await server.rooms.read(table)
             assert reread.tutor is not None
-            assert [(one.id, one in reread.tutor.fresh) for one in reread.tutor.told] == last
+            assert [(one.id, one in reread.tutor.fresh) for one in reread.tutor.given] == last
 
     run(evening)

@@ -26,12 +26,12 @@ def serve(store: str, port: int, fault: str) -> None:
     server = Server(opened, Settings())
 
     def ready(address: str) -> None:
-        tell({"ready": os.getpid()})
+        send({"ready": os.getpid()})
 
     asyncio.run(serve_until_stopped(server, "127.0.0.1", port, ready))
 
 
-def tell(fact: dict[str, Any]) -> None:
+def send(fact: dict[str, Any]) -> None:
     # One write, so that lines of two processes never mix.
     os.write(1, json.dumps(fact).encode() + b"\n")
 
@@ -49,5 +49,5 @@ def main(start: Callable[[str, int, str], None] = serve) -> None:
 
 if __name__ == "__main__":
     load("lueur").content()
-    tell({"ready": 0})
+    send({"ready": 0})
     main()

@@ -30,7 +30,7 @@ from embertable.terminal.screens import (
     RulesPage,
 )
 from embertable.terminal.seats import read_seats
-from embertable.terminal.widgets import Board, Choices, ResultsLog
+from embertable.terminal.widgets import Board, Choices, LogPane
 from embertable.text_view import text_view
 
 LUEUR = embertable.load("lueur")
@@ -427,7 +427,7 @@ def test_the_table_fits_when_the_window_changes(tmp_path):
     async def scene(pilot):
         await press(pilot, "1")
         screen = pilot.app.screen
-        assert screen.query_one(ResultsLog).display
+        assert screen.query_one(LogPane).display
         for width, height in (SMALL, (100, 30), (60, 18), LARGE):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
@@ -438,7 +438,7 @@ def test_the_table_fits_when_the_window_changes(tmp_path):
             assert board.drawn_width == board.draw_width() <= width
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
-        assert not screen.query_one(ResultsLog).display
+        assert not screen.query_one(LogPane).display
         await press(pilot, "1")
 
     at_the_table(hot_seat(tmp_path / "g"), scene, LARGE)
@@ -505,9 +505,9 @@ def test_the_way_on_after_looking_at_the_table_again(tmp_path):
 
 def test_a_resumed_log_shows_its_end(tmp_path):
     async def scene(pilot):
-        journal = pilot.app.screen.query_one(ResultsLog)
-        assert journal.max_scroll_y > 0
-        assert journal.scroll_y == journal.max_scroll_y
+        log_pane = pilot.app.screen.query_one(LogPane)
+        assert log_pane.max_scroll_y > 0
+        assert log_pane.scroll_y == log_pane.max_scroll_y
 
     at_the_table(near_the_end(hot_seat(tmp_path / "g")), scene, LARGE)
 

@@ -49,7 +49,7 @@ def test_lines_tell_how_long_the_sand_runs_and_that_it_has_run_out(tmp_path, wat
     hotseat = at_first_turn(tmp_path / "game.json", watch)
     sink = io.StringIO()
     table = LineTable(hotseat, io.StringIO("options\n1\n"), sink)
-    table.tell_news()
+    table.print_news()
     watch.time += 100
     table.listen()
     watch.time += 81

@@ -32,7 +32,7 @@ from embertable.terminal.faceless import render
 from embertable.terminal.faceless.field import draw_field
 from embertable.terminal.faceless.signs import COLOUR_SIGNS, STEP_ARROWS, figure_text
 from embertable.text_view.faceless import TextView
-from embertable.text_view.faceless.expansions import told
+from embertable.text_view.faceless.expansions import expansion_messages
 from embertable.text_view.faceless.facts import billygoat_distance, next_strike, wind_of
 from tests.games.faceless.scene import BOARD, CONTENT, Scene, at, ext, open_field, scene
 
@@ -287,8 +287,8 @@ def test_every_expansion_in_play_is_told(options):
         table.apply(table.offered()[0])
     view = FACELESS.view(table, 0)
     for language in LANGUAGES:
-        assert len(told(view)) == len(view.parts)
-        for message in told(view):
+        assert len(expansion_messages(view)) == len(view.parts)
+        for message in expansion_messages(view):
             sentence = words_of(language, view).render(message) + "."
             assert sentence in said(view, language)
 

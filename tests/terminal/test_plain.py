@@ -236,18 +236,18 @@ def test_a_hint_in_the_words_of_its_reason(tmp_path):
     hotseat = table_for("", tmp_path / "g").hotseat
     shown = hotseat.look()
     sure = Hint(shown.options[1], shown.options[0], 2.4, "cards", risk="footprints")
-    assert hotseat.tell_hint(sure, shown) == (
+    assert hotseat.hint_text(sure, shown) == (
         "I would choose 2. It is worth about 2 points more than 1, mostly for the cards. "
         "1 would be better for footprints."
     )
     close = Hint(shown.options[1], shown.options[0], 0.1, "cards")
-    assert hotseat.tell_hint(close, shown) == "I would choose 2. 1 is about as good."
+    assert hotseat.hint_text(close, shown) == "I would choose 2. 1 is about as good."
     only = Hint(shown.options[0], None, 0.0, "")
-    assert hotseat.tell_hint(only, shown) == "1 is the only option."
+    assert hotseat.hint_text(only, shown) == "1 is the only option."
     chance = Hint(
         shown.options[1], shown.options[0], 0.1, "cards", win_rate=0.617, instead_win_rate=0.5
     )
-    assert hotseat.tell_hint(chance, shown) == (
+    assert hotseat.hint_text(chance, shown) == (
         "I would choose 2. It wins about 62 % of the games; 1 wins 50 %."
     )
 

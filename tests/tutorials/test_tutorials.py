@@ -26,47 +26,47 @@ LONGEST = 420
 """Letters that fit beside a table on a phone."""
 
 
-def dealt(guide: Tutorial) -> Session:
-    game = load(guide.game)
-    return Session(game, dict(guide.options), seeded(guide.seed), game.content())
+def dealt(tutorial: Tutorial) -> Session:
+    game = load(tutorial.game)
+    return Session(game, dict(tutorial.options), seeded(tutorial.seed), game.content())
 
 
-def play_on(session: Session, teacher: Tutor, guide: Tutorial, decisions: int) -> None:
+def play_on(session: Session, tutor: Tutor, tutorial: Tutorial, decisions: int) -> None:
     """As somebody would who takes every hint."""
-    bots = [get_bot("greedy", guide.seed + seat) for seat in range(1 + len(guide.bots))]
+    bots = [get_bot("greedy", tutorial.seed + seat) for seat in range(1 + len(tutorial.bots))]
     for _ in range(decisions):
         choice = session.table.next_choice()
         if choice is None:
             return
         seat = choice.answerers(session.table)[0]
         session.play(ask(bots[seat], session.table, choice.seat), seat)
-        teacher.look(session.table)
+        tutor.look(session.table)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_game_tells_every_lesson_once_and_ends(game):
-    guide = tutorial_of(load(game))
-    session = dealt(guide)
-    teacher = Tutor(guide)
-    teacher.look_back(session)
-    assert teacher.fresh[0].id == guide.lessons[0].id
-    play_on(session, teacher, guide, MOST_DECISIONS)
+    tutorial = tutorial_of(load(game))
+    session = dealt(tutorial)
+    tutor = Tutor(tutorial)
+    tutor.look_back(session)
+    assert tutor.fresh[0].id == tutorial.lessons[0].id
+    play_on(session, tutor, tutorial, MOST_DECISIONS)
     assert session.table.result is not None
-    told = [lesson.id for lesson in teacher.told]
-    assert sorted(told) == sorted(lesson.id for lesson in guide.lessons)
+    given = [lesson.id for lesson in tutor.given]
+    assert sorted(given) == sorted(lesson.id for lesson in tutorial.lessons)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_told_is_known_when_a_game_is_taken_up_again(game):
-    guide = tutorial_of(load(game))
-    session = dealt(guide)
-    teacher = Tutor(guide)
-    teacher.look_back(session)
-    play_on(session, teacher, guide, 12)
-    later = Tutor(guide)
+    tutorial = tutorial_of(load(game))
+    session = dealt(tutorial)
+    tutor = Tutor(tutorial)
+    tutor.look_back(session)
+    play_on(session, tutor, tutorial, 12)
+    later = Tutor(tutorial)
     later.look_back(session)
-    assert (later.told, later.fresh) == (teacher.told, teacher.fresh)
-    assert 0 < len(later.told) < len(guide.lessons)
+    assert (later.given, later.fresh) == (tutor.given, tutor.fresh)
+    assert 0 < len(later.given) < len(tutorial.lessons)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,23 +87,23 @@ def test_every_text_of_a_lesson_has_its_lesson(game):
 
 
 def test_lessons_come_a_few_at_a_time():
-    guide = tutorial_of(load("lueur"))
+    tutorial = tutorial_of(load("lueur"))
     many = [Lesson(str(n), (START,)) for n in range(2 * AT_ONCE + 1)]
-    session = dealt(guide)
-    teacher = Tutor(Tutorial("lueur", guide.seed, guide.options, guide.bots, tuple(many)))
+    session = dealt(tutorial)
+    tutor = Tutor(Tutorial("lueur", tutorial.seed, tutorial.options, tutorial.bots, tuple(many)))
     counts = []
-    teacher.look(session.table)
-    counts.append(len(teacher.fresh))
+    tutor.look(session.table)
+    counts.append(len(tutor.fresh))
     for _ in range(3):
         choice = session.table.next_choice()
         assert choice is not None
         assert choice.seat != PARTY
         session.play(session.table.offered(choice.seat)[0], choice.seat)
-        teacher.look(session.table)
-        counts.append(len(teacher.fresh))
+        tutor.look(session.table)
+        counts.append(len(tutor.fresh))
     assert counts[0] == AT_ONCE
     assert max(counts) == AT_ONCE
-    assert teacher.told == many[: len(teacher.told)]
+    assert tutor.given == many[: len(tutor.given)]
 
 
 def test_every_game_of_ours_has_a_tutorial():

@@ -43,7 +43,7 @@ class LayBait(Action):
         angler = table.state.anglers[self.seat]
         angler.hand.remove(self.fish)
         angler.bait = self.fish
-        table.tell(BaitLaid(self.seat))
+        table.emit(BaitLaid(self.seat))
 
 
 @dataclass
@@ -54,7 +54,7 @@ class ShowBaits(Step):
         state = table.state
         baits = [angler.bait for angler in state.anglers]
         table.reveal()
-        table.tell(BaitsShown(tuple(baits)))
+        table.emit(BaitsShown(tuple(baits)))
         for angler in state.anglers:
             state.discards.append(angler.bait)
             angler.bait = ""
@@ -62,4 +62,4 @@ class ShowBaits(Step):
         if alone:
             table.do(CastNet(max(alone, key=lambda seat: state.content.weights[baits[seat]])))
         else:
-            table.tell(NobodyFishes())
+            table.emit(NobodyFishes())

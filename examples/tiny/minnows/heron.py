@@ -46,4 +46,4 @@ class FeedHeron(Action):
     def run(self, table: Table[MinnowsState]) -> None:
         table.state.anglers[self.seat].basket.remove(self.fish)
         table.state.discards.append(self.fish)
-        table.tell(HeronFed(self.seat, self.fish))
+        table.emit(HeronFed(self.seat, self.fish))

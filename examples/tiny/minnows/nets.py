@@ -54,12 +54,12 @@ class CastNet(Step):
         fish = state.pond.pop()
         table.reveal()
         if fish in net:
-            table.tell(NetTorn(self.seat, fish))
+            table.emit(NetTorn(self.seat, fish))
             state.discards.extend([*net, fish])
             net.clear()
             return
         net.append(fish)
-        table.tell(FishCaught(self.seat, fish))
+        table.emit(FishCaught(self.seat, fish))
         full = len(net) >= table.ask(NetSize(self.seat), state.content.net)
         table.do(HaulIn(self.seat) if full else ChooseHaul(self.seat))
 
@@ -85,5 +85,5 @@ class HaulIn(Action):
         landed = tuple(angler.net)
         angler.basket.extend(landed)
         angler.net.clear()
-        table.tell(CatchKept(self.seat, landed))
+        table.emit(CatchKept(self.seat, landed))
         table.do(*table.reactions(CatchLanded(self.seat, len(landed))))

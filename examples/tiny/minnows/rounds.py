@@ -50,7 +50,7 @@ class PlayRound(Step):
 
     def run(self, table: Table[MinnowsState]) -> None:
         table.state.round += 1
-        table.tell(RoundStarted(table.state.round))
+        table.emit(RoundStarted(table.state.round))
         seats = tuple([angler.seat for angler in table.state.anglers])
         table.do(
             *[FillHand(seat) for seat in seats],
@@ -71,7 +71,7 @@ class FillHand(Step):
         while len(hand) < table.state.content.hand:
             hand.append(table.state.pond.pop())
             table.reveal(self.seat)
-            table.tell(FishDrawn(self.seat, hand[-1]))
+            table.emit(FishDrawn(self.seat, hand[-1]))
 
 
 @dataclass
@@ -89,5 +89,5 @@ class WeighBaskets(Step):
         weights = table.state.content.weights
         scores = [sum([weights[fish] for fish in a.basket]) for a in table.state.anglers]
         winners = tuple([seat for seat, score in enumerate(scores) if score == max(scores)])
-        table.tell(GameWon(winners, max(scores)))
+        table.emit(GameWon(winners, max(scores)))
         table.end(Result("won" if len(winners) == 1 else "shared", winners, tuple(scores)))

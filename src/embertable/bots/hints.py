@@ -59,7 +59,7 @@ def reason_of(bot: Bot) -> Hint | None:
     return hint_of(bot.analysis)
 
 
-def may_tell_why(table: Table[Any], seat: Seat) -> bool:
+def may_explain(table: Table[Any], seat: Seat) -> bool:
     """Whether the deciding seat knows no more than everybody, so that reasons give nothing away."""
     choice = table.choice_of(seat)
     assert choice is not None, f"seat {seat} has nothing to decide"
@@ -118,16 +118,18 @@ def hint_from_json(saved: dict[str, Any], codec: Codec) -> Hint:
     )
 
 
-def tell_hint(hint: Hint, label: Callable[[Action], str], language: str) -> str:
+def hint_text(hint: Hint, label: Callable[[Action], str], language: str) -> str:
     """A hint in sentences; `label` names the options."""
     what = label(hint.action)
     if hint.instead is None:
         return render(language, "hint.only", what=what)
-    return " ".join([render(language, "hint.choose", what=what), tell_why(hint, label, language)])
+    return " ".join(
+        [render(language, "hint.choose", what=what), reason_text(hint, label, language)]
+    )
 
 
-def tell_why(hint: Hint, label: Callable[[Action], str], language: str) -> str:
-    """Why the best option is better than the next best, and what speaks against it."""
+def reason_text(hint: Hint, label: Callable[[Action], str], language: str) -> str:
+    """Why the best option is better than the next best, and its main risk."""
     assert hint.instead is not None
     instead = label(hint.instead)
     if hint.win_rate is not None and hint.instead_win_rate is not None:

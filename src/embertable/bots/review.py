@@ -1,7 +1,7 @@
 """Review of a finished game: the decisions that cost most, as the search judges them.
 
 The evaluator looks at every decision, and those it finds worst are played out. Each is judged by what
-its seat could see at the time, so that nobody is blamed for bad luck.
+its seat could see at the time, so nobody is blamed for bad luck.
 """
 
 from __future__ import annotations

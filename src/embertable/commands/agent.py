@@ -97,7 +97,7 @@ class AgentGame:
         self.bots = seat_bots(self.seats, self.seed)
         self.language = language
         self.brief = brief
-        self.told: dict[Seat, int] = dict.fromkeys(range(players), 0)
+        self.log_seen: dict[Seat, int] = dict.fromkeys(range(players), 0)
         """How much of the log each seat has been sent."""
         self.decisions = 0
         self.offered: list[tuple[Seat, Action]] = []
@@ -105,13 +105,13 @@ class AgentGame:
     def run(self, source: TextIO, sink: TextIO) -> None:
         """Play until the game is over or the input ends."""
 
-        def tell(message: dict[str, Any]) -> None:
+        def send(message: dict[str, Any]) -> None:
             sink.write(json.dumps(message, ensure_ascii=False) + "\n")
             sink.flush()
 
-        tell(self.hello())
+        send(self.hello())
         while self.next_turn():
-            tell(self.turn())
+            send(self.turn())
             while True:
                 line = source.readline(LONGEST_LINE)
                 if not line:
@@ -119,8 +119,8 @@ class AgentGame:
                 problem = self.answer(line)
                 if problem is None:
                     break
-                tell({"say": "error", "text": problem})
-        tell(self.end())
+                send({"say": "error", "text": problem})
+        send(self.end())
 
     # Whose turn it is.
 
@@ -168,7 +168,7 @@ class AgentGame:
         from embertable.text_view import text_view
 
         seat = self.offered[0][0]
-        shown = seat_view(self.table, seat, self.told[seat])
+        shown = seat_view(self.table, seat, self.log_seen[seat])
         assert shown.choice is not None
         words = self.words(shown.view)
         encode = self.game.codec().encode
@@ -200,7 +200,7 @@ class AgentGame:
         result = self.table.result
         assert result is not None
         seat = self.seats.index(AGENT) if AGENT in self.seats else None
-        shown = seat_view(self.table, seat, 0 if seat is None else self.told[seat])
+        shown = seat_view(self.table, seat, 0 if seat is None else self.log_seen[seat])
         words = self.words(shown.view)
         return {
             "say": "end",
@@ -245,7 +245,7 @@ class AgentGame:
             return render(self.language, "agent.not_a_number", line=short(line), n=count)
         if not 1 <= number <= count:
             return render(self.language, "agent.out_of_range", number=short(str(number)), n=count)
-        self.told[self.offered[0][0]] = len(self.table.log)
+        self.log_seen[self.offered[0][0]] = len(self.table.log)
         seat, action = self.offered[number - 1]
         self.table.apply(action, seat)
         self.decisions += 1

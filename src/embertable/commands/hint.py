@@ -21,7 +21,7 @@ THINKING = 1.0
 @lang_option
 def command(file: Path, content: Path | None, lang: str) -> None:
     """Show what a bot would do next in a recorded game, and why."""
-    from embertable.bots.hints import hint_for, tell_hint
+    from embertable.bots.hints import hint_for, hint_text
     from embertable.bots.search import Budget
     from embertable.engine.messages import message_of
     from embertable.engine.record import load_record
@@ -33,5 +33,5 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
     words = game_catalogue(session, lang, session.game.view(session.table, choice.seat))
     who = words.name_of(choice.answerers(session.table)[0], "seat")
-    told = tell_hint(hint, lambda action: quoted(words.render(message_of(action)), lang), lang)
-    click.echo(render(lang, "hint.said", who=who, hint=told))
+    text = hint_text(hint, lambda action: quoted(words.render(message_of(action)), lang), lang)
+    click.echo(render(lang, "hint.said", who=who, hint=text))

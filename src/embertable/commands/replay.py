@@ -75,7 +75,7 @@ def command(
     elif at is not None or view is not None:
         show_position(session, len(record.entries), view, lang)
     else:
-        tell(session, view, lang)
+        print_log(session, view, lang)
         click.echo(fine(session, file, lang))
 
 
@@ -126,7 +126,7 @@ def show_position(session: Session, last: int, view: int | None, lang: str) -> N
             click.echo(f"- {words.render(message_of(option))}")
 
 
-def tell(session: Session, view: int | None, lang: str) -> None:
+def print_log(session: Session, view: int | None, lang: str) -> None:
     """The log of the whole game, as a seat or a spectator may see it."""
     from embertable.engine.messages import message_of
     from embertable.engine.seat_view import seat_view

@@ -45,7 +45,7 @@ def command(file: Path, seat: int | None, content: Path | None, as_json: bool, l
     Each is judged by what its player could see then. The numbers are those of `embertable replay
     --at`; the position before decision N is that after decision N - 1.
     """
-    from embertable.bots.hints import hint_to_json, tell_hint
+    from embertable.bots.hints import hint_text, hint_to_json
     from embertable.bots.review import review
     from embertable.engine.record import load_record
 
@@ -70,9 +70,9 @@ def command(file: Path, seat: int | None, content: Path | None, as_json: bool, l
     for one in found:
         session = opened(record, content, one.number - 1)
         words = game_catalogue(session, lang, game.view(session.table, one.seat))
-        told = tell_hint(one.hint, partial(label, words, lang), lang)
+        text = hint_text(one.hint, partial(label, words, lang), lang)
         who = words.name_of(one.seat, "seat")
-        click.echo(render(lang, "review.decision", number=one.number, who=who, hint=told))
+        click.echo(render(lang, "review.decision", number=one.number, who=who, hint=text))
 
 
 def label(words: Catalogue, lang: str, action: Action) -> str:

@@ -21,17 +21,17 @@ def check_catalogues(game: Game) -> None:
         for language in LANGUAGES
         if game.catalogue_file(language).is_file()
     }
-    spoken = spoken_ids(game)
-    every_id = {id for templates in catalogues.values() for id in templates} | set(spoken)
+    ids = message_ids(game)
+    every_id = {id for templates in catalogues.values() for id in templates} | set(ids)
     for language, templates in catalogues.items():
         for id in sorted(every_id - set(templates)):
             problems.append(f"{language} has no {id}")
         for id, template in templates.items():
-            if id.partition(".")[0] in SPOKEN and id not in spoken:
+            if id.partition(".")[0] in SPOKEN and id not in ids:
                 problems.append(f"{language} has {id}, and the game does not")
             for name, _group in arguments(template):
-                if id in spoken and name and name not in spoken[id]:
-                    problems.append(f"{language} says {{{name}}} in {id}, which has {spoken[id]}")
+                if id in ids and name and name not in ids[id]:
+                    problems.append(f"{language} says {{{name}}} in {id}, which has {ids[id]}")
     for id in sorted(every_id):
         said = {
             language: sorted({name for name, _ in arguments(templates[id]) if name})
@@ -41,16 +41,16 @@ def check_catalogues(game: Game) -> None:
         if len({tuple(names) for names in said.values()}) > 1:
             problems.append(f"{id} has other arguments in each language: {said}")
     clauses = read_catalogue(game.folder() / "clauses.toml")
-    for id in sorted(spoken):
+    for id in sorted(ids):
         if id not in clauses and not id.startswith("result."):
             problems.append(f"{id} names no clause")
     require(not problems, f"{game.name}: " + "; ".join(problems))
 
 
-def spoken_ids(game: Game) -> dict[str, list[str]]:
+def message_ids(game: Game) -> dict[str, list[str]]:
     """The message id of every action, choice, event and result of a game, with its fields.
 
-    A class that others are made from is never told itself.
+    Base classes have no message.
     """
     found: dict[str, list[str]] = {}
     classes = list(game.codec().classes.values())
@@ -63,7 +63,7 @@ def spoken_ids(game: Game) -> dict[str, list[str]]:
 
 
 def arguments(template: str) -> list[tuple[str, str]]:
-    """The names and groups that a template asks for."""
+    """The names and groups in a template."""
     return [
         (name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None
     ]
@@ -73,22 +73,22 @@ def check_sentences(playout: Playout) -> None:
     """Every choice, option and event of a game can be rendered in every language."""
     game = playout.game
     table = playout.table
-    told = 0
+    checked = 0
     for decision in playout.decisions():
-        things: list[Action | Choice | Event | Result] = [*table.log[told:]]
+        things: list[Action | Choice | Event | Result] = [*table.log[checked:]]
         if decision.number % playout.every == 0:
             for choice in table.choices():
                 things.extend([choice, *table.offered(choice.seat)])
             things.extend(table.offered(SYSTEM))
-        told = len(table.log)
-        say_all(playout, things)
+        checked = len(table.log)
+        render_all(playout, things)
     if table.result is None:
-        raise AssertionError("the game has no result to tell")
-    say_all(playout, [*table.log[told:], table.result])
+        raise AssertionError("the game has no result")
+    render_all(playout, [*table.log[checked:], table.result])
     require(playout.tally["sentences"] > 0, f"{game.name} says nothing")
 
 
-def say_all(playout: Playout, things: list[Action | Choice | Event | Result]) -> None:
+def render_all(playout: Playout, things: list[Action | Choice | Event | Result]) -> None:
     if not things:
         return
     view = playout.game.view(playout.table, None)
@@ -96,6 +96,6 @@ def say_all(playout: Playout, things: list[Action | Choice | Event | Result]) ->
         words = playout.game.catalogue(language, view)
         for thing in things:
             sentence = words.render(message_of(thing))
-            require(bool(sentence.strip()), f"{thing!r} is said as nothing in {language}")
-            require("{" not in sentence, f"{thing!r} is said as {sentence!r} in {language}")
+            require(bool(sentence.strip()), f"{thing!r} is rendered as nothing in {language}")
+            require("{" not in sentence, f"{thing!r} is rendered as {sentence!r} in {language}")
             playout.tally["sentences"] += 1

@@ -55,7 +55,7 @@ def check_twins(playout: Playout) -> None:
             ]
             when = f"after {decision.action!r}"
             if learns:
-                require_no_more_told(looks, shown_after, watcher, when)
+                require_same_events(looks, shown_after, watcher, when)
             else:
                 require_like(looks, shown_after, watcher, when)
             playout.tally["twins after an action"] += 1
@@ -90,8 +90,8 @@ def require_like(looks: list[Shown], truth: Shown, seat: Seat | None, when: str)
         require_same(looks[0], truth, seat, when)
 
 
-def require_no_more_told(looks: list[Shown], truth: Shown, seat: Seat | None, when: str) -> None:
-    """A seat that has learnt the same in twin and truth has seen the same events."""
+def require_same_events(looks: list[Shown], truth: Shown, seat: Seat | None, when: str) -> None:
+    """A seat with the same view of twin and truth has seen the same events."""
     for look in looks:
         if look[0] == truth[0]:
             require_same(look, truth, seat, when)
@@ -100,8 +100,8 @@ def require_no_more_told(looks: list[Shown], truth: Shown, seat: Seat | None, wh
 def after_the_like(twin: Table[Any], seat: Seat, action: Action) -> Iterator[Table[Any]]:
     """The twin after the same action or, where what is hidden forbids that, each of its kind.
 
-    Somebody who lays a card face down lays another one in the twin; the watcher must not be able
-    to tell, which is to say that one of the possible actions must look the same.
+    A player who lays a card face down lays another one in the twin; the watcher must not see the
+    difference, so at least one of the possible actions must look the same.
     """
     offered = twin.offered(seat)
     like = [action] if action in offered else [one for one in offered if type(one) is type(action)]

@@ -18,11 +18,11 @@ class CampaignGame:
     """One finished game of a campaign."""
 
     record: str
-    """The name of its record's file, beside the campaign's."""
+    """The file name of its record, in the campaign's folder."""
     hash: str
     players: int
     ended: str
-    """How, in the game's own shorthand; `Campaigns.ending` makes a sentence of it."""
+    """How it ended, as a code of the game; `Campaigns.ending` turns it into a message."""
     won: bool
 
 
@@ -30,11 +30,11 @@ class Campaigns:
     """The campaigns of one game, each a JSON object that names its game and is otherwise opaque."""
 
     def begin(self) -> dict[str, Any]:
-        """A campaign that nobody has played yet."""
+        """A new campaign."""
         raise NotImplementedError
 
     def check(self, saved: Any, file: str = "campaign") -> None:
-        """Raise an error that says what is wrong, if anything is."""
+        """Raise an error if the saved campaign is invalid."""
         raise NotImplementedError
 
     def games(self, saved: dict[str, Any]) -> list[CampaignGame]:
@@ -42,7 +42,7 @@ class Campaigns:
         raise NotImplementedError
 
     def options(self, saved: dict[str, Any]) -> dict[str, str]:
-        """What its next table is set up with."""
+        """The options of its next game."""
         raise NotImplementedError
 
     def after(self, saved: dict[str, Any], table: Table[Any], record: str) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Campaigns:
         raise NotImplementedError
 
     def progress(self, saved: dict[str, Any]) -> list[Message]:
-        """What it has reached, as messages of the game's catalogue."""
+        """Its achievements, as messages of the game's catalogue."""
         return []
 
     def ending(self, ended: str) -> Message:
@@ -74,5 +74,5 @@ def read_campaign(path: Path) -> dict[str, Any]:
 
 
 def save_campaign(saved: dict[str, Any], path: Path) -> None:
-    """Write the file whole or not at all."""
+    """Write the file atomically."""
     write_whole(path, json.dumps(saved, ensure_ascii=False, indent=1) + "\n")

@@ -6,7 +6,7 @@ with its noun, and `{:detail}` for what a game works out from all the arguments 
 with more plural forms than two names them by their CLDR categories:
 `{n:one=rok|few=lata|many=lat|other=roku}`.
 
-A language is a folder of LOCALES, named by its tag (`it`, `pt-BR`). What it lacks is in English.
+A language is a folder of LOCALES, named by its tag (`it`, `pt-BR`). Missing templates are taken from English.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Catalogue:
         return str(value)
 
     def plural(self, value: Plain, spec: str) -> str:
-        """The form of a noun beside this number."""
+        """The form of a noun after this number."""
         forms = plural_forms(spec)
         category = plural_category(self.language, value) if isinstance(value, int) else OTHER
         return forms.get(category) or forms[OTHER]
@@ -170,7 +170,7 @@ _cldr: dict[str, Locale] = {}
 
 
 def cldr(language: str) -> Locale:
-    """What CLDR knows of a language: plural rules, the signs of numbers; read when first needed."""
+    """The CLDR data of a language (plural rules, number signs), loaded on first use."""
     known = _cldr.get(language)
     if known is None:
         # Importing Babel takes longer than importing all of the engine.
@@ -186,7 +186,7 @@ _parsed: dict[str, list[tuple[str, str | None, str]]] = {}
 
 
 def parsed(template: str) -> list[tuple[str, str | None, str]]:
-    """A template in pieces: a text, and the name and group of what follows it; taken apart once."""
+    """A parsed template, cached: pieces of text, each with the name and group that follow it."""
     known = _parsed.get(template)
     if known is None:
         known = [(text, name, spec or "") for text, name, spec, _ in Formatter().parse(template)]
@@ -220,7 +220,7 @@ def load_catalogue(part: str, language: str) -> Catalogue:
 
 
 def templates_of(part: str, language: str, locales: Path = LOCALES) -> dict[str, str]:
-    """What a part says in a language; where that says nothing, in English."""
+    """The templates of a part in a language, with English for missing ones."""
     templates = read_catalogue(catalogue_file(part, ENGLISH, locales))
     translated = catalogue_file(part, language, locales)
     if language != ENGLISH and translated.is_file():
@@ -233,7 +233,7 @@ def catalogue_file(part: str, language: str, locales: Path = LOCALES) -> Path:
 
 
 def language_for(wanted: Iterable[str]) -> str:
-    """The first of these languages that we have, by its whole tag or what it begins with; or English."""
+    """The first language we have, matched by its whole tag or its prefix; else English."""
     for tag in wanted:
         asked = tag.strip().replace("_", "-").partition(".")[0].lower()
         for language in LANGUAGES:

@@ -15,7 +15,7 @@ be left out; the remarks `source`, `note` and `source_note` are ignored, other u
         meta: Meta                                           # a table: a row within the row
         die: Annotated[tuple[Die, ...], Keyed("colour")]     # [[die]]: `id`, or this field, names a row
         price: dict[str, Price]                              # [price.red], [price.blue], …
-        remarks: Any = None                                  # accepted as it stands
+        remarks: Any = None                                  # accepted unchanged
         total: Annotated[int, Derived()] = 0                 # not in the file; `check` or the game sets it
 
         def check(self, row: Row) -> None:                   # optional: what one row must satisfy
@@ -66,7 +66,7 @@ REMARKS = ("source", "note", "source_note")
 LONGEST = 60
 MOST_NAMED = 12
 DEEPEST: Final = 500
-"""The length of a row's name that only endless nesting reaches."""
+"""Longer names of rows only come from endless nesting."""
 WORD: Final = "op"
 """The field that names an effect's class."""
 ANNOTATIONS: Final = "ANNOTATIONS"
@@ -112,7 +112,7 @@ class Keyed:
 
 
 class OneOf:
-    """The subclasses of a definition that may stand here, or whole families of them."""
+    """The subclasses of a definition, or whole families of them, that are allowed here."""
 
     def __init__(self, *classes: type) -> None:
         self.classes = classes
@@ -174,7 +174,7 @@ class Row:
         return BadContent(self.file, self.name, field, problem)
 
     def only(self, *known: str) -> None:
-        """Refuse fields that nothing reads: a misspelt one would be ignored in silence."""
+        """Reject unknown fields: a misspelt one would be ignored silently."""
         for field in self.fields:
             if field not in known and field not in REMARKS:
                 raise self.wrong(field, f"is not known here, where there are {some(known)}")
@@ -460,7 +460,7 @@ def msgspec_type(hint: Any) -> Any:
 
 
 def problem(value: Any, hint: Any, error: str) -> str:
-    """What is wrong with the value, and what would be right."""
+    """The problem with the value, and what is expected."""
     verb = "is"
     path = re.search(r" - at `\$(.*)`$", error)
     for index in re.findall(r"\[(\d+)\]", path[1]) if path else ():

@@ -18,7 +18,7 @@ PAUSES: Final = ("disconnected", "agreed", "never")
 
 @dataclass
 class Countdown:
-    """A running countdown: after so many seconds the system takes the action."""
+    """A running countdown: after `seconds` the system takes `action`."""
 
     seconds: int
     action: Action

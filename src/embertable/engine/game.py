@@ -42,7 +42,7 @@ class Setting:
 
 @dataclass
 class BoxInfo:
-    """What the game's box says; 0 stands for what it does not say."""
+    """What the box says about the game; 0 for what it does not say."""
 
     players: tuple[int, int]
     """The fewest and the most."""
@@ -54,7 +54,7 @@ class BoxInfo:
 
 
 class Game:
-    """A game by name. Subclasses say how to set up, what a seat sees, and how to imagine."""
+    """A game. Subclasses define set-up, views and imagined tables."""
 
     name: str
     rules_version: int
@@ -69,7 +69,7 @@ class Game:
         self._catalogues: dict[str, Catalogue] = {}
         self._clauses: dict[str, str] | None = None
 
-    # What each game says for itself.
+    # Overridden by each game.
 
     def read_content(self, path: Path | None) -> Content:
         """Read and check a content pack, or the printed game's content."""
@@ -91,54 +91,54 @@ class Game:
         raise NotImplementedError
 
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
-        """A table that the seat cannot tell from the true one, with all it cannot see re-dealt."""
+        """A table that looks the same to the seat, with everything hidden re-dealt."""
         raise NotImplementedError
 
     def variants(self) -> list[dict[str, str]]:
-        """Option sets that together show all the game can do: every combination, if those are few."""
+        """Option sets that cover the whole game: every combination, if there are few."""
         return option_sets(self.settings)
 
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
-        """How values are called that no catalogue lists, seen from a view."""
+        """Functions that name values which no catalogue lists, for a view."""
         return {}
 
     def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
-        """What a sentence adds that follows from all its arguments, seen from a view."""
+        """Functions for `{:detail}`: text computed from all arguments of a message, for a view."""
         return {}
 
     def may_talk(self, table: Table[Any]) -> bool:
-        """Whether a rule lets the players talk freely now; servers mute their chat where not."""
+        """Whether the rules let players talk now; if not, servers mute the chat."""
         return True
 
     def penalty_for_speech(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
-        """What the keeper owes the table for something a seat said, as soon as it is offered."""
+        """The system action to take, once offered, because of something a seat said."""
         return None
 
     def preview(self, view: View, action: Action, content: Content) -> View | None:
-        """The view while an option is tried and not chosen yet, where a game lets people try."""
+        """The view as an option would change it, in games that support previews."""
         return None
 
     def system_actions(self, table: Table[Any]) -> list[Action]:
-        """What the keeper of the table may do now, beside the choice that waits."""
+        """The actions that SYSTEM may take now, in addition to the open choice."""
         return []
 
     def countdown(self, table: Table[Any]) -> Countdown | None:
-        """What runs out while people think, if anything does."""
+        """The countdown that runs now, if any."""
         return None
 
     def carry_over_options(self) -> tuple[str, ...]:
-        """Options besides the settings: what one game hands on to the next, as a text.
+        """Options besides the settings, which carry text from one game to the next.
 
-        No lobby offers them; `deal` checks what they hold.
+        No lobby offers them; `deal` checks their values.
         """
         return ()
 
     def campaigns(self, content: Content | None = None) -> Campaigns | None:
-        """How its games continue each other, where they do; the content may be a pack's."""
+        """The campaigns of the game, if it has any; the content may be a pack's."""
         return None
 
     def info(self) -> BoxInfo:
-        """What the box says; by default the players that the settings allow."""
+        """What the box says; by default only the numbers of players in the settings."""
         counts = [
             int(value)
             for setting in self.settings
@@ -148,10 +148,10 @@ class Game:
         return BoxInfo((min(counts), max(counts)))
 
     def folder(self) -> Path:
-        """Where the game's `content` and `words` lie."""
+        """The folder with the game's `content` and `clauses.toml`."""
         raise NotImplementedError
 
-    # What follows for every game.
+    # The same for every game.
 
     def package(self) -> str:
         """The Python package with the game's rules."""
@@ -169,7 +169,7 @@ class Game:
         return self._content
 
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All settings with their values, or an error that names what is wrong."""
+        """All settings with their values; the error names the first problem."""
         known = {setting.name: setting for setting in self.settings}
         carried = {name: options[name] for name in self.carry_over_options() if name in options}
         for name, value in options.items():
@@ -188,7 +188,7 @@ class Game:
         return self.deal(self.check(options), chance, content or self.content())
 
     def locales(self) -> Path:
-        """Ours are with all others of the language; a game of another package brings its own."""
+        """The folder with the catalogues: ours, or the game's own in another package."""
         own = self.folder() / "locales"
         return own if own.is_dir() else LOCALES
 
@@ -198,7 +198,7 @@ class Game:
     def catalogue(
         self, language: str, view: View | None = None, content: Content | None = None
     ) -> Catalogue:
-        """The game's messages; pass the content of a table that plays with its own pack."""
+        """The game's catalogue; pass the content of a table that uses a content pack."""
         if language not in self._catalogues:
             templates = templates_of("engine", language)
             templates.update(templates_of(self.name, language, self.locales()))
@@ -209,7 +209,7 @@ class Game:
         )
 
     def clause(self, thing: Action | Choice | Event | Result) -> str:
-        """The clause of the ledger that a choice, action or event rests on."""
+        """The clause of the ledger behind a choice, action, event or result."""
         return self.clause_of(f"{group_of(thing)}.{type(thing).__name__}")
 
     def clause_of(self, id: str) -> str:
@@ -237,7 +237,7 @@ class Game:
     def from_json(
         self, saved: dict[str, Any], chance: Chance | None = None, content: Content | None = None
     ) -> Table[Any]:
-        """The saved position, to be played on; a live table's chance comes from its keeper."""
+        """Restore a saved position; a live table needs its secret chance from the server."""
         codec = self.codec()
         content = content or self.content()
         ours = {"game": self.name, "rules": self.rules_version, "content": content.hash}
@@ -259,7 +259,7 @@ class Game:
         return table
 
     def state_hash(self, table: Table[Any]) -> str:
-        """The hash of everything that decides how the game goes on, but the key of its luck."""
+        """The hash of everything that decides how the game continues, except the key of its chance."""
         saved = self.to_json(table)
         return digest([saved[part] for part in ("state", "pending", "lanes", "result", "streams")])
 
@@ -271,7 +271,7 @@ def content_of(table: Table[Any]) -> Content:
 
 
 def new_table(game: Game, options: Mapping[str, str] | None = None, seed: int = 0) -> Table[Any]:
-    """A table to play at, with luck that the seed repeats."""
+    """A new table with a seeded chance."""
     return game.set_up(options or {}, seeded(seed))
 
 
@@ -279,7 +279,7 @@ MOST_SETS: Final = 24
 
 
 def option_sets(settings: Iterable[Setting]) -> list[dict[str, str]]:
-    """Every combination of settings; where they are too many, some in which every value occurs."""
+    """Every combination of settings or, if there are too many, some in which every value occurs."""
     settings = [setting for setting in settings if setting.values]
     if prod([len(setting.values) for setting in settings]) > 2 * MOST_SETS:
         return mixed_sets(settings)
@@ -290,7 +290,7 @@ def option_sets(settings: Iterable[Setting]) -> list[dict[str, str]]:
 
 
 def mixed_sets(settings: list[Setting]) -> list[dict[str, str]]:
-    """Each value of a setting about as often as the others, beside ever other ones."""
+    """Sets in which all values of a setting are about equally frequent, in varied combinations."""
     sets: list[dict[str, str]] = [{} for _ in range(MOST_SETS)]
     for number, setting in enumerate(settings):
         values = [setting.values[at % len(setting.values)] for at in range(MOST_SETS)]

@@ -18,7 +18,7 @@ def message_of(thing: Action | Choice | Event | Result) -> Message:
 
 
 def said(value: Any) -> Any:
-    """A choice or action inside another becomes a message of its own."""
+    """Turn nested choices and actions into messages."""
     return message_of(value) if isinstance(value, (Action, Choice)) else value
 
 

@@ -1,4 +1,4 @@
-"""The players of a record: `human:Ada` or `bot:greedy:Cinder`, each with a name of its own."""
+"""The players of a record: `human:Ada` or `bot:greedy:Cinder`, each with a unique name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Player:
 
 
 def read_player(spelling: str) -> Player | None:
-    """The player of `human`, `human:Ada`, `bot:greedy` or `bot:greedy:Cinder`; None for other words."""
+    """The player of `human`, `human:Ada`, `bot:greedy` or `bot:greedy:Cinder`; None for anything else."""
     kind, _, rest = spelling.partition(":")
     if kind == "human":
         return Player(rest.strip())

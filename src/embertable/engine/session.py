@@ -28,7 +28,7 @@ class Before:
         self.table = table.copy(table.chance.copy())
         self.draws = table.chance.draws
         self.reveals = table.reveals
-        self.told = len(table.log)
+        self.log_length = len(table.log)
 
 
 class Session:
@@ -84,7 +84,7 @@ class Session:
         if not agreed and not self.may_undo(seat):
             raise UndoNeedsConsent(seat)
         before = self.past.pop()
-        before.table.log = self.table.log[: before.told]
+        before.table.log = self.table.log[: before.log_length]
         self.table = before.table
         self._write(before.seat, None)
 
@@ -102,7 +102,7 @@ def chance_of(record: Record) -> Chance:
         except (ValueError, AssertionError) as error:
             raise DamagedRecord(record.file, "'key' is not a key") from error
     else:
-        raise DamagedRecord(record.file, "neither seed nor key is told yet")
+        raise DamagedRecord(record.file, "neither seed nor key is known yet")
     if chance.commitment() != record.commitment:
         raise DamagedRecord(record.file, "the key is not the one promised at the start")
     return chance

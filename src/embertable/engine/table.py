@@ -20,7 +20,7 @@ PARTY: Final = -1
 """The seat of choices that several seats may answer, and of the actions offered there."""
 
 SYSTEM: Final = -2
-"""The seat of what the system does beside the players, such as when time is up."""
+"""The seat of actions that no player takes, such as when time is up."""
 
 
 class Step:
@@ -92,7 +92,7 @@ class View:
 
 
 class Component:
-    """A thing on the table that changes. Holds plain values, lists and other components."""
+    """A mutable thing on the table. Holds plain values, lists and other components."""
 
     def copy(self) -> Component:
         raise NotImplementedError(type(self).__name__)
@@ -166,20 +166,20 @@ class Table(Generic[S]):
         while not isinstance(self._running[-1], kind):
             self._running.pop()
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Add an event to the log."""
         self.log.append(event)
 
     def reveal(self, *seats: Seat) -> None:
-        """Say that hidden information became known, so that earlier decisions cannot be undone.
+        """Record that hidden information became known, so earlier decisions cannot be undone.
 
-        Everybody learns it, or only the seats named.
+        Everybody learns it, or only the named seats.
         """
         self.reveals += 1
         self.learners.append(seats)
 
     def reactions(self, moment: Moment) -> list[Step]:
-        """The steps with which the rulesets in play answer a moment, in their order."""
+        """The steps with which the rulesets in play answer a moment, in order."""
         return self.rules.reactions(self, moment)
 
     def ask(self, moment: Moment, number: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from embertable.bots.hints import hint_from_json, quoted, tell_why
+from embertable.bots.hints import hint_from_json, quoted, reason_text
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.table import Action
 from embertable.server.live import LiveTable
@@ -22,7 +22,7 @@ def bot_explanation(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, 
     found: dict[str, str] = {}
     for language in LANGUAGES:
         presenter = Presenter(live.game, language, live.seats, view, live.content)
-        found[language] = tell_why(hint, partial(in_quotes, presenter, language), language)
+        found[language] = reason_text(hint, partial(in_quotes, presenter, language), language)
     return found
 
 

@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any
 
 from embertable.bots import ask, get_bot
-from embertable.bots.hints import hint_for, hint_to_json, may_tell_why, reason_of
+from embertable.bots.hints import hint_for, hint_to_json, may_explain, reason_of
 from embertable.bots.search import Budget
 from embertable.engine.table import Seat, Table
 from embertable.games import load
@@ -85,7 +85,7 @@ class BotPool:
             pool = self._pool
             call = self._free.pop() if self._free else NO_CALL
             self._called_off[call] = 0
-            future = pool.submit(called, call, work, *arguments)
+            future = pool.submit(run_call, call, work, *arguments)
             future.add_done_callback(partial(self._is_done, call))
             try:
                 return await asyncio.wrap_future(future)
@@ -141,7 +141,7 @@ def end_with_server() -> None:
     os._exit(1)
 
 
-def called(call: int, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+def run_call(call: int, work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
     Calls.mine = call
     return work(*arguments)
 
@@ -162,7 +162,7 @@ def decide(saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int) ->
     reason = reason_of(thinker)
     codec = table.game.codec()
     why = None
-    if reason is not None and may_tell_why(table, seat):
+    if reason is not None and may_explain(table, seat):
         why = hint_to_json(reason, codec)
     return {"action": codec.encode(action), "why": why}
 

@@ -37,12 +37,12 @@ def deal(
 
 def tutorial_table(game: str) -> NewTable:
     """The settings of a game's tutorial table."""
-    guide = tutorial_of(load(game))
+    tutorial = tutorial_of(load(game))
     return NewTable(
         game=game,
-        options=dict(guide.options),
-        seats=[SeatPlan(kind="me"), *(SeatPlan(kind="bot", bot=bot) for bot in guide.bots)],
-        seed=guide.seed,
+        options=dict(tutorial.options),
+        seats=[SeatPlan(kind="me"), *(SeatPlan(kind="bot", bot=bot) for bot in tutorial.bots)],
+        seed=tutorial.seed,
         tutorial=True,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from embertable.bots.hints import hint_from_json, tell_hint
+from embertable.bots.hints import hint_from_json, hint_text
 from embertable.engine.content import Content
 from embertable.engine.errors import NothingToDecide
 from embertable.engine.game import Game
@@ -46,7 +46,7 @@ class HintRequest:
     async def ask(self, bots: BotPool, id: str) -> Hinted:
         answer = await bots.hint(self.position, self.pack, self.seat)
         found = hint_from_json(answer, self.game.codec())
-        text = tell_hint(found, partial(in_quotes, self.presenter, self.language), self.language)
+        text = hint_text(found, partial(in_quotes, self.presenter, self.language), self.language)
         return Hinted(id=id, option=self.options.index(found.action) + 1, text=text)
 
 

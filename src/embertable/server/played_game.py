@@ -99,7 +99,7 @@ class PlayedGame:
             return
         self._prepared = None
         before = self.session.past.pop()
-        before.table.log = self.table.log[: before.told]
+        before.table.log = self.table.log[: before.log_length]
         self.session.table = before.table
         self.session.record.entries.pop()
 

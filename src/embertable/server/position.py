@@ -90,7 +90,7 @@ def lessons(viewer: Viewer) -> list[LessonShown]:
     catalogue = viewer.live.game.catalogue(viewer.language)
     return [
         LessonShown(id=one.id, text=catalogue.render(one.message), current=one in tutor.fresh)
-        for one in tutor.told
+        for one in tutor.given
     ]
 
 

@@ -9,7 +9,7 @@ import json
 from functools import partial
 from typing import Any
 
-from embertable.bots.hints import tell_hint
+from embertable.bots.hints import hint_text
 from embertable.bots.review import review
 from embertable.engine.errors import EmbertableError
 from embertable.engine.players import read_player
@@ -86,7 +86,7 @@ def reviewed_record(record: Record, pack: str, language: str) -> Review:
         table = resume(game, record, content, one.number - 1).table
         table.next_choice()
         presenter = Presenter(game, language, seats, game.view(table, one.seat), content)
-        text = tell_hint(one.hint, partial(in_quotes, presenter, language), language)
+        text = hint_text(one.hint, partial(in_quotes, presenter, language), language)
         found.append(CostlyDecision(number=one.number, seat=one.seat, text=text))
     return Review(decisions=found)
 

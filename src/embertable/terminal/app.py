@@ -37,7 +37,7 @@ from embertable.terminal.screens import (
     Question,
     RulesPage,
 )
-from embertable.terminal.widgets import Board, Choices, ResultsLog, fading, key_line, people_line
+from embertable.terminal.widgets import Board, Choices, LogPane, fading, key_line, people_line
 from embertable.tutorials import Tutor
 
 PACE = 0.7
@@ -145,7 +145,7 @@ class TableScreen(Screen[None]):
                 yield Static(id="prompt")
                 yield Choices(id="choices")
                 yield Static(id="reason")
-            yield ResultsLog(id="journal")
+            yield LogPane(id="log-pane")
         yield Static(id="keys")
 
     def on_mount(self) -> None:
@@ -192,10 +192,10 @@ class TableScreen(Screen[None]):
         if self.shown.result is not None or self.is_thinking:
             return
         self.show_title()
-        told = len(self.shown.events)
+        seen = len(self.shown.events)
         if self.hotseat.check_countdown():
             self.notice = ""
-            self.fresh = told
+            self.fresh = seen
             self.keep()
             self.go_on()
 
@@ -256,9 +256,9 @@ class TableScreen(Screen[None]):
         first = max(0, len(self.shown.events) - LATEST)
         sentences = self.hotseat.sentences(self.shown.events[first:])
         fresh = max(0, self.fresh - first)
-        journal = self.query_one(ResultsLog)
-        journal.border_title = self.hotseat.text("table.log")
-        journal.show(sentences or [Sentence(self.hotseat.primer())], people, fresh)
+        log_pane = self.query_one(LogPane)
+        log_pane.border_title = self.hotseat.text("table.log")
+        log_pane.show(sentences or [Sentence(self.hotseat.primer())], people, fresh)
         news = self.query_one("#news", Static)
         news.set_class(bool(self.notice), "-notice")
         news.set_class(bool(self.hotseat.lessons()), "-lesson")
@@ -350,11 +350,11 @@ class TableScreen(Screen[None]):
 
     async def let_people_read(self) -> None:
         """Pause to show what a bot did, unless it left no event or people hurry."""
-        told = len(self.shown.events)
+        seen = len(self.shown.events)
         if not self.pace or self.hurry.is_set() or not self.hotseat.bot_is_next():
             return
         self.show()
-        if len(self.shown.events) > told:
+        if len(self.shown.events) > seen:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.hurry.wait(), self.pace)
 
@@ -363,7 +363,7 @@ class TableScreen(Screen[None]):
         try:
             self.hotseat.save()
         except EmbertableError as error:
-            self.problem = self.hotseat.tell(error)
+            self.problem = self.hotseat.error_text(error)
             self.notice = self.hotseat.text("table.not_saved", problem=self.problem)
         else:
             self.problem = ""
@@ -405,7 +405,7 @@ class TableScreen(Screen[None]):
         if self.shown is not asked:
             return
         self.query_one(Choices).point(asked.options.index(hint.action))
-        self.notice = self.hotseat.tell_hint(hint, asked)
+        self.notice = self.hotseat.hint_text(hint, asked)
         self.show_news()
 
     def action_why(self) -> None:
@@ -462,7 +462,7 @@ class TableScreen(Screen[None]):
             self.hotseat.save(path)
             self.notice = say("save.done", file=str(path))
         except EmbertableError as error:
-            self.notice = self.hotseat.tell(error)
+            self.notice = self.hotseat.error_text(error)
         self.show_news()
 
     @work(exclusive=True, group="question")

@@ -23,11 +23,11 @@ from embertable.bots import Bot, ask, get_bot
 from embertable.bots.hints import (
     Hint,
     hint_for,
-    may_tell_why,
+    hint_text,
+    may_explain,
     quoted,
     reason_of,
-    tell_hint,
-    tell_why,
+    reason_text,
 )
 from embertable.bots.search import Budget
 from embertable.engine.catalogue import LANGUAGES, Catalogue, Message, Plain, Value, load_catalogue
@@ -160,7 +160,7 @@ class HotSeat:
     def text(self, id: str, /, **arguments: Value) -> str:
         return self.catalogue().render(Message(id, arguments))
 
-    def tell(self, error: EmbertableError) -> str:
+    def error_text(self, error: EmbertableError) -> str:
         return self.catalogue().render(error.message)
 
     def title(self) -> str:
@@ -209,9 +209,9 @@ class HotSeat:
     def label(self, thing: Choice | Action, view: View) -> str:
         return self.catalogue(view).render(message_of(thing))
 
-    def tell_hint(self, hint: Hint, shown: SeatView) -> str:
+    def hint_text(self, hint: Hint, shown: SeatView) -> str:
         """A hint that refers to options by number."""
-        return tell_hint(hint, lambda option: str(shown.options.index(option) + 1), self.language)
+        return hint_text(hint, lambda option: str(shown.options.index(option) + 1), self.language)
 
     def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
         """Events as lines of the log; dice without faces, which may have changed since."""
@@ -270,13 +270,13 @@ class HotSeat:
         table = self.session.table
         action = ask(self.bots[seat], table, self.answers_as(seat))
         reason = reason_of(self.bots[seat])
-        if reason is not None and may_tell_why(table, seat):
+        if reason is not None and may_explain(table, seat):
             view = table.game.view(table, None)
 
             def label(option: Action) -> str:
                 return quoted(self.label(option, view), self.language)
 
-            why = tell_why(reason, label, self.language)
+            why = reason_text(reason, label, self.language)
             name = self.seats[seat].name
             self.explanations.append(self.text("table.why", name=name, why=why))
         return action

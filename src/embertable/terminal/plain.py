@@ -55,7 +55,7 @@ class LineTable:
         self.source = source
         self.sink = sink
         self.shown: SeatView = hotseat.look()
-        self.told = 0
+        self.printed = 0
         self.problem = ""
         self.left = False
         self.replacing: Path | None = None
@@ -68,14 +68,14 @@ class LineTable:
     def answers(self) -> dict[str, Callable[[str], None]]:
         """The commands besides numbers, by their name in the catalogue."""
         return {
-            "help": self.tell_help,
-            "about": self.tell_about,
-            "options": self.tell_options,
-            "view": self.tell_view,
-            "log": self.tell_log,
-            "rules": self.tell_rules,
-            "why": self.tell_why,
-            "hint": self.tell_hint,
+            "help": self.print_help,
+            "about": self.print_about,
+            "options": self.print_options,
+            "view": self.print_view,
+            "log": self.print_log,
+            "rules": self.print_rules,
+            "why": self.print_why,
+            "hint": self.print_hint,
             "undo": self.undo,
             "save": self.save_copy,
             "language": self.switch_language,
@@ -93,23 +93,23 @@ class LineTable:
                     self.listen()
         except KeyboardInterrupt:
             self.print("")
-            self.say_goodbye()
+            self.print_farewell()
             return INTERRUPTED
-        self.say_goodbye()
+        self.print_farewell()
         return 1 if self.problem else 0
 
     def sit_down(self) -> None:
-        self.told = len(self.hotseat.session.table.log)
+        self.printed = len(self.hotseat.session.table.log)
         self.show_text("plain.welcome", game=self.hotseat.title())
         self.show_text("plain.file", file=str(self.hotseat.file))
         self.keep()
         if self.hotseat.session.record.entries:
             self.hotseat.hand_over()
             self.shown = self.hotseat.look()
-            self.tell_view("")
+            self.print_view("")
         else:
-            self.told = 0
-        self.tell_news()
+            self.printed = 0
+        self.print_news()
 
     # Input.
 
@@ -118,7 +118,7 @@ class LineTable:
         if self.hotseat.check_countdown():
             # Time ran out meanwhile: the line answered an older prompt, so ask again.
             self.keep()
-            self.tell_news()
+            self.print_news()
             return
         if not line:
             self.left = True
@@ -141,12 +141,12 @@ class LineTable:
         else:
             self.hotseat.choose(options[number - 1])
             self.keep()
-            self.tell_news()
+            self.print_news()
 
     def choose_for_bot(self) -> None:
         self.hotseat.choose(self.hotseat.bot_decision())
         self.keep()
-        self.tell_news()
+        self.print_news()
 
     def obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -168,11 +168,11 @@ class LineTable:
     def show_text(self, id: str, /, **arguments: Value) -> None:
         self.print(self.hotseat.text(id, **arguments).strip())
 
-    def tell_news(self) -> None:
+    def print_news(self) -> None:
         """Print what happened since the last prompt, then the new prompt."""
         self.hotseat.hand_over()
-        news = self.hotseat.look(self.told)
-        self.told = len(self.hotseat.session.table.log)
+        news = self.hotseat.look(self.printed)
+        self.printed = len(self.hotseat.session.table.log)
         self.shown = self.hotseat.look()
         self.print(*[sentence.text for sentence in self.hotseat.sentences(news.events)])
         if not self.hotseat.bot_is_next():
@@ -190,9 +190,9 @@ class LineTable:
             left = self.hotseat.seconds_left()
             if left is not None:
                 self.show_text("plain.clock", n=left)
-            self.tell_options("")
+            self.print_options("")
 
-    def tell_options(self, rest: str) -> None:
+    def print_options(self, rest: str) -> None:
         if self.shown.choice is None:
             self.show_text("plain.over")
             return
@@ -205,36 +205,36 @@ class LineTable:
                 self.show_text("plain.option", number=number, label=label)
         self.show_text("plain.options", n=len(self.shown.options))
 
-    def tell_help(self, rest: str) -> None:
+    def print_help(self, rest: str) -> None:
         self.show_text("plain.help")
 
-    def tell_about(self, rest: str) -> None:
+    def print_about(self, rest: str) -> None:
         self.print(self.hotseat.primer())
 
-    def tell_view(self, rest: str) -> None:
+    def print_view(self, rest: str) -> None:
         shown = self.shown
         game, content = self.hotseat.session.game, self.hotseat.content()
         words = self.hotseat.catalogue(shown.view)
         self.print(*text_view(game, shown.view, words, shown.seat, content))
 
-    def tell_log(self, rest: str) -> None:
+    def print_log(self, rest: str) -> None:
         self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])
 
-    def tell_rules(self, rest: str) -> None:
+    def print_rules(self, rest: str) -> None:
         game = self.hotseat.session.game
         if not rest:
-            self.tell_clauses(clauses_for(game, self.shown.choice, *self.shown.options))
+            self.print_clauses(clauses_for(game, self.shown.choice, *self.shown.options))
             return
         found = clauses_with(game, rest)
         if found:
             self.show_text("rules.found", n=len(found))
-            self.tell_clauses(found[:MOST_CLAUSES])
+            self.print_clauses(found[:MOST_CLAUSES])
             if len(found) > MOST_CLAUSES:
                 self.show_text("plain.more_found", n=MOST_CLAUSES)
         else:
             self.show_text("rules.none")
 
-    def tell_why(self, rest: str) -> None:
+    def print_why(self, rest: str) -> None:
         if not rest and self.hotseat.explanations:
             self.print(*self.hotseat.explanations)
             return
@@ -242,9 +242,9 @@ class LineTable:
         if not 1 <= number <= len(self.shown.options):
             self.show_text("plain.why_which")
             return
-        self.tell_clauses(clauses_for(self.hotseat.session.game, self.shown.options[number - 1]))
+        self.print_clauses(clauses_for(self.hotseat.session.game, self.shown.options[number - 1]))
 
-    def tell_clauses(self, clauses: Sequence[Clause]) -> None:
+    def print_clauses(self, clauses: Sequence[Clause]) -> None:
         for clause in clauses:
             self.show_text(
                 "plain.clause", id=clause.id, section=clause.section_in(self.hotseat.language)
@@ -253,11 +253,11 @@ class LineTable:
         if not clauses:
             self.show_text("plain.no_clause")
 
-    def tell_hint(self, rest: str) -> None:
+    def print_hint(self, rest: str) -> None:
         if self.hotseat.is_over():
             self.show_text("plain.over")
             return
-        self.print(self.hotseat.tell_hint(self.hotseat.hint(), self.shown))
+        self.print(self.hotseat.hint_text(self.hotseat.hint(), self.shown))
 
     # Commands.
 
@@ -266,10 +266,10 @@ class LineTable:
         if seat is None:
             self.show_text("table.nothing_undone")
             return
-        self.told = min(self.told, len(self.hotseat.session.table.log))
+        self.printed = min(self.printed, len(self.hotseat.session.table.log))
         self.show_text("table.undone", name=self.hotseat.seats[seat].name)
         self.keep()
-        self.tell_news()
+        self.print_news()
 
     def save_copy(self, rest: str) -> None:
         if not rest:
@@ -285,7 +285,7 @@ class LineTable:
             self.hotseat.save(path)
             self.show_text("save.done", file=str(path))
         except EmbertableError as error:
-            self.print(self.hotseat.tell(error))
+            self.print(self.hotseat.error_text(error))
 
     def switch_language(self, rest: str) -> None:
         if rest not in LANGUAGES:
@@ -312,10 +312,10 @@ class LineTable:
             self.problem = ""
         except EmbertableError as error:
             if not self.problem:
-                self.show_text("plain.not_saved", problem=self.hotseat.tell(error))
-            self.problem = self.hotseat.tell(error)
+                self.show_text("plain.not_saved", problem=self.hotseat.error_text(error))
+            self.problem = self.hotseat.error_text(error)
 
-    def say_goodbye(self) -> None:
+    def print_farewell(self) -> None:
         self.print(self.problem or self.hotseat.farewell())
 
 

@@ -20,7 +20,15 @@ from embertable.engine.table import Action, Choice, Event, Result
 from embertable.ledger import Clause
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs, with_chapters
-from embertable.terminal.widgets import ASH, EMBER, PARCHMENT, Choices, ResultsLog, bars, told
+from embertable.terminal.widgets import (
+    ASH,
+    EMBER,
+    PARCHMENT,
+    Choices,
+    LogPane,
+    bars,
+    with_coloured_names,
+)
 
 T = TypeVar("T")
 
@@ -167,11 +175,11 @@ class LogPage(Page):
         with Vertical(classes="page") as page:
             page.border_title = self.hotseat.text("table.log")
             page.border_subtitle = self.hotseat.text("help.close")
-            yield ResultsLog(classes="page-text")
+            yield LogPane(classes="page-text")
 
     def on_mount(self) -> None:
         people = [player.name for player in self.hotseat.seats]
-        self.query_one(ResultsLog).show(self.hotseat.sentences(self.events), people, 0)
+        self.query_one(LogPane).show(self.hotseat.sentences(self.events), people, 0)
 
 
 class Curtain(Sheet[None]):
@@ -286,10 +294,10 @@ class LastEvening(Sheet[str]):
 
     def show(self) -> None:
         people = [player.name for player in self.hotseat.seats]
-        lines = [told(line, people, PARCHMENT) for line in self.lines[: self.shown]]
+        lines = [with_coloured_names(line, people, PARCHMENT) for line in self.lines[: self.shown]]
         done = self.shown == len(self.lines)
         if done:
-            outcome = told(self.hotseat.outcome(self.result), people, PARCHMENT)
+            outcome = with_coloured_names(self.hotseat.outcome(self.result), people, PARCHMENT)
             outcome.stylize("bold")
             lines.extend([Text(), outcome] if lines else [outcome])
         self.query_one("#count", Static).update(Text("\n").join(lines))

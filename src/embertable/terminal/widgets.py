@@ -49,7 +49,7 @@ class Board(VerticalScroll, can_focus=False):
             self.post_message(self.Resized())
 
 
-class ResultsLog(VerticalScroll, can_focus=False):
+class LogPane(VerticalScroll, can_focus=False):
     """The log, newest last and always visible."""
 
     def compose(self) -> ComposeResult:
@@ -70,10 +70,10 @@ class ResultsLog(VerticalScroll, can_focus=False):
     def line(self, sentence: Sentence, people: Sequence[str], is_fresh: bool) -> Text:
         if sentence.headline:
             return Text(f"\n{sentence.text}", style=f"bold {EMBER}")
-        return told(sentence.text, people, PARCHMENT if is_fresh else ASH)
+        return with_coloured_names(sentence.text, people, PARCHMENT if is_fresh else ASH)
 
 
-def told(sentence: str, people: Sequence[str], style: str) -> Text:
+def with_coloured_names(sentence: str, people: Sequence[str], style: str) -> Text:
     """A sentence with every player's name in their colour."""
     text = Text(sentence, style=style)
     for name, colour in zip(people, PEOPLE, strict=False):
@@ -221,6 +221,6 @@ def bars(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) ->
 
 def fading(lines: Sequence[str], people: Sequence[str]) -> Text:
     """The last few sentences, the newest brightest."""
-    told_lines = [told(line, people, ASH) for line in lines[:-1]]
-    told_lines += [told(line, people, PARCHMENT) for line in lines[-1:]]
-    return Text("\n").join(told_lines)
+    shown_lines = [with_coloured_names(line, people, ASH) for line in lines[:-1]]
+    shown_lines += [with_coloured_names(line, people, PARCHMENT) for line in lines[-1:]]
+    return Text("\n").join(shown_lines)

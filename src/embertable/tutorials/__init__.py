@@ -76,7 +76,7 @@ class Tutor:
 
     def __init__(self, tutorial: Tutorial) -> None:
         self.waiting = list(tutorial.lessons)
-        self.told: list[Lesson] = []
+        self.given: list[Lesson] = []
         self.fresh: list[Lesson] = []
         self._happened: set[str] = {START}
         self._read = 0
@@ -88,12 +88,12 @@ class Tutor:
         self._read = len(table.log)
         self._happened.update(name_of(event) for event in log if may_see(event, LEARNER))
         shown = seat_view(table, LEARNER, self._read)
-        if self.told and shown.choice is None and shown.result is None:
+        if self.given and shown.choice is None and shown.result is None:
             return
         names = self._happened | names_in(shown)
         due = [lesson for lesson in self.waiting if not names.isdisjoint(lesson.when)]
         self.fresh = due[:AT_ONCE]
-        self.told.extend(self.fresh)
+        self.given.extend(self.fresh)
         self.waiting = [lesson for lesson in self.waiting if lesson not in self.fresh]
 
     def look_back(self, session: Session) -> None:

@@ -8,7 +8,7 @@ from embertable import load
 from embertable.engine.messages import message_of
 from embertable.games.deadcells.combat import TakePower
 from embertable.games.deadcells.content import read_deadcells
-from embertable.games.deadcells.display_names import called, known, slug
+from embertable.games.deadcells.display_names import display_name, known, slug
 from embertable.games.deadcells.effects_outside_combat import CheckMissed, ChooseCheckCard
 from embertable.games.deadcells.explore import GroupMoved, TakeCorridor
 from embertable.games.deadcells.gains import TakeScroll
@@ -34,7 +34,9 @@ def test_the_english_names_are_those_of_the_content():
     words = GAME.catalogue("en")
     cells = [cell.id for cell in CONTENT.boss_cells]  # they have a number and no name
     assert [
-        name for id, name in NAMES.items() if id not in cells and words.render(called(name)) != name
+        name
+        for id, name in NAMES.items()
+        if id not in cells and words.render(display_name(name)) != name
     ] == []
 
 

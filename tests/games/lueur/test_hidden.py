@@ -135,7 +135,7 @@ def test_the_search_would_find_a_leak():
     table = stage()
     table.run(CastSpells(0, "A10"))
     spell = table.player(1).hidden_spells[0]
-    table.table.tell(SpellRevealed(1, spell))
+    table.table.emit(SpellRevealed(1, spell))
     assert spell in shown_ids(table.table, None)
     assert spell in hidden_ids(table.state)
 

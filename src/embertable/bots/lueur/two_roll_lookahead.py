@@ -85,19 +85,19 @@ class TwoRollLookahead(Rerolls):
             return super().exact_value(action)
         if isinstance(action, RollPicked):
             places = [self.dice.index(die) for die in picked]
-            return self.told(self.rolled(places) - total(self.price(action.source)))
+            return self.values_of_roll(self.rolled(places) - total(self.price(action.source)))
         if isinstance(action, PickDie):
             place = self.dice.index(action.die)
             if picked:
                 both = [self.dice.index(picked[0]), place]
-                return self.told(self.rolled(both) - self.prices[0])
-            return self.told(self.best_with(place))
+                return self.values_of_roll(self.rolled(both) - self.prices[0])
+            return self.values_of_roll(self.best_with(place))
         return super().exact_value(action)
 
-    def told(self, worth: float) -> Values:
+    def values_of_roll(self, value: float) -> Values:
         """The value of a roll: that of the current dice plus the difference in what cards bring."""
         lying = self.as_they_lie()
-        return {**lying, "cards": lying["cards"] + worth - total(lying)}
+        return {**lying, "cards": lying["cards"] + value - total(lying)}
 
     def best_with(self, place: int) -> float:
         """The best of rolling this die, rolling it with a partner, and setting it."""
@@ -188,11 +188,11 @@ class TwoRollLookahead(Rerolls):
 
     def kept(self, hand: int) -> float:
         """The value of a hand as it is."""
-        worth = self._kept.get(hand)
-        if worth is None:
-            worth = total(self.showing(self.dice, self.faces_of(hand)))
-            self._kept[hand] = worth
-        return worth
+        value = self._kept.get(hand)
+        if value is None:
+            value = total(self.showing(self.dice, self.faces_of(hand)))
+            self._kept[hand] = value
+        return value
 
     def faces_of(self, hand: int) -> list[str]:
         """Faces that make up a hand; all dice but the black one are interchangeable."""

@@ -84,13 +84,13 @@ class Coder:
         if known is not None:
             out.write(known)
             return
-        told = self.choice(choice)
-        count = min(len(told), 1 + CHOICE_ROOM)
+        numbers = self.choice(choice)
+        count = min(len(numbers), 1 + CHOICE_ROOM)
         for place in range(count):
-            write_i32_le(out, told[place])
+            write_i32_le(out, numbers[place])
         out.write(self.blanks[count])
         if count == 1:
-            self.plain_choices[type(choice)] = told[0].to_bytes(4, "little") + self.blanks[1]
+            self.plain_choices[type(choice)] = numbers[0].to_bytes(4, "little") + self.blanks[1]
 
     def choice(self, choice: Choice) -> list[int]:
         """The kind of a choice, then its fields."""
@@ -101,33 +101,33 @@ class Coder:
             # Naming the seat twice makes attrgetter return a tuple even without other fields.
             get = self.getters[kind] = attrgetter("seat", "seat", *fields)
         values: tuple[Any, ...] = get(choice)
-        told: list[int] = [self.choices[kind.__name__]]
+        numbers: list[int] = [self.choices[kind.__name__]]
         for place in range(2, len(values)):
-            self.write_plain(values[place], told)
-        return told
+            self.write_plain(values[place], numbers)
+        return numbers
 
-    def write_plain(self, value: Any, told: list[int]) -> None:
+    def write_plain(self, value: Any, numbers: list[int]) -> None:
         if isinstance(value, int):
-            told.append(value)
+            numbers.append(value)
         elif isinstance(value, str):
-            told.append(self.words.numbers.get(value, UNKNOWN))
+            numbers.append(self.words.numbers.get(value, UNKNOWN))
         elif isinstance(value, tuple):
-            told.append(len(value))
+            numbers.append(len(value))
             for one in value:
-                self.write_plain(one, told)
+                self.write_plain(one, numbers)
         elif isinstance(value, Action):
-            told.extend(self.numbering.numbers([value]))
+            numbers.extend(self.numbering.numbers([value]))
         elif isinstance(value, Choice):
-            told.extend(self.choice(value))
+            numbers.extend(self.choice(value))
         else:
             # An effect of a card: the kind of choice and the options say what matters.
-            told.append(UNKNOWN)
+            numbers.append(UNKNOWN)
 
     def labels(self) -> list[tuple[str, str]]:
         """The label of each number of an observation, and whether it is a number or a word."""
-        told = [("seat", NUMBER), ("choice", NUMBER)]
-        told += [(f"choice.{place}", NUMBER) for place in range(CHOICE_ROOM)]
-        return told + self.shape.labels("")
+        numbers = [("seat", NUMBER), ("choice", NUMBER)]
+        numbers += [(f"choice.{place}", NUMBER) for place in range(CHOICE_ROOM)]
+        return numbers + self.shape.labels("")
 
     def digest(self) -> str:
         """A hash over the meaning of all numbers: a policy fits only the digest it was trained with."""

@@ -55,7 +55,7 @@ class MeetBoss(Step):
         state.instance = 0
         forget_limit(state, "biome")
         open_board(state)
-        table.tell(BossMet(self.boss))
+        table.emit(BossMet(self.boss))
         open_instance(table)
         table.do(BossTurn(first=True, opening=True))
 
@@ -110,7 +110,7 @@ def reveal_attack(table: DeadCellsTable) -> None:
     state.attacks_out.append(state.attack)
     table.reveal()
     space = state.content.bosses[state.boss].attacks[state.attack].space
-    table.tell(AttackRevealed(state.attack, space))
+    table.emit(AttackRevealed(state.attack, space))
     boss = next(enemy for enemy in state.enemies if enemy.boss)
     boss.space = 0
     minion = state.enemy_on(space)
@@ -127,11 +127,11 @@ def make_room(table: DeadCellsTable, minion: Enemy) -> None:
     free = [space for space in (1, 2, 3) if state.enemy_on(space) is None]
     if not free:
         state.enemies.remove(minion)
-        table.tell(MinionLeft(minion.card))
+        table.emit(MinionLeft(minion.card))
         return
     nearest = min([abs(space - start) for space in free])
     minion.space = next(space for space in free if abs(space - start) == nearest)
-    table.tell(EnemyMoved(minion.card, start, minion.space))
+    table.emit(EnemyMoved(minion.card, start, minion.space))
 
 
 @dataclass

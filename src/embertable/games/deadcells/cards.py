@@ -64,7 +64,7 @@ def next_card(table: DeadCellsTable, one: int) -> str:
         character.draw = character.discard
         character.discard = []
         table.chance.shuffle(STREAMS[character.seat], character.draw)
-        table.tell(PileShuffled(one))
+        table.emit(PileShuffled(one))
     return character.draw.pop() if character.draw else ""
 
 
@@ -74,7 +74,7 @@ def turn_card(table: DeadCellsTable, one: int) -> str:
     if card:
         table.reveal()
         table.state.characters[one].discard.append(card)
-        table.tell(CardTurned(one, card))
+        table.emit(CardTurned(one, card))
     return card
 
 
@@ -96,9 +96,9 @@ class RefillHand(CharacterStep):
         if drawn:
             character.hand.sort()
             table.reveal(character.seat)
-            table.tell(CardsDrawn(self.character, len(drawn)))
+            table.emit(CardsDrawn(self.character, len(drawn)))
             # In the order of the hand: that of the pile is told by nothing else.
-            table.tell(HandDrawn(character.seat, tuple(sorted(drawn))))
+            table.emit(HandDrawn(character.seat, tuple(sorted(drawn))))
 
 
 # The decks of the table. Luck is drawn from one stream for all of them.
@@ -172,7 +172,7 @@ class DiscardCard(CardAction):
         character.hand.remove(self.card)
         character.discard.append(self.card)
         table.reveal()
-        table.tell(CardDiscarded(self.character, self.card))
+        table.emit(CardDiscarded(self.character, self.card))
         table.do(ChooseRedraw(self.seat, self.character, self.card))
 
 

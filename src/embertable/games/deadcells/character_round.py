@@ -120,7 +120,7 @@ class UseRoundAction(Action):
         state = table.state
         character = state.characters[self.character]
         character.used.append(self.ability)
-        table.tell(RoundActionUsed(self.character, self.ability))
+        table.emit(RoundActionUsed(self.character, self.ability))
         effects: Effects = ()
         if character.is_serenade():
             effects = state.content.serenade.tracks[1][int(self.ability[-1]) - 1]
@@ -165,10 +165,10 @@ class PlayLine(Step):
         if self.number == 0 and self.round in character.frozen:
             character.frozen.remove(self.round)
             character.used.append(PAID)  # Round Actions are lost with the line
-            table.tell(LineLost(self.character, self.round))
+            table.emit(LineLost(self.character, self.round))
             return
         if self.number == 0 and self.character == state.first and state.skipped == self.round:
-            table.tell(LineLost(self.character, self.round))
+            table.emit(LineLost(self.character, self.round))
             return
         steps = asked(table, ChooseLine(character.seat, self.character, self.number))
         # Nobody gets Equipment or a Scroll in Combat, so what cannot be added now need not wait.
@@ -231,7 +231,7 @@ class PerformLine(Action):
         line = state.line_of(self.character, self.number, state.round)
         if line:
             card = state.characters[self.character].active[self.number]
-            table.tell(LinePerformed(self.character, card, state.round))
+            table.emit(LinePerformed(self.character, card, state.round))
             table.do(*acts(self.character, line))
 
 
@@ -251,7 +251,7 @@ class UseWeapon(Action):
         weapon = state.content.equipment[self.card]
         character = state.characters[self.character]
         character.used.extend([self.card, f"{ADDED} {self.number}"])
-        table.tell(WeaponUsed(self.character, self.card))
+        table.emit(WeaponUsed(self.character, self.card))
         if state.round not in weapon.rounds:
             for hook in state.hooks_of(self.character, "weapon_any_round"):
                 state.spent.append(f"{hook.limit} any-round-{self.character}")

@@ -59,7 +59,7 @@ class StartCombat(Step):
             *rounds(from_zero=True),
             Upkeep(),
         )
-        table.tell(CombatStarted(tile.id))
+        table.emit(CombatStarted(tile.id))
 
 
 def rounds(from_zero: bool) -> list[Step]:
@@ -117,7 +117,7 @@ def draw_enemy(table: DeadCellsTable, kind: str) -> None:
         (state.elites_out if kind == "elite" else state.monsters_out).append(card)
         return
     place_enemy(state, card, space)
-    table.tell(EnemyPlaced(space, card))
+    table.emit(EnemyPlaced(space, card))
 
 
 def space_for(state: DeadCellsState, place: str) -> int:
@@ -140,7 +140,7 @@ def place_loot(table: DeadCellsTable, tile: Tile) -> None:
             if token:
                 state.loot.append(token)
     if state.loot:
-        table.tell(LootPlaced(tuple(state.loot)))
+        table.emit(LootPlaced(tuple(state.loot)))
 
 
 def loot_token(table: DeadCellsTable, effect: Gain) -> str:
@@ -184,7 +184,7 @@ class PlayRound(RoundStep):
         forget_limit(state, "round")
         for character in state.characters:
             character.used = []
-        table.tell(RoundBegan(self.round))
+        table.emit(RoundBegan(self.round))
         steps = table.reactions(RoundStarts()) if self.round else fix_power(state)
         table.do(
             *steps,

@@ -211,7 +211,7 @@ def hit(table: DeadCellsTable, enemy: Enemy, n: int, pierce: bool) -> int:
     enemy.shields -= stopped * price
     enemy.damage += n - stopped
     left = max(0, enemy.health - enemy.damage)
-    table.tell(EnemyHurt(enemy.space, enemy.card, n - stopped, stopped, left))
+    table.emit(EnemyHurt(enemy.space, enemy.card, n - stopped, stopped, left))
     return n - stopped
 
 
@@ -252,7 +252,7 @@ class Die(Step):
         state.enemies.remove(enemy)
         state.fell = enemy.space
         monster = state.content.monsters[enemy.card]
-        table.tell(EnemyDied(enemy.space, enemy.card))
+        table.emit(EnemyDied(enemy.space, enemy.card))
         discard_enemy(state, enemy)
         steps: list[Step] = []
         for effect in monster.death:
@@ -295,7 +295,7 @@ class EndInstance(Step):
 
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
-        table.tell(InstanceBeaten(state.boss))
+        table.emit(InstanceBeaten(state.boss))
         if state.instance + 1 == len(state.content.bosses[state.boss].instances):
             state.beaten = True
             table.skip_to(EndOfRun)

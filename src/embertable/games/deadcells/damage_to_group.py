@@ -212,7 +212,7 @@ def hurt_companion(table: DeadCellsTable, owner: int, place: int, n: int) -> Non
     character = state.characters[owner]
     card = character.equipment[place]
     character.companion_damage[place] += n
-    table.tell(CompanionHurt(owner, card, n))
+    table.emit(CompanionHurt(owner, card, n))
     if character.companion_damage[place] >= state.content.equipment[card].health:
         drop_equipment(table, owner, place)
 
@@ -257,7 +257,7 @@ class ChooseRedirect(Choice):
 class TakeInstead(CharacterAction):
     def run(self, table: DeadCellsTable) -> None:
         table.state.aimed = [self.character]
-        table.tell(DamageRedirected(self.character))
+        table.emit(DamageRedirected(self.character))
 
 
 class StandBack(Decline):
@@ -319,7 +319,7 @@ class Block(Action):
         stopped = (self.shields + self.golden) // shield_price(state)
         character.incoming -= stopped
         if stopped:
-            table.tell(DamageBlocked(self.character, stopped))
+            table.emit(DamageBlocked(self.character, stopped))
 
 
 @dataclass
@@ -341,7 +341,7 @@ class Land(Step):
             if character.is_endless():
                 continue
             character.damage += n
-            table.tell(DamageTaken(one, n, max(0, character.health())))
+            table.emit(DamageTaken(one, n, max(0, character.health())))
             ends.append(CheckLife(one))
             if self.enemy != NOBODY:
                 answers.extend(table.reactions(DamagedByEnemy(one, self.enemy)))
@@ -366,7 +366,7 @@ class Perish(CharacterStep):
         if character.health() > 0:
             return
         state.dead = self.character
-        table.tell(CharacterDied(self.character))
+        table.emit(CharacterDied(self.character))
         table.skip_to(EndOfRun)
 
 

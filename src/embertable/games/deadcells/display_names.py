@@ -11,7 +11,7 @@ from functools import cache
 from embertable.engine.catalogue import Message, catalogue_file, read_catalogue
 
 
-def called(name: str) -> Message:
+def display_name(name: str) -> Message:
     """The name of anything."""
     return listed("called", name)
 

@@ -203,7 +203,7 @@ def give_shields(table: DeadCellsTable, effect: effects.Shield, one: int) -> Non
         character.golden += effect.n
     else:
         character.shields += effect.n
-    table.tell(ShieldsGained(one, effect.n, effect.golden))
+    table.emit(ShieldsGained(one, effect.n, effect.golden))
 
 
 def heal_one(table: DeadCellsTable, effect: effects.Heal, one: int) -> None:
@@ -222,7 +222,7 @@ def cleanse(table: DeadCellsTable, effect: effects.Cleanse, one: int) -> None:
             character.tokens[token] = 0
     if effect.state in ("", FREEZE):
         character.frozen = []
-    table.tell(Cleansed(one))
+    table.emit(Cleansed(one))
 
 
 HELP: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, int], None]]] = {
@@ -272,7 +272,7 @@ class UseSkill(Action):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.characters[self.character].used.append(self.skill)
-        table.tell(SkillUsed(self.character, self.skill))
+        table.emit(SkillUsed(self.character, self.skill))
         for step in state.steps_of(self.character):
             if step.id == self.skill:
                 table.do(*acts(self.character, step.effects))
@@ -282,7 +282,7 @@ class UseItem(CardAction):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         item = state.content.equipment[self.card]
-        table.tell(SkillUsed(self.character, self.card))
+        table.emit(SkillUsed(self.character, self.card))
         if item.discard_after_use:
             place = state.characters[self.character].equipment.index(self.card)
             drop_equipment(table, self.character, place)
@@ -337,7 +337,7 @@ class TakeLoot(Action):
         state = table.state
         taken = [one for one in state.loot if one.split()[0] == self.item]
         state.loot = [one for one in state.loot if one.split()[0] != self.item]
-        table.tell(Looted(self.character, self.item, len(taken)))
+        table.emit(Looted(self.character, self.item, len(taken)))
         for one in taken:
             take_item(table, self.item, one.partition(" ")[2])
 

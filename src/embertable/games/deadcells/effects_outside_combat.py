@@ -96,7 +96,7 @@ def pass_first_player(table: DeadCellsTable) -> None:
     """Pass the token clockwise, or between the Beheaded and Serenade (D-FIRST-07)."""
     state = table.state
     state.first = (state.first + 1) % len(state.characters)
-    table.tell(FirstPlayerChanged(state.first))
+    table.emit(FirstPlayerChanged(state.first))
 
 
 def happen(what: Effects, receiver: int = NOBODY) -> list[Step]:
@@ -142,12 +142,12 @@ def lose(table: DeadCellsTable, effect: effects.Lose, receiver: int) -> None:
 
 def curse(table: DeadCellsTable, effect: effects.Curse, receiver: int) -> None:
     table.state.curses.append(effect.id)
-    table.tell(Cursed(effect.id))
+    table.emit(Cursed(effect.id))
 
 
 def toll(table: DeadCellsTable, effect: effects.Bell, receiver: int) -> None:
     state = table.state
-    table.tell(BellTolled())
+    table.emit(BellTolled())
     table.do(*happen(state.content.biomes[state.biome].bell))
 
 
@@ -288,7 +288,7 @@ class LoseTeeth(Step):
         state = table.state
         lost = state.teeth if self.n == ALL_OF_IT else min(self.n, state.teeth)
         state.teeth -= lost
-        table.tell(TeethLost(lost))
+        table.emit(TeethLost(lost))
 
 
 class LoseScroll(CharacterStep):
@@ -323,7 +323,7 @@ class LoseThatScroll(Action):
             if step.position == character.scrolls[colour] and step.kind == "max_health":
                 character.max_health -= step.n
         character.scrolls[colour] -= 1
-        table.tell(ScrollGone(self.character, self.colour))
+        table.emit(ScrollGone(self.character, self.colour))
         table.do(CheckLife(self.character))
 
 
@@ -409,7 +409,7 @@ class ShowCard(CardAction):
         character.discard.append(self.card)
         table.state.answer = 1
         table.reveal()
-        table.tell(CardShown(self.character, self.card))
+        table.emit(CardShown(self.character, self.card))
 
 
 class ResolveCheck(CheckStep):
@@ -419,7 +419,7 @@ class ResolveCheck(CheckStep):
         if state.answer:
             table.do(finish)
         else:
-            table.tell(CheckMissed(state.first, self.icons))
+            table.emit(CheckMissed(state.first, self.icons))
             table.do(*table.reactions(CheckFailed(self.corridor != NOBODY)), finish)
 
 
@@ -429,7 +429,7 @@ class FinishCheck(CheckStep):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         if state.answer:
-            table.tell(CheckPassed(state.first, self.icons))
+            table.emit(CheckPassed(state.first, self.icons))
             state.passed = self.corridor
             table.do(*happen(self.reward, state.first), RefillHand(state.first))
         else:
@@ -451,7 +451,7 @@ class DeckCheck(Step):
         icons = state.content.cards[card].icons if card else ()
         earned = tuple([icon for icon in icons if icon in self.effect.rewards])
         if not earned:
-            table.tell(DeckCheckMade(one, ""))
+            table.emit(DeckCheckMade(one, ""))
             return
         choice = ChooseDeckReward(state.characters[one].seat, earned)
         table.do(*asked(table, choice), PayDeckCheck(self.effect))
@@ -480,7 +480,7 @@ class PayDeckCheck(Step):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         icon = COLOURS[state.answer]
-        table.tell(DeckCheckMade(state.first, icon))
+        table.emit(DeckCheckMade(state.first, icon))
         table.do(*happen(self.effect.rewards[icon], state.first))
 
 
@@ -538,4 +538,4 @@ class TurnTileUp(Action):
         place = state.content.biomes[state.biome].places[self.space]
         state.faces[place] = REVEALED
         table.reveal()
-        table.tell(TileShown(self.space, state.tiles[place]))
+        table.emit(TileShown(self.space, state.tiles[place]))

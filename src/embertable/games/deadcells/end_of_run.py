@@ -169,7 +169,7 @@ class TakeDown(Step):
         outcome = "beat" if state.beaten else "died"
         campaign.history = (*campaign.history, f"{outcome} {self.where}")
         ended = RunWon if state.beaten else RunLost
-        table.tell(ended(self.where, state.cells))
+        table.emit(ended(self.where, state.cells))
 
 
 # Spending Cells.
@@ -222,7 +222,7 @@ class ThrowIntoWell(Action):
         card = state.content.well[campaign.drawn[WELL]]
         campaign.drawn = replaced(campaign.drawn, WELL, campaign.drawn[WELL] + 1)
         table.reveal()
-        table.tell(WellAnswered(card.id))
+        table.emit(WellAnswered(card.id))
         if not card.keep:
             campaign.box = (*campaign.box, card.id)
         table.do(*enact(card.effects, card.id), SpendCells())
@@ -262,7 +262,7 @@ class DrawUpgrade(Step):
         campaign.drawn = replaced(campaign.drawn, self.deck, number + 1)
         campaign.peeked = tuple([one for one in campaign.peeked if one != card.id])
         table.reveal()
-        table.tell(UpgradeDrawn(card.id))
+        table.emit(UpgradeDrawn(card.id))
         if card.type == "mutation":
             table.do(PlaceMutation(card.id))
         elif card.type == "combat":
@@ -293,12 +293,12 @@ def put_mutation(table: DeadCellsTable, card: str) -> None:
     section = SECTIONS.index(state.content.permanents[card].section)
     cards = (*campaign.mutations[section], card)
     campaign.mutations = replaced(campaign.mutations, section, cards)
-    table.tell(MutationPlaced(card))
+    table.emit(MutationPlaced(card))
 
 
 def box_card(table: DeadCellsTable, card: str) -> None:
     table.state.campaign.box = (*table.state.campaign.box, card)
-    table.tell(CardBoxed(card))
+    table.emit(CardBoxed(card))
 
 
 @dataclass
@@ -364,7 +364,7 @@ def give_combat_card(table: DeadCellsTable, card: str, name: str) -> None:
     place = state.content.names.index(name)
     decks = tuple([tuple([one for one in deck if one != card]) for deck in state.campaign.decks])
     state.campaign.decks = replaced(decks, place, (*decks[place], card))
-    table.tell(CombatCardGiven(card, name))
+    table.emit(CombatCardGiven(card, name))
 
 
 def least_deck(state: DeadCellsState, place: int) -> int:
@@ -407,7 +407,7 @@ class RemoveCard(Action):
         deck = tuple([one for one in campaign.decks[place] if one != self.card])
         campaign.decks = replaced(campaign.decks, place, deck)
         campaign.box = (*campaign.box, self.card)
-        table.tell(CombatCardRemoved(self.card, self.beheaded))
+        table.emit(CombatCardRemoved(self.card, self.beheaded))
         if self.n > 1:
             table.do(Purge(self.what, self.n - 1))
 
@@ -457,13 +457,13 @@ def gain(table: DeadCellsTable, effect: effects.Gain, card: str) -> None:
 def add_treasure(table: DeadCellsTable, effect: effects.AddTreasure, card: str) -> None:
     campaign = table.state.campaign
     campaign.treasure = tuple(sorted([*campaign.treasure, effect.id]))
-    table.tell(TreasureAdded(effect.id))
+    table.emit(TreasureAdded(effect.id))
 
 
 def add_monster(table: DeadCellsTable, effect: effects.AddMonster, card: str) -> None:
     campaign = table.state.campaign
     campaign.monsters = (*campaign.monsters, *[effect.id] * effect.n)
-    table.tell(MonsterAdded(effect.id))
+    table.emit(MonsterAdded(effect.id))
 
 
 def purge(table: DeadCellsTable, effect: effects.Purge, card: str) -> None:
@@ -473,7 +473,7 @@ def purge(table: DeadCellsTable, effect: effects.Purge, card: str) -> None:
 def set_price(table: DeadCellsTable, effect: effects.SetPrice, card: str) -> None:
     campaign = table.state.campaign
     campaign.prices = replaced(campaign.prices, DECKS.index(effect.deck), effect.n)
-    table.tell(PriceSet(effect.deck, effect.n))
+    table.emit(PriceSet(effect.deck, effect.n))
 
 
 def draw_upgrades(table: DeadCellsTable, effect: effects.DrawUpgrade, card: str) -> None:
@@ -484,7 +484,7 @@ def draw_upgrades(table: DeadCellsTable, effect: effects.DrawUpgrade, card: str)
 def promise(table: DeadCellsTable, effect: effects.NextRun, card: str) -> None:
     campaign = table.state.campaign
     campaign.next_run = (*campaign.next_run, *effect.effects)
-    table.tell(PromiseKept(effect.effects))
+    table.emit(PromiseKept(effect.effects))
 
 
 def place_mutation(table: DeadCellsTable, effect: effects.PlaceMutation, card: str) -> None:
@@ -495,12 +495,12 @@ def unlock_start(table: DeadCellsTable, effect: effects.UnlockStart, card: str) 
     campaign = table.state.campaign
     if effect.biome not in campaign.starts:
         campaign.starts = (*campaign.starts, effect.biome)
-        table.tell(StartUnlocked(effect.biome))
+        table.emit(StartUnlocked(effect.biome))
 
 
 def win_campaign(table: DeadCellsTable, effect: effects.CampaignVictory, card: str) -> None:
     table.state.campaign.won = True
-    table.tell(CampaignWon())
+    table.emit(CampaignWon())
 
 
 def change_shops(table: DeadCellsTable, effect: effects.Shop, card: str) -> None:
@@ -513,7 +513,7 @@ def change_shops(table: DeadCellsTable, effect: effects.Shop, card: str) -> None
             if shop != "tiles":
                 times = campaign.shop_times[place] + effect.times
                 campaign.shop_times = replaced(campaign.shop_times, place, times)
-    table.tell(ShopsChanged(effect.shop, effect.times, effect.cost))
+    table.emit(ShopsChanged(effect.shop, effect.times, effect.cost))
 
 
 def peek(table: DeadCellsTable, effect: effects.Peek, card: str) -> None:
@@ -525,13 +525,13 @@ def peek(table: DeadCellsTable, effect: effects.Peek, card: str) -> None:
             seen.append(deck[campaign.drawn[place]].id)
     campaign.peeked = tuple(seen)
     table.reveal()
-    table.tell(UpgradesSeen(tuple(seen)))
+    table.emit(UpgradesSeen(tuple(seen)))
 
 
 def place_boss_cell(table: DeadCellsTable, effect: effects.BossCell, card: str) -> None:
     state = table.state
     if state.campaign.boss_cells < len(state.content.boss_cells):
-        table.tell(BossCellPlaced(state.content.boss_cells[state.campaign.boss_cells].id))
+        table.emit(BossCellPlaced(state.content.boss_cells[state.campaign.boss_cells].id))
         state.campaign.boss_cells += 1
 
 

@@ -98,7 +98,7 @@ def move_up(table: DeadCellsTable) -> None:
         while space > 1 and state.enemy_on(space - 1) is None:
             space -= 1
         if space != enemy.space:
-            table.tell(EnemyMoved(enemy.card, enemy.space, space))
+            table.emit(EnemyMoved(enemy.card, enemy.space, space))
             enemy.space = space
 
 
@@ -117,11 +117,11 @@ class EnemyTurn(Step):
         if self.round in enemy.frozen:
             enemy.frozen.remove(self.round)
             enemy.idle = self.round
-            table.tell(EnemyFrozen(enemy.space, enemy.card, self.round))
+            table.emit(EnemyFrozen(enemy.space, enemy.card, self.round))
             return
         line = state.lines_of(enemy)[self.round]
         if line:
-            table.tell(EnemyActed(enemy.space, enemy.card, self.round))
+            table.emit(EnemyActed(enemy.space, enemy.card, self.round))
             table.do(*[EnemyActs(enemy.id, effect) for effect in line])
 
 
@@ -152,7 +152,7 @@ def heal_enemy(table: DeadCellsTable, effect: effects.Heal, enemy: Enemy | None)
     if enemy is not None:
         healed = min(effect.n, enemy.damage)
         enemy.damage -= healed
-        table.tell(EnemyHealed(enemy.space, enemy.card, healed))
+        table.emit(EnemyHealed(enemy.space, enemy.card, healed))
 
 
 def cleanse_group(table: DeadCellsTable, effect: effects.Cleanse, by: Enemy | None) -> None:
@@ -168,7 +168,7 @@ def give_enemy_shields(table: DeadCellsTable, effect: effects.Shield, giver: Ene
         near = are_neighbours(enemy.space, giver.space)
         if enemy is giver if effect.to == "self" else near:
             enemy.shields += effect.n
-            table.tell(EnemyShielded(enemy.space, enemy.card, effect.n))
+            table.emit(EnemyShielded(enemy.space, enemy.card, effect.n))
 
 
 def summon(table: DeadCellsTable, effect: effects.Summon, by: Enemy | None) -> None:
@@ -179,7 +179,7 @@ def summon(table: DeadCellsTable, effect: effects.Summon, by: Enemy | None) -> N
         if space:
             minion = place_enemy(state, effect.monster, space)
             minion.idle = state.round
-            table.tell(EnemyPlaced(space, effect.monster))
+            table.emit(EnemyPlaced(space, effect.monster))
 
 
 BY_ENEMIES: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, Enemy | None], None]]] = {
@@ -232,4 +232,4 @@ class GiveUpActiveCard(CharacterAction):
                 character.draw.pop()
                 table.reveal()  # her next card lies open now
             character.discard.append(card)
-        table.tell(ActiveCardDiscarded(self.character, card))
+        table.emit(ActiveCardDiscarded(self.character, card))

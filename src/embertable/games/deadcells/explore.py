@@ -89,7 +89,7 @@ class EnterBiome(Step):
         table.chance.shuffle(TABLE, state.monsters)
         table.chance.shuffle(TABLE, state.elites)
         forget_limit(state, "biome")
-        table.tell(BiomeEntered(self.biome))
+        table.emit(BiomeEntered(self.biome))
         table.do(*table.reactions(BiomeStarts()), EXPLORE)
 
 
@@ -189,7 +189,7 @@ class Arrive(Step):
         state.closed = []
         state.place = self.space
         state.jumped = self.jumped
-        table.tell(GroupMoved(self.space))
+        table.emit(GroupMoved(self.space))
         if self.space in biome.exits:
             table.do(*happen(biome.exits[self.space].perk), Interbiome(self.space))
         else:
@@ -226,7 +226,7 @@ class FlipTile(SpaceStep):
             table.reveal()
         state.faces[place] = RESOLVED
         tile = state.content.tiles[state.tiles[place]]
-        table.tell(TileFlipped(self.space, tile.id))
+        table.emit(TileFlipped(self.space, tile.id))
         if tile.change_first_player:
             pass_first_player(table)
         steps = [*happen(tile.effects), *happen(tile.curse)]
@@ -319,7 +319,7 @@ class Buy(Action):
         price = price_of(state, self.tile, self.number)
         state.teeth -= price
         state.offers[self.number] -= 1
-        table.tell(Bought(self.tile, self.number, price))
+        table.emit(Bought(self.tile, self.number, price))
         bought = offers_of(state, self.tile)[self.number]
         table.do(*happen(bought.effects), Trade(self.tile))
 
@@ -352,7 +352,7 @@ class Interbiome(Step):
         state = table.state
         state.finished += 1
         state.place = START
-        table.tell(InterbiomeReached(state.biome))
+        table.emit(InterbiomeReached(state.biome))
         blueprints = state.collector
         state.collector = []
         if state.is_solo():

@@ -100,12 +100,12 @@ class SerenadeTransformed(Event):
 
 def gain_teeth(table: DeadCellsTable, n: int) -> None:
     table.state.teeth += n
-    table.tell(TeethGained(n, table.state.teeth))
+    table.emit(TeethGained(n, table.state.teeth))
 
 
 def gain_cells(table: DeadCellsTable, n: int) -> None:
     table.state.cells += n
-    table.tell(CellsGained(n, table.state.cells))
+    table.emit(CellsGained(n, table.state.cells))
 
 
 def turn_rune(table: DeadCellsTable, rune: str) -> None:
@@ -113,7 +113,7 @@ def turn_rune(table: DeadCellsTable, rune: str) -> None:
     campaign = table.state.campaign
     if rune not in campaign.runes:
         campaign.runes = (*campaign.runes, rune)
-        table.tell(RuneTurned(rune))
+        table.emit(RuneTurned(rune))
 
 
 def gain_outside(table: DeadCellsTable, effect: Gain, receivers: tuple[int, ...]) -> None:
@@ -145,20 +145,20 @@ def gain_in_combat(table: DeadCellsTable, effect: Gain) -> None:
     for _ in range(effect.n):
         if item == "food":
             state.food += 1
-            table.tell(PutIntoBag("food"))
+            table.emit(PutIntoBag("food"))
         elif item == "scroll":
             state.scrolls.append(effect.colour)
-            table.tell(PutIntoBag("scroll"))
+            table.emit(PutIntoBag("scroll"))
         elif item == "treasure":
             card = draw_treasure(table)
             if card:
                 state.found.append(card)
-                table.tell(TreasureDrawn(card))
+                table.emit(TreasureDrawn(card))
         elif item == "blueprint":
             card = draw_blueprint(table)
             if card:
                 state.blueprints.append(card)
-                table.tell(BlueprintFound(card))
+                table.emit(BlueprintFound(card))
     if item == "tooth":
         gain_teeth(table, effect.n)
     elif item == "cell":
@@ -190,7 +190,7 @@ class HandScroll(Step):
         if choice.options(table):
             offer(table, choice)
         else:
-            table.tell(ScrollLost(self.colour))
+            table.emit(ScrollLost(self.colour))
 
 
 @dataclass
@@ -273,11 +273,11 @@ def advance(table: DeadCellsTable, one: int, colour: int) -> None:
         advance_serenade(table, one)
         return
     character.scrolls[colour] += 1
-    table.tell(ScrollTaken(one, COLOURS[colour]))
+    table.emit(ScrollTaken(one, COLOURS[colour]))
     for step in state.content.beheaded[character.beheaded].tracks[colour]:
         if step.position == character.scrolls[colour] and step.kind == "max_health":
             character.max_health += step.n
-            table.tell(HealthRaised(one, character.max_health))
+            table.emit(HealthRaised(one, character.max_health))
 
 
 def advance_serenade(table: DeadCellsTable, one: int) -> None:
@@ -285,7 +285,7 @@ def advance_serenade(table: DeadCellsTable, one: int) -> None:
     state = table.state
     serenade = state.characters[one]
     serenade.scrolls[0] += 1
-    table.tell(ScrollTaken(one, ""))
+    table.emit(ScrollTaken(one, ""))
     for effect in state.content.serenade.tracks[1 if serenade.melee else 0][
         serenade.scrolls[0] - 1
     ]:
@@ -293,7 +293,7 @@ def advance_serenade(table: DeadCellsTable, one: int) -> None:
             serenade.melee = True
             serenade.damage = 0
             serenade.scrolls[0] = 0
-            table.tell(SerenadeTransformed())
+            table.emit(SerenadeTransformed())
         elif isinstance(effect, InfiniteHealth):
             serenade.damage = 0
         elif isinstance(effect, Gain):
@@ -314,7 +314,7 @@ class HandFood(Step):
         if choice.options(table):
             offer(table, choice)
         else:
-            table.tell(FoodWasted())
+            table.emit(FoodWasted())
 
 
 @dataclass
@@ -337,7 +337,7 @@ def heal(table: DeadCellsTable, one: int, n: int) -> None:
     healed = min(n, character.damage)
     if healed:
         character.damage -= healed
-        table.tell(Healed(one, healed))
+        table.emit(Healed(one, healed))
 
 
 # Equipment.
@@ -350,7 +350,7 @@ class FindTreasure(Step):
     def run(self, table: DeadCellsTable) -> None:
         card = draw_treasure(table)
         if card:
-            table.tell(TreasureDrawn(card))
+            table.emit(TreasureDrawn(card))
             table.do(HandEquipment(card, self.receivers))
 
 
@@ -365,7 +365,7 @@ class FindBlueprint(Step):
         card = draw_blueprint(table)
         if not card:
             return
-        table.tell(BlueprintFound(card))
+        table.emit(BlueprintFound(card))
         if self.assign:
             table.do(HandEquipment(card, self.receivers))
         else:
@@ -425,7 +425,7 @@ class Equip(CardAction):
         character = table.state.characters[self.character]
         character.equipment.append(self.card)
         character.companion_damage.append(0)
-        table.tell(Equipped(self.character, self.card))
+        table.emit(Equipped(self.character, self.card))
 
 
 @dataclass(unsafe_hash=True)
@@ -443,7 +443,7 @@ class DropCarried(Action):
 class DropNew(CardAction):
     def run(self, table: DeadCellsTable) -> None:
         table.state.treasure_out.append(self.card)
-        table.tell(EquipmentDropped(self.character, self.card))
+        table.emit(EquipmentDropped(self.character, self.card))
 
 
 def drop_equipment(table: DeadCellsTable, one: int, place: int) -> None:
@@ -452,7 +452,7 @@ def drop_equipment(table: DeadCellsTable, one: int, place: int) -> None:
     card = character.equipment.pop(place)
     character.companion_damage.pop(place)
     table.state.treasure_out.append(card)
-    table.tell(EquipmentDropped(one, card))
+    table.emit(EquipmentDropped(one, card))
 
 
 def everybody(state: DeadCellsState, receiver: int = NOBODY) -> tuple[int, ...]:

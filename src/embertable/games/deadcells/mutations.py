@@ -64,7 +64,7 @@ def use(table: DeadCellsTable, id: str, hook: Hook) -> None:
     """Use a card; one with a limit is used up until the next Round, Combat, … (D-MUT-06)."""
     if hook.limit:
         table.state.spent.append(f"{hook.limit} {id}")
-    table.tell(MutationUsed(id))
+    table.emit(MutationUsed(id))
 
 
 @dataclass
@@ -178,7 +178,7 @@ def stay_alive(table: DeadCellsTable, moment: WouldDie) -> list[Step]:
         use(table, id, hook)
         character.damage = character.max_health - 1
         character.free_of_tokens()
-        table.tell(DeathPrevented(moment.character))
+        table.emit(DeathPrevented(moment.character))
     return []
 
 

@@ -22,7 +22,7 @@ from embertable.games.deadcells.describe import (
     lines_text,
     shop_text,
 )
-from embertable.games.deadcells.display_names import called, foe
+from embertable.games.deadcells.display_names import display_name, foe
 from embertable.games.deadcells.effects import COLOURS, Choose
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
@@ -44,8 +44,8 @@ class Names:
             "beheaded": self.name_beheaded,
             "card": self.name_card,
             "foe": self.name_foe,
-            "text": self.tell_card,
-            "does": self.tell_line,
+            "text": self.card_text,
+            "does": self.line_message,
             "biome": self.name_place,
             "space": partial(name_space, "space"),
             "on": partial(name_space, "on"),
@@ -69,7 +69,7 @@ class Names:
         if value in KNOWN_BEHEADED:
             return Message(f"hero.{value}")
         assert isinstance(value, str)
-        return called(self.content.beheaded[value].name)
+        return display_name(self.content.beheaded[value].name)
 
     def name_card(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -78,7 +78,7 @@ class Names:
         content = self.content
         name = content.name_of(value)
         if name:
-            return called(name)
+            return display_name(name)
         if value == PRINTED:
             return Message("card.printed")
         if value.startswith("serenade-"):
@@ -91,11 +91,11 @@ class Names:
         assert isinstance(value, str)
         return foe(self.content.name_of(value))
 
-    def tell_card(self, value: Plain) -> Message:
+    def card_text(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return card_text(self.content, value)
 
-    def tell_line(self, value: Plain) -> Message:
+    def line_message(self, value: Plain) -> Message:
         """A line by its card and Round: `IM-1 2`."""
         assert isinstance(value, str)
         card, _, round = value.rpartition(" ")
@@ -105,9 +105,9 @@ class Names:
         """A Biome, or a Boss."""
         assert isinstance(value, str)
         if value in self.content.biomes:
-            return called(self.content.biomes[value].name)
+            return display_name(self.content.biomes[value].name)
         if value in self.content.bosses:
-            return called(self.content.bosses[value].name)
+            return display_name(self.content.bosses[value].name)
         return Message("place.camp")
 
     def name_where(self, value: Plain) -> Message:
@@ -142,7 +142,7 @@ class Names:
 
     def name_rune(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return called(self.content.runes[value].name)
+        return display_name(self.content.runes[value].name)
 
     def name_tile(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -167,25 +167,25 @@ class Details:
 
     def details(self) -> Mapping[str, Detail]:
         return {
-            "effects": tell_effects,
-            "options": tell_options,
-            "icons": tell_icons,
-            "option": self.tell_option,
-            "line": self.tell_line,
-            "corridor": self.tell_corridor,
-            "deal": self.tell_deal,
-            "shields": tell_shields,
-            "stopped": tell_stopped,
-            "looted": tell_looted,
-            "attack": self.tell_attack,
-            "shops": tell_shops,
-            "scroll": tell_scroll,
-            "effect": tell_effect,
-            "unlocks": self.tell_unlocked,
-            "power": self.tell_power,
+            "effects": effects_message,
+            "options": options_message,
+            "icons": icons_message,
+            "option": self.option_message,
+            "line": self.line_message,
+            "corridor": self.corridor_message,
+            "deal": self.deal_message,
+            "shields": shields_message,
+            "stopped": stopped_message,
+            "looted": looted_message,
+            "attack": self.attack_message,
+            "shops": shops_message,
+            "scroll": scroll_message,
+            "effect": effect_message,
+            "unlocks": self.unlocked_message,
+            "power": self.power_message,
         }
 
-    def tell_line(self, arguments: Mapping[str, Value]) -> Message:
+    def line_message(self, arguments: Mapping[str, Value]) -> Message:
         """The line of an Active card in this Round."""
         character, number = arguments["character"], arguments["number"]
         assert isinstance(character, int)
@@ -199,7 +199,7 @@ class Details:
             return effects_text(self.content.serenade.printed[int(owner.melee)][round])
         return effects_text(self.content.cards[card].lines[round]) if card else NOTHING_DONE
 
-    def tell_corridor(self, arguments: Mapping[str, Value]) -> Message:
+    def corridor_message(self, arguments: Mapping[str, Value]) -> Message:
         """What a corridor asks, and what shape lies at its end."""
         number = arguments["number"]
         assert isinstance(number, int)
@@ -217,7 +217,7 @@ class Details:
         parts.extend(corridor_text(corridor))
         return Message("corridor.all", {"parts": parts}) if parts else NOTHING
 
-    def tell_unlocked(self, arguments: Mapping[str, Value]) -> Message:
+    def unlocked_message(self, arguments: Mapping[str, Value]) -> Message:
         """What the next space of a Scroll track brings; Serenade has one track for all colours."""
         character, colour = arguments["character"], arguments["colour"]
         assert isinstance(character, int)
@@ -226,26 +226,26 @@ class Details:
         seat_for = self.view.characters[character]
         if seat_for.beheaded not in self.content.beheaded:
             if seat_for.scrolls[0] < len(self.content.serenade.tracks[int(seat_for.melee)]):
-                return Message("scroll.serenade", {"does": self.tell_serenade(seat_for)})
+                return Message("scroll.serenade", {"does": self.serenade_message(seat_for)})
             return Message("scroll.unlocks", {"colour": colour, "abilities": []})
         track = COLOURS.index(str(colour))
         steps = self.content.beheaded[seat_for.beheaded].tracks[track]
         found = [ability_text(one) for one in steps if one.position == seat_for.scrolls[track] + 1]
         return Message("scroll.unlocks", {"colour": colour, "abilities": found})
 
-    def tell_serenade(self, serenade: CharacterView) -> Message:
+    def serenade_message(self, serenade: CharacterView) -> Message:
         """The next space of her track; her gifts of the Melee side belong to Round 0."""
         effects = self.content.serenade.tracks[int(serenade.melee)][serenade.scrolls[0]]
         does = effects_text(effects)
         gift = serenade.melee and serenade.scrolls[0] < 2
         return Message("ability.round", {"round": 0, "does": does}) if gift else does
 
-    def tell_power(self, arguments: Mapping[str, Value]) -> Message:
+    def power_message(self, arguments: Mapping[str, Value]) -> Message:
         """What Serenade does for an icon, and when."""
         round, effects = self.content.serenade.powers[COLOURS.index(str(arguments["colour"]))]
         return Message("ability.round", {"round": round, "does": effects_text(effects)})
 
-    def tell_deal(self, arguments: Mapping[str, Value]) -> Message:
+    def deal_message(self, arguments: Mapping[str, Value]) -> Message:
         tile, number = arguments["tile"], arguments["number"]
         assert isinstance(number, int)
         offers = self.content.tiles[str(tile)].offers if tile else self.content.shops
@@ -255,14 +255,14 @@ class Details:
         does = effects_text(offers[number].effects)
         return Message("deal.offer", {"does": does, "cost": cost})
 
-    def tell_option(self, arguments: Mapping[str, Value]) -> Message:
+    def option_message(self, arguments: Mapping[str, Value]) -> Message:
         """One item of an Either/Or."""
         effect = self.content.either_or[str(arguments["either_or"])]
         number = arguments["number"]
         assert isinstance(number, int)
         return effects_text(effect.options[number])
 
-    def tell_attack(self, arguments: Mapping[str, Value]) -> Message:
+    def attack_message(self, arguments: Mapping[str, Value]) -> Message:
         attack = find_attack(self.content, str(arguments["attack"]))
         return NOTHING if attack is None else lines_text(attack.lines)
 
@@ -273,25 +273,25 @@ NOTHING_DONE: Final = Message("effect.none")
 # Effects are told, too, though no template names them; once compiled, a `Value` would refuse them.
 
 
-def tell_effects(arguments: Mapping[str, Any]) -> Message:
+def effects_message(arguments: Mapping[str, Any]) -> Message:
     return effects_text(arguments["effects"])
 
 
-def tell_effect(arguments: Mapping[str, Any]) -> Message:
+def effect_message(arguments: Mapping[str, Any]) -> Message:
     return effects_text((arguments["effect"],))
 
 
-def tell_options(arguments: Mapping[str, Any]) -> Message:
+def options_message(arguments: Mapping[str, Any]) -> Message:
     effect = arguments["effect"]
     assert isinstance(effect, Choose)
     return either([effects_text(one) for one in effect.options])
 
 
-def tell_icons(arguments: Mapping[str, Any]) -> Message:
+def icons_message(arguments: Mapping[str, Any]) -> Message:
     return icons_text(tuple(arguments["icons"]))
 
 
-def tell_shields(arguments: Mapping[str, Value]) -> Message:
+def shields_message(arguments: Mapping[str, Value]) -> Message:
     shields, golden = arguments["shields"], arguments["golden"]
     if not shields and not golden:
         return Message("block.none")
@@ -303,21 +303,21 @@ def tell_shields(arguments: Mapping[str, Value]) -> Message:
     return Message("block.some", {"parts": parts})
 
 
-def tell_stopped(arguments: Mapping[str, Value]) -> Message:
+def stopped_message(arguments: Mapping[str, Value]) -> Message:
     return Message("hurt.stopped", {"n": arguments["stopped"]}) if arguments["stopped"] else NOTHING
 
 
-def tell_looted(arguments: Mapping[str, Value]) -> Message:
+def looted_message(arguments: Mapping[str, Value]) -> Message:
     return Message(f"looted.{arguments['item']}", {"n": arguments["n"]})
 
 
-def tell_shops(arguments: Mapping[str, Value]) -> Message:
+def shops_message(arguments: Mapping[str, Value]) -> Message:
     times, cost = arguments["times"], arguments["cost"]
     assert isinstance(times, int)
     assert isinstance(cost, int)
     return shop_text(times, cost)
 
 
-def tell_scroll(arguments: Mapping[str, Value]) -> Message:
+def scroll_message(arguments: Mapping[str, Value]) -> Message:
     colour = arguments["colour"]
     return Message("scroll.coloured", {"colour": colour}) if colour else Message("scroll.any")

@@ -93,7 +93,7 @@ class MarkEnemy(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].signal = f"{self.mark} {self.space}"
-        table.tell(EnemyMarked(self.character, self.mark, self.space))
+        table.emit(EnemyMarked(self.character, self.mark, self.space))
 
 
 @dataclass(unsafe_hash=True)
@@ -103,7 +103,7 @@ class OfferHelp(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].signal = f"offer {self.help}"
-        table.tell(HelpOffered(self.character, self.help))
+        table.emit(HelpOffered(self.character, self.help))
 
 
 @dataclass
@@ -131,7 +131,7 @@ class ChoosePass(Choice):
 class LetPass(CharacterAction):
     def run(self, table: DeadCellsTable) -> None:
         table.state.passing = self.character
-        table.tell(PlayerPasses(self.character))
+        table.emit(PlayerPasses(self.character))
 
 
 class LayCards(CharacterStep):
@@ -185,7 +185,7 @@ class LayCard(Action):
         character.announced.append(f"{self.action} {self.round}")
         # What is named aloud tells everybody something of the hand.
         table.reveal()
-        table.tell(CardLaid(self.character, self.action, self.round))
+        table.emit(CardLaid(self.character, self.action, self.round))
 
 
 class TurnForScroll(CharacterStep):
@@ -231,7 +231,7 @@ class RevealCards(Step):
         table.reveal()
         for one in state.participants():
             for card in state.characters[one].active:
-                table.tell(CardRevealed(one, card))
+                table.emit(CardRevealed(one, card))
 
 
 @dataclass
@@ -248,4 +248,4 @@ class ForsakeLine(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.skipped = self.round
-        table.tell(LineForsaken(self.round))
+        table.emit(LineForsaken(self.round))

@@ -106,7 +106,7 @@ class TakeBeheaded(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.seat].beheaded = self.beheaded
-        table.tell(BeheadedTaken(self.seat, self.beheaded))
+        table.emit(BeheadedTaken(self.seat, self.beheaded))
 
 
 @dataclass
@@ -121,7 +121,7 @@ class ChooseFirst(Choice):
 class GiveToken(CharacterAction):
     def run(self, table: DeadCellsTable) -> None:
         table.state.first = self.character
-        table.tell(TokenGiven(self.character))
+        table.emit(TokenGiven(self.character))
 
 
 # What the First Player plans.
@@ -292,7 +292,7 @@ class BeginRun(Step):
 
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
-        table.tell(RunBegan(state.biome))
+        table.emit(RunBegan(state.biome))
         effects: list[Effect] = []
         for id, hook in answering(state, "run_start"):
             use(table, id, hook)

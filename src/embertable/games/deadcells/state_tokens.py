@@ -186,7 +186,7 @@ class PutToken(Step):
             return
         token = STATES.index(self.state)
         enemy.tokens[token] += 1
-        table.tell(StateInflicted(enemy.space, enemy.card, self.state))
+        table.emit(StateInflicted(enemy.space, enemy.card, self.state))
         if token == FIRE and enemy.tokens[FIRE] >= 2:
             kill_outright(table, enemy, self.character, FIRE)
 
@@ -199,9 +199,9 @@ def freeze_enemy(table: DeadCellsTable, enemy: Enemy) -> None:
         for round in range(max(state.round, 0) + 1, 5):
             if lines[round] and round not in enemy.frozen:
                 enemy.frozen.append(round)
-                table.tell(StateInflicted(enemy.space, enemy.card, FREEZE))
+                table.emit(StateInflicted(enemy.space, enemy.card, FREEZE))
                 return
-    table.tell(FreezeFailed(enemy.space, enemy.card))
+    table.emit(FreezeFailed(enemy.space, enemy.card))
 
 
 # On characters.
@@ -240,7 +240,7 @@ class Afflict(Step):
         character = state.characters[self.character]
         for hook in state.hooks_of(self.character, "immune"):
             if hook.state == self.state:
-                table.tell(StateHadNoEffect(self.character, self.state))
+                table.emit(StateHadNoEffect(self.character, self.state))
                 return
         if character.golden:
             table.do(ChooseWard(character.seat, self.character, self.state))
@@ -267,7 +267,7 @@ class Ward(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].golden -= 1
-        table.tell(StateWarded(self.character, self.state))
+        table.emit(StateWarded(self.character, self.state))
 
 
 @dataclass(unsafe_hash=True)
@@ -286,13 +286,13 @@ def suffer(table: DeadCellsTable, one: int, name: str) -> None:
         for round in range(max(state.round, 0) + 1, 4):
             if state.line_of(one, 0, round) and round not in character.frozen:
                 character.frozen.append(round)
-                table.tell(StateSuffered(one, FREEZE))
+                table.emit(StateSuffered(one, FREEZE))
                 return
-        table.tell(StateHadNoEffect(one, FREEZE))
+        table.emit(StateHadNoEffect(one, FREEZE))
         return
     token = STATES.index(name)
     character.tokens[token] += 1
-    table.tell(StateSuffered(one, name))
+    table.emit(StateSuffered(one, name))
     if token == FIRE and character.tokens[FIRE] >= 2:
         kill_character(table, one)
 

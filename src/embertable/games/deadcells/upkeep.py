@@ -44,7 +44,7 @@ class ClearBoard(Step):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         clear_board(state)
-        table.tell(CombatEnded())
+        table.emit(CombatEnded())
         table.do(*discard_active(table))
 
 

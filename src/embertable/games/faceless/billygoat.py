@@ -100,7 +100,7 @@ class Approach(SeatStep):
         spaces = closer_spaces(table)
         if not spaces:
             face_team(table.state)
-            table.tell(BillygoatTurned(table.state.headings[BILLYGOAT]))
+            table.emit(BillygoatTurned(table.state.headings[BILLYGOAT]))
             table.do(CheckCollisions(BILLYGOAT))
         elif len(spaces) == 1:
             table.do(APPROACHES[self.seat][spaces[0]])
@@ -120,7 +120,7 @@ class ApproachBy(Action):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         state.places[BILLYGOAT] = self.space
-        table.tell(BillygoatMoved(self.space))
+        table.emit(BillygoatMoved(self.space))
         if check_caught(table):
             return
         face_team(state)

@@ -31,7 +31,7 @@ class CheckCollisions(Step):
         state = table.state
         for figure, other in collisions(state.content, state.places, state.headings, self.moved):
             state.places[figure] = AWAY
-            table.tell(FigureSnapped(figure, other))
+            table.emit(FigureSnapped(figure, other))
 
 
 def collisions(

@@ -53,7 +53,7 @@ class AddThreats(Step):
             if not card:
                 return
             add_threat(table.state, card)
-            table.tell(ThreatAdded(card))
+            table.emit(ThreatAdded(card))
 
 
 @dataclass

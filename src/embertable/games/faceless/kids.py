@@ -158,7 +158,7 @@ class LookAtTop(UsePower):
         self.note(table, "karyn")
         table.state.top_seen.append(self.seat)
         table.reveal(self.seat)
-        table.tell(TopSeen(self.seat))
+        table.emit(TopSeen(self.seat))
 
 
 class TellTop(Action):
@@ -168,7 +168,7 @@ class TellTop(Action):
         state = table.state
         state.top_seen = list(range(len(state.hands)))
         table.reveal()
-        table.tell(TopTold(self.seat, state.deck[-1]))
+        table.emit(TopTold(self.seat, state.deck[-1]))
 
 
 @kids.changes(CardTriggers)
@@ -324,7 +324,7 @@ class ExchangeCard(Action):
         state.hands[self.seat].remove(self.card)
         state.hands[self.seat].append(taken)
         add_threat(state, self.card)
-        table.tell(CardExchanged(self.seat, self.card, taken))
+        table.emit(CardExchanged(self.seat, self.card, taken))
         table.do(OfferBonus(self.seat, self.draw, False))
 
 
@@ -386,7 +386,7 @@ class ReplaceThreat(UsePower):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         self.note(table, "julie")
-        table.tell(ThreatReplaced(self.seat, state.revealed))
+        table.emit(ThreatReplaced(self.seat, state.revealed))
         state.discards.append(state.revealed)
         reveal_card(table, self.seat)
 
@@ -452,5 +452,5 @@ class ShiftTo(Action):
         spaces = table.state.memory_spaces
         token = spaces.index(self.start)
         spaces[token] = self.space
-        table.tell(MemoryShifted(self.seat, self.start, self.space))
+        table.emit(MemoryShifted(self.seat, self.start, self.space))
         table.do(*table.reactions(TokenMoved(self.start, self.space)))

@@ -61,7 +61,7 @@ class UseMemory(Action):
         spend(state, self.memory)
         state.memory_effects += 1
         table.reveal()
-        table.tell(MemoryUsed(self.seat, self.memory))
+        table.emit(MemoryUsed(self.seat, self.memory))
         table.do(*effect_of(table, self.seat, self.memory))
 
 
@@ -128,7 +128,7 @@ class BurnThreat(Action):
     def run(self, table: Table[FacelessState]) -> None:
         card = table.state.column(self.colour).pop()
         table.state.discards.append(card)
-        table.tell(ThreatBurnt(self.seat, card))
+        table.emit(ThreatBurnt(self.seat, card))
         table.do(*refill_at_once(table), BurnThreats(self.seat, self.cards - 1))
 
 
@@ -222,7 +222,7 @@ class LayObstacle(Action):
     def run(self, table: Table[FacelessState]) -> None:
         cells = placements_of(table.state, self.obstacle)[self.placement].cells
         lay_obstacle(table.state, self.obstacle, cells)
-        table.tell(ObstacleMoved(self.seat, self.obstacle))
+        table.emit(ObstacleMoved(self.seat, self.obstacle))
 
 
 def lay_obstacle(state: FacelessState, obstacle: int, spaces: tuple[int, ...]) -> None:

@@ -69,15 +69,15 @@ class Details:
 
     def details(self) -> Mapping[str, Detail]:
         return {
-            "leads": self.tell_needle,
-            "on_team": self.tell_loss,
-            "steps_to": self.tell_step,
-            "found": tell_found,
-            "laid": self.tell_spaces,
-            "way_steps": tell_way_steps,
+            "leads": self.needle_message,
+            "on_team": self.loss_message,
+            "steps_to": self.step_message,
+            "found": found_message,
+            "laid": self.spaces_message,
+            "way_steps": way_steps_message,
         }
 
-    def tell_needle(self, arguments: Mapping[str, Value]) -> Message:
+    def needle_message(self, arguments: Mapping[str, Value]) -> Message:
         """Where a needle step would lead with this heading; nothing while the needle is covered."""
         view = self.view
         figure, heading = arguments["figure"], arguments["heading"]
@@ -104,12 +104,12 @@ class Details:
             {"degrees": degrees, "directions": (ways[0],), "later": later, "meets": meeting},
         )
 
-    def tell_loss(self, arguments: Mapping[str, Value]) -> Message:
+    def loss_message(self, arguments: Mapping[str, Value]) -> Message:
         """Who puts Billygoat on the Team is told before (F-WALK-08)."""
         is_team = self.view is not None and arguments["place"] == self.view.team
         return Message("on_team.lost") if is_team else NOTHING
 
-    def tell_spaces(self, arguments: Mapping[str, Value]) -> Message:
+    def spaces_message(self, arguments: Mapping[str, Value]) -> Message:
         """The spaces that a numbered placement of an Obstacle covers."""
         obstacle, placement = arguments["obstacle"], arguments["placement"]
         assert isinstance(obstacle, int)
@@ -117,7 +117,7 @@ class Details:
         side = self.content.sides["duskworld" if self.view is None else self.view.side]
         return Message("place.several", {"spaces": side.placements[obstacle][placement].cells})
 
-    def tell_step(self, arguments: Mapping[str, Value]) -> Message:
+    def step_message(self, arguments: Mapping[str, Value]) -> Message:
         """The space that lies in a direction from the Team, if it is on the field."""
         direction = arguments["direction"]
         assert isinstance(direction, int)
@@ -129,11 +129,11 @@ class Details:
         return Message("step.to", {"space": target})
 
 
-def tell_way_steps(arguments: Mapping[str, Value]) -> Message:
+def way_steps_message(arguments: Mapping[str, Value]) -> Message:
     return Message("way_steps.some", {"n": arguments["n"]}) if arguments["n"] else NOTHING
 
 
-def tell_found(arguments: Mapping[str, Value]) -> Message:
+def found_message(arguments: Mapping[str, Value]) -> Message:
     """All seats have the same score: the Memories collected."""
     scores = arguments["scores"]
     assert isinstance(scores, tuple)

@@ -34,7 +34,7 @@ def hand_limit(table: Table[FacelessState], seat: Seat) -> int:
 class Rest(Action):
     def run(self, table: Table[FacelessState]) -> None:
         table.state.action = REST
-        table.tell(Rested(self.seat))
+        table.emit(Rested(self.seat))
         table.do(
             *table.reactions(RestStarted(self.seat)),
             FillHand(self.seat),
@@ -87,7 +87,7 @@ class TakeThreat(Action):
     def run(self, table: Table[FacelessState]) -> None:
         card = table.state.column(self.colour).pop()
         table.state.hands[self.seat].append(card)
-        table.tell(ThreatTaken(self.seat, card))
+        table.emit(ThreatTaken(self.seat, card))
 
 
 class DrawCard(SeatStep):
@@ -97,4 +97,4 @@ class DrawCard(SeatStep):
         card = draw_event(table)
         if card:
             table.state.hands[self.seat].append(card)
-            table.tell(CardDrawn(self.seat, card))
+            table.emit(CardDrawn(self.seat, card))

@@ -295,7 +295,7 @@ class TakeKid(Action):
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.kids[self.seat] = self.kid
-        table.tell(KidTaken(self.seat, self.kid))
+        table.emit(KidTaken(self.seat, self.kid))
 
 
 @dataclass
@@ -313,7 +313,7 @@ class DealCards(Step):
             for _ in range(content.turn.start_hand + more[seat]):
                 card_id = state.deck.pop()
                 state.hands[seat].append(card_id)
-                table.tell(CardDrawn(seat, card_id))
+                table.emit(CardDrawn(seat, card_id))
         state.minimum = threat_cards(table)
         table.do(AddThreats(state.minimum), RemoveCards(content.cards_removed))
 
@@ -378,7 +378,7 @@ class PlaceTeam(Action):
 
     def run(self, table: Table[FacelessState]) -> None:
         table.state.team = self.space
-        table.tell(TeamPlaced(self.seat, self.space))
+        table.emit(TeamPlaced(self.seat, self.space))
 
 
 class ChooseBillygoatSite(Choice):
@@ -425,7 +425,7 @@ class PlaceBillygoat(Action):
         state = table.state
         state.places[BILLYGOAT] = self.space
         face_team(state)
-        table.tell(BillygoatPlaced(self.seat, self.space))
+        table.emit(BillygoatPlaced(self.seat, self.space))
         table.do(CheckCollisions(BILLYGOAT))
 
 

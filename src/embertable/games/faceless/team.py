@@ -181,7 +181,7 @@ class TakeStep(Action):
         elif table.ask(ObstacleOpen(target), 0):
             table.do(PayMemory(self.seat), EnterSpace(self.direction, target))
         else:
-            table.tell(ObstacleHit(self.direction, target))
+            table.emit(ObstacleHit(self.direction, target))
             table.do(PayMemory(self.seat))
 
 
@@ -212,7 +212,7 @@ class Arrive(Step):
 def arrive(table: Table[FacelessState], direction: int, space: int) -> None:
     state = table.state
     wrapped = state.content.board.neighbours[state.team * 6 + direction] != space
-    table.tell(TeamWrapped(direction, space) if wrapped else TeamMoved(direction, space))
+    table.emit(TeamWrapped(direction, space) if wrapped else TeamMoved(direction, space))
     stand_on(table, space)
 
 
@@ -246,7 +246,7 @@ class CollectMemories(Step):
         state.memory_spaces[token] = AWAY
         state.unused.append(memory)
         table.reveal()
-        table.tell(MemoryFound(memory, len(state.memory_names) - state.memories_left()))
+        table.emit(MemoryFound(memory, len(state.memory_names) - state.memories_left()))
         check_victory(table)
         if not table.has_ended():
             table.do(*table.reactions(MemoryCollected(memory)), CollectMemories(self.space))
@@ -287,7 +287,7 @@ class SpendMemory(Action):
 
     def run(self, table: Table[FacelessState]) -> None:
         spend(table.state, self.memory)
-        table.tell(MemorySpent(self.seat, self.memory))
+        table.emit(MemorySpent(self.seat, self.memory))
 
 
 def spend(state: FacelessState, memory: str) -> None:

@@ -82,7 +82,7 @@ def reveal_card(table: Table[FacelessState], seat: Seat) -> str:
     card = draw_event(table)
     if card:
         table.state.revealed = card
-        table.tell(CardRevealed(seat, card))
+        table.emit(CardRevealed(seat, card))
     return card
 
 
@@ -95,7 +95,7 @@ class AddRevealed(SeatStep):
         state.revealed = ""
         add_threat(state, card)
         if not table.ask(CardTriggers(self.seat), 1):
-            table.tell(ThreatCalmed(card))
+            table.emit(ThreatCalmed(card))
             table.do(REFILL_DISPLAY)
             return
         table.do(
@@ -119,7 +119,7 @@ class ResolveThreat(Step):
         number = len(state.column(self.colour))
         if not number:
             return
-        table.tell(ThreatStruck(self.colour, number))
+        table.emit(ThreatStruck(self.colour, number))
         pairs = number // 2
         if self.colour == PURPLE:
             steps = max(0, table.ask(MoreSteps(), number))
@@ -197,7 +197,7 @@ class TurnRound(Action):
     def run(self, table: Table[FacelessState]) -> None:
         headings = table.state.headings
         headings[self.figure] = (headings[self.figure] + 180) % 360
-        table.tell(FigureTurned(self.figure, headings[self.figure]))
+        table.emit(FigureTurned(self.figure, headings[self.figure]))
         table.do(
             CheckCollisions(self.figure),
             TurnFaceless(self.seat, self.pairs - 1, self.turned | 1 << self.figure),
@@ -213,7 +213,7 @@ class LoseCard(SeatStep):
             card = draw_event(table)
             if card:
                 table.state.discards.append(card)
-                table.tell(DeckDiscarded(self.seat, card))
+                table.emit(DeckDiscarded(self.seat, card))
         elif len(kinds) == 1:
             table.do(DiscardCard(self.seat, kinds[0]))
         else:
@@ -232,4 +232,4 @@ class DiscardCard(Action):
     def run(self, table: Table[FacelessState]) -> None:
         table.state.hands[self.seat].remove(self.card)
         table.state.discards.append(self.card)
-        table.tell(CardDiscarded(self.seat, self.card))
+        table.emit(CardDiscarded(self.seat, self.card))

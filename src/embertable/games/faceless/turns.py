@@ -31,7 +31,7 @@ class BeginTurn(SeatStep):
         state.is_done = False
         state.memory_effects = 0
         state.powers.clear()
-        table.tell(TurnBegan(self.seat, state.turn))
+        table.emit(TurnBegan(self.seat, state.turn))
         table.do(*table.reactions(TurnStarted(self.seat)), TakeTurn(self.seat))
 
 

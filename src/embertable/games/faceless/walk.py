@@ -64,7 +64,7 @@ class ResolveCard(Step):
         state.card = self.card
         state.change = 0
         table.reveal()
-        table.tell(CardPlayed(self.seat, self.card))
+        table.emit(CardPlayed(self.seat, self.card))
         card = state.content.cards[self.card]
         pose: list[Step] = []
         if card.colour != PURPLE:
@@ -200,7 +200,7 @@ class TurnTo(Action):
         state = table.state
         state.headings[self.figure] = self.heading
         place = state.places[self.figure]
-        table.tell(FigurePosed(self.seat, self.figure, place, self.heading))
+        table.emit(FigurePosed(self.seat, self.figure, place, self.heading))
 
 
 TURNS: Final = [

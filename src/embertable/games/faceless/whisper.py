@@ -108,7 +108,7 @@ class GiveCard(Action):
     def run(self, table: Table[FacelessState]) -> None:
         table.state.hands[self.owner].remove(self.card)
         table.state.hands[self.to].append(self.card)
-        table.tell(CardGiven(self.seat, self.owner, self.card, self.to))
+        table.emit(CardGiven(self.seat, self.owner, self.card, self.to))
 
 
 @dataclass(unsafe_hash=True)
@@ -124,4 +124,4 @@ class SwapCards(Action):
         hands[self.other].remove(self.instead)
         hands[self.owner].append(self.instead)
         hands[self.other].append(self.card)
-        table.tell(CardsSwapped(self.seat, self.owner, self.card, self.other, self.instead))
+        table.emit(CardsSwapped(self.seat, self.owner, self.card, self.other, self.instead))

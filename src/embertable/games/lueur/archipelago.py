@@ -92,7 +92,7 @@ class Sail(Action):
         player.boats.remove(self.start)
         player.boats.append(self.island)
         player.boats.sort()
-        table.tell(BoatSailed(self.seat, self.start, self.island))
+        table.emit(BoatSailed(self.seat, self.start, self.island))
         table.do(
             *journey_steps(self.seat, path.effects),
             *journey_steps(self.seat, board.places[self.island].effects),

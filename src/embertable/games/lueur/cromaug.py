@@ -53,7 +53,7 @@ class Raise(Action):
         graves = state.cemetery if self.companion in state.cemetery else player.fallen
         graves.remove(self.companion)
         player.companions.append(self.companion)
-        table.tell(CompanionRaised(self.seat, self.companion))
+        table.emit(CompanionRaised(self.seat, self.companion))
         table.do(*table.reactions(CompanionArrived(self.seat, self.companion)))
 
 

@@ -80,7 +80,7 @@ class GainBursts(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         player.bursts += self.n
-        table.tell(BurstsGained(self.seat, self.n, player.bursts))
+        table.emit(BurstsGained(self.seat, self.n, player.bursts))
 
 
 class LoseBursts(JourneyAmount):
@@ -93,13 +93,13 @@ class LoseBursts(JourneyAmount):
         player = table.state.players[self.seat]
         lost = min(self.n, player.bursts)
         player.bursts -= lost
-        table.tell(BurstsLost(self.seat, lost, player.bursts))
+        table.emit(BurstsLost(self.seat, lost, player.bursts))
 
 
 class GainFootprints(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].footprints += self.n
-        table.tell(FootprintsGained(self.seat, self.n))
+        table.emit(FootprintsGained(self.seat, self.n))
 
 
 class LoseFootprints(Amount):
@@ -112,19 +112,19 @@ class LoseFootprints(Amount):
         player = table.state.players[self.seat]
         lost = min(self.n, player.footprints)
         player.footprints -= lost
-        table.tell(FootprintsLost(self.seat, lost))
+        table.emit(FootprintsLost(self.seat, lost))
 
 
 class GainFireflies(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].fireflies += self.n
-        table.tell(FirefliesGained(self.seat, self.n))
+        table.emit(FirefliesGained(self.seat, self.n))
 
 
 class GainRerolls(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].rerolls += self.n
-        table.tell(RerollsGained(self.seat, self.n))
+        table.emit(RerollsGained(self.seat, self.n))
 
 
 class ToCemetery(CompanionEffect):
@@ -145,7 +145,7 @@ class SendToCemetery(Step):
         player = table.state.players[self.seat]
         player.companions.remove(self.companion)
         player.fallen.append(self.companion)
-        table.tell(CompanionLost(self.seat, self.companion))
+        table.emit(CompanionLost(self.seat, self.companion))
         table.do(*table.reactions(CompanionLeft(self.seat, self.companion)))
 
 
@@ -185,7 +185,7 @@ class GiveUpSpell(Action):
     def run(self, table: Table[LueurState]) -> None:
         table.state.players[self.seat].spells.remove(self.spell)
         box_spell(table.state, self.spell)
-        table.tell(SpellGivenUp(self.seat, self.spell))
+        table.emit(SpellGivenUp(self.seat, self.spell))
 
 
 class GiveUpHiddenSpell(Action):
@@ -195,7 +195,7 @@ class GiveUpHiddenSpell(Action):
         unseen = table.state.spells_boxed_unseen
         unseen.append(table.state.players[self.seat].hidden_spells.pop(0))
         unseen.sort()
-        table.tell(HiddenSpellGivenUp(self.seat))
+        table.emit(HiddenSpellGivenUp(self.seat))
 
 
 def box_spell(state: LueurState, spell: str) -> None:

@@ -53,7 +53,7 @@ class DealCompanions(Step):
             space.companion = state.deck.pop()
             if not space.dice:
                 space.footprints += 1
-        table.tell(CompanionsDealt(tuple([space.companion for space in state.track])))
+        table.emit(CompanionsDealt(tuple([space.companion for space in state.track])))
 
 
 @dataclass
@@ -76,4 +76,4 @@ class PassFirstPlayer(Step):
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         state.first = (state.first + 1) % len(state.players)
-        table.tell(FirstPlayerChanged(state.first))
+        table.emit(FirstPlayerChanged(state.first))

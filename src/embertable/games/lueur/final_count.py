@@ -49,7 +49,7 @@ def count(table: Table[LueurState], player: Player, source: str, points: int) ->
     points = max(points, -player.bursts)
     player.bursts += points
     player.count[source] = points
-    table.tell(SourceCounted(player.seat, source, points, player.bursts))
+    table.emit(SourceCounted(player.seat, source, points, player.bursts))
 
 
 def card_points(state: LueurState, player: Player) -> int:
@@ -81,7 +81,7 @@ class NameWinner(Step):
         players = table.state.players
         best = max([(player.bursts, player.rerolls) for player in players])
         winners = tuple([p.seat for p in players if (p.bursts, p.rerolls) == best])
-        table.tell(GameWon(winners, best[0]))
+        table.emit(GameWon(winners, best[0]))
         table.end(
             Result(
                 "won" if len(winners) == 1 else "shared",

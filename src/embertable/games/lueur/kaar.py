@@ -49,7 +49,7 @@ class PlaceBlackDie(SeatStep):
             roll(table, self.seat, die)
         state.reserve.remove(die)
         state.space(state.faces[die]).dice.append(die)
-        table.tell(BlackDiePlaced(self.seat, state.faces[die]))
+        table.emit(BlackDiePlaced(self.seat, state.faces[die]))
 
 
 @kaar.on(BeforeRecruit)
@@ -88,4 +88,4 @@ class MoveBlackDie(Action):
         die = state.content.black_die
         state.space(self.space).dice.remove(die)
         state.space(self.to).dice.append(die)
-        table.tell(BlackDieMoved(self.seat, self.to))
+        table.emit(BlackDieMoved(self.seat, self.to))

@@ -52,7 +52,7 @@ class RollDice(Step):
             for die in dice:
                 roll(table, seat, die)
             faces = table.state.faces
-            table.tell(DiceRolled(seat, tuple(dice), tuple([faces[die] for die in dice])))
+            table.emit(DiceRolled(seat, tuple(dice), tuple([faces[die] for die in dice])))
 
 
 def roll(table: Table[LueurState], seat: Seat, die: int) -> None:
@@ -122,7 +122,7 @@ class RollPicked(Action):
         for die in player.picked:
             roll(table, self.seat, die)
         faces = tuple([table.state.faces[die] for die in player.picked])
-        table.tell(DiceRerolled(self.seat, self.source, tuple(player.picked), faces))
+        table.emit(DiceRerolled(self.seat, self.source, tuple(player.picked), faces))
         player.picked.clear()
         table.do(LATE_MORNINGS[self.seat])
 
@@ -185,7 +185,7 @@ class PayMix(Action):
         pay(table, self.seat, TRACK, self.track)
         die = player.picked.pop()
         table.state.faces[die] = self.face
-        table.tell(DieTurned(self.seat, die, self.face))
+        table.emit(DieTurned(self.seat, die, self.face))
         table.do(LATE_MORNINGS[self.seat])
 
 
@@ -235,7 +235,7 @@ def pay(table: Table[LueurState], seat: Seat, source: str, times: int) -> None:
         player.rerolls -= times
     else:
         total = track_rerolls(table.state.content, player)[times - 1]
-        table.tell(FellBack(seat, player.bursts - total, total))
+        table.emit(FellBack(seat, player.bursts - total, total))
         player.bursts = total
 
 

@@ -70,7 +70,7 @@ class TakeCompanion(Step):
         player = state.players[self.seat]
         space = state.space(self.space)
         companion = space.companion
-        table.tell(CompanionRecruited(self.seat, companion, len(space.dice), space.footprints))
+        table.emit(CompanionRecruited(self.seat, companion, len(space.dice), space.footprints))
         player.companions.append(companion)
         player.dice.extend(space.dice)
         for die in space.dice:
@@ -97,7 +97,7 @@ class ClearTrack(Step):
         for space in state.track:
             space.companion = ""
         state.cemetery.extend(left)
-        table.tell(TrackCleared(tuple(left)))
+        table.emit(TrackCleared(tuple(left)))
 
 
 two_players = Ruleset("two-players")
@@ -123,7 +123,7 @@ class Cull(Action):
     def run(self, table: Table[LueurState]) -> None:
         space = table.state.space(self.space)
         table.state.cemetery.append(space.companion)
-        table.tell(CompanionCulled(self.seat, space.companion))
+        table.emit(CompanionCulled(self.seat, space.companion))
         space.companion = ""
 
 

@@ -37,7 +37,7 @@ class Names:
             "die": self.name_die,
             "shown": self.name_shown_die,
             "card": self.name_card,
-            "text": self.tell_card,
+            "text": self.card_text,
             "place": self.name_place,
             "times": name_times,
             "few_footprints": name_few_footprints,
@@ -74,7 +74,7 @@ class Names:
         number = [other.id for other in namesakes].index(value) + 1
         return Message("card.numbered", {"name": card.name, "number": number})
 
-    def tell_card(self, value: Plain) -> Message:
+    def card_text(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return text_of(self.content, value)
 
@@ -120,19 +120,19 @@ class Details:
 
     def details(self) -> Mapping[str, Detail]:
         return {
-            "gear": tell_gear,
-            "met": self.tell_meeting,
-            "met_alone": self.tell_companion,
-            "met_text": self.tell_companion_text,
-            "black_die_space": self.tell_black_die_space,
-            "rerolling": self.tell_rerolling,
-            "picked": self.tell_picked,
-            "price": self.tell_price,
-            "mix": self.tell_mix,
-            "turning": self.tell_turning,
-            "strength": self.tell_strength,
-            "walk": self.tell_walk,
-            "sailing": self.tell_sailing,
+            "gear": gear_message,
+            "met": self.meeting_message,
+            "met_alone": self.companion_message,
+            "met_text": self.companion_text_message,
+            "black_die_space": self.black_die_space_message,
+            "rerolling": self.rerolling_message,
+            "picked": self.picked_message,
+            "price": self.price_message,
+            "mix": self.mix_message,
+            "turning": self.turning_message,
+            "strength": self.strength_message,
+            "walk": self.walk_message,
+            "sailing": self.sailing_message,
         }
 
     def player(self, arguments: Mapping[str, Value]) -> PlayerView | None:
@@ -140,7 +140,7 @@ class Details:
         assert isinstance(seat, int)
         return None if self.view is None else self.view.players[seat]
 
-    def tell_meeting(self, arguments: Mapping[str, Value]) -> Message:
+    def meeting_message(self, arguments: Mapping[str, Value]) -> Message:
         """The companion of a space of the meeting track, with what lies there."""
         element = arguments["space"]
         space = self.space(element)
@@ -156,7 +156,7 @@ class Details:
             },
         )
 
-    def tell_companion(self, arguments: Mapping[str, Value]) -> Message:
+    def companion_message(self, arguments: Mapping[str, Value]) -> Message:
         """The companion alone, for what leaves dice and footprints behind."""
         element = arguments["space"]
         space = self.space(element)
@@ -164,14 +164,14 @@ class Details:
             return Message("meeting.space", {"space": element})
         return Message("meeting.alone", {"companion": space.companion, "space": element})
 
-    def tell_companion_text(self, arguments: Mapping[str, Value]) -> Message:
+    def companion_text_message(self, arguments: Mapping[str, Value]) -> Message:
         """What the companion of a space gives and does."""
         space = self.space(arguments["space"])
         if space is None or not space.companion:
             return NOTHING
         return Message("meeting.text", {"companion": space.companion})
 
-    def tell_black_die_space(self, arguments: Mapping[str, Value]) -> Message:
+    def black_die_space_message(self, arguments: Mapping[str, Value]) -> Message:
         space = self.space(arguments["to"])
         if space is None or not space.companion:
             return NOTHING
@@ -185,7 +185,7 @@ class Details:
         player = self.player(arguments)
         return [] if player is None else [die.id for die in player.dice if die.picked]
 
-    def tell_rerolling(self, arguments: Mapping[str, Value]) -> Message:
+    def rerolling_message(self, arguments: Mapping[str, Value]) -> Message:
         """The prompt of Late morning changes with the dice picked and the rerolls left."""
         dice = self.picked(arguments)
         if len(dice) == 1:
@@ -195,11 +195,11 @@ class Details:
             which = "several" if dice else "none"
         return Message(f"rerolling.{which}", {"dice": tuple(dice)})
 
-    def tell_picked(self, arguments: Mapping[str, Value]) -> Message:
+    def picked_message(self, arguments: Mapping[str, Value]) -> Message:
         dice = self.picked(arguments)
         return Message("picked.dice", {"dice": tuple(dice)}) if dice else Message("picked.unknown")
 
-    def tell_price(self, arguments: Mapping[str, Value]) -> Message:
+    def price_message(self, arguments: Mapping[str, Value]) -> Message:
         """What a reroll of this source costs."""
         player = self.player(arguments)
         if arguments["source"] == TRACK and player is not None and player.track_rerolls:
@@ -207,7 +207,7 @@ class Details:
             return Message("price.fall", {"n": player.bursts - total, "total": total})
         return Message(f"source.{arguments['source']}")
 
-    def tell_mix(self, arguments: Mapping[str, Value]) -> Message:
+    def mix_message(self, arguments: Mapping[str, Value]) -> Message:
         """The sources that pay for turning a die, and where the score track would leave."""
         parts: list[Message] = []
         for source in (COMPANION, TOKEN, TRACK):
@@ -220,17 +220,17 @@ class Details:
             return Message("parts.all", {"parts": parts})
         return Message("mix.falling", {"parts": parts, "total": player.track_rerolls[track - 1]})
 
-    def tell_turning(self, arguments: Mapping[str, Value]) -> Message:
+    def turning_message(self, arguments: Mapping[str, Value]) -> Message:
         """The price of turning a die: the only possible mix, or one to be chosen."""
         wanted = self.content.rerolls_to_set
         held = held_rerolls(self.player(arguments))
         sources = [source for source in held if held[source]]
         if len(sources) == 1 or sum(held.values()) == wanted:
             spent = {source: min(wanted, held[source]) for source in held}
-            return self.tell_mix({**arguments, **spent})
+            return self.mix_message({**arguments, **spent})
         return Message("mix.any", {"n": wanted})
 
-    def tell_strength(self, arguments: Mapping[str, Value]) -> Message:
+    def strength_message(self, arguments: Mapping[str, Value]) -> Message:
         """How often a card is met by the dice now."""
         player = self.player(arguments)
         if player is None:
@@ -241,7 +241,7 @@ class Details:
         times = next((card.times for card in cards if card.id == arguments["card"]), 0)
         return Message("strength.times", {"n": times}) if times > 1 else NOTHING
 
-    def tell_walk(self, arguments: Mapping[str, Value]) -> Message:
+    def walk_message(self, arguments: Mapping[str, Value]) -> Message:
         """What a step costs and what its icons do."""
         board = self.content.province
         space, payment = arguments["space"], arguments["payment"]
@@ -254,9 +254,9 @@ class Details:
         footprints = footprint_cost(effects) + (payment == FOOTPRINT)
         if footprints:
             prices.append(Message("price.footprints", {"n": footprints}))
-        return tell_way(prices, effects)
+        return way_message(prices, effects)
 
-    def tell_sailing(self, arguments: Mapping[str, Value]) -> Message:
+    def sailing_message(self, arguments: Mapping[str, Value]) -> Message:
         board = self.content.archipelago
         start, island = arguments["start"], arguments["island"]
         assert isinstance(start, str)
@@ -265,7 +265,7 @@ class Details:
         player = self.player(arguments)
         footprints = 0 if player is None else sailing_cost(path, elements_shown(player))
         prices = [Message("price.footprints", {"n": footprints})] if footprints > 0 else []
-        return tell_way(prices, [*path.effects, *board.places[island].effects])
+        return way_message(prices, [*path.effects, *board.places[island].effects])
 
     def company(self, arguments: Mapping[str, Value]) -> str:
         player = self.player(arguments)
@@ -276,7 +276,7 @@ class Details:
         return () if path is None else path.effects
 
 
-def tell_gear(arguments: Mapping[str, Value]) -> Message:
+def gear_message(arguments: Mapping[str, Value]) -> Message:
     """The dice and footprints that come with a companion."""
     things = ("dice", "footprints")
     parts = [Message(f"thing.{one}", {"n": arguments[one]}) for one in things if arguments[one]]
@@ -299,7 +299,7 @@ def elements_shown(player: PlayerView) -> int:
     return len({die.face for die in player.dice if die.counts and die.face in ELEMENTS})
 
 
-def tell_way(prices: list[Message], effects: list[Effect]) -> Message:
+def way_message(prices: list[Message], effects: list[Effect]) -> Message:
     icons = [effect for effect in effects if not isinstance(effect, PayFootprints)]
     return Message(
         "way.both",

@@ -56,7 +56,7 @@ class PayFacesOf(SeatStep):
         for face, effects in state.content.face_effects.items():
             dice = sum([state.faces[die] == face for die in player.dice])
             if dice:
-                table.tell(FacePaid(self.seat, face, dice))
+                table.emit(FacePaid(self.seat, face, dice))
                 paid = [effect.times(self.seat, dice) for effect in effects]
                 if any([effect.is_loss() for effect in effects]):
                     steps.extend(paid)
@@ -64,7 +64,7 @@ class PayFacesOf(SeatStep):
                     steps = paid + steps
         element = cursed_element(state, player)
         if element:
-            table.tell(Cursed(self.seat, element))
+            table.emit(Cursed(self.seat, element))
         table.do(*steps)
 
 
@@ -100,13 +100,13 @@ class Resolve(Action):
         if spell is not None:
             player.spells.remove(self.card)
             box_spell(state, self.card)
-            table.tell(SpellTriggered(self.seat, self.card))
+            table.emit(SpellTriggered(self.seat, self.card))
             table.do(*effect_steps(spell.trigger, self.seat, self.card))
             return
         trigger = state.content.cards[self.card].trigger
         assert trigger is not None
         times = trigger.activations(counted_symbols(state, self.seat))
-        table.tell(CardResolved(self.seat, self.card, times))
+        table.emit(CardResolved(self.seat, self.card, times))
         table.do(*effect_steps(trigger, self.seat, self.card) * times)
 
 

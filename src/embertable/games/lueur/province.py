@@ -183,7 +183,7 @@ class Arrive(Step):
         pay_footprints(table, self.seat, cost + (self.payment == FOOTPRINT))
         player.company = self.space
         player.visited.append(self.space)
-        table.tell(CompanyMoved(self.seat, self.space, self.payment))
+        table.emit(CompanyMoved(self.seat, self.space, self.payment))
         table.do(
             *journey_steps(self.seat, path.effects),
             *journey_steps(self.seat, place.effects),
@@ -197,7 +197,7 @@ def pay_footprints(table: Table[LueurState], seat: Seat, cost: int) -> None:
     assert player.footprints >= cost
     if cost:
         player.footprints -= cost
-        table.tell(FootprintsLost(seat, cost))
+        table.emit(FootprintsLost(seat, cost))
 
 
 class Camp(Action):
@@ -206,7 +206,7 @@ class Camp(Action):
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         player.encampment = player.company
-        table.tell(EncampmentMoved(self.seat, player.company))
+        table.emit(EncampmentMoved(self.seat, player.company))
 
 
 class StopWalking(Action):

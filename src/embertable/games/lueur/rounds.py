@@ -28,7 +28,7 @@ class PlayRound(Step):
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         state.round += 1
-        table.tell(RoundStarted(state.round, state.first))
+        table.emit(RoundStarted(state.round, state.first))
         seats = state.turn_order()
         table.do(
             RevealSpells(),

@@ -89,7 +89,7 @@ class TakeAdventurer(Action):
         card = state.content.adventurers[self.adventurer]
         player.adventurer = self.adventurer
         player.dice = large_dice(state.content.dice, card.die_colour)[: card.dice]
-        table.tell(AdventurerTaken(self.seat, self.adventurer))
+        table.emit(AdventurerTaken(self.seat, self.adventurer))
         table.do(*table.reactions(PiecesPlaced(self.seat)))
 
 

@@ -50,7 +50,7 @@ class TakeItsDie(Step):
         choice = ChooseReserveDie(self.seat, self.companion)
         options = choice.options(table)
         if not options:
-            table.tell(NoDieLeft(self.seat, self.companion))
+            table.emit(NoDieLeft(self.seat, self.companion))
         else:
             table.do(options[0] if len(options) == 1 else choice)
 
@@ -87,7 +87,7 @@ class TakeReserveDie(Action):
         player.dice.append(self.die)
         player.sketal_dice[self.companion] = state.content.dice[self.die].colour
         state.faces[self.die] = ""
-        table.tell(DieTaken(self.seat, self.companion, self.die))
+        table.emit(DieTaken(self.seat, self.companion, self.die))
 
 
 @sketals.on(CompanionLeft)
@@ -139,4 +139,4 @@ class ReturnDie(Action):
             player.set_aside.remove(self.die)
         player.returned.append(self.die)
         table.state.faces[self.die] = ""
-        table.tell(DieReturned(self.seat, self.die))
+        table.emit(DieReturned(self.seat, self.die))

@@ -34,7 +34,7 @@ class CastSpells(SingleCardEffect):
             if state.spell_pile:
                 state.players[seat].hidden_spells.append(state.spell_pile.pop())
                 dealt.append(seat)
-        table.tell(SpellsCast(self.seat, tuple(dealt)))
+        table.emit(SpellsCast(self.seat, tuple(dealt)))
 
 
 @dataclass
@@ -46,7 +46,7 @@ class RevealSpells(Step):
             player = table.state.players[seat]
             for spell in player.hidden_spells:
                 table.reveal()
-                table.tell(SpellRevealed(seat, spell))
+                table.emit(SpellRevealed(seat, spell))
             player.spells.extend(player.hidden_spells)
             player.hidden_spells = []
 

@@ -188,7 +188,7 @@ class Strike(Step):
             if dice or tamed:
                 own = damage_by(state, self.place, adventurer.number, dice, tamed)
                 n += own
-                table.tell(Attacked(adventurer.number, one.card, own))
+                table.emit(Attacked(adventurer.number, one.card, own))
                 adventurer.bonuses = []
                 if adventurer.number not in one.by:
                     one.by.append(adventurer.number)
@@ -202,7 +202,7 @@ class Strike(Step):
             n += side.damage
             one.familiar = True
             state.familiar_used = True
-            table.tell(FamiliarAttacked(one.card, side.damage))
+            table.emit(FamiliarAttacked(one.card, side.damage))
             steps.append(Resolve(side.id, user=state.content.witch))
         table.do(*steps, Hit(one.card, n))
 

@@ -44,7 +44,7 @@ class Rest(Action):
         state.resting = self.adventurer
         state.phase = CAMP
         one.rests += 1
-        table.tell(Rested(self.adventurer, one.rests))
+        table.emit(Rested(self.adventurer, one.rests))
         refresh_items(table, self.adventurer)
         table.do(
             Refresh((self.adventurer,), state.rule("rest_refresh", 1), False, self.adventurer),
@@ -132,7 +132,7 @@ class PlaceDie(Action):
         space = free_space(state, action) or action.id
         state.dice[self.die] = PLACED
         state.space_dice[space] = value
-        table.tell(DiePlaced(user, value, self.action))
+        table.emit(DiePlaced(user, value, self.action))
         take_coins(table, space)
         if action.id == CHECK_MAP:
             table.do(CheckMap())
@@ -168,7 +168,7 @@ class CastRunes(Action):
         for die, rune in zip(dice, runes, strict=False):
             state.dice[die] = PLACED
             state.space_dice[rune] = self.value
-        table.tell(RunesCast(user, self.value, runes))
+        table.emit(RunesCast(user, self.value, runes))
         table.do(*[Resolve(rune, user=user) for rune in runes])
 
 
@@ -182,7 +182,7 @@ class CheckMap(Step):
         top = state.map_deck[-1]
         state.learn(top)
         if not state.unused:
-            table.tell(MapChecked(top, ""))
+            table.emit(MapChecked(top, ""))
             return
         state.learn(state.unused[-1])
         if state.content.locations[top].kind == "final":
@@ -207,4 +207,4 @@ class KeepLocation(Action):
         away = both[0] if both[1] == self.location else both[1]
         state.map_deck.append(self.location)
         state.unused.insert(0, away)
-        table.tell(MapChecked(self.location, away))
+        table.emit(MapChecked(self.location, away))

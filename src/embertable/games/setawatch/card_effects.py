@@ -108,7 +108,7 @@ def shift(table: Table[WatchState], before: int, after: int) -> None:
     line.insert(after, one)
     forget_places(line)
     if before != after:
-        table.tell(
+        table.emit(
             CardMoved(one.card, after + 1) if one.up else HiddenCardMoved(before + 1, after + 1)
         )
 
@@ -220,7 +220,7 @@ def enter(table: Table[WatchState], cards: list[str], to: str, up: bool, beside:
     if up:
         table.do(*[EnterLine(card) for card in cards])
     else:
-        table.tell(CardsAdded(len(cards)))
+        table.emit(CardsAdded(len(cards)))
 
 
 @dataclass
@@ -319,7 +319,7 @@ class SwapEffect(RunnableEffect):
         state.leaving.append(one)
         state.graveyard[grave : grave + 1] = cards_of(one)
         state.line.insert(place, LineCard(second, up=True))
-        table.tell(CreatureDefeated(first))
+        table.emit(CreatureDefeated(first))
         table.do(*set_off(table, one, "defeated"), NoticeDefeat(first, second), EnterLine(second))
 
     def selector(self) -> Selector | None:
@@ -371,7 +371,7 @@ def deal_damage(table: Table[WatchState], place: int, n: int) -> None:
     one = table.state.line[place]
     if not is_protected(table.state, place, "damage"):
         one.damage += n
-        table.tell(DamageDealt(one.card, n))
+        table.emit(DamageDealt(one.card, n))
 
 
 @dataclass
@@ -385,7 +385,7 @@ class TameEffect(CardEffect):
             else:
                 state.graveyard.remove(card)
             state.adventurers[context.user].tamed.append(card)
-            table.tell(CreatureTamed(context.user, card))
+            table.emit(CreatureTamed(context.user, card))
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
         """A joined creature cannot be tamed (W-RIDER-06)."""
@@ -407,7 +407,7 @@ class PeekEffect(CardEffect):
         table.reveal()
         for card in cards:
             table.state.learn(card)
-        table.tell(CardsPeeked(tuple(cards)))
+        table.emit(CardsPeeked(tuple(cards)))
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
         return card not in state.known
@@ -433,7 +433,7 @@ class NegateEffect(CardEffect):
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
         for card in cards:
             table.state.line[table.state.place_of(card)].negated = True
-            table.tell(CreatureNegated(card))
+            table.emit(CreatureNegated(card))
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
         return not state.line[state.place_of(card)].negated
@@ -470,7 +470,7 @@ class RecoverEffect(CardEffect):
                 one.stolen.remove(die)
                 one.base_die = -1 if one.base_die == die else one.base_die
                 state.dice[die] = UNSPENT
-                table.tell(DieRecovered(owner(die), state.values[die]))
+                table.emit(DieRecovered(owner(die), state.values[die]))
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
         return bool(state.line[state.place_of(card)].stolen)
@@ -500,7 +500,7 @@ class ArrangeEffect(RunnableEffect):
         for card in taken:
             state.learn(card)
         table.reveal()
-        table.tell(DeckLookedAt(tuple(taken)))
+        table.emit(DeckLookedAt(tuple(taken)))
         table.do(PutBack(context.user, self.to))
 
     def can_do(self, state: WatchState, context: Resolve) -> bool:
@@ -546,7 +546,7 @@ class PutOnTop(Action):
     def run(self, table: Table[WatchState]) -> None:
         table.state.looked_at.remove(self.card)
         table.state.deck.append(self.card)
-        table.tell(CardPutBack(self.card, "deck_top"))
+        table.emit(CardPutBack(self.card, "deck_top"))
 
 
 @dataclass(unsafe_hash=True)
@@ -556,7 +556,7 @@ class PutUnder(Action):
     def run(self, table: Table[WatchState]) -> None:
         table.state.looked_at.remove(self.card)
         table.state.deck.insert(0, self.card)
-        table.tell(CardPutBack(self.card, "deck_bottom"))
+        table.emit(CardPutBack(self.card, "deck_bottom"))
 
 
 @dataclass
@@ -582,6 +582,6 @@ class SinkCard(Action):
         state = table.state
         state.looked_at.remove(self.card)
         state.deck.insert(0, self.card)
-        table.tell(CardPutBack(self.card, "deck_bottom"))
+        table.emit(CardPutBack(self.card, "deck_bottom"))
         state.deck.extend(state.looked_at)
         state.looked_at = []

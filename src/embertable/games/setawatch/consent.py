@@ -67,7 +67,7 @@ class Suggest(Action):
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.agreed = [self.player]
-        table.tell(Suggested(self.player, self.what))
+        table.emit(Suggested(self.player, self.what))
         table.do(HearAll(self.what, self.again))
 
 
@@ -124,7 +124,7 @@ class Object(Action):
     def run(self, table: Table[WatchState]) -> None:
         table.state.agreed = []
         table.state.objected = True
-        table.tell(Objected(self.player))
+        table.emit(Objected(self.player))
 
 
 class GoAhead(Action):

@@ -28,7 +28,7 @@ class Defeat(Step):
             return
         one = leave_line(state, place)
         state.leaving.append(one)
-        table.tell(CreatureDefeated(one.card))
+        table.emit(CreatureDefeated(one.card))
         table.do(
             *set_off(table, one, "defeated"),
             PutDefeatedAway(one.card, self.by_damage),
@@ -116,7 +116,7 @@ class TakeTrophy(Action):
             if card != self.trophy:
                 bury(table, card)
         state.adventurers[state.content.hunter].trophies.append(self.trophy)
-        table.tell(TrophyTaken(self.trophy))
+        table.emit(TrophyTaken(self.trophy))
 
 
 @dataclass(unsafe_hash=True)

@@ -81,7 +81,7 @@ class Reroll(Step):
         for die in picked:
             before = state.values[die]
             roll_die(table, die)
-            table.tell(DieRolledAgain(owner(die), before, state.values[die]))
+            table.emit(DieRolledAgain(owner(die), before, state.values[die]))
 
 
 def unspent(state: WatchState, adventurers: tuple[int, ...]) -> list[int]:
@@ -196,7 +196,7 @@ class ChangeDice(Step):
         state = table.state
         if self.how == "ready":
             state.dice[die] = UNSPENT
-            table.tell(DieReadied(owner(die), state.values[die]))
+            table.emit(DieReadied(owner(die), state.values[die]))
         else:
             set_die(table, die, state.content.adventurers[owner(die)].sides)
 
@@ -211,7 +211,7 @@ def changeable(state: WatchState, how: str, user: int) -> list[int]:
 def set_die(table: Table[WatchState], die: int, value: int) -> None:
     before = table.state.values[die]
     table.state.values[die] = value
-    table.tell(DieChanged(owner(die), before, value))
+    table.emit(DieChanged(owner(die), before, value))
 
 
 @dataclass
@@ -350,14 +350,14 @@ def lose_die(table: Table[WatchState], how: str, card: str, die: int) -> None:
     state = table.state
     if how == "bench":
         state.dice[die] = BENCHED
-        table.tell(DieBenched(owner(die), state.values[die]))
+        table.emit(DieBenched(owner(die), state.values[die]))
         return
     one = state.line[state.place_of(card)]
     state.dice[die] = STOLEN
     one.stolen.append(die)
     if how == "steal_base":
         one.base_die = die
-    table.tell(DieStolen(owner(die), state.values[die], card))
+    table.emit(DieStolen(owner(die), state.values[die], card))
 
 
 @dataclass
@@ -428,4 +428,4 @@ class StunDie(Action):
         one = state.adventurers[owner(self.die)]
         state.dice[self.die] = SPENT
         one.took_die[self.slot] = True
-        table.tell(DieStunned(one.number, state.values[self.die], one.board[self.slot]))
+        table.emit(DieStunned(one.number, state.values[self.die], one.board[self.slot]))

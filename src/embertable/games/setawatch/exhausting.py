@@ -135,7 +135,7 @@ class Shield(Action):
             if isinstance(effect, PreventEffect):
                 n = min(state.demand, effect.count.number)
                 state.demand -= n
-                table.tell(DemandPrevented(n))
+                table.emit(DemandPrevented(n))
         table.do(MeetDemand(True))
 
 
@@ -150,7 +150,7 @@ def spend_item(table: Table[WatchState], adventurer: int, item: str) -> None:
         state.learn(item)
     else:
         held.exhausted = True
-    table.tell(ItemUsed(adventurer, item))
+    table.emit(ItemUsed(adventurer, item))
 
 
 EXHAUSTS: Final = [

@@ -21,7 +21,7 @@ def change_firewood(table: Table[WatchState], n: int) -> None:
     before = state.firewood
     state.firewood = max(0, min(state.content.most_firewood, before + n))
     if state.firewood != before:
-        table.tell(FirewoodChanged(state.firewood - before, state.firewood))
+        table.emit(FirewoodChanged(state.firewood - before, state.firewood))
 
 
 @dataclass
@@ -53,7 +53,7 @@ class ChangeFire(Step):
 def exhaust_card(table: Table[WatchState], adventurer: int, slot: int) -> None:
     one = table.state.adventurers[adventurer]
     one.exhausted[slot] = True
-    table.tell(CardExhausted(adventurer, one.board[slot]))
+    table.emit(CardExhausted(adventurer, one.board[slot]))
 
 
 @dataclass
@@ -62,7 +62,7 @@ class FeedFire(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         if table.state.firewood == 0 and table.state.ready_on_watch():
-            table.tell(FireDied())
+            table.emit(FireDied())
             table.do(*asked(table, ChooseFuel(PARTY)))
 
 

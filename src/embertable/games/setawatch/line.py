@@ -168,7 +168,7 @@ class Reveal(Step):
         if state.content.is_summon(self.card):
             table.do(ResolveSummon(self.card))
         else:
-            table.tell(CardRevealed(self.card, place + 1))
+            table.emit(CardRevealed(self.card, place + 1))
             table.do(*revealed(self.card, self.suppressed))
 
 
@@ -191,7 +191,7 @@ class EnterLine(Step):
         if state.content.is_summon(self.card):
             table.do(ResolveSummon(self.card))
         else:
-            table.tell(CardEntered(self.card, place + 1))
+            table.emit(CardEntered(self.card, place + 1))
             table.do(*revealed(self.card))
 
 
@@ -250,7 +250,7 @@ class SpendHex(Action):
         state = table.state
         state.hex -= 1
         state.line[state.place_of(self.card)].negated = True
-        table.tell(CreatureNegated(self.card))
+        table.emit(CreatureNegated(self.card))
 
 
 class KeepHex(Action):
@@ -268,7 +268,7 @@ class ResolveSummon(Step):
     card: str
 
     def run(self, table: Table[WatchState]) -> None:
-        table.tell(SummonRevealed(self.card))
+        table.emit(SummonRevealed(self.card))
         demand = 1 + table.state.rule("summon_extra_exhaust")
         table.do(Demand(demand), ReplaceSummon(self.card))
 
@@ -304,7 +304,7 @@ def summon(table: Table[WatchState], card: str, place: int) -> None:
     see_top_unhallowed(table)
     state.show(card)
     state.summoned = card
-    table.tell(UnhallowedSummoned(card))
+    table.emit(UnhallowedSummoned(card))
     if place >= 0:
         state.line.insert(place, LineCard(card, up=True))
         table.do(*revealed(card))
@@ -378,4 +378,4 @@ class Mount(Step):
         rider.marks.extend(mount.marks)
         state.line[mounted] = rider
         state.line.pop(before)
-        table.tell(RiderJoined(self.rider, self.mount))
+        table.emit(RiderJoined(self.rider, self.mount))

@@ -76,7 +76,7 @@ class BuyItem(Action):
         cost = price(state, item)
         state.adventurers[self.adventurer].items.append(HeldItem(item))
         state.bought = True
-        table.tell(ItemBought(item, self.adventurer, cost))
+        table.emit(ItemBought(item, self.adventurer, cost))
         gain_coins(table, -cost)
         table.do(Trade())
 
@@ -92,7 +92,7 @@ class CashTrophy(Action):
         state.adventurers[state.content.hunter].trophies.remove(self.card)
         bury(table, self.card)
         n = state.content.cards[self.card].creature.damage
-        table.tell(TrophyCashed(self.card, n))
+        table.emit(TrophyCashed(self.card, n))
         gain_coins(table, n)
         table.do(Trade())
 
@@ -121,7 +121,7 @@ def lay_item(table: Table[WatchState], pile: int) -> None:
         table.reveal()
     state.show(item)
     state.market[pile].append(item)
-    table.tell(MarketFilled(item, pile))
+    table.emit(MarketFilled(item, pile))
 
 
 @dataclass
@@ -153,4 +153,4 @@ class LayCoins(Step):
         free = [space for space in state.content.coin_spaces if space not in state.space_dice]
         for space in free:
             state.space_coins[space] = state.space_coins.get(space, 0) + 1
-        table.tell(CoinsLaid(len(free)))
+        table.emit(CoinsLaid(len(free)))

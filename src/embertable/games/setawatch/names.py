@@ -40,8 +40,8 @@ class Names:
             "the_card": self.name_the_card,
             "creature": self.name_creature,
             "attacker": self.name_attacker,
-            "text": self.tell_text,
-            "use": self.tell_use,
+            "text": self.text_message,
+            "use": self.use_message,
             "location": self.name_location,
             "die": self.name_die,
             "where": self.name_where,
@@ -116,7 +116,7 @@ class Names:
                 return Message("card.peeked", {"card": self.name_card(card), "place": place})
         return Message("card.hidden", {"place": place})
 
-    def tell_text(self, value: Plain) -> Message:
+    def text_message(self, value: Plain) -> Message:
         """The text of a card, ability, item, location, camp action or side of the Familiar."""
         assert isinstance(value, str)
         content = self.content
@@ -138,11 +138,11 @@ class Names:
         creature = content.cards[value].creature
         return text_of(creature.id, creature.text)
 
-    def tell_use(self, value: Plain) -> Message:
+    def use_message(self, value: Plain) -> Message:
         """The text of an item after its trigger, without which nobody knows what using it takes."""
         assert isinstance(value, str)
         trigger = self.content.items[value].trigger
-        return Message(f"use.{trigger}", {"text": self.tell_text(value)})
+        return Message(f"use.{trigger}", {"text": self.text_message(value)})
 
     def name_location(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -248,8 +248,8 @@ class Details:
     def details(self) -> Mapping[str, Detail]:
         return {
             "slot": self.name_slot,
-            "slot_text": self.tell_slot,
-            "pile_text": self.tell_pile,
+            "slot_text": self.slot_message,
+            "pile_text": self.pile_message,
             "target": self.name_target,
             "x": self.name_x,
             "price": self.name_price,
@@ -265,21 +265,21 @@ class Details:
         board = self.view.adventurers[acting(arguments)].board
         return self.names.name_ability(board[slot].id)
 
-    def tell_slot(self, arguments: Mapping[str, Value]) -> Message:
+    def slot_message(self, arguments: Mapping[str, Value]) -> Message:
         """What the ability card in the slot does."""
         slot = arguments["slot"]
         assert isinstance(slot, int)
         if self.view is None:
             return self.name_slot(arguments)
-        return self.names.tell_text(self.view.adventurers[acting(arguments)].board[slot].id)
+        return self.names.text_message(self.view.adventurers[acting(arguments)].board[slot].id)
 
-    def tell_pile(self, arguments: Mapping[str, Value]) -> Message:
+    def pile_message(self, arguments: Mapping[str, Value]) -> Message:
         """What the item on top of a pile of the Market does."""
         pile = arguments["pile"]
         assert isinstance(pile, int)
         if self.view is None or not self.view.market[pile]:
             return self.name_price(arguments)
-        return self.names.tell_use(self.view.market[pile][0])
+        return self.names.use_message(self.view.market[pile][0])
 
     def name_target(self, arguments: Mapping[str, Value]) -> Message:
         place = arguments["place"]

@@ -35,7 +35,7 @@ def gain_coins(table: Table[WatchState], n: int) -> None:
     before = state.coins
     state.coins = max(0, before + n)
     if state.coins != before:
-        table.tell(CoinsChanged(state.coins - before, state.coins))
+        table.emit(CoinsChanged(state.coins - before, state.coins))
 
 
 # Refreshing.
@@ -49,7 +49,7 @@ def exhausted_slots(state: WatchState, adventurer: int) -> list[int]:
 def refresh_card(table: Table[WatchState], adventurer: int, slot: int) -> None:
     one = table.state.adventurers[adventurer]
     one.exhausted[slot] = False
-    table.tell(CardRefreshed(adventurer, one.board[slot]))
+    table.emit(CardRefreshed(adventurer, one.board[slot]))
 
 
 def refresh_items(table: Table[WatchState], adventurer: int, most: int = 9) -> None:
@@ -57,7 +57,7 @@ def refresh_items(table: Table[WatchState], adventurer: int, most: int = 9) -> N
         if held.exhausted and most > 0:
             held.exhausted = False
             most -= 1
-            table.tell(ItemRefreshed(adventurer, held.item))
+            table.emit(ItemRefreshed(adventurer, held.item))
 
 
 @dataclass
@@ -216,7 +216,7 @@ class HexEffect(RunnableEffect):
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
         n = context.number(table.state, self.charges)
         table.state.hex += n
-        table.tell(HexStored(n))
+        table.emit(HexStored(n))
 
 
 @dataclass
@@ -243,7 +243,7 @@ class TurnFamiliar(Action):
     def run(self, table: Table[WatchState]) -> None:
         if table.state.familiar != self.side:
             table.state.familiar = self.side
-            table.tell(FamiliarTurned(self.side))
+            table.emit(FamiliarTurned(self.side))
 
 
 @dataclass
@@ -277,7 +277,7 @@ class EquipCard(Action):
         before = one.board[self.slot]
         one.aside[one.aside.index(self.ability)] = before
         one.board[self.slot] = self.ability
-        table.tell(AbilityEquipped(self.adventurer, self.ability, before))
+        table.emit(AbilityEquipped(self.adventurer, self.ability, before))
 
 
 # Control.

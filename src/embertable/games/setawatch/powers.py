@@ -37,7 +37,7 @@ def set_off(table: Table[WatchState], one: LineCard, trigger: str) -> list[Step]
     steps: list[Step] = []
     for power in creature_powers(table.state, one, trigger):
         one.used = one.used or power.once
-        table.tell(PowerTriggered(one.card, trigger))
+        table.emit(PowerTriggered(one.card, trigger))
         steps.append(Resolve(power.script, card=one.card))
     return steps
 

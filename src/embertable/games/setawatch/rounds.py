@@ -30,7 +30,7 @@ class PlayRound(Step):
         state.phase = ROLL
         state.resting = NOBODY
         clear_round(state)
-        table.tell(RoundBegan(self.round, state.location))
+        table.emit(RoundBegan(self.round, state.location))
         watch: list[Step] = [BeginWatch(), EndWatch()]
         if self.round < FINAL_ROUND:
             watch = [*asked(table, ChooseRest(PARTY)), VisitMerchant(), *watch]
@@ -68,7 +68,7 @@ class RollDice(Step):
             roll_die(table, die)
         for one in state.adventurers:
             dice = state.dice_of(one.number, UNSPENT)
-            table.tell(Rolled(one.number, tuple([state.values[die] for die in dice])))
+            table.emit(Rolled(one.number, tuple([state.values[die] for die in dice])))
 
 
 @dataclass
@@ -78,7 +78,7 @@ class EndWatch(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         state.phase = END
-        table.tell(WatchEnded(state.round))
+        table.emit(WatchEnded(state.round))
         table.do(*location_steps(state, "watch_end"), StirGraveyard(), FinishRound())
 
 
@@ -120,4 +120,4 @@ def reach_location(table: Table[WatchState]) -> None:
         state.known.remove(state.location)
     else:
         table.reveal()
-    table.tell(LocationReached(state.location))
+    table.emit(LocationReached(state.location))

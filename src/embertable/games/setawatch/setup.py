@@ -89,7 +89,7 @@ def build_deck(table: Table[WatchState], preset: Preset) -> None:
     if own:
         chosen = own_creatures(table, own)
         for type, n, least in unmet_guidelines(content, chosen):  # a random deck stays hidden
-            table.tell(GuidelineUnmet(type, n, least))
+            table.emit(GuidelineUnmet(type, n, least))
     else:
         chosen = choose_creatures(table, preset, int(table.options["acolytes"]))
     table.chance.shuffle(CHANCE_OF_CARDS, chosen)
@@ -213,7 +213,7 @@ class AssignAdventurers(Step):
         if not waiting:
             for number in free:
                 state.adventurers[number].seat = FLEX
-                table.tell(FlexChosen(number))
+                table.emit(FlexChosen(number))
         elif len(free) == 1 or state.players == 1:
             table.do(TakeAdventurer(PARTY, waiting[0], free[0]), self)
         elif table.options["adventurers"] == RANDOM:
@@ -245,7 +245,7 @@ class TakeAdventurer(Action):
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.adventurers[self.adventurer].seat = self.player
-        table.tell(AdventurerTaken(self.player, self.adventurer))
+        table.emit(AdventurerTaken(self.player, self.adventurer))
 
 
 @dataclass

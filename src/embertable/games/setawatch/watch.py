@@ -54,7 +54,7 @@ class BeginWatch(Step):
         for one in state.adventurers:
             one.participating = state.is_on_watch(one.number) and one.ready_cards() > 0
             if state.is_on_watch(one.number) and not one.participating:
-                table.tell(SatOut(one.number))
+                table.emit(SatOut(one.number))
         table.do(DealLine(), *location_steps(state, "line_setup"), JoinHorde(), StartWatch())
 
 
@@ -72,7 +72,7 @@ class DealLine(Step):
             if not card:
                 break
             state.line.append(LineCard(card))
-        table.tell(LineDealt(len(state.line)))
+        table.emit(LineDealt(len(state.line)))
 
 
 @dataclass
@@ -82,7 +82,7 @@ class JoinHorde(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         if state.round == FINAL_ROUND and state.horde:
-            table.tell(HordeJoined(len(state.horde)))
+            table.emit(HordeJoined(len(state.horde)))
             state.line.extend([LineCard(card) for card in state.horde[::-1]])
             state.horde = []
 
@@ -209,7 +209,7 @@ def payable(state: WatchState, ability: Ability) -> list[str]:
 
 
 def use_ability(table: Table[WatchState], ability: Ability, x: int) -> None:
-    table.tell(AbilityUsed(ability.adventurer, ability.id))
+    table.emit(AbilityUsed(ability.adventurer, ability.id))
     if ability.costs_trophy:
         table.do(ChooseCost(PARTY, ability.adventurer, ability.id))
     else:
@@ -311,7 +311,7 @@ class ActivateItem(AdventurerAction):
         adventurer = owner(self.die)
         state.dice[self.die] = SPENT
         state.adventurers[adventurer].held(self.item).activated = True
-        table.tell(ItemUsed(adventurer, self.item))
+        table.emit(ItemUsed(adventurer, self.item))
         table.do(Resolve(self.item, user=adventurer, x=state.values[self.die]))
 
 
@@ -368,7 +368,7 @@ class GiveUp(Action):
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.out_of_actions = True
-        table.tell(OutOfActions())
+        table.emit(OutOfActions())
 
 
 @dataclass
@@ -388,7 +388,7 @@ class LetPass(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         damage = state.content.cards[self.card].creature.damage
-        table.tell(CreaturePassed(self.card, damage))
+        table.emit(CreaturePassed(self.card, damage))
         for card in cards_of(leave_line(state, state.place_of(self.card))):
             add_to_horde(table, card, True)
 

@@ -20,7 +20,7 @@ def draw_card(table: Table[WatchState]) -> str:
         state.deck = state.graveyard
         state.graveyard = []
         shuffle_deck(table)
-        table.tell(DeckReshuffled())
+        table.emit(DeckReshuffled())
     return state.deck.pop() if state.deck else ""
 
 
@@ -43,7 +43,7 @@ def add_to_horde(table: Table[WatchState], card: str, seen: bool) -> None:
     state.horde_grew = True
     if seen:
         state.learn(card)
-    table.tell(HordeGrew(card) if card in state.known else HordeGrewUnseen())
+    table.emit(HordeGrew(card) if card in state.known else HordeGrewUnseen())
 
 
 def leave_line(state: WatchState, place: int) -> LineCard:
@@ -100,4 +100,4 @@ def put_away(table: Table[WatchState], card: str, to: str, seen: bool) -> None:
             assert to == "deck_shuffle", to
             state.deck.append(card)
             shuffle_deck(table)
-    table.tell(CardGone(card, to) if seen else HiddenCardGone(to))
+    table.emit(CardGone(card, to) if seen else HiddenCardGone(to))

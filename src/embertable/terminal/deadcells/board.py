@@ -166,14 +166,14 @@ class Picture:
         grid = Grid(show_header=True, expand=True, header_style=FAINT)
         for space in (-1, 0, 1, 2, 3):
             grid.add_column(
-                self.text("board.group") if space == 0 else self.say_space(space), ratio=1
+                self.text("board.group") if space == 0 else self.space_text(space), ratio=1
             )
         found = {enemy.space: self.enemy(enemy) for enemy in view.enemies}
         found[0] = self.group()
         grid.add_row(*[found.get(space, Text("")) for space in (-1, 0, 1, 2, 3)])
         return Group(title, grid)
 
-    def say_space(self, space: int) -> str:
+    def space_text(self, space: int) -> str:
         return self.words.name_of(space, "space")
 
     def group(self) -> Text:
@@ -241,8 +241,8 @@ class Picture:
         for active in character.active:
             if active.hidden:
                 kind, _, round = active.announced.partition(" ")
-                told = self.text("board.face_down", action=kind, round=int(round))
-                lines.append(Text("  " + told))
+                text = self.text("board.face_down", action=kind, round=int(round))
+                lines.append(Text("  " + text))
             elif active.card:
                 lines.append(self.card("board.active", active.card))
         if character.top:

@@ -33,7 +33,7 @@ from embertable.terminal.faceless.signs import (
     colour_of,
 )
 from embertable.terminal.ink import FAINT, HEADING, flow, ink, seat_text
-from embertable.text_view.faceless.expansions import told
+from embertable.text_view.faceless.expansions import expansion_messages
 from embertable.text_view.faceless.facts import (
     billygoat_distance,
     needle_degrees,
@@ -242,7 +242,7 @@ class Picture:
         for id, memories in (("unused", view.unused), ("used", view.used)):
             if memories:
                 lines.append(self.memory_line(id, memories))
-        lines += [Text(part_line(message, self.words)) for message in told(view)]
+        lines += [Text(part_line(message, self.words)) for message in expansion_messages(view)]
         return Group(*lines)
 
     def cards(self, player: PlayerView) -> Text:

@@ -126,8 +126,8 @@ class DeadCellsTextView(TextView[DeadCellsView, DeadCellsContent]):
 
     def card(self, id: str, card: str) -> str:
         icons = self.content.cards[card].icons
-        told = self.text(id, card=card, does=card_text(self.content, card))
-        return f"{told} {self.text('text_view.icons', icons=icons)}" if icons else told
+        text = self.text(id, card=card, does=card_text(self.content, card))
+        return f"{text} {self.text('text_view.icons', icons=icons)}" if icons else text
 
     def board(self) -> list[str]:
         board = self.view.board

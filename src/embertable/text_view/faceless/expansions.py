@@ -19,7 +19,7 @@ from embertable.games.faceless.expansions.portals import PortalsView
 from embertable.games.faceless.view import FacelessView
 
 
-def told(view: FacelessView) -> list[Message]:
+def expansion_messages(view: FacelessView) -> list[Message]:
     """One message for each expansion with something to tell: `part.` and its name."""
     found: list[Message] = []
     for name, part in view.parts.items():

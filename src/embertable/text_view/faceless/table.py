@@ -8,7 +8,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.text_view.base import TextView
-from embertable.text_view.faceless.expansions import told
+from embertable.text_view.faceless.expansions import expansion_messages
 from embertable.text_view.faceless.facts import (
     billygoat_distance,
     covered_by,
@@ -37,7 +37,7 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
             lines.append(self.text(id, n=distance))
         lines.append(self.text("on_board", spaces=view.memories))
         lines += self.obstacles()
-        lines += [self.text("part", part=message) for message in told(view)]
+        lines += [self.text("part", part=message) for message in expansion_messages(view)]
         lines += [self.column(colour) for colour in COLOURS]
         lines.append(self.text("least", n=view.minimum))
         for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):

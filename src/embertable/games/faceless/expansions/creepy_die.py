@@ -92,7 +92,7 @@ class RollDie(SeatStep):
         part = die_of(table)
         assert part is not None
         part.face = table.chance.draw(DIE, 6) + 1
-        table.tell(DieRolled(part.face))
+        table.emit(DieRolled(part.face))
         if part.face == HUNT:
             table.do(Approach(self.seat), RollDie(self.seat))
 

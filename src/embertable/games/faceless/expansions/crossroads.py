@@ -117,7 +117,7 @@ class RevealCrossroads(SeatStep):
         part.discards.append(card)
         table.reveal()
         crossing = table.state.content.crossings[card]
-        table.tell(CrossroadsRevealed(crossing.number, crossing.effects[0], crossing.effects[1]))
+        table.emit(CrossroadsRevealed(crossing.number, crossing.effects[0], crossing.effects[1]))
         choice = ChooseWay(self.seat, card)
         ways = choice.options(table)
         if len(ways) > 1:
@@ -147,7 +147,7 @@ class TakeWay(Action):
     n: int
 
     def run(self, table: Table[FacelessState]) -> None:
-        table.tell(WayTaken(self.seat, self.effect, self.n))
+        table.emit(WayTaken(self.seat, self.effect, self.n))
         if self.effect in LOCKS:
             part = crossroads_of(table)
             assert part is not None

@@ -112,7 +112,7 @@ class TurnEye(Step):
         assert part is not None
         part.open[self.eye] = not part.open[self.eye]
         space = part.spaces[self.eye]
-        table.tell(EyeOpened(space) if part.open[self.eye] else EyeClosed(space))
+        table.emit(EyeOpened(space) if part.open[self.eye] else EyeClosed(space))
         check_victory(table)
 
 
@@ -143,6 +143,6 @@ class SwallowCards(Step):
         for _ in range(taken):
             state.removed.append(state.deck.pop())
         state.removed.sort()
-        table.tell(CardsSwallowed(taken))
+        table.emit(CardsSwallowed(taken))
         if taken < wanted:
             lose(table, DECK)

@@ -139,7 +139,7 @@ class Haunt(Step):
             table.reveal()
         part.pushing.append(self.place)
         arrows, direction = part.arrows[self.place], part.directions[self.place]
-        table.tell(PlaceHaunts(part.spaces[self.place], arrows, direction))
+        table.emit(PlaceHaunts(part.spaces[self.place], arrows, direction))
         seat = table.state.current
         table.do(*[TakeStep(seat, direction) for _ in range(arrows)], StopHaunting(self.place))
 
@@ -173,4 +173,4 @@ class TurnPlaces(Step):
         for place in range(len(part.spaces)):
             if not part.revealed[place]:
                 part.directions[place] = (part.directions[place] - self.times) % 6
-        table.tell(PlacesTurned(self.times))
+        table.emit(PlacesTurned(self.times))

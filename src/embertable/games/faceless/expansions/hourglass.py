@@ -109,8 +109,8 @@ class SandRunsOut(Action):
         glass = glass_of(table)
         if glass.is_safe:
             glass.is_safe = False
-            table.tell(GlassTurned())
+            table.emit(GlassTurned())
         else:
             cards = table.state.content.hourglass.penalty_cards
-            table.tell(SandRanOut(cards))
+            table.emit(SandRanOut(cards))
             table.do(AddThreats(cards), RefillDisplay())

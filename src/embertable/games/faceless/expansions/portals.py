@@ -89,11 +89,11 @@ class UsePortal(Step):
         team = table.state.team
         if team in part.spaces:
             target = (part.spaces.index(team) + 1) % len(part.spaces)
-            table.tell(PortalCrossed(target, part.spaces[target]))
+            table.emit(PortalCrossed(target, part.spaces[target]))
             stand_on(table, part.spaces[target])
             return
         for portal, space in enumerate(part.spaces):
             if space in table.state.content.board.around[team]:
-                table.tell(PortalAttracted(portal, space))
+                table.emit(PortalAttracted(portal, space))
                 stand_on(table, space)
                 return

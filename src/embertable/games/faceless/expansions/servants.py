@@ -142,7 +142,7 @@ class MoveServants(Step):
         table.reveal()
         steps = len(table.state.column(RED))
         direction = content.servant_cards[card]
-        table.tell(ServantsMoved(direction, steps))
+        table.emit(ServantsMoved(direction, steps))
         if walk(table, part, direction, steps):
             lose(table, SERVANT)
         elif len(part.faceup) >= content.servants.reshuffle_when_faceup or not part.cards:
@@ -194,7 +194,7 @@ class MeetServants(Step):
         for number, space in enumerate(part.spaces):
             if space == self.space:
                 part.spaces[number] = AWAY
-                table.tell(ServantRemoved(space))
+                table.emit(ServantRemoved(space))
 
 
 @servants.on(TokenMoved)

@@ -82,7 +82,7 @@ class PunishWord(SeatStep):
         if not card:
             return
         add_threat(table.state, card)
-        table.tell(WordSaid(self.seat, card))
+        table.emit(WordSaid(self.seat, card))
         table.do(
             *table.reactions(BeforeEffect(self.seat, card)),
             ResolveThreat(self.seat, table.state.content.cards[card].colour),

@@ -82,4 +82,4 @@ class ShowAvatar(Step):
             forms = [named]
         table.state.parts["avatars"] = Avatars(forms)
         for avatar in forms:
-            table.tell(AvatarRevealed(avatar))
+            table.emit(AvatarRevealed(avatar))

@@ -122,7 +122,7 @@ class PutPuppet(Action):
 
     def run(self, table: Table[FacelessState]) -> None:
         part_of(table).puppets.append(self.place)
-        table.tell(PuppetPlaced(self.seat, self.place))
+        table.emit(PuppetPlaced(self.seat, self.place))
 
 
 @puppetmaster.changes(MayStand)

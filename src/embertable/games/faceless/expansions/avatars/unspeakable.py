@@ -45,7 +45,7 @@ class KeepSilence(Step):
         assert part is not None
         if part.is_silent != self.silent:
             part.is_silent = self.silent
-            table.tell(SilenceFell() if self.silent else SilenceLifted())
+            table.emit(SilenceFell() if self.silent else SilenceLifted())
 
 
 @unspeakable.changes(SpeechAllowed)
