@@ -19,7 +19,7 @@ BETWEEN = 6
 # now is looked at another time.
 UNEXPLAINED = """() => {
   const board = document.querySelector('main.board');
-  const named = "[data-lit], button, a, [data-told], :is([title], [aria-label]):not([role=group], section, nav, ol)";
+  const named = "[data-lit], button, a, [data-tooltip], :is([title], [aria-label]):not([role=group], section, nav, ol)";
   const large = svg => svg.getBoundingClientRect().width > 140;
   const outermost = one => { let svg = one.closest('svg'); while (svg.parentElement.closest('svg')) svg = svg.parentElement.closest('svg'); return svg; };
   const symbols = [...board.querySelectorAll('svg')].filter(svg => outermost(svg) === svg && !large(svg) && !svg.matches('.visually-hidden'));

@@ -115,8 +115,8 @@ const AT_ONCE = 1000;
 /** The names of these things in the current language, in the same order. */
 export async function namesOf(game: string, table: string | null, wanted: readonly Thing[]): Promise<string[]> {
   const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, i) => wanted.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
-  const told = await Promise.all(parts.map((wanted) => ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })));
-  return told.flatMap(({ names }) => names);
+  const answers = await Promise.all(parts.map((wanted) => ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })));
+  return answers.flatMap(({ names }) => names);
 }
 
 const from = (table: string | null) => (table === null ? "" : `?table=${part(table)}`);

@@ -36,7 +36,7 @@ export function answer(event: KeyboardEvent, keys: Keys): void {
 }
 
 /** Lit things, and things that only have a tooltip: symbols, cards, tokens. */
-const NAMED = "[data-lit], main :is([title], [data-told], [aria-label]:is([role=img], [role=note], [role=button]))";
+const NAMED = "[data-lit], main :is([title], [data-tooltip], [aria-label]:is([role=img], [role=note], [role=button]))";
 
 /** Moves the focus to the next of these things in that direction, or to the first one. */
 function walk(direction: Direction, which: string): void {

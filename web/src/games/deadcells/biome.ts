@@ -40,7 +40,7 @@ export function chartOf(biome: Biome, width: number, height: number, upright: bo
 
 export type Passage = "open" | "barred" | "shut" | "ahead";
 
-/** A corridor as it stands now: offered, barred by what it asks, closed by a failed Check, or farther on. */
+/** A corridor now: offered, barred by what it asks, closed by a failed Check, or farther on. */
 export function passageOf(view: DeadCellsView, corridor: Corridor, number: number, options: readonly Option[]): Passage {
   if (view.closed.includes(number)) return "shut";
   if (corridor.from !== view.place) return "ahead";

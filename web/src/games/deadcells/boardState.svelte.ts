@@ -18,8 +18,8 @@ export interface Shown extends Touchable {
 export class BoardState {
   readonly components: Components;
   private readonly options = $derived.by(() => byThing(this.board.options));
-  /** The thing under the pointer or the focus, told in the caption. */
-  told = $state("");
+  /** The name of the thing under the pointer or the focus. */
+  caption = $state("");
   /** Options that lie on nothing that is drawn where one looks. */
   loose = $state.raw<readonly Option[]>([]);
   /** The view before the Run ended, to see what turns to dust. */
@@ -134,9 +134,9 @@ export class BoardState {
     return {
       ...touch,
       title: label,
-      onfocus: () => (this.told = said),
+      onfocus: () => (this.caption = said),
       onpointerenter: () => {
-        this.told = said;
+        this.caption = said;
         touch.onpointerenter?.();
       },
       onpointerleave: () => touch.onpointerleave?.(),
@@ -147,6 +147,6 @@ export class BoardState {
 
   /** Attributes of something that is only looked at. */
   seen(label: string): { role: "img"; "aria-label": string; title: string; onpointerenter: () => void } {
-    return { role: "img", "aria-label": label, title: label, onpointerenter: () => (this.told = label) };
+    return { role: "img", "aria-label": label, title: label, onpointerenter: () => (this.caption = label) };
   }
 }

@@ -230,7 +230,7 @@ export function wantedNames(content: Content): Thing[] {
   );
   const printed = (["printed_power", "printed_melee"] as const).map((id) => ({ ...sections.serenade[id], id }));
   const lined: readonly (Lined & Named)[] = [...sections.combat_card, ...sections.monster, ...attacks, ...printed];
-  const told = [
+  const cards = [
     ...ids(sections.combat_card),
     ...ids(sections.monster),
     ...ids(sections.equipment),
@@ -240,8 +240,8 @@ export function wantedNames(content: Content): Thing[] {
     ...ids(sections.upgrade.filter(({ card }) => !card)),
   ];
   const groups: [string, readonly (string | number)[]][] = [
-    ["card", [...told, ...steps, PRINTED]],
-    ["text", [...told, ...ids(sections.tile), ...ids(sections.rune)]],
+    ["card", [...cards, ...steps, PRINTED]],
+    ["text", [...cards, ...ids(sections.tile), ...ids(sections.rune)]],
     ["does", lined.flatMap((one) => ROUNDS.filter((round) => lineOf(one, round).length > 0).map((round) => `${one.id} ${round}`))],
     ["rune", ids(sections.rune)],
     ["biome", [...ids(sections.biome), ...ids(sections.boss)]],

@@ -115,13 +115,13 @@ const KNOWN: readonly (readonly [string, Body, Held])[] = [
 const TINTS = ["#7d6aa8", "#5f8a6b", "#8a5f7d", "#6b76b0", "#7f8a4f", "#97684f", "#5d8a94"];
 
 export function figureOf(id: string): Figure {
-  const luck = hash(id);
-  const [, body, held] = KNOWN.find(([word]) => id.includes(word)) ?? ["", anyOf(Object.keys(BODIES) as Body[], luck), anyOf(Object.keys(HELD) as Held[], luck >> 3)];
+  const seed = hash(id);
+  const [, body, held] = KNOWN.find(([word]) => id.includes(word)) ?? ["", anyOf(Object.keys(BODIES) as Body[], seed), anyOf(Object.keys(HELD) as Held[], seed >> 3)];
   const elite = id.includes("elite");
   return {
     ...BODIES[body],
     held: HELD[held],
-    tint: elite ? "#a8743a" : anyOf(TINTS, luck),
+    tint: elite ? "#a8743a" : anyOf(TINTS, seed),
     glow: elite ? "#ffd27a" : "#b8ff6a",
   };
 }
@@ -168,10 +168,10 @@ const HEROES: Readonly<Record<string, Hero>> = {
 };
 
 export function heroOf(id: string): Hero {
-  const luck = hash(id);
+  const seed = hash(id);
   return (
     HEROES[id] ?? {
-      tint: anyOf(TINTS, luck),
+      tint: anyOf(TINTS, seed),
       glow: "#d8c8ff",
       head: "M0,-22 C6,-18 7,-8 3,-4 C1,-2 -2,-2 -4,-4 C-7,-9 -2,-12 -4,-17 C-2,-17 0,-19 0,-22 Z",
       mark: "M-8,6 L0,12 L8,6",
@@ -179,7 +179,7 @@ export function heroOf(id: string): Hero {
   );
 }
 
-const anyOf = <One>(all: readonly One[], luck: number): One => all[luck % all.length] as One;
+const anyOf = <One>(all: readonly One[], seed: number): One => all[seed % all.length] as One;
 
 function hash(text: string): number {
   let sum = 7;

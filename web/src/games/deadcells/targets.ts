@@ -1,4 +1,4 @@
-// Which thing on the board an option concerns. Whatever is not drawn where one looks lies in the tray, as a sentence.
+// Which thing on the board an option concerns. Options without a visible thing are in the tray, as sentences.
 
 import type { Data, Option } from "../../protocol.ts";
 
@@ -68,7 +68,7 @@ export function byThing(options: readonly Option[]): ReadonlyMap<string, readonl
   return found;
 }
 
-/** The sign beside a sentence in the tray; none where words are enough. */
+/** The sign next to a sentence in the tray; none if the sentence is enough. */
 export function trayKind(action: Data): string {
   switch (action.is) {
     case "Block":

@@ -22,8 +22,8 @@ export class BoardState {
   private readonly options = $derived.by(() => byThing(this.board.options));
   /** The event that rolled each die just now. */
   private readonly rolls = $derived.by(() => rollsIn(this.board));
-  /** The thing under the pointer or the focus, told in the caption. */
-  told = $state("");
+  /** The name of the thing under the pointer or the focus. */
+  caption = $state("");
 
   constructor(readonly board: Board<LueurView>) {
     this.components = new Components(board.content);
@@ -103,11 +103,11 @@ export class BoardState {
         },
       }),
       onpointerenter: () => {
-        this.told = label;
+        this.caption = label;
         touch.onpointerenter?.();
       },
       onpointerleave: () => {
-        this.told = "";
+        this.caption = "";
         touch.onpointerleave?.();
       },
       "data-thing": key,

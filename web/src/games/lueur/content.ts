@@ -75,7 +75,7 @@ export class Components {
     return this.cards.get(id) ?? { id };
   }
 
-  /** What a die of this colour has beside one face of each element: the sign by which colours are told apart. */
+  /** What a die of this colour has besides one face of each element: the sign that distinguishes colours. */
   sign(colour: string): string {
     const faces = this.sections.die_type.find((type) => type.colour === colour)?.faces ?? [];
     return faces.at(-1) ?? "bursts";

@@ -22,7 +22,7 @@ export interface Creature {
 }
 
 /** A small generator seeded by a text; nothing of the game depends on it. */
-function luckOf(text: string): (from: number, to: number) => number {
+function randomOf(text: string): (from: number, to: number) => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
   return (from, to) => {
@@ -47,26 +47,26 @@ function soft(points: readonly Point[]): string {
 }
 
 export function creatureOf(name: string): Creature {
-  const luck = luckOf(name);
-  const wide = luck(12, 21);
-  const high = luck(15, 25);
-  const middle = 26 - high - luck(0, 6);
-  const lumps = luck(0.04, 0.2);
+  const random = randomOf(name);
+  const wide = random(12, 21);
+  const high = random(15, 25);
+  const middle = 26 - high - random(0, 6);
+  const lumps = random(0.04, 0.2);
   const top = middle - high;
 
   const body = soft(
     Array.from({ length: 11 }, (_, i) => {
       const angle = (i / 11) * 2 * Math.PI - Math.PI / 2;
-      const swell = 1 + luck(-lumps, lumps) + (Math.sin(angle) > 0.3 ? 0.08 : 0);
+      const swell = 1 + random(-lumps, lumps) + (Math.sin(angle) > 0.3 ? 0.08 : 0);
       return { x: Math.cos(angle) * wide * swell, y: middle + Math.sin(angle) * high * swell };
     }),
   );
-  const gaze = luck(-0.25, 0.25) * wide;
+  const gaze = random(-0.25, 0.25) * wide;
   return {
     body,
-    parts: [...crown(luck, wide, top), ...wings(luck, wide, middle)],
-    limbs: [...legs(luck, wide, middle + high), ...tail(luck, wide, middle + high)],
-    eyes: eyes(luck, wide, middle - high * luck(0.15, 0.45), gaze),
+    parts: [...crown(random, wide, top), ...wings(random, wide, middle)],
+    limbs: [...legs(random, wide, middle + high), ...tail(random, wide, middle + high)],
+    eyes: eyes(random, wide, middle - high * random(0.15, 0.45), gaze),
     pale: soft(
       Array.from({ length: 7 }, (_, i) => {
         const angle = (i / 7) * 2 * Math.PI;
@@ -76,14 +76,14 @@ export function creatureOf(name: string): Creature {
   };
 }
 
-type Luck = (from: number, to: number) => number;
+type Random = (from: number, to: number) => number;
 
 /** Ears, horns, antlers or a crest. */
-function crown(luck: Luck, wide: number, top: number): string[] {
-  const kind = Math.floor(luck(0, 5));
-  const apart = wide * luck(0.35, 0.7);
-  const tall = luck(8, 17);
-  const lean = luck(-3, 9);
+function crown(random: Random, wide: number, top: number): string[] {
+  const kind = Math.floor(random(0, 5));
+  const apart = wide * random(0.35, 0.7);
+  const tall = random(8, 17);
+  const lean = random(-3, 9);
   const both = (shape: (side: 1 | -1) => string) => [shape(-1), shape(1)];
   switch (kind) {
     case 0: // pointed ears
@@ -99,10 +99,10 @@ function crown(luck: Luck, wide: number, top: number): string[] {
   }
 }
 
-function wings(luck: Luck, wide: number, middle: number): string[] {
-  if (luck(0, 1) > 0.36) return [];
-  const span = luck(13, 19);
-  const rise = luck(6, 18);
+function wings(random: Random, wide: number, middle: number): string[] {
+  if (random(0, 1) > 0.36) return [];
+  const span = random(13, 19);
+  const rise = random(6, 18);
   return ([-1, 1] as const).map(
     (s) =>
       `M${s * (wide - 4)},${middle + 4}C${s * (wide + 4)},${middle - rise} ${s * (wide + span)},${middle - rise - 4} ${s * (wide + span)},${middle - rise + 3}` +
@@ -110,10 +110,10 @@ function wings(luck: Luck, wide: number, middle: number): string[] {
   );
 }
 
-function legs(luck: Luck, wide: number, ground: number): string[] {
-  const pairs = luck(0, 1) > 0.75 ? 3 : luck(0, 1) > 0.4 ? 2 : 1;
+function legs(random: Random, wide: number, ground: number): string[] {
+  const pairs = random(0, 1) > 0.75 ? 3 : random(0, 1) > 0.4 ? 2 : 1;
   const long = Math.max(3, 30 - ground);
-  const bend = luck(0, 5);
+  const bend = random(0, 5);
   const found: string[] = [];
   for (let i = 0; i < pairs; i += 1) {
     for (const s of [-1, 1]) {
@@ -124,18 +124,18 @@ function legs(luck: Luck, wide: number, ground: number): string[] {
   return found;
 }
 
-function tail(luck: Luck, wide: number, ground: number): string[] {
-  if (luck(0, 1) > 0.55) return [];
-  const side = luck(0, 1) > 0.5 ? 1 : -1;
-  const curl = luck(6, 15);
+function tail(random: Random, wide: number, ground: number): string[] {
+  if (random(0, 1) > 0.55) return [];
+  const side = random(0, 1) > 0.5 ? 1 : -1;
+  const curl = random(6, 15);
   return [`M${side * (wide - 4)},${ground - 7}c${side * curl},2 ${side * (curl + 3)},-10 ${side * 8},-${(curl + 6).toFixed(1)}`];
 }
 
-function eyes(luck: Luck, wide: number, height: number, gaze: number): Eye[] {
-  const kind = luck(0, 1);
+function eyes(random: Random, wide: number, height: number, gaze: number): Eye[] {
+  const kind = random(0, 1);
   if (kind < 0.16) return [{ x: gaze, y: height, r: 4.6 }];
-  const apart = wide * luck(0.26, 0.42);
-  const r = luck(2, 3.4);
-  const two = [-1, 1].map((s) => ({ x: gaze + s * apart, y: height + luck(-0.6, 0.6), r }));
+  const apart = wide * random(0.26, 0.42);
+  const r = random(2, 3.4);
+  const two = [-1, 1].map((s) => ({ x: gaze + s * apart, y: height + random(-0.6, 0.6), r }));
   return kind > 0.86 ? [...two, { x: gaze, y: height - apart, r: r * 0.8 }] : two;
 }

@@ -1,4 +1,4 @@
-// Which thing on the board an option concerns. Whatever has no thing of its own lies in the tray, as a sentence.
+// Which thing on the board an option concerns. Options without a thing are in the tray, as sentences.
 
 import type { Data, Option } from "../../protocol.ts";
 

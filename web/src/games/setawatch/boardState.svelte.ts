@@ -190,8 +190,8 @@ export class BoardState {
   }
 
   text(id: string): string {
-    const told = this.board.name("text", id);
-    return told === id ? "" : told;
+    const text = this.board.name("text", id);
+    return text === id ? "" : text;
   }
 
   /** How a location changes the firewood on arrival. */
