@@ -108,7 +108,7 @@ def test_what_happened_is_told_once():
         ("null", "This names no option"),
         ("0", "There is no option 0; choose a number from 1 to"),
         ('{"choose": 99}', "There is no option 99"),
-        ('{"lang": "tlh"}', "These languages are spoken here: en, it."),
+        ('{"lang": "tlh"}', "Available languages: en, it."),
     ],
 )
 def test_a_wrong_answer_gets_one_sentence_and_the_turn_stays(line, problem):

@@ -46,7 +46,7 @@ class Citation:
 
 
 def folder_of_tests(game: Game) -> Path:
-    """The tests of the checkout that the game runs from: the `tests` beside its pyproject.toml."""
+    """The tests of the checkout that the game runs from: the `tests` next to its pyproject.toml."""
     for folder in list(game.folder().resolve().parents)[:HIGHEST]:
         if (folder / "pyproject.toml").is_file() and (folder / "tests").is_dir():
             return folder / "tests"

@@ -50,7 +50,7 @@ PART_NAMES = {
 }
 
 
-def words_of(language, view=None):
+def catalogue_of(language, view=None):
     return FACELESS.catalogue(language, view).with_namers({"seat": name_seat})
 
 
@@ -74,16 +74,16 @@ def positions(options, seed, every):
 def drawn(view, language, width, seat=0, choice=None):
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(render(view, words_of(language, view), width, seat, CONTENT, choice))
+        console.print(render(view, catalogue_of(language, view), width, seat, CONTENT, choice))
     return capture.get()
 
 
 def field_of(view, language="en"):
-    return draw_field(view, words_of(language, view), CONTENT).plain
+    return draw_field(view, catalogue_of(language, view), CONTENT).plain
 
 
 def said(view, language="en", seat=0):
-    return TextView(view, words_of(language, view), seat, CONTENT).lines()
+    return TextView(view, catalogue_of(language, view), seat, CONTENT).lines()
 
 
 def amid(**facts: Any) -> Scene:
@@ -99,8 +99,8 @@ def amid(**facts: Any) -> Scene:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_placeholder_names_a_group_that_exists(language):
-    words = words_of(language)
-    groups = {id.rpartition(".")[0] for id in words.templates} | set(words.namers)
+    catalogue = catalogue_of(language)
+    groups = {id.rpartition(".")[0] for id in catalogue.templates} | set(catalogue.namers)
     for id, template in read_catalogue(catalogue_file("faceless", language)).items():
         for _text, name, spec, _conversion in Formatter().parse(template):
             if name and spec and "|" not in spec:
@@ -145,7 +145,7 @@ def test_every_position_can_be_drawn_and_written(options):
         seat = None if choice is None else choice.seat
         view = FACELESS.view(table, seat)
         for language in LANGUAGES:
-            render(view, words_of(language, view), 77, seat, CONTENT, choice)
+            render(view, catalogue_of(language, view), 77, seat, CONTENT, choice)
             for line in said(view, language, seat):
                 assert line.endswith("."), line
                 assert line[0].isupper(), line
@@ -194,7 +194,7 @@ def test_a_figure_turns_its_coloured_half_away_from_its_arrow(heading, drawn_so)
     table = scene()
     table.state.headings[0] = heading
     view = table.view()
-    assert figure_text(view.figures[0], words_of("en")).plain == drawn_so
+    assert figure_text(view.figures[0], catalogue_of("en")).plain == drawn_so
     assert drawn_so in field_of(view)
 
 
@@ -289,7 +289,7 @@ def test_every_expansion_in_play_is_told(options):
     for language in LANGUAGES:
         assert len(expansion_messages(view)) == len(view.parts)
         for message in expansion_messages(view):
-            sentence = words_of(language, view).render(message) + "."
+            sentence = catalogue_of(language, view).render(message) + "."
             assert sentence in said(view, language)
 
 

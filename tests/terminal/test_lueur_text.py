@@ -48,7 +48,7 @@ OPTIONS = [
 SAID = (Choice, Action, Event)
 
 
-def words_of(language, view=None):
+def catalogue_of(language, view=None):
     return LUEUR.catalogue(language, view).with_namers({"seat": name_seat})
 
 
@@ -57,10 +57,10 @@ def name_seat(seat):
 
 
 def say(language, thing, view=None):
-    return words_of(language, view).render(message_of(thing))
+    return catalogue_of(language, view).render(message_of(thing))
 
 
-def catalogue(language):
+def templates_in(language):
     return read_catalogue(LUEUR.catalogue_file(language))
 
 
@@ -94,7 +94,7 @@ def positions(options, seed, every):
 def drawn(view, language, width, seat):
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(render(view, words_of(language, view), width, seat))
+        console.print(render(view, catalogue_of(language, view), width, seat))
     return capture.get()
 
 
@@ -102,23 +102,23 @@ def drawn(view, language, width, seat):
 
 
 def test_both_languages_have_the_same_ids():
-    assert set(catalogue("en")) == set(catalogue("it"))
+    assert set(templates_in("en")) == set(templates_in("it"))
 
 
 def test_both_languages_fill_in_the_same_things():
-    english, italian = catalogue("en"), catalogue("it")
+    english, italian = templates_in("en"), templates_in("it")
     for id, template in english.items():
         assert placeholders(template) == placeholders(italian[id]), id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_placeholder_names_a_group_that_exists(language):
-    words = words_of(language)
-    groups = {id.partition(".")[0] for id in words.templates} | set(words.namers)
-    for id, template in catalogue(language).items():
+    catalogue = catalogue_of(language)
+    groups = {id.partition(".")[0] for id in catalogue.templates} | set(catalogue.namers)
+    for id, template in templates_in(language).items():
         for _text, name, spec, _conversion in Formatter().parse(template):
             if name == "":
-                assert spec in words.details, id
+                assert spec in catalogue.details, id
             elif spec and "|" not in spec:
                 assert spec in groups, id
 
@@ -132,20 +132,22 @@ def test_every_choice_action_and_event_is_said_and_nothing_else(language):
         for kind in SAID
         if issubclass(cls, kind)
     }
-    listed = {id for id in catalogue(language) if id.partition(".")[0] in group.values()}
+    listed = {id for id in templates_in(language) if id.partition(".")[0] in group.values()}
     assert listed == wanted
 
 
 def test_every_choice_action_and_event_rests_on_a_clause_of_the_ledger():
     clauses = read_catalogue(LUEUR.folder() / "clauses.toml")
-    listed = {id for id in catalogue("en") if id.partition(".")[0] in ("choice", "action", "event")}
+    listed = {
+        id for id in templates_in("en") if id.partition(".")[0] in ("choice", "action", "event")
+    }
     assert set(clauses) == listed | {"result.Result"}
     assert set(clauses.values()) <= set(load_ledger(LUEUR).clauses)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_events_are_sentences_and_labels_are_not(language):
-    for id, template in catalogue(language).items():
+    for id, template in templates_in(language).items():
         group = id.partition(".")[0]
         if group == "event":
             assert template.endswith((".", "!")), id
@@ -162,7 +164,7 @@ def test_hosts_find_words_for_every_setting_and_value(language):
         for value in setting.values:
             ids |= {f"value.{setting.name}.{value}", f"value.{setting.name}.{value}.about"}
     own = {
-        id for id in catalogue(language) if id.partition(".")[0] in ("about", "setting", "value")
+        id for id in templates_in(language) if id.partition(".")[0] in ("about", "setting", "value")
     }
     assert own == ids
 
@@ -174,10 +176,10 @@ def test_whole_games_are_said_in_both_languages(options, seed):
     for table, choice in positions(options, seed, every=1):
         view = LUEUR.view(table, None)
         for language in LANGUAGES:
-            words = words_of(language, view)
+            catalogue = catalogue_of(language, view)
             things = [] if choice is None else [choice, *table.offered()]
             for thing in things:
-                assert "{" not in words.render(message_of(thing))
+                assert "{" not in catalogue.render(message_of(thing))
     for language in LANGUAGES:
         for event in [*table.log, table.result]:
             sentence = say(language, event)
@@ -205,7 +207,7 @@ def test_a_recruit_comes_with_what_lies_there():
 
 
 def test_namesakes_are_told_apart():
-    said = words_of("en").name_of
+    said = catalogue_of("en").name_of
     names = [said(card, "card") for card in CONTENT.cards]
     assert len(set(names)) == len(names)
     assert said("A06", "card") == "Mindaroo #1"
@@ -316,16 +318,16 @@ def test_what_happened_reads_like_this(thing, english, italian):
     ],
 )
 def test_cards_read_like_this(card, english, italian):
-    assert words_of("en").render(card_text(CONTENT.cards[card])) == english
-    assert words_of("it").render(card_text(CONTENT.cards[card])) == italian
+    assert catalogue_of("en").render(card_text(CONTENT.cards[card])) == english
+    assert catalogue_of("it").render(card_text(CONTENT.cards[card])) == italian
 
 
 def test_spells_read_like_this():
     spell = spell_text(CONTENT.spells["S3"])
-    assert words_of("en").render(spell) == (
+    assert catalogue_of("en").render(spell) == (
         "two air: the companion you recruited last goes to the cemetery, then the spell is gone"
     )
-    assert words_of("it").render(spell) == (
+    assert catalogue_of("it").render(spell) == (
         "due aria: il compagno che hai reclutato per ultimo va al cimitero, "
         "poi l'incantesimo svanisce"
     )
@@ -341,7 +343,7 @@ def test_labels_say_what_the_view_knows():
     player.bursts, player.rerolls, player.track_rerolls = 14, 0, (13, 11, 9, 7)
     die = player.dice[0]
     die.face, die.picked, die.colour = "fire", True, "red"
-    name = words_of("en", view).name_of(die.id, "shown")
+    name = catalogue_of("en", view).name_of(die.id, "shown")
     assert name.endswith("die (fire)")
     assert say("en", Recruit(0, space.element), view) == (
         f"Recruit Snarexe from the {space.element} space, with 2 footprints"
@@ -380,7 +382,7 @@ def test_turning_a_die_is_spoken_of_only_when_three_rerolls_are_left(tokens, eng
     die = player.dice[0]
     die.face, die.picked = "fire", True
     for language, prompt in (("en", english), ("it", italian)):
-        name = words_of(language, view).name_of(die.id, "shown")
+        name = catalogue_of(language, view).name_of(die.id, "shown")
         assert say(language, ChooseDice(0), view) == prompt.format(die=name)
 
 
@@ -432,15 +434,15 @@ def test_a_content_pack_reads_right_without_new_words(tmp_path):
     pack.write_text(text, "utf-8")
     content = LUEUR.read_content(pack)
     for language in LANGUAGES:
-        words = LUEUR.catalogue(language, None, content).with_namers({"seat": name_seat})
-        assert words.name_of("A01", "card") == "Norbert"
-        assert words.name_of("moonfall", "card") == "moonfall"
+        catalogue = LUEUR.catalogue(language, None, content).with_namers({"seat": name_seat})
+        assert catalogue.name_of("A01", "card") == "Norbert"
+        assert catalogue.name_of("moonfall", "card") == "moonfall"
     table = LUEUR.set_up({"adventurers": "random"}, new_table(LUEUR, {}, 1).chance, content)
     table.next_choice()
     view = LUEUR.view(table, 0)
-    words = LUEUR.catalogue("en", view, content).with_namers({"seat": name_seat})
-    Console(width=80, quiet=True).print(render(view, words, 80, 0, content))
-    assert TextView(view, words, 0, content).lines()
+    catalogue = LUEUR.catalogue("en", view, content).with_namers({"seat": name_seat})
+    Console(width=80, quiet=True).print(render(view, catalogue, 80, 0, content))
+    assert TextView(view, catalogue, 0, content).lines()
 
 
 # The picture and the sentences.
@@ -458,7 +460,7 @@ def test_the_picture_fits_its_width_and_shows_every_player(options):
                 for player in view.players:
                     assert NAMES[player.seat] in text
                     for card in player.companions:
-                        assert words_of(language).name_of(card.id, "card") in text
+                        assert catalogue_of(language).name_of(card.id, "card") in text
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o['journey']}-{o['players']}")
@@ -467,9 +469,9 @@ def test_every_seventh_position_can_be_drawn_and_written(options):
         seat = None if choice is None else choice.seat
         view = LUEUR.view(table, seat)
         for language in LANGUAGES:
-            words = words_of(language, view)
-            render(view, words, 78, seat)
-            for line in TextView(view, words, seat, CONTENT).lines():
+            catalogue = catalogue_of(language, view)
+            render(view, catalogue, 78, seat)
+            for line in TextView(view, catalogue, seat, CONTENT).lines():
                 assert line.endswith("."), line
                 assert line[0].isupper() or line[0].isdigit(), line
 
@@ -479,10 +481,10 @@ def test_every_space_of_the_province_is_on_the_map(width):
     table = new_table(LUEUR, {"players": "4", "adventurers": "random"}, seed=3)
     table.next_choice()
     view = LUEUR.view(table, None)
-    words = words_of("en", view)
-    text = province_map(view, words, width, 0, CONTENT).plain
+    catalogue = catalogue_of("en", view)
+    text = province_map(view, catalogue, width, 0, CONTENT).plain
     for name, place in CONTENT.province.places.items():
-        label = space_label(name, place, words).plain
+        label = space_label(name, place, catalogue).plain
         assert re.search(re.escape(label) + r"(?!\d)", text), name
     assert "●ABCD⌂ABCD" in text
 
@@ -519,7 +521,7 @@ def test_sentences_are_plain_text():
         for table, _choice in positions(options, 14, every=60):
             view = LUEUR.view(table, None)
             for language in LANGUAGES:
-                for line in TextView(view, words_of(language, view), 0, CONTENT).lines():
+                for line in TextView(view, catalogue_of(language, view), 0, CONTENT).lines():
                     assert re.fullmatch(r"[\w\s.,:;()#'/-]+", line), line
 
 
@@ -529,7 +531,7 @@ def test_sentences_tell_what_a_way_to_an_island_asks_and_what_waits_there():
     table.next_choice()
     view = LUEUR.view(table, 0)
     lines = {
-        language: TextView(view, words_of(language, view), 0, CONTENT).lines()
+        language: TextView(view, catalogue_of(language, view), 0, CONTENT).lines()
         for language in LANGUAGES
     }
     assert {
@@ -552,7 +554,7 @@ def test_sentences_tell_the_looking_seat_first():
     table = new_table(LUEUR, {"players": "3", "adventurers": "random"}, seed=2)
     table.next_choice()
     view = LUEUR.view(table, None)
-    lines = TextView(view, words_of("en", view), 2, CONTENT).lines()
+    lines = TextView(view, catalogue_of("en", view), 2, CONTENT).lines()
     firsts = [
         next(at for at, line in enumerate(lines) if f"{name} has" in line) for name in NAMES[:3]
     ]
@@ -570,29 +572,29 @@ def test_nothing_is_met_before_the_dice_are_rolled():
     assert view.players[0].companions[0].times == 1
     assert "×1" not in drawn(view, "en", 78, 0)
     assert not any(
-        "met once" in line for line in TextView(view, words_of("en", view), 0, CONTENT).lines()
+        "met once" in line for line in TextView(view, catalogue_of("en", view), 0, CONTENT).lines()
     )
     view.players[0].dice[0].face = "fire"
     assert "×1" in drawn(view, "en", 78, 0)
     assert any(
-        "met once" in line for line in TextView(view, words_of("en", view), 0, CONTENT).lines()
+        "met once" in line for line in TextView(view, catalogue_of("en", view), 0, CONTENT).lines()
     )
 
 
 def test_places_have_a_name_each():
     for language in LANGUAGES:
-        words = words_of(language)
+        catalogue = catalogue_of(language)
         boards = (CONTENT.province, CONTENT.archipelago)
-        names = [words.name_of(place, "place") for board in boards for place in board.places]
+        names = [catalogue.name_of(place, "place") for board in boards for place in board.places]
         assert len(set(names)) == len(names)
     assert find_place(CONTENT, "I04").points == 5
 
 
 def test_details_come_from_all_arguments():
-    words = load_catalogue("engine", "en").with_namers(
+    catalogue = load_catalogue("engine", "en").with_namers(
         {}, {"sum": lambda arguments: Message("seat.named", {"name": len(arguments)})}
     )
-    assert words.fill("{a} and {b}: {:sum}", {"a": 1, "b": 2}) == "1 and 2: 2"
+    assert catalogue.fill("{a} and {b}: {:sum}", {"a": 1, "b": 2}) == "1 and 2: 2"
 
 
 def test_a_result_is_in_its_own_group():

@@ -119,7 +119,7 @@ export interface Resync {
   events_seen?: number;
 }
 
-/** Ask for what happened since this person's last decision, step by step. */
+/** Request what happened since this person's last decision, step by step. */
 export interface CatchUp {
   is: "catch_up";
   id: string;
@@ -450,7 +450,7 @@ export interface Names {
   names: string[];
 }
 
-/** Who gets a seat: the person who creates the table, a bot, or whoever joins. */
+/** Who gets a seat: the person who creates the table, a bot, or anybody who joins. */
 export interface SeatPlan {
   kind: "bot" | "me" | "open";
   bot?: string;

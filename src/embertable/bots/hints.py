@@ -21,7 +21,7 @@ CLOSE = 0.5
 class Hint:
     """The best option, its lead over the next best in points, and where most of the lead comes from.
 
-    `risk` is the source that speaks most against it. `win_rate` and `instead_win_rate` are the
+    `risk` is the source with the largest loss. `win_rate` and `instead_win_rate` are the
     win rates of both options, where both were played out.
     """
 

@@ -27,7 +27,7 @@ class Rollout:
         """What `estimate` counts: chances of winning from 0 to 1, or points of the game's evaluator."""
 
     def is_worth_a_search(self) -> bool:
-        """Whether playing on can tell more than the evaluator does."""
+        """Whether playing on can add to what the evaluator knows."""
         return True
 
     def same_as(self, action: Action) -> object:

@@ -55,7 +55,7 @@ def command(
     """Let a program play: a language model, a script, a bot of your own.
 
     Each line out is a JSON object: what the seat sees, in sentences and as data, and its numbered
-    options. Each line in answers with a number. docs/agent.md tells all of it.
+    options. Each line in answers with a number. docs/agent.md has the details.
     """
     from embertable.games import load
 
@@ -170,19 +170,19 @@ class AgentGame:
         seat = self.offered[0][0]
         shown = seat_view(self.table, seat, self.log_seen[seat])
         assert shown.choice is not None
-        words = self.words(shown.view)
+        catalogue = self.catalogue(shown.view)
         encode = self.game.codec().encode
         message: dict[str, Any] = {
             "say": "turn",
             "decision": self.decisions,
             "seat": seat,
-            "happened": self.sentences(shown.events, words),
-            "text": text_view(self.game, shown.view, words, seat, content_of(self.table)),
-            "prompt": words.render(message_of(shown.choice)),
+            "happened": self.sentences(shown.events, catalogue),
+            "text": text_view(self.game, shown.view, catalogue, seat, content_of(self.table)),
+            "prompt": catalogue.render(message_of(shown.choice)),
             "options": [
                 {
                     "number": number,
-                    "text": words.render(message_of(option)),
+                    "text": catalogue.render(message_of(option)),
                     "clause": self.game.clause(option),
                     **({} if self.brief else {"action": encode(option)}),
                 }
@@ -201,12 +201,12 @@ class AgentGame:
         assert result is not None
         seat = self.seats.index(AGENT) if AGENT in self.seats else None
         shown = seat_view(self.table, seat, 0 if seat is None else self.log_seen[seat])
-        words = self.words(shown.view)
+        catalogue = self.catalogue(shown.view)
         return {
             "say": "end",
             "decision": self.decisions,
-            "happened": self.sentences(shown.events, words),
-            "text": words.render(message_of(result)),
+            "happened": self.sentences(shown.events, catalogue),
+            "text": catalogue.render(message_of(result)),
             "outcome": result.outcome,
             "winners": list(result.winners),
             "scores": list(result.scores),
@@ -214,15 +214,15 @@ class AgentGame:
             "seed": self.seed,
         }
 
-    def words(self, view: View) -> Catalogue:
+    def catalogue(self, view: View) -> Catalogue:
         from embertable.engine.game import content_of
 
         return self.game.catalogue(self.language, view, content_of(self.table))
 
-    def sentences(self, events: Sequence[Event], words: Catalogue) -> list[str]:
+    def sentences(self, events: Sequence[Event], catalogue: Catalogue) -> list[str]:
         from embertable.engine.messages import message_of
 
-        return [words.render(message_of(event)) for event in events]
+        return [catalogue.render(message_of(event)) for event in events]
 
     # Answers.
 

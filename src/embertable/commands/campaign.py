@@ -121,7 +121,7 @@ def reset(file: Path, lang: str) -> None:
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @lang_option
 def run(file: Path, players: int, runs: int, bots: str, seed: int, lang: str) -> None:
-    """Let bots play the next games of a campaign; each record is saved beside the file."""
+    """Let bots play the next games of a campaign; each record is saved in the same folder."""
     from embertable.engine.campaigns import save_campaign
     from embertable.lab.campaigns import play_next
     from embertable.lab.simulate import seed_of
@@ -146,7 +146,7 @@ def game_line(
 
 
 def record_file(file: Path, number: int) -> Path:
-    """Where the record of a game is: beside its campaign."""
+    """The path of a game's record, in the folder of its campaign."""
     return file.parent / f"{file.stem}-run-{number:03}.json"
 
 

@@ -31,7 +31,7 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     if choice is None:
         raise GameIsOver(str(file))
     hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
-    words = game_catalogue(session, lang, session.game.view(session.table, choice.seat))
-    who = words.name_of(choice.answerers(session.table)[0], "seat")
-    text = hint_text(hint, lambda action: quoted(words.render(message_of(action)), lang), lang)
+    catalogue = game_catalogue(session, lang, session.game.view(session.table, choice.seat))
+    who = catalogue.name_of(choice.answerers(session.table)[0], "seat")
+    text = hint_text(hint, lambda action: quoted(catalogue.render(message_of(action)), lang), lang)
     click.echo(render(lang, "hint.said", who=who, hint=text))

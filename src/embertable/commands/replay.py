@@ -116,14 +116,14 @@ def show_position(session: Session, last: int, view: int | None, lang: str) -> N
     number = len(session.record.entries)
     click.echo(render(lang, "replay.at", number=number, last=last))
     shown = seat_view(session.table, view)
-    words = game_catalogue(session, lang, shown.view)
+    catalogue = game_catalogue(session, lang, shown.view)
     content = content_of(session.table)
-    for line in text_view(session.game, shown.view, words, view, content):
+    for line in text_view(session.game, shown.view, catalogue, view, content):
         click.echo(line)
     if shown.choice is not None:
-        click.echo(words.render(message_of(shown.choice)))
+        click.echo(catalogue.render(message_of(shown.choice)))
         for option in shown.options:
-            click.echo(f"- {words.render(message_of(option))}")
+            click.echo(f"- {catalogue.render(message_of(option))}")
 
 
 def print_log(session: Session, view: int | None, lang: str) -> None:
@@ -131,26 +131,26 @@ def print_log(session: Session, view: int | None, lang: str) -> None:
     from embertable.engine.messages import message_of
     from embertable.engine.seat_view import seat_view
 
-    words = game_catalogue(session, lang, None)
+    catalogue = game_catalogue(session, lang, None)
     for event in seat_view(session.table, view).events:
-        click.echo(words.render(message_of(event)))
+        click.echo(catalogue.render(message_of(event)))
 
 
 def game_catalogue(session: Session, lang: str, view: View | None) -> Catalogue:
     """The game's catalogue, with the players' names from the record."""
     from embertable.engine.game import content_of
 
-    words = session.game.catalogue(lang, view, content_of(session.table))
+    catalogue = session.game.catalogue(lang, view, content_of(session.table))
     names = names_of(session)
     if names is None:
-        return words
+        return catalogue
     known = names
 
     def name_seat(seat: Plain) -> Message:
         assert isinstance(seat, int)
         return Message("seat.named", {"name": known[seat]})
 
-    return words.with_namers({"seat": name_seat})
+    return catalogue.with_namers({"seat": name_seat})
 
 
 def names_of(session: Session) -> list[str] | None:

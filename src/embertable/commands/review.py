@@ -69,13 +69,13 @@ def command(file: Path, seat: int | None, content: Path | None, as_json: bool, l
         click.echo(render(lang, "review.nothing", file=str(file)))
     for one in found:
         session = opened(record, content, one.number - 1)
-        words = game_catalogue(session, lang, game.view(session.table, one.seat))
-        text = hint_text(one.hint, partial(label, words, lang), lang)
-        who = words.name_of(one.seat, "seat")
+        catalogue = game_catalogue(session, lang, game.view(session.table, one.seat))
+        text = hint_text(one.hint, partial(label, catalogue, lang), lang)
+        who = catalogue.name_of(one.seat, "seat")
         click.echo(render(lang, "review.decision", number=one.number, who=who, hint=text))
 
 
-def label(words: Catalogue, lang: str, action: Action) -> str:
+def label(catalogue: Catalogue, lang: str, action: Action) -> str:
     from embertable.engine.messages import message_of
 
-    return quoted(words.render(message_of(action)), lang)
+    return quoted(catalogue.render(message_of(action)), lang)

@@ -111,7 +111,7 @@ def is_free(host: str, port: int) -> bool:
 
 
 def built_client() -> Path | None:
-    """The built client: beside the code once installed, in web/dist in a checkout."""
+    """The built client: in the package once installed, in web/dist in a checkout."""
     package = Path(__file__).resolve().parent.parent
     for place in (package / "web", package.parent.parent / "web" / "dist"):
         if (place / "index.html").is_file():

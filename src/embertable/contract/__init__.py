@@ -1,6 +1,6 @@
-"""What every game promises, as checks that play it and say where it broke its word.
+"""The contract of every game, as checks that play it and report violations.
 
-Each check plays one game from a seed. `run_check` adds the seed and the history to what went wrong;
+Each check plays one game from a seed. `run_check` adds the seed and the history to a failure;
 `CHECKS` has them all by name.
 """
 

@@ -93,9 +93,9 @@ def render_all(playout: Playout, things: list[Action | Choice | Event | Result])
         return
     view = playout.game.view(playout.table, None)
     for language in LANGUAGES:
-        words = playout.game.catalogue(language, view)
+        catalogue = playout.game.catalogue(language, view)
         for thing in things:
-            sentence = words.render(message_of(thing))
+            sentence = catalogue.render(message_of(thing))
             require(bool(sentence.strip()), f"{thing!r} is rendered as nothing in {language}")
             require("{" not in sentence, f"{thing!r} is rendered as {sentence!r} in {language}")
             playout.tally["sentences"] += 1

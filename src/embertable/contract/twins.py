@@ -1,10 +1,10 @@
-"""The check that nobody is shown what they may not know.
+"""The check that no seat is shown hidden information.
 
 A twin of a table, for a seat, differs from it only in what the seat cannot know: `imagine` makes it,
-and it gets the luck of the true one. The seat must be shown the same bytes of both, now and after
-the same action, unless the rules say by `reveal` that this seat learns something; and when only
-some seats learn, events may tell them no more than their views then do. So a leak shows, and so does
-a forgotten `reveal`, after which an action could be taken back with the knowledge kept.
+with the chance of the true one. The seat must be shown the same bytes of both, now and after the same
+action, unless the rules call `reveal` for this seat; and if only some seats learn something, events may
+show them no more than their views do. This finds leaks, and also a missing `reveal`, without which a
+player could undo an action and keep the knowledge.
 """
 
 from __future__ import annotations

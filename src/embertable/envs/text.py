@@ -12,5 +12,5 @@ from embertable.text_view import text_view
 def text_lines(table: Table[Any], seat: Seat | None, language: str = "en") -> list[str]:
     view = table.game.view(table, seat)
     content = content_of(table)
-    words = table.game.catalogue(language, view, content)
-    return text_view(table.game, view, words, seat, content)
+    catalogue = table.game.catalogue(language, view, content)
+    return text_view(table.game, view, catalogue, seat, content)

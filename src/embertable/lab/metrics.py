@@ -47,9 +47,9 @@ class Source:
 class GameMetrics:
     """One game as the lab sees it.
 
-    A game is played by one side together, or by each seat for itself. A stage begins with any of
-    the events in `stages`. `standing` says how well a side stands then, larger being better, and
-    `reach` how far it got in the end, so that lost games can be told apart.
+    All seats are one side, or each seat is its own. A stage begins with any of the events in
+    `stages`. `standing` rates a side's position at that time (larger is better), and `reach` how far it
+    got in the end, which also distinguishes lost games.
     """
 
     together: bool

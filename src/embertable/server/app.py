@@ -149,7 +149,7 @@ class Server:
                     self.rooms.start(room.keep_time())
 
     async def clean_up(self) -> None:
-        """Drop what nobody uses, and tell other servers who is connected here."""
+        """Unload what nobody uses, and notify other servers who is connected here."""
         await self.store.forget_expired(time.time())
         self.sessions.drop_stale()
         self.rooms.unload_idle()

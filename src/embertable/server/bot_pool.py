@@ -46,7 +46,7 @@ class BotPool:
     async def decide(
         self, saved: dict[str, Any], pack: str, seat: Seat, bot: str
     ) -> dict[str, Any]:
-        """A bot's action for a seat, and its reason if it may be told, as data.
+        """A bot's action for a seat, and its reason if it may be shown, as data.
 
         Cancelling this also ends the search.
         """

@@ -12,7 +12,7 @@ from embertable.games import load
 
 @lru_cache(maxsize=64)
 def read_pack(game: str, text: str) -> Content | None:
-    """The content of a pack; None for an empty text, which stands for the printed game."""
+    """The content of a pack; None for an empty text, which means the printed game."""
     if not text:
         return None
     with tempfile.TemporaryDirectory(prefix="embertable-pack-") as folder:

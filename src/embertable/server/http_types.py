@@ -131,7 +131,7 @@ class Names(Struct, kw_only=True):
 
 
 class SeatPlan(Body):
-    """Who gets a seat: the person who creates the table, a bot, or whoever joins."""
+    """Who gets a seat: the person who creates the table, a bot, or anybody who joins."""
 
     kind: Literal["me", "bot", "open"]
     bot: ShortText = ""

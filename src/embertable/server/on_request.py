@@ -67,7 +67,7 @@ def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str
 
 
 def catch_up_of(viewer: Viewer) -> Callable[[], list[CatchUpStep]]:
-    """The work that tells a person what others did since their last decision.
+    """A function that collects what others did since a person's last decision.
 
     It replays a copy of the record, so it may run in a thread while the table goes on.
     """

@@ -156,7 +156,7 @@ class PlayedGame:
             del self.session.past[:-KEPT_POSITIONS]
 
     def _rebuild(self) -> None:
-        """Replay the record, so that every earlier position is at hand."""
+        """Replay the record to restore all earlier positions."""
         record = self.with_key(record_from_json(self.session.record.to_json(), self.id))
         self.session = resume(self.game, record, self.content)
         self.table.next_choice()

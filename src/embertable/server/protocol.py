@@ -152,7 +152,7 @@ class Resync(SocketMessage):
 
 
 class CatchUp(SocketMessage):
-    """Ask for what happened since this person's last decision, step by step."""
+    """Request what happened since this person's last decision, step by step."""
 
     id: MessageId
 

@@ -191,11 +191,11 @@ class Connection:
         self.room.wake()
 
     async def _never(self) -> None:
-        """Wait for the writer, which says farewell and ends this connection."""
+        """Wait for the writer, which sends the last message and ends this connection."""
         await asyncio.Event().wait()
 
     async def _receive_hello(self) -> Hello:
-        """The first message, which tells the protocol of the client before anything else is read."""
+        """The first message; its protocol number is checked before the rest is decoded."""
         text = await self._receive_text()
         try:
             greeting = any_hello.decode(text or "")
@@ -211,7 +211,7 @@ class Connection:
         return hello
 
     async def _receive(self) -> ToServer | None:
-        """The next message; None after refusing something that is none."""
+        """The next message; None after rejecting an invalid one."""
         text = await self._receive_text()
         try:
             if text is None:

@@ -238,11 +238,11 @@ class TableScreen(Screen[None]):
         picture = picture_of(self.hotseat.session.game)
         view = self.hotseat.tried(self.lit_option(), self.shown.view)
         self.is_trial = view is not self.shown.view
-        words = self.hotseat.catalogue(view)
+        catalogue = self.hotseat.catalogue(view)
         board.show(
             picture.render(
                 view,
-                words,
+                catalogue,
                 board.draw_width(),
                 self.hotseat.viewer,
                 self.hotseat.content(),

@@ -23,7 +23,7 @@ class Picture(Protocol):
     def render(
         self,
         view: Any,
-        words: Catalogue,
+        catalogue: Catalogue,
         width: int,
         seat: Seat | None,
         content: Any,
@@ -40,13 +40,13 @@ class TextPicture:
     def render(
         self,
         view: View,
-        words: Catalogue,
+        catalogue: Catalogue,
         width: int,
         seat: Seat | None,
         content: Content,
         choice: Choice | None,
     ) -> RenderableType:
-        return Text("\n".join(text_view(self.game, view, words, seat, content)))
+        return Text("\n".join(text_view(self.game, view, catalogue, seat, content)))
 
 
 def picture_of(game: Game) -> Picture:

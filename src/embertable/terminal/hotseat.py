@@ -150,8 +150,10 @@ class HotSeat:
         if self.language not in self._templates:
             own = load_catalogue("terminal", self.language).templates
             self._templates[self.language] = {**own, **game.templates}
-        words = Catalogue(self.language, self._templates[self.language], game.namers, game.details)
-        return words.with_namers({"seat": self.name_seat})
+        catalogue = Catalogue(
+            self.language, self._templates[self.language], game.namers, game.details
+        )
+        return catalogue.with_namers({"seat": self.name_seat})
 
     def name_seat(self, value: Plain) -> Message:
         assert isinstance(value, int)
@@ -195,8 +197,10 @@ class HotSeat:
     def more(self, option: Action, view: View) -> str:
         """The game's note about an option, or an empty text."""
         id = f"more.{type(option).__name__}"
-        words = self.catalogue(view)
-        return words.render(Message(id, message_of(option).arguments)) if words.has(id) else ""
+        catalogue = self.catalogue(view)
+        return (
+            catalogue.render(Message(id, message_of(option).arguments)) if catalogue.has(id) else ""
+        )
 
     def prompt(self, shown: SeatView) -> str:
         """The prompt in one sentence, with the player's name if several people play."""
@@ -215,10 +219,12 @@ class HotSeat:
 
     def sentences(self, events: tuple[Event, ...]) -> list[Sentence]:
         """Events as lines of the log; dice without faces, which may have changed since."""
-        words = self.catalogue()
+        catalogue = self.catalogue()
         clause = self.session.game.clause
         return [
-            Sentence(words.render(message_of(event)), clause(event).split("-")[1:2] == ["ROUND"])
+            Sentence(
+                catalogue.render(message_of(event)), clause(event).split("-")[1:2] == ["ROUND"]
+            )
             for event in events
         ]
 
@@ -380,7 +386,7 @@ def new_file(game: str) -> Path:
 
 
 def free_file(path: Path) -> Path:
-    """The path, or the first free numbered one beside it."""
+    """The path, or the first free numbered variant of it."""
     number = 2
     free = path
     while free.exists():

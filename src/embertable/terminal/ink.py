@@ -30,5 +30,5 @@ def flow(pieces: Iterable[Text], width: int, gap: int = 2, indent: int = 0) -> T
     return Text("\n").join(lines)
 
 
-def seat_text(seat: Seat, words: Catalogue) -> Text:
-    return ink(words.name_of(seat, "seat"), f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")
+def seat_text(seat: Seat, catalogue: Catalogue) -> Text:
+    return ink(catalogue.name_of(seat, "seat"), f"bold {SEAT_STYLES[seat % len(SEAT_STYLES)]}")

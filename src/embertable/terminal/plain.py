@@ -61,9 +61,9 @@ class LineTable:
         self.replacing: Path | None = None
         self.commands: dict[str, Callable[[str], None]] = {}
         for language in LANGUAGES:
-            words = load_catalogue("terminal", language)
+            catalogue = load_catalogue("terminal", language)
             for name, answer in self.answers().items():
-                self.commands[folded(words.templates[f"command.{name}"])] = answer
+                self.commands[folded(catalogue.templates[f"command.{name}"])] = answer
 
     def answers(self) -> dict[str, Callable[[str], None]]:
         """The commands besides numbers, by their name in the catalogue."""
@@ -214,8 +214,8 @@ class LineTable:
     def print_view(self, rest: str) -> None:
         shown = self.shown
         game, content = self.hotseat.session.game, self.hotseat.content()
-        words = self.hotseat.catalogue(shown.view)
-        self.print(*text_view(game, shown.view, words, shown.seat, content))
+        catalogue = self.hotseat.catalogue(shown.view)
+        self.print(*text_view(game, shown.view, catalogue, shown.seat, content))
 
     def print_log(self, rest: str) -> None:
         self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])

@@ -23,9 +23,9 @@ def with_chapters(game: Game, clauses: Sequence[Clause]) -> list[Clause]:
     return list(dict.fromkeys([*clauses, *(c for c in all_clauses if c.section in chapters)]))
 
 
-def clauses_with(game: Game, words: str) -> list[Clause]:
-    """The clauses that contain all words, best matches first."""
-    return ledger_of(game).search(words)
+def clauses_with(game: Game, query: str) -> list[Clause]:
+    """The clauses that contain all words of the query, best matches first."""
+    return ledger_of(game).search(query)
 
 
 def ledger_of(game: Game) -> Ledger:

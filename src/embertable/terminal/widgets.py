@@ -170,7 +170,7 @@ def numbered(labels: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def row(number: int, label: str, width: int) -> RenderableType:
-    """A number and a label that wraps beside it."""
+    """A number, and a label that wraps next to it."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(width=width, justify="right", style=f"bold {EMBER}")
     grid.add_column(ratio=1)

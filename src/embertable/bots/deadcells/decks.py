@@ -13,7 +13,7 @@ OUT_OF_PLAY: Final = -99.0
 
 
 def judge_redistribution(state: DeadCellsState, action: Redistribute) -> float:
-    """Worth it when a card lies in the deck of a Beheaded whom nobody plays."""
+    """Worth it if a card is in the deck of a Beheaded that nobody plays."""
     playing = [character.beheaded for character in state.characters]
     for place, deck in enumerate(state.campaign.decks):
         if state.content.names[place] in playing or len(deck) <= least_deck(state, place):

@@ -21,7 +21,7 @@ ONCE: Final = 0.4
 MANY: Final = 2
 """The amount assumed where it depends on the table."""
 ANYTHING: Final = 0.2
-"""What any card is worth beside its effects, because a free slot is worth nothing."""
+"""The value of any card besides its effects, because a free slot has none."""
 
 
 def quality(equipment: Equipment) -> float:
@@ -47,7 +47,7 @@ def carried_value(state: DeadCellsState, character: Character) -> float:
 
 
 def judge_bearer(state: DeadCellsState, action: GiveEquipment) -> float:
-    """Prefer somebody with a free slot, then whoever carries the worst piece."""
+    """Prefer a character with a free slot, then the one with the worst piece."""
     character = state.characters[action.character]
     room = character.slots - len(character.equipment)
     if room > 0:

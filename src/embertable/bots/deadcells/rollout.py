@@ -19,9 +19,9 @@ class DeadCellsRollout(Rollout):
         self.is_dark = table.state.fighting and not table.state.shown
 
     def is_worth_a_search(self) -> bool:
-        """Only while cards lie face down; once they are open, the evaluator has tried everything.
+        """Only while cards are face down; once they are open, the evaluator has tried everything.
 
-        Between Combats there is no end in sight that would tell options apart.
+        Between Combats no end is near enough to distinguish options.
         """
         return self.is_dark
 

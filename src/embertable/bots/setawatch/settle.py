@@ -19,7 +19,7 @@ MAX_TRIED: Final = 16
 
 
 def is_major(choice: Choice) -> bool:
-    """Whether this is a decision of its own; all other choices belong to the decision before."""
+    """Whether this choice is a separate decision; all others belong to the one before."""
     asked = choice.about if isinstance(choice, ChooseSuggestion) else choice
     return isinstance(
         asked,

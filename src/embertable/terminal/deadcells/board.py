@@ -18,7 +18,7 @@ from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyV
 from embertable.terminal.deadcells.signs import COLOUR_STYLES, SHAPES
 from embertable.text_view.deadcells.facts import (
     abilities,
-    content_at_hand,
+    content_or_printed,
     enemy_lines,
     equipment_of,
     tokens_of,
@@ -34,14 +34,16 @@ FAINT = "dim"
 
 def render(
     view: DeadCellsView,
-    words: Catalogue,
+    catalogue: Catalogue,
     width: int,
     seat: Seat | None,
     content: DeadCellsContent | None = None,
     choice: Choice | None = None,
 ) -> RenderableType:
-    """The table from a seat, drawn in so many columns; None is a spectator."""
-    return Picture(view, words, max(width, NARROWEST), seat, content_at_hand(content)).whole()
+    """Draw the table for a seat, `width` columns wide; None is a spectator."""
+    return Picture(
+        view, catalogue, max(width, NARROWEST), seat, content_or_printed(content)
+    ).whole()
 
 
 class Picture:
@@ -50,19 +52,19 @@ class Picture:
     def __init__(
         self,
         view: DeadCellsView,
-        words: Catalogue,
+        catalogue: Catalogue,
         width: int,
         seat: Seat | None,
         content: DeadCellsContent,
     ) -> None:
         self.view = view
-        self.words = words
+        self.catalogue = catalogue
         self.width = width
         self.seat = seat
         self.content = content
 
     def text(self, id: str, **arguments: Value) -> str:
-        return self.words.text(id, **arguments)
+        return self.catalogue.text(id, **arguments)
 
     def whole(self) -> RenderableType:
         parts: list[RenderableType] = []
@@ -107,7 +109,7 @@ class Picture:
         """A Scroll or a card in the Bag."""
         if thing in (*COLOUR_STYLES, "choice"):
             return self.text("loot.scroll", word=thing)
-        return self.words.name_of(thing, "card")
+        return self.catalogue.name_of(thing, "card")
 
     # The Biome.
 
@@ -128,7 +130,7 @@ class Picture:
             cells.append(Text(" ").join(exits))
             grid.add_row(*cells)
         ways = [
-            Text("  " + self.words.render(way), style="bold" if space == view.place else FAINT)
+            Text("  " + self.catalogue.render(way), style="bold" if space == view.place else FAINT)
             for space in (view.place,)
             for way in ways_from(self.content, view, space)
         ]
@@ -174,26 +176,26 @@ class Picture:
         return Group(title, grid)
 
     def space_text(self, space: int) -> str:
-        return self.words.name_of(space, "space")
+        return self.catalogue.name_of(space, "space")
 
     def group(self) -> Text:
         lines: list[str] = []
         for one, character in enumerate(self.view.characters):
             if one != self.view.passing:
-                name = self.words.name_of(one, "who")
+                name = self.catalogue.name_of(one, "who")
                 lines.append(self.text("board.fighter", name=name, n=character.health))
         return Text("\n".join(lines))
 
     def enemy(self, enemy: EnemyView) -> Text:
         text = Text(
-            self.words.name_of(enemy.card, "card"), style="bold red" if enemy.boss else "bold"
+            self.catalogue.name_of(enemy.card, "card"), style="bold red" if enemy.boss else "bold"
         )
         left = enemy.health - enemy.damage
         text.append(f" {left}/{enemy.health}", style="red")
         tokens = tokens_of(enemy)
         if tokens:
-            text.append("\n" + self.words.name_of(tokens, ""), style="yellow")
-        lines = self.words.render(enemy_lines(self.content, self.view, enemy))
+            text.append("\n" + self.catalogue.name_of(tokens, ""), style="yellow")
+        lines = self.catalogue.render(enemy_lines(self.content, self.view, enemy))
         return text.append("\n" + lines, style="not bold")
 
     # The Group.
@@ -208,15 +210,15 @@ class Picture:
         text.append(f"  {hearts}{lost}", style="red")
         tokens = tokens_of(character)
         if tokens:
-            text.append("  " + self.words.name_of(tokens, ""), style="yellow")
+            text.append("  " + self.catalogue.name_of(tokens, ""), style="yellow")
         lines = [text, *self.track(character)]
         for item in equipment_of(self.content, character):
-            lines.append(Text("  " + self.words.render(item)))
+            lines.append(Text("  " + self.catalogue.render(item)))
         lines.extend(self.cards(character))
         return Group(*lines)
 
     def title(self, one: int, character: CharacterView) -> str:
-        name = self.words.name_of(one, "who")
+        name = self.catalogue.name_of(one, "who")
         id = "board.first" if one == self.view.first else "board.character"
         if one == self.view.passing:
             id = "board.passing"
@@ -230,7 +232,7 @@ class Picture:
             line = Text("  ")
             for own, active, message in found:
                 if own == colour:
-                    line.append(self.words.render(message), style=style if active else FAINT)
+                    line.append(self.catalogue.render(message), style=style if active else FAINT)
                     line.append(" · ", style=FAINT)
             if len(line) > 2:
                 lines.append(line[:-3])
@@ -280,7 +282,7 @@ class Picture:
             for place, deck in enumerate(DECKS)
         ]
         prices.append(self.text("board.well", n=board.left[len(DECKS)]))
-        text.append("\n  " + self.words.name_of(prices, ""), style="not bold")
+        text.append("\n  " + self.catalogue.name_of(prices, ""), style="not bold")
         if board.peeked:
             text.append("\n  " + self.text("board.peeked", cards=board.peeked), style="not bold")
         return text

@@ -34,16 +34,16 @@ def field_width(content: FacelessContent) -> int:
     return MARGIN + round((max(across) - min(across)) * CELL) + CELL
 
 
-def draw_field(view: FacelessView, words: Catalogue, content: FacelessContent) -> Text:
-    """Spaces by their numbers, with all that lies and stands on them."""
+def draw_field(view: FacelessView, catalogue: Catalogue, content: FacelessContent) -> Text:
+    """The spaces by number, with everything on them."""
     board = content.board
     left = min([x for x, _ in board.positions])
     top = max([row_of(board, place) for place in range(len(board.positions))])
-    signs = signs_on(view, words)
+    signs = signs_on(view, catalogue)
     lines = [Line() for _ in range(2 * top + 1)]
     for place, (x, _) in enumerate(board.positions):
         column = MARGIN + round((x - left) * CELL)
-        lines[top - row_of(board, place)].put(column, cell(view, words, content, signs, place))
+        lines[top - row_of(board, place)].put(column, cell(view, catalogue, content, signs, place))
     for obstacle in view.obstacles:
         for space in obstacle.spaces:
             east = board.neighbours[space * 6]
@@ -62,7 +62,7 @@ def row_of(board: Board, place: int) -> int:
 
 
 class Line:
-    """Pieces of text at columns of their own."""
+    """Pieces of text at fixed columns."""
 
     def __init__(self) -> None:
         self.pieces: dict[int, Text] = {}
@@ -79,18 +79,18 @@ class Line:
 
 def cell(
     view: FacelessView,
-    words: Catalogue,
+    catalogue: Catalogue,
     content: FacelessContent,
     signs: dict[int, str],
     place: int,
 ) -> Text:
-    """Three columns: who stands here, else what lies here, else the space's number."""
+    """Three columns: the figure, the token, or the number of the space."""
     board = content.board
     if place == view.team:
         return team_text(view)
     for figure in view.figures:
         if figure.place == place:
-            return figure_text(figure, words)
+            return figure_text(figure, catalogue)
     sign = signs.get(place, " ")
     if place >= board.size:
         label = board.label(place).lower()

@@ -47,7 +47,7 @@ ABOUT_CARDS = (
     *(ChooseReceiver, ChooseReplacement, ChooseSecondCard, ChooseWhispered),
 )
 SIDE = 20
-"""Columns that facts need beside the field."""
+"""Columns that the facts need next to the field."""
 GAP = 2
 DIALS = "○◔◔◑◕●"
 """By eighths of all Event cards, from none left to a full deck."""
@@ -58,7 +58,7 @@ LEGEND = ("team", "figure", "memory", "obstacle", "entrance", "ring")
 
 def render(
     view: FacelessView,
-    words: Catalogue,
+    catalogue: Catalogue,
     width: int,
     seat: Seat | None,
     content: FacelessContent | None = None,
@@ -70,7 +70,7 @@ def render(
         assert isinstance(printed, FacelessContent)
         content = printed
     cards = isinstance(choice, ABOUT_CARDS)
-    return Picture(view, words, max(width, NARROWEST), seat, content, cards).whole()
+    return Picture(view, catalogue, max(width, NARROWEST), seat, content, cards).whole()
 
 
 class Picture:
@@ -79,7 +79,7 @@ class Picture:
     def __init__(
         self,
         view: FacelessView,
-        words: Catalogue,
+        catalogue: Catalogue,
         width: int,
         seat: Seat | None,
         content: FacelessContent,
@@ -87,13 +87,13 @@ class Picture:
     ) -> None:
         self.is_about_cards = is_about_cards
         self.view = view
-        self.words = words
+        self.catalogue = catalogue
         self.width = width
         self.seat = seat
         self.content = content
 
     def text(self, id: str, **arguments: Value) -> str:
-        return self.words.text(id, **arguments)
+        return self.catalogue.text(id, **arguments)
 
     def whole(self) -> RenderableType:
         """What the choice is about comes first: the field, or the cards."""
@@ -104,12 +104,12 @@ class Picture:
         )
 
     def field(self) -> RenderableType:
-        """The field with the facts beside it, or above it where there is no room."""
+        """The field with the facts next to it, or above it if there is no room."""
         room = field_width(self.content)
         side = self.width - room - GAP
         if side < SIDE:
             facts = self.facts(self.width)
-            drawn = draw_field(self.view, self.words, self.content)
+            drawn = draw_field(self.view, self.catalogue, self.content)
             drawn.no_wrap = True
             drawn.overflow = "crop"
             return Group(flow(facts, self.width, gap=3), drawn)
@@ -117,15 +117,15 @@ class Picture:
         grid.add_column(width=room, no_wrap=True)
         grid.add_column(width=side)
         facts = self.facts(side)
-        grid.add_row(draw_field(self.view, self.words, self.content), Text("\n").join(facts))
+        grid.add_row(draw_field(self.view, self.catalogue, self.content), Text("\n").join(facts))
         return grid
 
-    # Beside the field.
+    # Next to the field.
 
     def facts(self, width: int) -> list[Text]:
         view = self.view
         found = [ink(self.text("board.turn", n=view.turn), HEADING)]
-        found[0].append(" ").append_text(seat_text(view.current, self.words))
+        found[0].append(" ").append_text(seat_text(view.current, self.catalogue))
         found.append(self.clock())
         found.append(self.memories())
         if view.team != AWAY:
@@ -204,7 +204,7 @@ class Picture:
         for colour in COLOURS:
             column = self.view.columns[colour]
             head = ink(f"{COLOUR_SIGNS[colour]} ", COLOUR_STYLES[colour])
-            head.append(self.words.name_of(colour, "board.colour"), style=COLOUR_STYLES[colour])
+            head.append(self.catalogue.name_of(colour, "board.colour"), style=COLOUR_STYLES[colour])
             heads.append(head.append(f" ×{len(column)}", style="bold"))
             values = [str(self.content.cards[card].value) for card in column]
             above = ink(" ".join(values[:-1]), FAINT)
@@ -242,12 +242,12 @@ class Picture:
         for id, memories in (("unused", view.unused), ("used", view.used)):
             if memories:
                 lines.append(self.memory_line(id, memories))
-        lines += [Text(part_line(message, self.words)) for message in expansion_messages(view)]
+        lines += [Text(part_line(message, self.catalogue)) for message in expansion_messages(view)]
         return Group(*lines)
 
     def cards(self, player: PlayerView) -> Text:
         """A player's hand in signs, and how many cards there may be."""
-        text = seat_text(player.seat, self.words)
+        text = seat_text(player.seat, self.catalogue)
         for card in player.hand:
             text.append(" ").append_text(card_text(card, self.content))
         return text.append(f" {len(player.hand)}/{player.limit}", style=FAINT)
@@ -263,8 +263,10 @@ class Picture:
     def hand(self, player: PlayerView) -> Text:
         pieces = [self.cards(player)]
         if player.kid:
-            kid = ink(self.words.name_of(player.kid, "kid"), "bold")
-            pieces.append(kid.append(f": {self.words.name_of(player.kid, 'power')}", style=FAINT))
+            kid = ink(self.catalogue.name_of(player.kid, "kid"), "bold")
+            pieces.append(
+                kid.append(f": {self.catalogue.name_of(player.kid, 'power')}", style=FAINT)
+            )
         return flow(pieces, self.width, indent=2)
 
     def memory_line(self, id: str, memories: tuple[str, ...]) -> Text:
@@ -273,7 +275,7 @@ class Picture:
         pieces: list[Text] = []
         for memory in memories:
             group, style = ("memory", FAINT) if id == "used" else ("recalled", "")
-            pieces.append(ink(self.words.name_of(memory, group), style))
+            pieces.append(ink(self.catalogue.name_of(memory, group), style))
         room = self.width - heading.cell_len
         return heading.append_text(flow(pieces, room, indent=2))
 
@@ -286,7 +288,7 @@ class Picture:
         ]
         pieces.extend([ink(self.text(f"legend.{sign}"), FAINT) for sign in LEGEND])
         for name in self.view.parts:
-            if self.words.has(f"legend.token_{name}"):
+            if self.catalogue.has(f"legend.token_{name}"):
                 pieces.append(ink(self.text(f"legend.token_{name}"), FAINT))
         if any(obstacle.is_swamp for obstacle in self.view.obstacles):
             pieces.append(ink(self.text("legend.swamp"), STONE))

@@ -1,4 +1,4 @@
-"""What expansions add to the table: signs for the field, and a few words for the rest."""
+"""What expansions add to the table: signs on the field, and a line of text for the rest."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ TOKEN = "*"
 """Any other expansion's."""
 
 
-def signs_on(view: FacelessView, words: Catalogue) -> dict[int, str]:
-    """One sign for each place where a token of an expansion lies."""
+def signs_on(view: FacelessView, catalogue: Catalogue) -> dict[int, str]:
+    """The sign of each place with a token of an expansion."""
     found: dict[int, str] = {}
     for part in view.parts.values():
-        for place, sign in signs_of(part, words):
+        for place, sign in signs_of(part, catalogue):
             if place != AWAY:
                 found.setdefault(place, sign)
     return found
 
 
-def signs_of(part: View, words: Catalogue) -> Iterable[tuple[int, str]]:
+def signs_of(part: View, catalogue: Catalogue) -> Iterable[tuple[int, str]]:
     if isinstance(part, DenView):
         return [(space, DEN) for space in part.spaces]
     if isinstance(part, EyesView):
@@ -53,7 +53,7 @@ def signs_of(part: View, words: Catalogue) -> Iterable[tuple[int, str]]:
         return [(space, REVERSE) for space in part.reverse]
     if isinstance(part, PortalsView):
         return [
-            (space, words.name_of(number, "portal")) for number, space in enumerate(part.spaces)
+            (space, catalogue.name_of(number, "portal")) for number, space in enumerate(part.spaces)
         ]
     if isinstance(part, ServantsView):
         return [(space, SERVANT) for space in part.spaces]
@@ -62,5 +62,5 @@ def signs_of(part: View, words: Catalogue) -> Iterable[tuple[int, str]]:
     return [(space, TOKEN) for space in getattr(part, "spaces", ())]
 
 
-def part_line(message: Message, words: Catalogue) -> str:
-    return words.text(message.id, **message.arguments)
+def part_line(message: Message, catalogue: Catalogue) -> str:
+    return catalogue.text(message.id, **message.arguments)

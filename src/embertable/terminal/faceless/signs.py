@@ -51,10 +51,10 @@ def card_text(card: str, content: FacelessContent) -> Text:
     return ink(f"{COLOUR_SIGNS[known.colour]}{known.value}", f"bold {COLOUR_STYLES[known.colour]}")
 
 
-def figure_text(figure: FigureView, words: Catalogue) -> Text:
+def figure_text(figure: FigureView, catalogue: Catalogue) -> Text:
     """A coloured half, a letter, and an arrow where the blank half points: `☼J→`, `←J☼`."""
     style = COLOUR_STYLES[colour_of(figure.figure)]
-    letter = words.name_of(figure.figure, "figure")[0]
+    letter = catalogue.name_of(figure.figure, "figure")[0]
     wind = wind_of(figure.heading)
     coloured = ink(COLOUR_SIGNS[colour_of(figure.figure)], f"bold {style}")
     arrow = ink(WIND_ARROWS[wind], "bold #ffffff")

@@ -127,7 +127,7 @@ class Chart:
 
 
 def province_map(
-    view: LueurView, words: Catalogue, width: int, seat: Seat | None, content: LueurContent
+    view: LueurView, catalogue: Catalogue, width: int, seat: Seat | None, content: LueurContent
 ) -> Text:
     """All spaces with their numbers, companies and camps; the own company's neighbours in bold."""
     board = content.province
@@ -136,12 +136,12 @@ def province_map(
     chart.draw_paths()
     near = {} if seat is None else board.paths.get(view.players[seat].company, {})
     for name, place in board.places.items():
-        label = space_label(name, place, words)
+        label = space_label(name, place, catalogue)
         if name in near:
             label.stylize("bold underline")
         chart.write(name, label)
     for name in board.places:
-        chart.write_pieces(name, province_pieces(name, view, words))
+        chart.write_pieces(name, province_pieces(name, view, catalogue))
     for start, ends in board.paths.items():
         for end, path in ends.items():
             if start < end and path.effects:
@@ -149,18 +149,18 @@ def province_map(
     return chart.canvas.text()
 
 
-def space_label(name: str, place: Place, words: Catalogue) -> Text:
+def space_label(name: str, place: Place, catalogue: Catalogue) -> Text:
     if place.kind == "village":
         return ink(f"[{place.points}]", "bold reverse")
     if place.kind == "start":
-        return ink(words.text("board.start"), "reverse")
+        return ink(catalogue.text("board.start"), "reverse")
     sign = SYMBOL_SIGNS[place.element] + place_number(name)
     crossed = "✗" if place.kind == "crossed" else ""
     return ink(crossed + sign, SYMBOL_STYLES[place.element])
 
 
-def province_pieces(name: str, view: LueurView, words: Catalogue) -> Text:
-    letters = initials(view, words)
+def province_pieces(name: str, view: LueurView, catalogue: Catalogue) -> Text:
+    letters = initials(view, catalogue)
     pieces = Text()
     for sign, places in (
         (COMPANY, [player.company for player in view.players]),
@@ -177,7 +177,7 @@ def province_pieces(name: str, view: LueurView, words: Catalogue) -> Text:
 
 
 def villages(
-    view: LueurView, words: Catalogue, width: int, seat: Seat | None, content: LueurContent
+    view: LueurView, catalogue: Catalogue, width: int, seat: Seat | None, content: LueurContent
 ) -> Text:
     """What each village costs and gives, and how far the own company has to go."""
     board = content.province
@@ -188,13 +188,15 @@ def villages(
         piece = ink(f"[{place.points}]", "bold reverse")
         piece.append(f" {effect_signs(place.effects)}")
         if place.id in steps:
-            far = words.text("board.steps", n=steps[place.id])
+            far = catalogue.text("board.steps", n=steps[place.id])
             piece.append(f" {far}", style=FAINT)
         pieces.append(piece)
     return flow(pieces, width, gap=3)
 
 
-def archipelago_map(view: LueurView, words: Catalogue, width: int, content: LueurContent) -> Text:
+def archipelago_map(
+    view: LueurView, catalogue: Catalogue, width: int, content: LueurContent
+) -> Text:
     """All islands with values and icons, the elements that paths ask for, and the boats."""
     board = content.archipelago
     width = min(width, 90)
@@ -203,7 +205,7 @@ def archipelago_map(view: LueurView, words: Catalogue, width: int, content: Lueu
     for name, place in board.places.items():
         chart.write(name, island_label(name, place))
     for name in board.places:
-        chart.write_pieces(name, boats_at(name, view, words))
+        chart.write_pieces(name, boats_at(name, view, catalogue))
     for start, ends in board.paths.items():
         for end, path in ends.items():
             if start < end:
@@ -229,8 +231,8 @@ def island_label(name: str, place: Place) -> Text:
     return label
 
 
-def boats_at(name: str, view: LueurView, words: Catalogue) -> Text:
-    letters = initials(view, words)
+def boats_at(name: str, view: LueurView, catalogue: Catalogue) -> Text:
+    letters = initials(view, catalogue)
     boats = Text()
     for player in view.players:
         here = player.boats.count(name)
@@ -241,11 +243,11 @@ def boats_at(name: str, view: LueurView, words: Catalogue) -> Text:
     return boats
 
 
-def elements_line(view: LueurView, words: Catalogue, width: int) -> Text:
+def elements_line(view: LueurView, catalogue: Catalogue, width: int) -> Text:
     """How many different elements everybody shows, for the numbers on the paths."""
     pieces: list[Text] = []
     for player in view.players:
-        piece = seat_text(player.seat, words)
+        piece = seat_text(player.seat, catalogue)
         pieces.append(piece.append(f" {elements_shown(player)}"))
-    heading = ink(words.text("board.elements") + " ", FAINT)
+    heading = ink(catalogue.text("board.elements") + " ", FAINT)
     return heading.append_text(flow(pieces, width - heading.cell_len, indent=heading.cell_len))

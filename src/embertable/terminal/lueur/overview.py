@@ -55,7 +55,7 @@ JOURNEY_LEGENDS = {
 
 def render(
     view: LueurView,
-    words: Catalogue,
+    catalogue: Catalogue,
     width: int,
     seat: Seat | None,
     content: LueurContent | None = None,
@@ -70,7 +70,7 @@ def render(
         assert isinstance(printed, LueurContent)
         content = printed
     travelling = isinstance(choice, TRAVELLING)
-    return Picture(view, words, max(width, NARROWEST), seat, content, travelling).whole()
+    return Picture(view, catalogue, max(width, NARROWEST), seat, content, travelling).whole()
 
 
 class Picture:
@@ -79,7 +79,7 @@ class Picture:
     def __init__(
         self,
         view: LueurView,
-        words: Catalogue,
+        catalogue: Catalogue,
         width: int,
         seat: Seat | None,
         content: LueurContent,
@@ -87,13 +87,13 @@ class Picture:
     ) -> None:
         self.travelling = travelling
         self.view = view
-        self.words = words
+        self.catalogue = catalogue
         self.width = width
         self.seat = seat
         self.content = content
 
     def text(self, id: str, **arguments: str | int | tuple[int, ...]) -> str:
-        return self.words.text(id, **arguments)
+        return self.catalogue.text(id, **arguments)
 
     def whole(self) -> RenderableType:
         """What matters most comes first: the track in the Morning, the map on the way."""
@@ -125,7 +125,7 @@ class Picture:
         return flow(pieces, self.width, gap=3)
 
     def track(self) -> RenderableType:
-        """A line for each companion, or one for all that lies there when they are gone."""
+        """A line for each companion, or one for what is left when they are gone."""
         heading = ink(self.text("board.track"), HEADING)
         spaces = self.met() if self.is_morning() else self.left_behind()
         return Group(heading, spaces, self.cemetery(), self.reserve())
@@ -163,7 +163,7 @@ class Picture:
         """The dice and footprints of a space."""
         pieces = Text()
         for die in space.dice:
-            pieces.append_text(die_text(die, self.words))
+            pieces.append_text(die_text(die, self.catalogue))
         if space.footprints:
             pieces.append(" " if pieces else "").append(f"{space.footprints}»", style="bold")
         return pieces
@@ -173,7 +173,7 @@ class Picture:
         return self.row("board.cemetery", names)
 
     def reserve(self) -> Text:
-        dice = [die_text(die, self.words) for die in self.view.reserve] or [Text("–")]
+        dice = [die_text(die, self.catalogue) for die in self.view.reserve] or [Text("–")]
         return self.row("board.reserve", dice, gap=1)
 
     def row(self, id: str, pieces: list[Text], gap: int = 2) -> Text:
@@ -213,7 +213,7 @@ class Picture:
             if card.id in self.content.spells:
                 piece.append_text(trigger_signs(self.content.spells[card.id].trigger))
             else:
-                piece.append_text(card_signs(self.content.cards[card.id], self.words))
+                piece.append_text(card_signs(self.content.cards[card.id], self.catalogue))
             if card.resolved or is_met(player, card):
                 piece.append(" ").append_text(self.mark(player, card))
             pieces.append(piece)
@@ -244,7 +244,7 @@ class Picture:
         companions = len(player.companions)
         return flow(
             [
-                seat_text(player.seat, self.words),
+                seat_text(player.seat, self.catalogue),
                 bursts,
                 rerolls,
                 ink("» ", SYMBOL_STYLES["footprints"]).append(
@@ -259,7 +259,7 @@ class Picture:
         )
 
     def dice(self, player: PlayerView) -> Text:
-        return flow(dice_text(player.dice, self.words), self.width)
+        return flow(dice_text(player.dice, self.catalogue), self.width)
 
     def hidden(self, player: PlayerView) -> list[Text]:
         if not player.hidden_spells:
@@ -269,22 +269,22 @@ class Picture:
     def journey(self) -> RenderableType:
         heading = ink(self.text(f"value.journey.{self.view.journey}"), HEADING)
         if self.view.journey == "province":
-            towns = villages(self.view, self.words, self.width, self.seat, self.content)
+            towns = villages(self.view, self.catalogue, self.width, self.seat, self.content)
             return Group(heading, towns, *self.province())
         return Group(
             heading,
-            elements_line(self.view, self.words, self.width),
-            archipelago_map(self.view, self.words, self.width, self.content),
+            elements_line(self.view, self.catalogue, self.width),
+            archipelago_map(self.view, self.catalogue, self.width, self.content),
         )
 
     def province(self) -> list[Text]:
-        """The map, or only what lies around the own company where the screen is too narrow."""
+        """The map, or only the spaces around the own company if the screen is too narrow."""
         if self.width >= NARROWEST_MAP:
-            return [province_map(self.view, self.words, self.width, self.seat, self.content)]
+            return [province_map(self.view, self.catalogue, self.width, self.seat, self.content)]
         if self.seat is None:
             return []
         spaces = self.content.province.paths.get(self.view.players[self.seat].company, {})
-        return [Text(self.words.text("text_view.neighbours", spaces=tuple(spaces)))]
+        return [Text(self.catalogue.text("text_view.neighbours", spaces=tuple(spaces)))]
 
     def count(self) -> RenderableType:
         """The final count, source by source."""
@@ -294,7 +294,7 @@ class Picture:
             grid.add_column(justify="right")
         grid.add_row(
             ink(self.text("board.count"), HEADING),
-            *[seat_text(player.seat, self.words) for player in self.view.players],
+            *[seat_text(player.seat, self.catalogue) for player in self.view.players],
         )
         for source in self.view.players[0].count:
             points = [str(player.count.get(source, 0)) for player in self.view.players]
@@ -313,4 +313,4 @@ class Picture:
         return Text("\n").append_text(flow(pieces, self.width))
 
     def word(self, value: str, group: str) -> str:
-        return self.words.name_of(value, group)
+        return self.catalogue.name_of(value, group)

@@ -1,6 +1,6 @@
 """The signs of Lueur on a text screen: symbols, dice and cards in a few characters.
 
-Colour never stands alone: every sign has its own shape, and dice say their colour.
+Nothing depends on colour alone: every sign has its own shape, and dice name their colour.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def symbol_text(symbol: str, times: int = 1) -> Text:
     return ink(SYMBOL_SIGNS[symbol] * times, SYMBOL_STYLES[symbol])
 
 
-def die_text(die: DieView, words: Catalogue) -> Text:
+def die_text(die: DieView, catalogue: Catalogue) -> Text:
     """[red] is a large die, (red) a small one; marks say what became of it."""
-    colour = words.name_of(die.colour, "colour")[:3]
+    colour = catalogue.name_of(die.colour, "colour")[:3]
     mark = "*" if die.picked else "'" if die.set_aside else "" if die.counts else "x"
     text = ink(f"[{colour}]" if die.large else f"({colour})", DIE_STYLES.get(die.colour, ""))
     if not die.counts:
@@ -71,7 +71,7 @@ def die_text(die: DieView, words: Catalogue) -> Text:
     return text.append(mark, style="bold")
 
 
-def dice_text(dice: Sequence[DieView], words: Catalogue) -> list[Text]:
+def dice_text(dice: Sequence[DieView], catalogue: Catalogue) -> list[Text]:
     """Dice in groups of the same face, as cards ask for them."""
     groups: list[Text] = []
     for face in (*SYMBOLS, ""):
@@ -79,25 +79,27 @@ def dice_text(dice: Sequence[DieView], words: Catalogue) -> list[Text]:
         if not alike:
             continue
         if face:
-            group = symbol_text(face, len(alike)).append(f" {words.name_of(face, 'symbol')} ")
+            group = symbol_text(face, len(alike)).append(f" {catalogue.name_of(face, 'symbol')} ")
         else:
-            group = ink(f"{words.text('board.not_rolled')} ", FAINT)
+            group = ink(f"{catalogue.text('board.not_rolled')} ", FAINT)
         for die in alike:
-            group.append_text(die_text(die, words))
+            group.append_text(die_text(die, catalogue))
         groups.append(group)
     return groups
 
 
-def card_signs(card: Card, words: Catalogue) -> Text:
+def card_signs(card: Card, catalogue: Catalogue) -> Text:
     """A card in signs, much as it is printed: powers, trigger, end-of-game bursts."""
     parts: list[Text] = []
     if card.die_colour and not card.dice:
         colour = (
-            words.name_of(card.die_colour, "colour")[:3] if card.die_colour != ANY_COLOUR else "?"
+            catalogue.name_of(card.die_colour, "colour")[:3]
+            if card.die_colour != ANY_COLOUR
+            else "?"
         )
         parts.append(ink(f"[{colour}]", DIE_STYLES.get(card.die_colour, "")))
     if card.rules_black_die:
-        colour = words.name_of("black", "colour")[:3]
+        colour = catalogue.name_of("black", "colour")[:3]
         parts.append(ink(f"({colour})", DIE_STYLES["black"]))
     if card.rerolls:
         parts.append(Text("↻" * card.rerolls))
@@ -142,9 +144,9 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}"
 
 
-def initials(view: LueurView, words: Catalogue) -> list[str]:
-    """The shortest letters that tell the players apart on a map."""
-    names = [words.name_of(player.seat, "seat") for player in view.players]
+def initials(view: LueurView, catalogue: Catalogue) -> list[str]:
+    """The shortest unique initials of the players, for maps."""
+    names = [catalogue.name_of(player.seat, "seat") for player in view.players]
     for length in (1, 2, 3):
         letters = [name[:length] for name in names]
         if len(set(letters)) == len(letters):

@@ -31,7 +31,7 @@ CAMP_PHASES = ("roll", "camp", "merchant")
 
 def render(
     view: WatchView,
-    words: Catalogue,
+    catalogue: Catalogue,
     width: int,
     seat: Seat | None,
     content: WatchContent | None = None,
@@ -42,25 +42,25 @@ def render(
         printed = load("setawatch").content()
         assert isinstance(printed, WatchContent)
         content = printed
-    return WatchTable(view, words, max(width, NARROWEST), content).draw()
+    return WatchTable(view, catalogue, max(width, NARROWEST), content).draw()
 
 
 class WatchTable:
     """Draws one view."""
 
     def __init__(
-        self, view: WatchView, words: Catalogue, width: int, content: WatchContent
+        self, view: WatchView, catalogue: Catalogue, width: int, content: WatchContent
     ) -> None:
         self.view = view
-        self.words = words
+        self.catalogue = catalogue
         self.width = width
         self.content = content
 
     def text(self, id: str, **arguments: Value) -> str:
-        return self.words.render(Message(f"board.{id}", arguments))
+        return self.catalogue.render(Message(f"board.{id}", arguments))
 
     def name(self, value: str | int, spec: str) -> str:
-        return self.words.name_of(value, spec)
+        return self.catalogue.name_of(value, spec)
 
     def draw(self) -> RenderableType:
         view = self.view
@@ -135,7 +135,7 @@ class WatchTable:
             text.append(" " + self.text("resting"), FAINT)
         if self.view.players > 1:
             seats = one.seats
-            text.append("\n" + self.words.name_of(seats, "seat") if seats else "", FAINT)
+            text.append("\n" + self.catalogue.name_of(seats, "seat") if seats else "", FAINT)
         text.append("\n" + self.text("rests", n=one.rests), FAINT)
         return text
 

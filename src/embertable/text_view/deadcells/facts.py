@@ -12,7 +12,7 @@ from embertable.games.deadcells.effects import COLOURS, STATES, Effects
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
 
 
-def content_at_hand(content: Content | None) -> DeadCellsContent:
+def content_or_printed(content: Content | None) -> DeadCellsContent:
     found = content or load("deadcells").content()
     assert isinstance(found, DeadCellsContent)
     return found

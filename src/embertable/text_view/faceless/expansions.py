@@ -20,7 +20,7 @@ from embertable.games.faceless.view import FacelessView
 
 
 def expansion_messages(view: FacelessView) -> list[Message]:
-    """One message for each expansion with something to tell: `part.` and its name."""
+    """One message, `part.NAME`, for each expansion with something to show."""
     found: list[Message] = []
     for name, part in view.parts.items():
         fact = fact_of(part)
@@ -72,7 +72,7 @@ def fact_of(part: View) -> Message | None:
                 for number, space in enumerate(part.spaces)
             ]
         )
-    # Tokens about which there is nothing to say but where they lie.
+    # Tokens that only have a place.
     spaces: tuple[int, ...] | None = getattr(part, "spaces", None)
     if spaces is None:
         return None

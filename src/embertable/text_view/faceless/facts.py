@@ -46,7 +46,7 @@ def billygoat_distance(view: FacelessView, board: Board) -> int:
 
 
 def neighbours_for_billygoat(view: FacelessView, board: Board, space: int) -> list[int]:
-    """What lies around; for the Spectral an Obstacle is one space (F-AVA-SPECTRAL-01)."""
+    """The neighbouring spaces; for the Spectral an Obstacle is one space (F-AVA-SPECTRAL-01)."""
     for obstacle in view.obstacles:
         if space in obstacle.spaces and crosses_obstacles(view):
             around = [near for cell in obstacle.spaces for near in board.around[cell]]

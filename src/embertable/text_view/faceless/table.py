@@ -68,7 +68,7 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
         )
 
     def around(self) -> list[Message]:
-        """What lies on each side of the Team."""
+        """The contents of each space around the Team."""
         view = self.view
         cover = covered_by(view, self.content.board)
         found: list[Message] = []
