@@ -145,7 +145,7 @@ def both(table: Scene) -> tuple[Rerolls, TwoRollLookahead]:
     assert choice is not None
     evaluator = LueurEvaluator(table.table, choice)
     assert evaluator.rerolls is not None
-    return evaluator.rerolls, TwoRollLookahead(table.table, 0, evaluator.noon_worth, [])
+    return evaluator.rerolls, TwoRollLookahead(table.table, 0, evaluator.noon_value, [])
 
 
 def test_a_roll_is_worth_more_when_its_failure_can_be_rolled_again():
@@ -242,7 +242,7 @@ def test_a_companion_is_tried_without_a_trace():
     before = table.state.copy()
     evaluator = LueurEvaluator(table.table, ChooseCompanion(0))
     worths = [
-        evaluator.worth_with(table.state, table.state.space(space)) for space in ("fire", "water")
+        evaluator.value_with(table.state, table.state.space(space)) for space in ("fire", "water")
     ]
     assert table.state == before
     assert worths[0] != worths[1]

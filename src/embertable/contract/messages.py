@@ -10,7 +10,7 @@ from embertable.engine.game import Game
 from embertable.engine.messages import group_of, message_of
 from embertable.engine.table import SYSTEM, Action, Choice, Event, Result
 
-SPOKEN = ("action", "choice", "event", "result")
+MESSAGE_GROUPS = ("action", "choice", "event", "result")
 
 
 def check_catalogues(game: Game) -> None:
@@ -27,7 +27,7 @@ def check_catalogues(game: Game) -> None:
         for id in sorted(every_id - set(templates)):
             problems.append(f"{language} has no {id}")
         for id, template in templates.items():
-            if id.partition(".")[0] in SPOKEN and id not in ids:
+            if id.partition(".")[0] in MESSAGE_GROUPS and id not in ids:
                 problems.append(f"{language} has {id}, and the game does not")
             for name, _group in arguments(template):
                 if id in ids and name and name not in ids[id]:

@@ -80,7 +80,7 @@ class Playout:
             table.apply(decision.action, decision.seat)
         table.next_choice()
 
-    def other_luck(self) -> Chance:
+    def other_chance(self) -> Chance:
         return seeded(self.chance.draw("others", 65536))
 
     def hash(self, table: Table[Any] | None = None) -> str:

@@ -79,7 +79,7 @@ def check_acceptance(playout: Playout) -> None:
         for choice in table.choices():
             for option in table.offered(choice.seat):
                 known[option] = None
-                copy = table.copy(playout.other_luck())
+                copy = table.copy(playout.other_chance())
                 copy.apply(option, choice.seat)
                 copy.next_choice()
                 playout.tally["accepted"] += 1

@@ -41,9 +41,9 @@ def check_twins(playout: Playout) -> None:
         learns = any(watcher in seats for seats in truth.learners)
         shown_after = (b"", b"") if all_learn else all_shown(truth, watcher, probes)
         for number in range(TWINS):
-            imagined = game.imagine(table, watcher, playout.other_luck())
+            imagined = game.imagine(table, watcher, playout.other_chance())
             if number == 0 and decision.number % PLAYED_TO_THE_END == 0:
-                playout.play_on(imagined.copy(playout.other_luck()), decision.number + 1_000)
+                playout.play_on(imagined.copy(playout.other_chance()), decision.number + 1_000)
             twin = imagined.copy(table.chance.copy())
             require_same(all_shown(twin, watcher, probes), shown, watcher, "before any action")
             playout.tally["twins"] += 1

@@ -433,34 +433,34 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="question")
     async def action_quit(self) -> None:
-        say = self.hotseat.text
-        question = say("leave.question", file=str(self.hotseat.file))
+        text = self.hotseat.text
+        question = text("leave.question", file=str(self.hotseat.file))
         if self.problem:
-            question = say("leave.unsaved", problem=self.problem)
+            question = text("leave.unsaved", problem=self.problem)
         answer = await self.app.push_screen_wait(
-            Question(question, [say("leave.leave"), say("leave.stay")], again="q")
+            Question(question, [text("leave.leave"), text("leave.stay")], again="q")
         )
         if answer == 0:
             self.leave()
 
     @work(exclusive=True, group="question")
     async def action_save(self) -> None:
-        say = self.hotseat.text
+        text = self.hotseat.text
         name = await self.app.push_screen_wait(
-            FileName(say("save.question"), str(self.hotseat.file), say("save.close"))
+            FileName(text("save.question"), str(self.hotseat.file), text("save.close"))
         )
         if name is None:
             return
         path = self.hotseat.path(name)
         if self.hotseat.would_overwrite(path):
             question = Question(
-                say("save.exists", file=str(path)), [say("save.replace"), say("save.keep")]
+                text("save.exists", file=str(path)), [text("save.replace"), text("save.keep")]
             )
             if await self.app.push_screen_wait(question) != 0:
                 return
         try:
             self.hotseat.save(path)
-            self.notice = say("save.done", file=str(path))
+            self.notice = text("save.done", file=str(path))
         except EmbertableError as error:
             self.notice = self.hotseat.error_text(error)
         self.show_news()

@@ -69,11 +69,11 @@ class RulesPage(Page):
         self.option = option
 
     def compose(self) -> ComposeResult:
-        say = self.hotseat.text
+        text = self.hotseat.text
         with Vertical(classes="page") as page:
-            page.border_title = say("rules.title")
-            page.border_subtitle = say("rules.close")
-            yield Input(placeholder=say("rules.search"), id="search")
+            page.border_title = text("rules.title")
+            page.border_subtitle = text("rules.close")
+            yield Input(placeholder=text("rules.search"), id="search")
             with VerticalScroll(classes="page-text", can_focus=False):
                 yield Static(id="clauses")
 
@@ -86,13 +86,13 @@ class RulesPage(Page):
 
     def show(self, words: str) -> None:
         game = self.hotseat.session.game
-        say = self.hotseat.text
+        text = self.hotseat.text
         if words.strip():
             found = clauses_with(game, words)
-            title = say("rules.found", n=len(found)) if found else say("rules.none")
+            title = text("rules.found", n=len(found)) if found else text("rules.none")
         else:
             found = with_chapters(game, clauses_for(game, self.choice, self.option))
-            title = say("rules.here") if found else say("rules.search")
+            title = text("rules.here") if found else text("rules.search")
         self.query_one("#clauses", Static).update(self.text(title, found, words.split()))
         self.query_one(".page-text", VerticalScroll).scroll_home(animate=False)
 
@@ -136,10 +136,10 @@ class HelpPage(Page):
         self.hotseat = hotseat
 
     def compose(self) -> ComposeResult:
-        say = self.hotseat.text
+        text = self.hotseat.text
         with Vertical(classes="page") as page:
-            page.border_title = say("help.title")
-            page.border_subtitle = say("help.close")
+            page.border_title = text("help.title")
+            page.border_subtitle = text("help.close")
             with VerticalScroll(classes="page-text", can_focus=False):
                 yield Static(Group(self.primer(), self.keys()))
 
@@ -274,10 +274,10 @@ class LastEvening(Sheet[str]):
             yield Choices()
 
     def on_mount(self) -> None:
-        say = self.hotseat.text
-        self.query_one(".page", Vertical).border_title = say("end.title")
+        text = self.hotseat.text
+        self.query_one(".page", Vertical).border_title = text("end.title")
         choices = self.query_one(Choices)
-        choices.offer([say(f"end.{way}") for way in self.WAYS])
+        choices.offer([text(f"end.{way}") for way in self.WAYS])
         choices.focus()
         self.show()
         if self.shown < len(self.lines):
@@ -306,8 +306,8 @@ class LastEvening(Sheet[str]):
         scores.display = done and 0 < len(self.result.winners) < len(people)
         if scores.display:
             scores.update(bars(people, self.result.scores, self.result.winners))
-        say = self.hotseat.text
-        where = say("end.record", file=str(self.hotseat.file)) if done else say("end.more")
+        text = self.hotseat.text
+        where = text("end.record", file=str(self.hotseat.file)) if done else text("end.more")
         self.query_one("#where", Static).update(Text(where, style=ASH))
         self.query_one(".page-text", VerticalScroll).scroll_end(animate=False)
 

@@ -200,8 +200,8 @@ def judge_weapon(state: DeadCellsState, action: character_round.UseWeapon) -> fl
 
 def judge_item(state: DeadCellsState, action: effects_in_combat.UseItem) -> float:
     item = state.content.equipment[action.card]
-    worth = value(state, item.effects, action.character)
-    return worth - 1.0 if item.discard_after_use else worth
+    gain = value(state, item.effects, action.character)
+    return gain - 1.0 if item.discard_after_use else gain
 
 
 def judge_skill(state: DeadCellsState, action: effects_in_combat.UseSkill) -> float:

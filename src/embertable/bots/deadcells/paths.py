@@ -22,10 +22,10 @@ def judge_corridor(state: DeadCellsState, action: TakeCorridor) -> float:
 
 def path_value(state: DeadCellsState, corridor: Corridor, known: dict[str, float]) -> float:
     """The value of the best path through a corridor; boards have no cycles."""
-    worth = best_from(state, corridor.to, known)
+    value = best_from(state, corridor.to, known)
     if corridor.icons:
-        worth -= 1.0 if corridor.fail else 0.3
-    return worth + (0.3 if corridor.deck_check is not None else 0.0)
+        value -= 1.0 if corridor.fail else 0.3
+    return value + (0.3 if corridor.deck_check is not None else 0.0)
 
 
 def best_from(state: DeadCellsState, space: str, known: dict[str, float]) -> float:

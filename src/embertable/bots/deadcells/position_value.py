@@ -36,13 +36,13 @@ def position_value(state: DeadCellsState) -> Values:
 
 def search_value(state: DeadCellsState) -> Values:
     """The value for a search: Cells count more, and Equipment by what it does."""
-    worth = position_value(state)
-    if "cells" in worth:
-        worth["cells"] *= SHARP_CELL
-    if "equipment" in worth:
+    value = position_value(state)
+    if "cells" in value:
+        value["cells"] *= SHARP_CELL
+    if "equipment" in value:
         carried = sum([carried_value(state, one) for one in state.characters])
-        worth["equipment"] = EQUIPMENT * carried
-    return worth
+        value["equipment"] = EQUIPMENT * carried
+    return value
 
 
 def health_value(character: Character) -> float:

@@ -179,8 +179,8 @@ class FacelessEvaluator(Evaluator):
             return self.shifted(action)
         if isinstance(action, SpendMemory):
             way = replace(now.way, unused=now.way.unused - 1)
-            worth = self.position_value(self.moved(way))
-            return {**worth, "effects": SPENT * KEPT.index(action.memory)}
+            value = self.position_value(self.moved(way))
+            return {**value, "effects": SPENT * KEPT.index(action.memory)}
         if isinstance(action, ApproachBy):
             return self.position_value(
                 self.with_figure(BILLYGOAT, action.space, state.headings[BILLYGOAT])
@@ -327,8 +327,8 @@ class FacelessEvaluator(Evaluator):
         now = self.now
         spent = self.moved(replace(now.way, unused=now.way.unused - 1))
         if not self.state.action:
-            worth = self.position_value(spent)
-            return {**worth, "effects": -1.0}
+            value = self.position_value(spent)
+            return {**value, "effects": -1.0}
         if memory in FIGURE_OF:
             figure = FIGURE_OF[memory]
             places = places_for(self.table, figure, False)
@@ -368,8 +368,8 @@ class FacelessEvaluator(Evaluator):
         gain = nearer - self.judge.value(self.now)["way"]
         if isinstance(action, ShiftTo):
             return {"way": gain}
-        worth = self.best_without(ShiftMemory)
-        return {**worth, "way": worth.get("way", 0.0) + gain - LITTLE}
+        value = self.best_without(ShiftMemory)
+        return {**value, "way": value.get("way", 0.0) + gain - LITTLE}
 
     def best_without(self, kind: type[Action]) -> Values:
         if self._best is None:
@@ -378,8 +378,8 @@ class FacelessEvaluator(Evaluator):
                 for option in self.table.offered(self.seat)
                 if not isinstance(option, (kind, LookAtTop, ShiftMemory))
             ]
-            thoughts = [self.option_value(option) for option in options]
-            self._best = max([one for one in thoughts if one is not None], key=total)
+            values = [self.option_value(option) for option in options]
+            self._best = max([one for one in values if one is not None], key=total)
         return self._best
 
     _best: Values | None = None
@@ -399,5 +399,5 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def total(worth: Values) -> float:
-    return sum(worth.values())
+def total(value: Values) -> float:
+    return sum(value.values())

@@ -142,7 +142,7 @@ class Judge:
         return position.with_figures(position.places, headings)
 
     def without_least(self, hand: tuple[str, ...]) -> tuple[str, ...]:
-        least = min(hand, key=self.card_worth)
+        least = min(hand, key=self.card_value)
         return tuple([card for card in hand if card != least] + [least] * (hand.count(least) - 1))
 
     # Values.
@@ -159,7 +159,7 @@ class Judge:
             "way": -STEP * self.tour(way),
             "danger": self.danger(position),
             "threats": -sum([COLUMN[one] * n for one, n in position.columns.items()]),
-            "hands": sum([self.hand_worth(hand) for hand in position.hands]),
+            "hands": sum([self.hand_value(hand) for hand in position.hands]),
             "time": CARD_OF_DECK * position.deck,
         }
 
@@ -184,13 +184,13 @@ class Judge:
         beyond = max(0.0, distance - position.columns[RED] - 1)
         return float(-CATCH * CALM**beyond)
 
-    def hand_worth(self, hand: tuple[str, ...]) -> float:
+    def hand_value(self, hand: tuple[str, ...]) -> float:
         if hand not in self._hands:
-            cards = sum([self.card_worth(card) for card in hand])
+            cards = sum([self.card_value(card) for card in hand])
             self._hands[hand] = HAND[min(len(hand), len(HAND) - 1)] + cards
         return self._hands[hand]
 
-    def card_worth(self, name: str) -> float:
+    def card_value(self, name: str) -> float:
         card = self.cards[name]
         return card.value * (PURPLE_STEP if card.colour == PURPLE else NUMBER)
 

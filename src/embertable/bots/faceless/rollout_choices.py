@@ -125,9 +125,9 @@ class RolloutChoices:
         best = options[0]
         most = -1000.0
         for option in options:
-            worth = evaluator.option_value(option)
-            if worth is not None and total(worth) > most:
-                most = total(worth)
+            value = evaluator.option_value(option)
+            if value is not None and total(value) > most:
+                most = total(value)
                 best = option
         return best
 
@@ -135,8 +135,8 @@ class RolloutChoices:
 class Pose:
     """A place and heading of a figure, and where they lead the Team."""
 
-    def __init__(self, worth: float, place: int, heading: int, end: int) -> None:
-        self.worth = worth
+    def __init__(self, value: float, place: int, heading: int, end: int) -> None:
+        self.value = value
         self.place = place
         self.heading = heading
         self.end = end
@@ -236,15 +236,15 @@ class Turn:
             pose: Pose | None = None
             if isinstance(option, (PlayCard, PlaySecond)):
                 pose = self.card(option.card)
-                worth = pose.worth - self.card_loss(option.card)
+                value = pose.value - self.card_loss(option.card)
             elif isinstance(option, Rest):
-                worth = self.rest()
+                value = self.rest()
             elif option is options[0]:
-                worth = self.now()  # To play no second card.
+                value = self.now()  # To play no second card.
             else:
                 continue
-            if worth > most:
-                most = worth
+            if value > most:
+                most = value
                 best = option
                 self.choices.pose = pose
         return best
@@ -273,9 +273,9 @@ class Turn:
         most = -1000.0
         for end, plain in zip(ends, plains, strict=True):
             if plain > least:
-                worth = self.value(end, state.places, state.headings)
-                if worth > most:
-                    most = worth
+                value = self.value(end, state.places, state.headings)
+                if value > most:
+                    most = value
                     best = end
         return best, most
 
@@ -298,9 +298,9 @@ class Turn:
                 found.append(Pose(plains[end], place, heading, end))
         best = Pose(LOSS, places[0] if places else -1, 0, stand | LOST)
         for pose in found:
-            if pose.worth >= most - NEARLY:
-                pose.worth = self.posed(turning, pose)
-                if pose.worth > best.worth:
+            if pose.value >= most - NEARLY:
+                pose.value = self.posed(turning, pose)
+                if pose.value > best.value:
                     best = pose
         return best
 
@@ -336,9 +336,9 @@ class Turn:
         for option in options:
             heading = turned(option)
             end = turning.follow(self.stand, place, heading, billygoat, steps)
-            worth = self.posed(turning, Pose(0.0, place, heading, end))
-            if worth > most:
-                most = worth
+            value = self.posed(turning, Pose(0.0, place, heading, end))
+            if value > most:
+                most = value
                 best = option
         return best
 
@@ -378,23 +378,23 @@ class Turn:
 
     # Cards.
 
-    def card_worth(self, name: str) -> float:
+    def card_value(self, name: str) -> float:
         card = self.state.content.cards[name]
         return card.value * (PURPLE_STEP if card.colour == PURPLE else NUMBER)
 
     def card_loss(self, name: str) -> float:
         cards = min(len(self.state.hands[self.seat]), len(HAND) - 1)
-        return HAND[cards] - HAND[cards - 1] + self.card_worth(name)
+        return HAND[cards] - HAND[cards - 1] + self.card_value(name)
 
     def taken(self, option: Action) -> float:
         assert isinstance(option, TakeThreat)
         return self.gain(option.colour, self.state.column(option.colour)[-1])
 
     def gain(self, colour: str, card: str) -> float:
-        return COLUMN[colour] + self.card_worth(card)
+        return COLUMN[colour] + self.card_value(card)
 
     def discarded(self, option: Action) -> float:
-        return self.card_worth(option.card) if isinstance(option, DiscardCard) else 0.0
+        return self.card_value(option.card) if isinstance(option, DiscardCard) else 0.0
 
     def rest(self) -> float:
         return self.now() + self.filled(self.seat)
@@ -430,26 +430,26 @@ class Turn:
         for option in options[1:]:
             if isinstance(option, UseMemory):
                 pose = self.memory(option.memory)
-                if pose.worth > most:
-                    most = pose.worth
+                if pose.value > most:
+                    most = pose.value
                     best = option
                     self.choices.pose = pose
         return best
 
     def memory(self, name: str) -> Pose:
         state = self.state
-        worth = -1000.0
+        value = -1000.0
         if name in FIGURE_OF:
             figure = FIGURE_OF[name]
             return self.best_pose(figure, places_for(self.table, figure, False), self.stand, 0)
         if name == "street":
-            worth = self.free_step()
+            value = self.free_step()
         elif name == "music_player":
-            worth = self.now() + max([self.filled(seat) for seat in range(len(state.hands))])
+            value = self.now() + max([self.filled(seat) for seat in range(len(state.hands))])
         elif name == "campfire":
             burnt = sorted([COLUMN[colour] for colour in COLOURS if state.column(colour)])
-            worth = self.now() + sum(burnt[-CAMPFIRE_CARDS:])
-        return Pose(worth, -1, 0, self.stand)
+            value = self.now() + sum(burnt[-CAMPFIRE_CARDS:])
+        return Pose(value, -1, 0, self.stand)
 
 
 def turned(option: Action) -> int:

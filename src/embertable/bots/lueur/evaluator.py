@@ -97,7 +97,7 @@ class LueurEvaluator(Evaluator):
         self._usual_dice: dict[tuple[int, ...], Colours] = {}
         self.rerolls: Rerolls | None = None
         if self.stage is Stage.LATE_MORNING:
-            self.rerolls = Rerolls(table, self.seat, self.noon_worth, self.reroll_price(state))
+            self.rerolls = Rerolls(table, self.seat, self.noon_value, self.reroll_price(state))
 
     # The evaluator's interface.
 
@@ -110,14 +110,14 @@ class LueurEvaluator(Evaluator):
             state: LueurState = self.table.state
             tokens = state.players[self.seat].rerolls
             prices = token_prices(tokens, state.round == self.content.rounds)
-            self.rerolls = TwoRollLookahead(self.table, self.seat, self.noon_worth, prices)
+            self.rerolls = TwoRollLookahead(self.table, self.seat, self.noon_value, prices)
 
     def exact_value(self, action: Action) -> Values | None:
         state: LueurState = self.table.state
         if self.rerolls is not None:
             return self.rerolls.exact_value(action)
         if isinstance(action, Recruit) and self.full_model:
-            return self.worth_by_source(state, state.space(action.space))
+            return self.value_by_source(state, state.space(action.space))
         if isinstance(action, Cull):
             rival = state.turn_order()[-1]
             left = [space for space in state.spaces_with_companions() if space != action.space]
@@ -154,15 +154,15 @@ class LueurEvaluator(Evaluator):
             stage = Stage.NOON
         player = state.players[self.seat]
         if stage is Stage.MORNING:
-            return self.morning_worth(state, player)
+            return self.morning_value(state, player)
         gain, rounds = self.cards_to_come(state, player, stage)
         return self.total(state, player, stage, gain, rounds, counted_symbols(state, self.seat))
 
-    def worth_with(self, state: LueurState, place: MeetingSpace) -> float:
+    def value_with(self, state: LueurState, place: MeetingSpace) -> float:
         """The value of this Morning after recruiting the companion of a space, with all it brings."""
-        return sum(self.worth_by_source(state, place).values(), 0.0)
+        return sum(self.value_by_source(state, place).values(), 0.0)
 
-    def worth_by_source(self, state: LueurState, place: MeetingSpace) -> Values:
+    def value_by_source(self, state: LueurState, place: MeetingSpace) -> Values:
         """The same by source; tried on the state itself, which is left as it was."""
         player = state.players[self.seat]
         colour = self.content.companions[place.companion].die_colour
@@ -172,12 +172,12 @@ class LueurEvaluator(Evaluator):
         player.dice = [*dice, *self.dice_from(place, player), *large[:1]]
         player.companions.append(place.companion)
         player.footprints += place.footprints
-        worth = self.morning_worth(state, player)
+        value = self.morning_value(state, player)
         player.footprints -= place.footprints
         player.companions.pop()
         player.dice = dice
         self.is_recruiting = False
-        return worth
+        return value
 
     def dice_from(self, place: MeetingSpace, player: Player) -> list[int]:
         """The dice that come with a space; an owner of Kaar moves the black one away (L-KAAR-05)."""
@@ -190,9 +190,9 @@ class LueurEvaluator(Evaluator):
 
     # Parts of the value.
 
-    def morning_worth(self, state: LueurState, player: Player) -> Values:
+    def morning_value(self, state: LueurState, player: Player) -> Values:
         if self.full_model:
-            return self.sharp_worth(state, player)
+            return self.full_model_value(state, player)
         gain, rounds = self.cards_to_come(state, player, Stage.MORNING)
         return self.total(state, player, Stage.MORNING, gain, rounds, {})
 
@@ -215,20 +215,20 @@ class LueurEvaluator(Evaluator):
             "powers": gain.other,
             "footprints": footprint * footprints,
             "rerolls": token * (player.rerolls + gain.rerolls),
-            "fireflies": self.firefly_hope(player.fireflies + gain.fireflies, gain, rounds),
+            "fireflies": self.firefly_value(player.fireflies + gain.fireflies, gain, rounds),
             "journey": self.journey(state, player, stage, symbols, footprints, footprint),
         }
 
-    def sharp_worth(self, state: LueurState, player: Player) -> Values:
+    def full_model_value(self, state: LueurState, player: Player) -> Values:
         """By the fitted weights, plus what this round's dice bring compared with usual ones."""
-        worth = self.taught(state, player, player.companions)
-        worth["bursts"] = float(player.bursts)
+        value = self.fitted_values(state, player, player.companions)
+        value["bursts"] = float(player.bursts)
         if self.has_recruited(state):
             now, usual = self.colours(player.dice), self.usual_dice(state, player)
-            worth["cards"] += self.more_with(now, usual, player).roughly()
-        return worth
+            value["cards"] += self.more_with(now, usual, player).in_bursts()
+        return value
 
-    def taught(self, state: LueurState, player: Player, companions: list[str]) -> Values:
+    def fitted_values(self, state: LueurState, player: Player, companions: list[str]) -> Values:
         """What the fitted weights give a player with these companions."""
         holding = self.holding(state, player, companions)
         return fitted_values(holding, self.content, self.expected)
@@ -282,7 +282,7 @@ class LueurEvaluator(Evaluator):
                     gain = gain.plus(self.expected.gains[card.id].times(more))
         return gain
 
-    def noon_worth(self, state: LueurState, symbols: dict[str, int]) -> Values:
+    def noon_value(self, state: LueurState, symbols: dict[str, int]) -> Values:
         """The value of the dice as they are: Noon is exact, later rounds are expected values."""
         player = state.players[self.seat]
         rounds = self.content.rounds - state.round
@@ -292,7 +292,7 @@ class LueurEvaluator(Evaluator):
         gain = self.at_noon.gain(shown, symbols)
         return self.total(state, player, Stage.LATE_MORNING, gain, rounds, symbols)
 
-    def firefly_hope(self, fireflies: float, gain: Gain, rounds: int) -> float:
+    def firefly_value(self, fireflies: float, gain: Gain, rounds: int) -> float:
         """The bonus for as many fireflies as companions, times its probability."""
         missing = gain.companions + rounds - fireflies - PRINTED * rounds
         if self.full_model or not rounds:
@@ -357,9 +357,9 @@ class LueurEvaluator(Evaluator):
         """How much a rival gets from the companion it will take; the full model predicts which."""
         if not self.full_model:
             return max([self.lure(state, rival, space) for space in spaces])
-        taste = LueurEvaluator(self.table, self.choice)
-        taste.seat = rival
-        taken = max(spaces, key=lambda space: taste.worth_with(state, state.space(space)))
+        chooser = LueurEvaluator(self.table, self.choice)
+        chooser.seat = rival
+        taken = max(spaces, key=lambda space: chooser.value_with(state, state.space(space)))
         return self.lure(state, rival, taken)
 
     def lure(self, state: LueurState, seat: Seat, space: str) -> float:
@@ -369,11 +369,13 @@ class LueurEvaluator(Evaluator):
         dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
         there = dice + FOOTPRINT_TO_COME * place.footprints
         if self.full_model:
-            worth = self.taught(state, player, [*player.companions, place.companion])
-            return sum(worth.values(), 0.0) + there
+            value = self.fitted_values(state, player, [*player.companions, place.companion])
+            return sum(value.values(), 0.0) + there
         rounds = self.content.rounds - state.round + 1
         card = self.content.companions[place.companion]
-        return self.expected.future(card, self.usual_dice(state, player), rounds).roughly() + there
+        return (
+            self.expected.future(card, self.usual_dice(state, player), rounds).in_bursts() + there
+        )
 
     def liking(self, table: Table[Any], option: Action) -> float:
         """A quick preference among the options of a choice that follows another."""
@@ -382,8 +384,10 @@ class LueurEvaluator(Evaluator):
             return 0.0
         rounds = self.content.rounds - state.round
         later = self.usual_dice(state, state.players[self.seat])
-        worth = self.expected.future(self.content.cards[option.companion], later, rounds).roughly()
-        return worth if isinstance(option, Raise) else -worth
+        value = self.expected.future(
+            self.content.cards[option.companion], later, rounds
+        ).in_bursts()
+        return value if isinstance(option, Raise) else -value
 
     def cards(self, player: Player) -> list[Card]:
         names = [player.adventurer, *player.companions] if player.adventurer else []

@@ -83,8 +83,8 @@ class Gain:
             self.companions + more.companions,
         )
 
-    def roughly(self) -> float:
-        """One number, whatever else the player holds."""
+    def in_bursts(self) -> float:
+        """The gain as one number, whatever else the player holds."""
         return (
             self.bursts
             + 1.2 * self.footprints
@@ -184,7 +184,7 @@ class ExpectedGains:
         """What a card brings in each roll of the sample, less what is lost with a dying companion."""
         key = (card.id, colours)
         if key not in self._brought:
-            each = self.gains[card.id].roughly()
+            each = self.gains[card.id].in_bursts()
             if dies(trigger):
                 each -= card.points + card.fireflies + self.parting(card, 2.0)
             self._brought[key] = [each * trigger.activations(roll) for roll in self.rolls(colours)]
@@ -206,10 +206,10 @@ class ExpectedGains:
         gain = self.gains[card.id]
         often = self.activations(card.id, card.trigger, colours)
         if not dies(card.trigger):
-            often *= STEERED_TO if gain.roughly() > 0 else STEERED_FROM
+            often *= STEERED_TO if gain.in_bursts() > 0 else STEERED_FROM
             return staying.plus(gain.times(often * rounds)).plus(Gain(other=each_round * rounds))
         lost = self.parting(card, rounds / 2) + card.points + card.fireflies
-        chance = min(0.95, often * (STEERED_TO if gain.roughly() > lost else STEERED_FROM))
+        chance = min(0.95, often * (STEERED_TO if gain.in_bursts() > lost else STEERED_FROM))
         stays = (1 - chance) ** rounds
         lifetime = (1 - stays) / chance if chance else float(rounds)
         powers = each_round * lifetime - self.parting(card, rounds - lifetime)

@@ -32,7 +32,7 @@ BONUS_STARTS: Final = [0.0, 1.8, 1.9, 2.0, 2.1, 2.2, 2.6, 3.2, 3.3]
 BONUS_SLOPES: Final = [9.0, 1.36, 0.97, 0.76, 0.65, 0.58, 0.58, 0.72, 0.75]
 """The firefly bonus, by the rolls to come: a logistic function of the fireflies beyond what is needed.
 
-Fitted to 666 players of sharp bots; rounds to come bring more fireflies than companions print.
+Fitted to 666 players that used the full model; rounds to come bring more fireflies than companions print.
 """
 LOGISTIC: Final = 0.55
 """The scale of the logistic distribution closest to the standard normal."""
@@ -143,26 +143,26 @@ def time_of(rolls: int) -> str:
 def fitted_values(holding: Holding, content: LueurContent, expected: ExpectedGains) -> Values:
     """What a holding will bring, by source, without what all holdings of a round have in common."""
     tariff = tariff_at(holding.rolls)
-    worth: Values = {}
+    value: Values = {}
     for place, amount in enumerate(amounts_of(holding, content, expected)):
         source = SOURCES[place]
-        worth[source] = worth.get(source, 0.0) + tariff.prices[place] * amount
+        value[source] = value.get(source, 0.0) + tariff.prices[place] * amount
     cards = 0.0
     for card in holding.cards:
         cards += tariff.cards.get(card, 0.0)
-    worth["cards"] += cards
-    return worth
+    value["cards"] += cards
+    return value
 
 
 def fitted_value(holding: Holding, content: LueurContent, expected: ExpectedGains) -> float:
     """The same as one number, needed at the end of every rollout."""
     tariff = tariff_at(holding.rolls)
-    worth = 0.0
+    value = 0.0
     for place, amount in enumerate(amounts_of(holding, content, expected)):
-        worth += tariff.prices[place] * amount
+        value += tariff.prices[place] * amount
     for card in holding.cards:
-        worth += tariff.cards.get(card, 0.0)
-    return worth
+        value += tariff.cards.get(card, 0.0)
+    return value
 
 
 class Tariff:

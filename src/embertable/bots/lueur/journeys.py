@@ -29,7 +29,7 @@ MOST_SPACES = 300
 def priced(effects: Iterable[Effect]) -> float:
     """What the icons of a place or path are worth, without the footprints they cost."""
     gains = [gain_of_effect(one) for one in effects if not isinstance(one, PayFootprints)]
-    return sum([gain.roughly() for gain in gains])
+    return sum([gain.in_bursts() for gain in gains])
 
 
 class Province:
@@ -63,7 +63,7 @@ class Province:
         """What a step from one space to another brings, before it is paid for."""
         self._walks: dict[tuple[object, ...], float] = {}
         self._stops: dict[tuple[str, float], dict[str, float]] = {}
-        self._promises: dict[tuple[str, str, float], float] = {}
+        self._estimates: dict[tuple[str, str, float], float] = {}
         self.steps = {village.id: self.steps_to(village.id) for village in self.villages}
 
     def steps_to(self, village: str) -> dict[str, float]:
@@ -86,7 +86,7 @@ class Province:
     def estimate(self, company: str, encampment: str, steps: float) -> float:
         """The encampment's value plus the expected gain from a better village within reach."""
         key = (company, encampment, steps)
-        if key not in self._promises:
+        if key not in self._estimates:
             camped = self.board.places[encampment].points
             best = 0.0
             for village in self.villages if steps > 0 else ():
@@ -94,15 +94,15 @@ class Province:
                     away = self.steps[village.id][company]
                     reach = 1 / (1 + math.exp((away - steps) / DOUBT))
                     best = max(best, (village.points - camped) * reach)
-            self._promises[key] = camped + best
-        return self._promises[key]
+            self._estimates[key] = camped + best
+        return self._estimates[key]
 
     def stop(self, walk: Walk, space: str) -> float:
         """The journey's value if the company stops here, camping if that is better."""
-        worth = self.estimate(space, walk.encampment, walk.later)
+        value = self.estimate(space, walk.encampment, walk.later)
         if self.board.places[space].kind == "village":
-            worth = max(worth, self.estimate(space, space, walk.later))
-        return worth
+            value = max(value, self.estimate(space, space, walk.later))
+        return value
 
     def best_walk(self, walk: Walk) -> float:
         """The best value of a walk, with unspent footprints."""
@@ -237,8 +237,8 @@ class Archipelago:
                 moved = [*boats, island]
                 moved.remove(start)
                 icons = priced(path.effects) + priced(self.board.places[island].effects)
-                worth = self.estimate(moved, rounds) + icons + price * (footprints - cost)
-                best = max(best, worth)
+                value = self.estimate(moved, rounds) + icons + price * (footprints - cost)
+                best = max(best, value)
         return best
 
 

@@ -41,16 +41,16 @@ class Rerolls:
         self,
         table: Table[Any],
         seat: Seat,
-        noon_worth: Callable[[LueurState, dict[str, int]], Values],
+        noon_value: Callable[[LueurState, dict[str, int]], Values],
         token: float,
     ) -> None:
         self.table = table
         self.state: LueurState = table.state
         self.seat = seat
         self.player = self.state.players[seat]
-        self.noon_worth = noon_worth
+        self.noon_value = noon_value
         self.token = token
-        self._worths: dict[tuple[object, ...], Values] = {}
+        self._values: dict[tuple[object, ...], Values] = {}
         self._expected: dict[tuple[tuple[str, str], ...], Values] = {}
         self._gains: dict[int, float] = {}
         self._cheapest_turn: Values | None = None
@@ -101,9 +101,9 @@ class Rerolls:
         black = self.state.content.black_die
         cursed = self.state.faces[black] if black in self.player.dice else ""
         key = (cursed, *sorted(symbols.items()))
-        if key not in self._worths:
-            self._worths[key] = self.noon_worth(self.state, symbols)
-        return self._worths[key]
+        if key not in self._values:
+            self._values[key] = self.noon_value(self.state, symbols)
+        return self._values[key]
 
     def turned(self, die: int, face: str) -> Values:
         return self.showing([die], [face])
@@ -113,16 +113,16 @@ class Rerolls:
         shown = [self.state.faces[die] for die in dice]
         for die, face in zip(dice, faces, strict=True):
             self.state.faces[die] = face
-        worth = self.as_they_lie()
+        values = self.as_they_lie()
         for die, face in zip(dice, shown, strict=True):
             self.state.faces[die] = face
-        return worth
+        return values
 
     def expected(self, dice: Sequence[int]) -> Values:
         """The expected value after rolling these dice; equal dice are rolled once."""
         if len(dice) > MOST_COUNTED or (len(dice) > 1 and dice[-1] not in self.promising()):
-            worth = self.as_they_lie()
-            return {**worth, "cards": worth["cards"] + sum([self.gain(die) for die in dice])}
+            values = self.as_they_lie()
+            return {**values, "cards": values["cards"] + sum([self.gain(die) for die in dice])}
         kinds = self.state.content.dice
         looks = tuple([(kinds[die].colour, self.state.faces[die]) for die in dice])
         if looks not in self._expected:
@@ -169,9 +169,9 @@ def odds_of(faces: Sequence[str]) -> list[tuple[str, float]]:
     return [(face, faces.count(face) / len(faces)) for face in dict.fromkeys(faces)]
 
 
-def total(worth: Values) -> float:
-    return sum(worth.values())
+def total(values: Values) -> float:
+    return sum(values.values())
 
 
-def paid(worth: Values, price: Values) -> Values:
-    return {source: value - price.get(source, 0.0) for source, value in worth.items()}
+def paid(values: Values, price: Values) -> Values:
+    return {source: value - price.get(source, 0.0) for source, value in values.items()}

@@ -67,15 +67,15 @@ class LueurRollout(Rollout):
         self.idle: list[int] = []
         """Idle dice of the seat that rerolls, cached while dice are picked."""
         self.round = state.round
-        self.senses = [LueurEvaluator(table, choice) for _ in state.players]
-        for seat, evaluator in enumerate(self.senses):
+        self.evaluators = [LueurEvaluator(table, choice) for _ in state.players]
+        for seat, evaluator in enumerate(self.evaluators):
             evaluator.seat = seat
             evaluator.use_full_model()
-        self.tastes = [LueurEvaluator(table, choice) for _ in state.players]
+        self.choosers = [LueurEvaluator(table, choice) for _ in state.players]
         """The evaluators of the seats; rivals use the greedy one."""
-        for seat, taste in enumerate(self.tastes):
-            taste.seat = seat
-        self.tastes[self.seat].use_full_model()
+        for seat, chooser in enumerate(self.choosers):
+            chooser.seat = seat
+        self.choosers[self.seat].use_full_model()
         self._attractions: dict[tuple[object, ...], float] = {}
         self._adventurers: dict[tuple[object, ...], int] = {}
         self._triggers: dict[tuple[str, ...], list[Met]] = {}
@@ -111,10 +111,10 @@ class LueurRollout(Rollout):
         if table.result is not None:
             return super().estimate(table)
         state: LueurState = table.state
-        worths = [evaluator.estimate(state) for evaluator in self.senses]
-        rivals = [worth for seat, worth in enumerate(worths) if seat != self.seat]
+        values = [evaluator.estimate(state) for evaluator in self.evaluators]
+        rivals = [value for seat, value in enumerate(values) if seat != self.seat]
         rounds = self.content.rounds - state.round + 1
-        return win_probability(worths[self.seat] - max(rivals), rounds)
+        return win_probability(values[self.seat] - max(rivals), rounds)
 
     # Choices in rollouts.
 
@@ -126,15 +126,15 @@ class LueurRollout(Rollout):
             *[option.adventurer for option in options if isinstance(option, TakeAdventurer)],
         )
         if key not in self._adventurers:
-            taste = self.tastes[seat]
+            chooser = self.choosers[seat]
             best, most = 0, -math.inf
             for place, option in enumerate(options):
                 tried = table.copy(seeded(0))
                 tried.apply(option, seat)
-                taste.settle(tried)
-                worth = sum(taste.value(tried).values(), 0.0)
-                if worth > most:
-                    best, most = place, worth
+                chooser.settle(tried)
+                value = sum(chooser.value(tried).values(), 0.0)
+                if value > most:
+                    best, most = place, value
             self._adventurers[key] = best
         return options[self._adventurers[key]]
 
@@ -144,18 +144,18 @@ class LueurRollout(Rollout):
         best, most = options[0], -math.inf
         for option in options:
             assert isinstance(option, Recruit)
-            worth = self.attraction(state, seat, state.space(option.space))
-            if worth > most:
-                best, most = option, worth
+            value = self.attraction(state, seat, state.space(option.space))
+            if value > most:
+                best, most = option, value
         return best
 
     def attraction(self, state: LueurState, seat: Seat, place: MeetingSpace) -> float:
         """The value of a companion to a player; cached for the round."""
         if state.round != self.round or isinstance(self.choice, ChooseAdventurer):
-            return self.tastes[seat].worth_with(state, place)
+            return self.choosers[seat].value_with(state, place)
         key = (seat, place.companion, place.footprints, *place.dice)
         if key not in self._attractions:
-            self._attractions[key] = self.tastes[seat].worth_with(state, place)
+            self._attractions[key] = self.choosers[seat].value_with(state, place)
         return self._attractions[key]
 
     def reroll(self, table: Table[Any], seat: Seat) -> Action:
@@ -215,7 +215,7 @@ class LueurRollout(Rollout):
         if found is None:
             cards = [self.content.cards[name] for name in names]
             found = [
-                Met(card, card.trigger, self.expected.gains[card.id].roughly())
+                Met(card, card.trigger, self.expected.gains[card.id].in_bursts())
                 for card in cards
                 if card.trigger is not None
             ]
@@ -235,18 +235,18 @@ class LueurRollout(Rollout):
         for option in options:
             if isinstance(option, WalkTo):
                 place = self.content.province.places[option.space]
-                worth = province.estimate(option.space, player.encampment, ahead - 0.5)
+                value = province.estimate(option.space, player.encampment, ahead - 0.5)
                 if place.kind == "village":
-                    worth = max(worth, float(place.points))
-                worth += province.icons[player.company, option.space]
-                worth -= 0.0 if option.payment == DIE else price
+                    value = max(value, float(place.points))
+                value += province.icons[player.company, option.space]
+                value -= 0.0 if option.payment == DIE else price
             elif isinstance(option, Camp):
-                worth = province.estimate(player.company, player.company, later)
+                value = province.estimate(player.company, player.company, later)
             else:
                 assert isinstance(option, StopWalking)
-                worth = province.estimate(player.company, player.encampment, later) + 0.01
-            if worth > most:
-                best, most = option, worth
+                value = province.estimate(player.company, player.encampment, later) + 0.01
+            if value > most:
+                best, most = option, value
         return best
 
     def sail(self, table: Table[Any], seat: Seat) -> Action:
@@ -263,14 +263,14 @@ class LueurRollout(Rollout):
                 path = board.paths[option.start][option.island]
                 moved = [*player.boats, option.island]
                 moved.remove(option.start)
-                worth = islands.estimate(moved, rounds) + priced(path.effects)
-                worth += priced(board.places[option.island].effects)
-                worth -= FOOTPRINT * sailing_cost(path, elements)
+                value = islands.estimate(moved, rounds) + priced(path.effects)
+                value += priced(board.places[option.island].effects)
+                value -= FOOTPRINT * sailing_cost(path, elements)
             else:
                 assert isinstance(option, StayMoored)
-                worth = islands.estimate(player.boats, rounds)
-            if worth > most:
-                best, most = option, worth
+                value = islands.estimate(player.boats, rounds)
+            if value > most:
+                best, most = option, value
         return best
 
     def liked(self, table: Table[Any], options: list[Action]) -> Action:
@@ -282,8 +282,8 @@ class LueurRollout(Rollout):
                 return -REROLL
             dice = self.usual_dice(state.players[option.seat])
             card = self.content.cards[option.companion]
-            worth = self.expected.future(card, dice, rounds).roughly()
-            return worth if isinstance(option, Raise) else -worth
+            value = self.expected.future(card, dice, rounds).in_bursts()
+            return value if isinstance(option, Raise) else -value
 
         return max(options, key=liking)
 

@@ -38,10 +38,10 @@ class TwoRollLookahead(Rerolls):
         self,
         table: Table[Any],
         seat: Seat,
-        noon_worth: Callable[[LueurState, dict[str, int]], Values],
+        noon_value: Callable[[LueurState, dict[str, int]], Values],
         tokens: list[float],
     ) -> None:
-        super().__init__(table, seat, noon_worth, 0.0)
+        super().__init__(table, seat, noon_value, 0.0)
         self.tokens = tokens
         """The cost of one token after another."""
         kinds = self.state.content.dice
