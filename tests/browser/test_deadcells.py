@@ -23,7 +23,7 @@ SCENES = {"map", "fight", "group", "campaign"}
 @pytest.mark.parametrize(
     ("file", "table", "base"),
     [
-        ("things.ts", "THINGS", Action),
+        ("targets.ts", "TARGETS", Action),
         ("scenes.ts", "BY_CHOICE", Choice),
         ("scenes.ts", "BY_EVENT", Event),
     ],

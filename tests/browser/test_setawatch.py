@@ -21,7 +21,7 @@ from tests.browser.player import Player
 from tests.browser.test_lueur import heirs
 
 ROOT = Path(__file__).resolve().parents[2]
-THINGS = ROOT / "web" / "src" / "games" / "setawatch" / "things.ts"
+TARGETS = ROOT / "web" / "src" / "games" / "setawatch" / "targets.ts"
 WON = ROOT / "tests" / "records" / "setawatch-easy-won.json"
 VERBS = {
     *("Agree", "GoAhead", "Object", "GiveUp", "KeepHex", "KeepOrder", "LeaveDie", "PickNoMore"),
@@ -33,7 +33,7 @@ MANY = 120
 
 def test_every_action_of_the_game_lies_on_a_thing_or_is_a_verb():
     shelf.load("setawatch")
-    listed = re.search(r"const THINGS\b.*?\{(.*?)\n\};", THINGS.read_text("utf-8"), re.DOTALL)
+    listed = re.search(r"const TARGETS\b.*?\{(.*?)\n\};", TARGETS.read_text("utf-8"), re.DOTALL)
     assert listed
     actions = {
         one.__name__

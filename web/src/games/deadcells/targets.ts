@@ -10,7 +10,7 @@ const space = ({ space }: Data) => `space-${space}`;
 const enemy = ({ space }: Data) => `enemy-${space}`;
 const deck = ({ beheaded }: Data) => `beheaded-${beheaded}`;
 
-const THINGS: Readonly<Record<string, (action: Data) => string>> = {
+const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   TakeCorridor: space,
   Jump: space,
   TurnTileUp: space,
@@ -55,7 +55,7 @@ const THINGS: Readonly<Record<string, (action: Data) => string>> = {
 };
 
 export function thingOf(action: Data): string {
-  return THINGS[action.is]?.(action) ?? "tray";
+  return TARGETS[action.is]?.(action) ?? "tray";
 }
 
 /** The options of each thing, in the order of the list. */

@@ -5,7 +5,7 @@ import type { Data, Option } from "../../protocol.ts";
 /** The tray holds what concerns no thing: stopping, staying, keeping, and how to pay. */
 export const TRAY = "tray";
 
-const THINGS: Readonly<Record<string, (action: Data) => string>> = {
+const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   TakeAdventurer: ({ adventurer }) => `card-${adventurer}`,
   Recruit: ({ space }) => `space-${space}`,
   Cull: ({ space }) => `space-${space}`,
@@ -26,7 +26,7 @@ const THINGS: Readonly<Record<string, (action: Data) => string>> = {
 };
 
 export function thingOf(action: Data): string {
-  return THINGS[action.is]?.(action) ?? TRAY;
+  return TARGETS[action.is]?.(action) ?? TRAY;
 }
 
 /** The options of each thing, in the order of the list. */

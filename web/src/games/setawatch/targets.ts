@@ -10,7 +10,7 @@ export const VERB = "verb";
 
 export const ability = (adventurer: unknown, slot: unknown) => `ability-${adventurer}-${slot}`;
 
-const THINGS: Readonly<Record<string, (action: Data, view: WatchView) => string[]>> = {
+const TARGETS: Readonly<Record<string, (action: Data, view: WatchView) => string[]>> = {
   TakeAdventurer: ({ adventurer }) => [`adventurer-${adventurer}`],
   Rest: ({ adventurer }) => [`adventurer-${adventurer}`],
   TurnFamiliar: ({ side }) => [`side-${side}`],
@@ -61,7 +61,7 @@ const THINGS: Readonly<Record<string, (action: Data, view: WatchView) => string[
 };
 
 export function thingsOf(action: Data, view: WatchView): string[] {
-  return THINGS[action.is]?.(action, view) ?? [VERB];
+  return TARGETS[action.is]?.(action, view) ?? [VERB];
 }
 
 /** A card where it lies: in the Line, beside an adventurer, or in a pile; `#2` is the second of the Line, `#0` the deck's top. */
