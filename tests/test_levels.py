@@ -43,7 +43,8 @@ BELOW: dict[str, set[str]] = {
     },
     "cli": {"commands", "engine"},
     "__main__": {"cli"},
-    "__init__": {"engine", "games"},
+    # It hands on the names that scripts need, and imports each one when it is first used.
+    "__init__": {"engine", "games", "bots"},
 }
 
 
@@ -52,7 +53,7 @@ def part_of(path: Path) -> str:
 
 
 def imported(source: str) -> Iterator[str]:
-    """The parts that a source imports, wherever in it; the package's own names stand for games."""
+    """The parts that a source imports, wherever in it; a name of the package stands for its home."""
     for node in ast.walk(ast.parse(source)):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -64,7 +65,12 @@ def imported(source: str) -> Iterator[str]:
             first, _, rest = name.partition(".")
             if first == "embertable" and rest:
                 part = rest.partition(".")[0]
-                yield "games" if part in embertable.__all__ else part
+                yield home_of(part) if part in embertable.__all__ else part
+
+
+def home_of(name: str) -> str:
+    """The part that defines a name of the package."""
+    return embertable.HOMES.get(name, "engine").partition(".")[0]
 
 
 def upward(part: str, source: str) -> list[str]:
@@ -93,6 +99,7 @@ def test_levels_themselves_look_down_only():
         ("engine", "from embertable.games import load"),
         ("engine", "def f():\n    import embertable.bots"),
         ("games", "from embertable import bots"),
+        ("games", "from embertable import get_bot"),
         ("bots", "from embertable.lab.simulate import simulate"),
         ("lab", "from embertable.terminal.seats import read_seats"),
         ("terminal", "if TYPE_CHECKING:\n    from embertable.commands import shared"),

@@ -162,28 +162,31 @@ class Game:
             self._codec = Codec(classes_of(self.package()))
         return self._codec
 
-    def content(self) -> Content:
-        """The content of the printed game, read once."""
+    def content(self, pack: str | Path | None = None) -> Content:
+        """The content of a pack or, read once, of the printed game."""
+        if pack is not None:
+            return self.read_content(Path(pack))
         if self._content is None:
             self._content = self.read_content(None)
         return self._content
 
-    def check(self, options: Mapping[str, str]) -> dict[str, str]:
+    def check(self, options: Mapping[str, str | int]) -> dict[str, str]:
         """All settings with their values; the error names the first problem."""
+        given = {name: str(value) for name, value in options.items()}
         known = {setting.name: setting for setting in self.settings}
-        carried = {name: options[name] for name in self.carry_over_options() if name in options}
-        for name, value in options.items():
+        carried = {name: given[name] for name in self.carry_over_options() if name in given}
+        for name, value in given.items():
             if name in carried:
                 continue
             if name not in known:
                 raise UnknownOption(self.name, name, list(known))
             if known[name].values and value not in known[name].values:
                 raise BadOption(self.name, name, value, list(known[name].values))
-        chosen = {name: options.get(name, setting.default) for name, setting in known.items()}
+        chosen = {name: given.get(name, setting.default) for name, setting in known.items()}
         return {**chosen, **carried}
 
     def set_up(
-        self, options: Mapping[str, str], chance: Chance, content: Content | None = None
+        self, options: Mapping[str, str | int], chance: Chance, content: Content | None = None
     ) -> Table[Any]:
         return self.deal(self.check(options), chance, content or self.content())
 
@@ -270,7 +273,9 @@ def content_of(table: Table[Any]) -> Content:
     return content
 
 
-def new_table(game: Game, options: Mapping[str, str] | None = None, seed: int = 0) -> Table[Any]:
+def new_table(
+    game: Game, options: Mapping[str, str | int] | None = None, seed: int = 0
+) -> Table[Any]:
     """A new table with a seeded chance."""
     return game.set_up(options or {}, seeded(seed))
 

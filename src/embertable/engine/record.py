@@ -67,9 +67,9 @@ class Record:
             **({} if self.clock is None else {"clock": self.clock}),
         }
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the file atomically."""
-        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
+        write_whole(Path(path), json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -89,9 +89,9 @@ def write_whole(path: Path, text: str) -> None:
         raise UnreadableFile(str(path), error.strerror or str(error)) from error
 
 
-def load_record(path: Path) -> Record:
+def load_record(path: str | Path) -> Record:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise UnreadableFile(str(path), error.strerror or str(error)) from error
     except UnicodeDecodeError as error:

@@ -37,11 +37,13 @@ class Session:
     def __init__(
         self,
         game: Game,
-        options: Mapping[str, str],
-        chance: Chance,
+        options: Mapping[str, str | int],
+        chance: Chance | int,
         content: Content | None = None,
         players: Sequence[str] = (),
     ) -> None:
+        if isinstance(chance, int):
+            chance = seeded(chance)
         self.game = game
         self.table = game.set_up(options, chance, content)
         self.past: list[Before] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -29,7 +30,7 @@ class OtherNumbers(Exception):
     """A saved position belongs to another version of the numbers."""
 
 
-def env(game: str, render_mode: str | None = None, **options: str) -> GameEnv:
+def env(game: str, render_mode: str | None = None, **options: str | int) -> GameEnv:
     """A game by its name, with its settings: `env("lueur", players="3")`."""
     return GameEnv(game, options, render_mode)
 
@@ -41,7 +42,9 @@ class GameEnv(AECEnv[str, Observation, int]):
     Rewards come at the end: 1 for each winner, -1 for everybody else.
     """
 
-    def __init__(self, game: str, options: dict[str, str], render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: str, options: Mapping[str, str | int], render_mode: str | None = None
+    ) -> None:
         super().__init__()
         self.coder: Coder = coder(game)
         self.options = self.coder.game.check(options)

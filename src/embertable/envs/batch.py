@@ -32,7 +32,7 @@ class Batch:
     on `seed` and the table's place alone, not on how many tables there are.
     """
 
-    def __init__(self, game: str, tables: int, seed: int = 0, **options: str) -> None:
+    def __init__(self, game: str, tables: int, seed: int = 0, **options: str | int) -> None:
         self.coder: Coder = coder(game)
         self.options = self.coder.game.check(options)
         self.players = seats_of(self.coder, self.options)

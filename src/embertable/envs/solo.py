@@ -37,7 +37,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         seat: int = 0,
         others: str = "random",
         render_mode: str | None = None,
-        **options: str,
+        **options: str | int,
     ) -> None:
         self.coder = coder(game)
         self.name = f"{game}_v{version_of(game)}"

@@ -90,7 +90,7 @@ class Faceless(Game):
     def read_content(self, path: Path | None) -> Content:
         return read_faceless(path or self.folder() / "content" / "faceless.toml")
 
-    def check(self, options: Mapping[str, str]) -> dict[str, str]:
+    def check(self, options: Mapping[str, str | int]) -> dict[str, str]:
         """Nobody begins who does not play."""
         chosen = super().check(options)
         first = chosen["starting_player"]
