@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -30,6 +33,19 @@ def play(played, seed):
 def test_gymnasium_accepts_it(option_set):
     name, options = option_set
     check_env(gymnasium.make(f"embertable/{name}-v{version_of(name)}", **options).unwrapped)
+
+
+MADE = """
+import gymnasium
+env = gymnasium.make("embertable.envs.solo:embertable/lueur-v{version}", players=3, others="greedy")
+print(env.unwrapped.options["players"])
+"""
+
+
+def test_gymnasium_makes_one_without_an_import():
+    program = MADE.format(version=version_of("lueur"))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.split() == [b"3"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -254,7 +254,7 @@ class AgentGame:
 
 def seat_bots(seats: Sequence[str], seed: int) -> dict[Seat, Bot]:
     """The bots by seat; the agent plays the others."""
-    from embertable.bots import get_bot
+    from embertable.bots import import_bot
     from embertable.commands.messages import BadAgentSeat
     from embertable.engine.players import read_player
 
@@ -262,7 +262,7 @@ def seat_bots(seats: Sequence[str], seed: int) -> dict[Seat, Bot]:
     for seat, spelling in enumerate(seats):
         player = read_player(spelling)
         if player is not None and player.bot:
-            found[seat] = get_bot(player.bot, seed + 1 + seat)
+            found[seat] = import_bot(player.bot, seed + 1 + seat)
         elif spelling != AGENT:
             raise BadAgentSeat(spelling)
     return found

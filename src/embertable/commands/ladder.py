@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @click.option(
     "--bots",
     metavar="NAME,…",
-    help="The bots, weakest first; search@N uses N playouts per decision.",
+    help="The bots, weakest first; search@N uses N playouts per decision, my_module:MyBot is a bot of yours.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @settings_option

@@ -63,6 +63,13 @@ class NoBackup(CommandError):
         super().__init__()
 
 
+class ForeignBot(UsageFault, CommandError):
+    """A record may come from anywhere, so it does not decide what is imported."""
+
+    def __init__(self, file: str, bot: str, seats: str) -> None:
+        super().__init__(file=file, bot=bot, seats=seats)
+
+
 class FileExists(CommandError):
     def __init__(self, file: str) -> None:
         super().__init__(file=file)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from embertable.commands.messages import FileExists, OtherGame, WrongSeats
+from embertable.commands.messages import FileExists, ForeignBot, OtherGame, WrongSeats
 from embertable.commands.shared import (
     FILE,
     USUAL_GAME,
@@ -34,7 +34,7 @@ USUAL_BOT = "bot:greedy"
 @click.option(
     "--seats",
     metavar="SEAT,…",
-    help="Who plays, from seat 0 on: human, human:NAME, bot:greedy, bot:ember, bot:flame or bot:blaze.",
+    help="Who plays, from seat 0 on: human, human:NAME, bot:greedy, bot:ember, bot:flame, bot:blaze, or bot:my_module.MyBot for a bot of yours.",
 )
 @settings_option
 @click.option("--seed", type=click.IntRange(min=0), help="Repeat the game with this seed.")
@@ -80,7 +80,7 @@ def command(
 
     Every decision is saved at once, so a game can be left at any time and resumed.
     """
-    from embertable.bots import get_bot
+    from embertable.bots import import_bot, is_imported
     from embertable.terminal.seats import read_seats
     from embertable.tutorials import Tutor, tutorial_of
 
@@ -103,8 +103,11 @@ def command(
     if len(players) != session.game.seats(session.table):
         raise WrongSeats(len(players), str(session.game.seats(session.table)))
     for player in players:
-        if player.bot:
-            get_bot(player.bot, 0)
+        if not player.bot:
+            continue
+        if is_imported(player.bot) and not seats:
+            raise ForeignBot(str(resume), player.bot, ",".join(spellings))
+        import_bot(player.bot, 0)
     session.record.players = [player.spelled() for player in players]
     if save is not None:
         session.record.save(save)

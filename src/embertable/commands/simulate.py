@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     default="greedy,random",
     show_default=True,
     metavar="NAME,…",
-    help="The bots; they rotate by one seat from game to game.",
+    help="The bots; they rotate by one seat from game to game. my_module:MyBot is a bot of yours.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @settings_option

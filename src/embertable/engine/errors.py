@@ -82,6 +82,13 @@ class UnknownBot(EmbertableError):
         super().__init__(name=name, known=", ".join(known))
 
 
+class BrokenBot(UsageFault):
+    """A bot of somebody else's that cannot be imported or made."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name=name, reason=" ".join(reason.split()).rstrip("."))
+
+
 class UnknownOption(EmbertableError):
     def __init__(self, game: str, name: str, known: list[str]) -> None:
         super().__init__(game=game, name=name, known=", ".join(known))

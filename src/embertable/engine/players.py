@@ -21,7 +21,8 @@ class Player:
         return not self.bot
 
     def spelled(self) -> str:
-        kind = f"bot:{self.bot}" if self.bot else "human"
+        # A colon ends the bot, so `my_module:MyBot` is spelled with a dot.
+        kind = f"bot:{self.bot.replace(':', '.')}" if self.bot else "human"
         return f"{kind}:{self.name}" if self.name else kind
 
 

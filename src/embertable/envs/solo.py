@@ -1,6 +1,7 @@
 """Gymnasium environments: one learner at the table, bots in all other seats.
 
-Importing this module registers them: `gymnasium.make("embertable/setawatch-v4", difficulty="easy")`.
+Importing this module registers them, which Gymnasium does itself if the id names the module:
+`gymnasium.make("embertable.envs.solo:embertable/setawatch-v4", difficulty="easy")`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Discrete, Space
 
-from embertable.bots import Bot, ask, get_bot
+from embertable.bots import Bot, ask, import_bot
 from embertable.engine.chance import seeded
 from embertable.envs.aec import LARGEST_SEED, Observation, observation_space, observed
 from embertable.envs.coders import coder, seats_of, version_of
@@ -66,7 +67,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def begin(self, seed: int) -> None:
         self.turns = Turns(self.coder, self.coder.game.set_up(self.options, seeded(seed)))
-        self.bots = [get_bot(self.others, seed + 1 + seat) for seat in range(self.turns.seats)]
+        self.bots = [import_bot(self.others, seed + 1 + seat) for seat in range(self.turns.seats)]
         self.let_others_play()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from embertable.bots import ask, get_bot
+from embertable.bots import ask, import_bot
 from embertable.engine.campaigns import CampaignGame, Campaigns
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game
@@ -38,7 +38,7 @@ def play_next(
     options = next_options(game, campaigns_of(game), saved, players)
     session = Session(game, options, seeded(seed))
     names = seating(bots, players, 0)
-    seated = [get_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
+    seated = [import_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
     session.record.players = [Player("", bot=name).spelled() for name in names]
     while (choice := session.table.next_choice()) is not None:
         session.play(ask(seated[choice.seat], session.table, choice.seat), choice.seat)
@@ -63,7 +63,7 @@ def play_campaign(
         own = seed_of(seed, number)
         table = game.set_up(next_options(game, campaigns, saved, players), seeded(own))
         names = seating(bots, players, 0)
-        seated = [get_bot(bot, seed_of(own, seat)) for seat, bot in enumerate(names)]
+        seated = [import_bot(bot, seed_of(own, seat)) for seat, bot in enumerate(names)]
         while (choice := table.next_choice()) is not None:
             table.apply(ask(seated[choice.seat], table, choice.seat), choice.seat)
             decisions += 1

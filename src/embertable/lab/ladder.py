@@ -7,6 +7,7 @@ the previous bot on the same seeds. Campaigns are compared by the game that is w
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +20,7 @@ from statistics import median
 from typing import Any, TypeAlias
 
 import embertable.bots
-from embertable.bots import get_bot
+from embertable.bots import import_bot
 from embertable.engine.chance import seeded
 from embertable.games import game_names, load, part_of
 from embertable.lab.campaigns import play_campaign
@@ -51,6 +52,9 @@ class Match:
         """Identifies the outcome: all it depends on, with the current rules and bots."""
         settings = ",".join([f"{name}={value}" for name, value in self.options])
         now = f"{load(self.game).rules_version}/{bots_now(self.game)}"
+        now += "".join(
+            [f"+{digest}" for digest in map(digest_of_bot, sorted({*self.bots})) if digest]
+        )
         seats = "+".join(self.bots)
         return f"{self.game}/{now}/{settings}/{seats}/{self.seed}/{self.number}/{self.seat}"
 
@@ -64,6 +68,14 @@ def bots_now(game: str) -> str:
         own = Path(part.__file__)
         files += [*own.parent.glob("*.py"), *own.parent.glob("*.toml")]
     return digest_of(files)
+
+
+@cache
+def digest_of_bot(name: str) -> str:
+    """A digest of the file of a bot that is not ours, for the same reason; empty for ours."""
+    kind = type(import_bot(name, 0))
+    file = inspect.getsourcefile(kind)
+    return digest_of([Path(file)]) if file and not kind.__module__.startswith("embertable.") else ""
 
 
 def digest_of(files: Sequence[Path]) -> str:
@@ -116,7 +128,7 @@ def rungs_of(
 ) -> list[Rung]:
     """Each bot against the one before it."""
     for bot in bots:
-        get_bot(bot, 0)
+        import_bot(bot, 0)
     chosen = load(game).check(options)
     settings = tuple(sorted(chosen.items()))
     seats = int(chosen.get("players", "1"))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from embertable.bots import Bot, GreedyBot, get_bot
+from embertable.bots import Bot, GreedyBot, import_bot
 from embertable.bots.analysis import Scored
 from embertable.engine.chance import Chance, Redealt, seeded
 from embertable.engine.content import Content
@@ -153,7 +153,7 @@ class OneGame:
         self.names = seating(cell.bots, game.seats(self.table), number)
         shift = AGAIN + 1 if bots_again(cell) else 0
         self.bots = [
-            get_bot(name, seed_of(seed, number, seat + shift))
+            import_bot(name, seed_of(seed, number, seat + shift))
             for seat, name in enumerate(self.names)
         ]
         self.read = 0

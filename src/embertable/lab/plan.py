@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from embertable.bots import get_bot
+from embertable.bots import import_bot
 from embertable.engine.catalogue import Message, Value
 from embertable.engine.chance import seeded
 from embertable.engine.codec import digest
@@ -227,7 +227,7 @@ class PlanReader:
         for line_up in line_ups:
             for name in line_up:
                 try:
-                    get_bot(name, 0)
+                    import_bot(name, 0)
                 except EmbertableError as error:
                     raise RefusedPlan(self.file, "bots", error) from error
         return line_ups

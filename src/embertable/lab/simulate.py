@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from embertable.bots import ask, get_bot
+from embertable.bots import ask, import_bot
 from embertable.engine.chance import seeded
 from embertable.engine.content import Content
 from embertable.engine.countdown import CountdownTimer
@@ -68,7 +68,7 @@ def make_plan(
         if setting.name == "players" and str(len(bots)) in setting.values:
             chosen.setdefault("players", str(len(bots)))
     for name in bots:
-        get_bot(name, 0)
+        import_bot(name, 0)
     return Plan(game.name, game.check(chosen), tuple(bots), games, seed, content)
 
 
@@ -128,7 +128,7 @@ def play_one(plan: Plan, game: Game, content: Content | None, number: int) -> Pl
 def play_table(table: Table[Any], names: tuple[str, ...], seeds: Sequence[int]) -> Played:
     """Play a table to its end, with a bot and its seed in each seat."""
     game = table.game
-    bots = [get_bot(name, seed) for name, seed in zip(names, seeds, strict=True)]
+    bots = [import_bot(name, seed) for name, seed in zip(names, seeds, strict=True)]
     decisions = 0
     clock = CountdownTimer()
     clock.run(0.0)

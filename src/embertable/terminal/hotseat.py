@@ -19,7 +19,7 @@ from pathlib import Path
 
 import platformdirs
 
-from embertable.bots import Bot, ask, get_bot
+from embertable.bots import Bot, ask, import_bot
 from embertable.bots.hints import (
     Hint,
     hint_for,
@@ -86,7 +86,7 @@ class HotSeat:
         """The table is closed, so bots may stop thinking."""
         seed = secrets.randbelow(2**32) if record.seed is None else record.seed
         self.bots: dict[Seat, Bot] = {
-            seat: get_bot(player.bot, seed + seat, lambda: self.is_closed)
+            seat: import_bot(player.bot, seed + seat, lambda: self.is_closed)
             for seat, player in enumerate(seats)
             if not player.is_person()
         }

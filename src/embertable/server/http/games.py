@@ -6,7 +6,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 import embertable
-from embertable.bots import BOTS, STRENGTHS
+from embertable.bots import STRENGTHS, bot_names
 from embertable.engine.catalogue import LANGUAGES, Message
 from embertable.engine.game import Game
 from embertable.games import load, load_all
@@ -37,7 +37,7 @@ async def games(request: Request) -> Struct:
     language = language_of(request)
     return GameList(
         games=[describe(game, language) for game in sorted(load_all(), key=easiest_first)],
-        bots=[*STRENGTHS, *sorted(BOTS)],
+        bots=[*STRENGTHS, *[name for name in bot_names() if name not in STRENGTHS]],
         languages=list(LANGUAGES),
         version=embertable.__version__,
     )
