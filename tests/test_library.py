@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import inspect
 import json
 import subprocess
 import sys
@@ -71,3 +73,32 @@ def test_the_script_of_the_readme_runs(tmp_path, monkeypatch, capsys):
     exec(compile(script, "README.md", "exec"), {})
     assert "winners=(0,)" in capsys.readouterr().out
     assert Path("game.json").exists()
+
+
+FUNCTIONS = [name for name in embertable.__all__ if inspect.isfunction(getattr(embertable, name))]
+CLASSES = ["Bot", "Game", "Record", "Session", "Table"]
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *CLASSES])
+def test_an_example_stands_in_the_docstring_and_works(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    thing = getattr(embertable, name)
+    examples = [found for found in doctest.DocTestFinder().find(thing, name) if found.examples]
+    assert examples
+    for example in examples:
+        failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+        assert failed == 0
+
+
+def test_the_example_of_the_package_works():
+    assert doctest.testmod(embertable).failed == 0
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, "Session"])
+def test_arguments_are_described(name):
+    thing = getattr(embertable, name)
+    parameters = list(inspect.signature(thing).parameters)
+    if len(parameters) > 1:
+        assert [
+            one for one in parameters if f"\n    {one}: " not in str(inspect.getdoc(thing))
+        ] == []

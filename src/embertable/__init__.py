@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from embertable.bots import Bot, GreedyBot, Imagine, RandomBot, SearchBot, ask, get_bot
+    from embertable.bots import Bot, GreedyBot, Imagine, RandomBot, ask, get_bot
     from embertable.engine.chance import seeded
     from embertable.engine.errors import (
         BadOption,
@@ -55,7 +55,6 @@ __all__ = [
     "RandomBot",
     "Record",
     "Result",
-    "SearchBot",
     "Session",
     "Table",
     "UnknownBot",
@@ -76,7 +75,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 MODULES: Final = {
-    "bots": ("Bot", "GreedyBot", "Imagine", "RandomBot", "SearchBot", "ask", "get_bot"),
+    "bots": ("Bot", "GreedyBot", "Imagine", "RandomBot", "ask", "get_bot"),
     "engine.chance": ("seeded",),
     "engine.game": ("Game", "new_table"),
     "engine.record": ("Record", "load_record"),

@@ -62,11 +62,21 @@ def installed() -> dict[str, EntryPoint]:
 
 
 def get_bot(name: str, seed: int, is_called_off: Callable[[], bool] = never) -> Bot:
-    """A bot that the seed makes reproducible; a search stops early when called off.
+    """Make a bot by its name.
+
+    Args:
+        name: `random`, `greedy`, `ember`, `flame`, `blaze`, `search@500` (playouts per decision),
+            `search@2s` (seconds per decision), or the name of an installed package's bot.
+        seed: repeats the bot's decisions, unless it searches by the clock.
+        is_called_off: a search asks this now and then, and stops early when it is true.
 
     Raises:
         UnknownBot: nothing of that name is installed.
         BrokenBot: another package declares it and does not deliver it.
+
+    >>> from embertable import get_bot
+    >>> type(get_bot("search@60", seed=1)).__name__
+    'SearchBot'
 
     """
     if name in BOTS:

@@ -54,7 +54,13 @@ class BoxInfo:
 
 
 class Game:
-    """A game. Subclasses define set-up, views and imagined tables."""
+    """A game. Subclasses define set-up, views and imagined tables.
+
+    >>> from embertable import load
+    >>> game = load("lueur")
+    >>> [(setting.name, setting.values) for setting in game.settings][:1]
+    [('players', ('2', '3', '4'))]
+    """
 
     name: str
     rules_version: int
@@ -163,7 +169,13 @@ class Game:
         return self._codec
 
     def content(self, pack: str | Path | None = None) -> Content:
-        """The content of a pack or, read once, of the printed game."""
+        """The content of a pack or, read once, of the printed game.
+
+        Raises:
+            UnreadableFile: the file of the pack cannot be read.
+            BadContent: the pack is wrong; names row and field.
+
+        """
         if pack is not None:
             return self.read_content(Path(pack))
         if self._content is None:
@@ -276,7 +288,24 @@ def content_of(table: Table[Any]) -> Content:
 def new_table(
     game: Game, options: Mapping[str, str | int] | None = None, seed: int = 0
 ) -> Table[Any]:
-    """A new table with a seeded chance."""
+    """Set up a table to play at, without keeping a record; `Session` keeps one.
+
+    Args:
+        game: a game, from `load`.
+        options: its settings, which `embertable games` lists; others keep their default.
+        seed: the same seed and the same actions give the same game.
+
+    Raises:
+        UnknownOption: the game has no such setting.
+        BadOption: the setting has no such value.
+        UnfitOption: a rule forbids the value of a free text.
+
+    >>> from embertable import load, new_table
+    >>> table = new_table(load("lueur"), {"players": 3}, seed=1)
+    >>> table.next_choice()
+    ChooseAdventurer(seat=2)
+
+    """
     return game.set_up(options or {}, seeded(seed))
 
 

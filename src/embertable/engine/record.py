@@ -29,7 +29,13 @@ class Entry:
 
 @dataclass
 class Record:
-    """Everything needed to replay a game and to verify the replay."""
+    """Everything needed to replay a game and to verify the replay.
+
+    >>> from embertable import Session, load
+    >>> record = Session(load("lueur"), {"players": 2}, 7).record
+    >>> record.game, record.seed, record.options["players"], len(record.entries)
+    ('lueur', 7, '2', 0)
+    """
 
     game: str
     rules: int
@@ -68,7 +74,12 @@ class Record:
         }
 
     def save(self, path: str | Path) -> None:
-        """Write the file atomically."""
+        """Write the file atomically: an older one stays until the new one is complete.
+
+        Raises:
+            UnreadableFile: the file cannot be written.
+
+        """
         write_whole(Path(path), json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -90,6 +101,20 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def load_record(path: str | Path) -> Record:
+    """Read a saved game, to be replayed by `resume`.
+
+    Raises:
+        UnreadableFile: there is no such file, or it cannot be read.
+        ForeignRecord: the file is not a record.
+        DamagedRecord: it is a record with something missing or wrong.
+        NewerRecord: a newer Embertable wrote it.
+
+    >>> from embertable import load_record
+    >>> load_record("missing.json")
+    Traceback (most recent call last):
+    embertable.engine.errors.UnreadableFile: missing.json cannot be read or written: No such file or directory.
+
+    """
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:

@@ -32,7 +32,29 @@ class Before:
 
 
 class Session:
-    """One game being played and recorded."""
+    """One game being played and recorded.
+
+    Args:
+        game: a game, from `load`.
+        options: its settings, which `embertable games` lists; others keep their default.
+        chance: a seed, which repeats the game, or a `Chance`.
+        content: a pack's, from `Game.content`; by default the printed game's.
+        players: who plays, for the record, such as `human:Ada` or `bot:greedy:Cinder`.
+
+    Raises:
+        UnknownOption: the game has no such setting.
+        BadOption: the setting has no such value.
+
+    >>> from embertable import Session, load
+    >>> session = Session(load("lueur"), {"players": 2}, 7)
+    >>> session.table.offered()[0]
+    TakeAdventurer(seat=0, adventurer='braccio')
+    >>> session.play(session.table.offered()[0])
+    >>> session.undo(seat=0)
+    >>> [entry.action is None for entry in session.record.entries]
+    [False, True]
+
+    """
 
     def __init__(
         self,
@@ -59,7 +81,18 @@ class Session:
         )
 
     def play(self, action: Action, seat: Seat | None = None) -> None:
-        """Apply and record an action; a refused action changes nothing."""
+        """Apply and record an action; a refused action changes nothing.
+
+        Args:
+            action: one of `table.offered(seat)`.
+            seat: who takes it; by default, whose choice is next.
+
+        Raises:
+            IllegalAction: the seat is not offered that action.
+            NothingToDecide: the seat has no open choice.
+            GameOver: the game has ended.
+
+        """
         if seat is None or seat == PARTY:
             seat = self.table.seat_for(action)
         before = Before(seat, self.table)
@@ -80,7 +113,13 @@ class Session:
         )
 
     def undo(self, seat: Seat, agreed: bool = False) -> None:
-        """Undo the last decision: a seat's own while `may_undo`, any when all agreed."""
+        """Undo the last decision: a seat's own while `may_undo`, any when all agreed.
+
+        Raises:
+            NothingToUndo: nothing was decided yet.
+            UndoNeedsConsent: something was drawn, revealed or decided since.
+
+        """
         if not self.past:
             raise NothingToUndo(seat)
         if not agreed and not self.may_undo(seat):
@@ -149,7 +188,29 @@ def replay(session: Session, record: Record, upto: int | None = None) -> Iterato
 def resume(
     game: Game, record: Record, content: Content | None = None, upto: int | None = None
 ) -> Session:
-    """A session after all entries of a record, or the first `upto`."""
+    """Replay a record and return the session after its last entry, to be looked at or played on.
+
+    The position after every entry is compared with the recorded one.
+
+    Args:
+        game: the game of the record: `load(record.game)`.
+        record: from `load_record`, or of another session.
+        content: the pack's that it was played with, if it was one.
+        upto: replay only so many entries.
+
+    Raises:
+        OtherRules: it was played with other rules or content than these.
+        DamagedRecord: an entry is no legal action.
+        WrongHash: an entry leads to another position than recorded.
+
+    >>> from embertable import Session, load, resume
+    >>> played = Session(load("lueur"), {"players": 2}, 7)
+    >>> played.play(played.table.offered()[0])
+    >>> again = resume(load("lueur"), played.record)
+    >>> again.record.entries == played.record.entries
+    True
+
+    """
     session = open_record(game, record, content)
     for _ in replay(session, record, upto):
         pass

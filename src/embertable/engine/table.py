@@ -134,7 +134,15 @@ S = TypeVar("S", bound=State)
 
 
 class Table(Generic[S]):
-    """One game in progress. Make one with `Game.set_up`, never by hand outside tests."""
+    """One game in progress. `new_table` and `Session` make them, never a caller by hand.
+
+    >>> from embertable import load, new_table
+    >>> table = new_table(load("lueur"), {"players": 2}, seed=7)
+    >>> while table.next_choice():
+    ...     table.apply(table.offered()[0])
+    >>> table.result.outcome
+    'won'
+    """
 
     def __init__(
         self, game: Game, options: dict[str, str], rules: Rulebook, state: S, chance: Chance
@@ -250,7 +258,18 @@ class Table(Generic[S]):
         return seats[0]
 
     def apply(self, action: Action, seat: Seat | None = None) -> None:
-        """Take one of a seat's options; by default, of the next choice."""
+        """Take one of a seat's options; by default, of the next choice.
+
+        Args:
+            action: one of `offered(seat)`, or an equal one.
+            seat: who takes it; by default, whose choice is next.
+
+        Raises:
+            IllegalAction: the seat is not offered that action.
+            NothingToDecide: the seat has no open choice.
+            GameOver: the game has ended.
+
+        """
         first = self.next_choice()
         if first is None:
             raise GameOver(repr(action))

@@ -25,7 +25,12 @@ GAMES: Final = tuple(sorted([found.name for found in iter_modules(__path__) if f
 
 
 def game_names() -> list[str]:
-    """Every game that can be played here: ours first, then those of other packages."""
+    """Every game that can be played here: ours first, then those of other packages.
+
+    >>> from embertable import game_names
+    >>> game_names()[:4]
+    ['deadcells', 'faceless', 'lueur', 'setawatch']
+    """
     return [*GAMES, *sorted(set(installed()) - set(GAMES))]
 
 
@@ -36,11 +41,18 @@ def installed() -> dict[str, str]:
 
 
 def load(name: str) -> Game:
-    """Import a game.
+    """Import a game by its name.
 
     Raises:
         UnknownGame: nothing of that name is installed.
         BrokenGame: another package declares it and does not deliver it.
+
+    >>> from embertable import load
+    >>> load("lueur").info().players
+    (2, 4)
+    >>> load("ludo")
+    Traceback (most recent call last):
+    embertable.engine.errors.UnknownGame: There is no game called ludo; try deadcells, faceless, lueur, setawatch.
 
     """
     if name in GAMES:
