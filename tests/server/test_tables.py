@@ -112,7 +112,8 @@ def test_seats_are_taken_left_kicked_muted_and_handed_to_bots(tmp_path):
             await ada.post(f"{at}/bot", {"seat": 1, "bot": "random"})
             taken = await ada.post(f"{at}/take-over", seat)
             assert taken["people"][1]["mine"]
-            await refused(ada.post(f"{at}/bot", {"seat": 1, "bot": "wise"}), 400, "UnknownBot")
+            for bot in ("wise", "pathlib:Path", "pathlib.Path"):
+                await refused(ada.post(f"{at}/bot", {"seat": 1, "bot": bot}), 400, "UnknownBot")
             mine = await ada.get("/api/tables")
             assert [one["id"] for one in mine["mine"]] == [table["id"]]
             assert (await bruno.get("/api/tables"))["listed"] == []
