@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 from pathlib import Path
 
 import click
@@ -18,10 +20,13 @@ from embertable.commands.stores import opened, store_option
 @lang_option
 def command(file: Path, store: str, lang: str) -> None:
     """Copy an SQLite store as it is at one moment into a new file."""
+    from embertable.engine.errors import UnreadableFile
     from embertable.server.sqlite import SqliteStore
 
     if file.exists():
         raise FileExists(str(file))
+    if not file.parent.is_dir():
+        raise UnreadableFile(str(file), os.strerror(errno.ENOENT))
 
     async def work() -> None:
         async with opened(store) as found:

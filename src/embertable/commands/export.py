@@ -18,6 +18,7 @@ from embertable.commands.stores import opened, store_option
 @lang_option
 def command(file: Path, store: str, lang: str) -> None:
     """Write all tables of a store, with their keys, into a new file. Keep it to yourself."""
+    from embertable.engine.errors import UnreadableFile
     from embertable.server.export_import import export_lines
 
     if file.exists():
@@ -28,8 +29,11 @@ def command(file: Path, store: str, lang: str) -> None:
             return [line async for line in export_lines(found)]
 
     lines = asyncio.run(work())
-    # The keys in it predict the cards and dice of running games.
-    file.touch(mode=0o600)
-    file.write_text("".join(lines), encoding="utf-8")
+    try:
+        # The keys in it predict the cards and dice of running games.
+        file.touch(mode=0o600)
+        file.write_text("".join(lines), encoding="utf-8")
+    except OSError as error:
+        raise UnreadableFile(str(file), error.strerror or str(error)) from error
     tables = sum(line.startswith('{"table"') for line in lines)
     click.echo(render(lang, "store.exported", tables=tables, file=str(file)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from embertable.commands.messages import render
+from embertable.commands.messages import CannotImport, render
 from embertable.commands.shared import FILE, example, lang_option
 from embertable.commands.stores import opened, store_option
 
@@ -19,16 +19,26 @@ from embertable.commands.stores import opened, store_option
 def command(file: Path, store: str, lang: str) -> None:
     """Import tables into a store; tables that it already has stay as they are."""
     from embertable.engine.errors import UnreadableFile
-    from embertable.server.export_import import import_lines
+    from embertable.server.errors import BadRecord
+    from embertable.server.export_import import check_head, import_lines, parsed
 
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableFile(str(file), str(error)) from error
+        # Nothing is created for a file that is no export.
+        check_head(parsed(lines[0] if lines else "", 1))
+    except OSError as error:
+        raise UnreadableFile(str(file), error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise CannotImport(str(file), "it is not text") from error
+    except BadRecord as error:
+        raise CannotImport(str(file), error.problem) from error
 
     async def work() -> tuple[int, int]:
-        async with opened(store) as found:
+        async with opened(store, create=True) as found:
             return await import_lines(found, lines)
 
-    tables, documents = asyncio.run(work())
+    try:
+        tables, documents = asyncio.run(work())
+    except BadRecord as error:
+        raise CannotImport(str(file), error.problem) from error
     click.echo(render(lang, "store.imported", tables=tables, documents=documents, file=str(file)))

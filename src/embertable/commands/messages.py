@@ -75,6 +75,18 @@ class FileExists(CommandError):
         super().__init__(file=file)
 
 
+class GameExists(CommandError):
+    """A new game would replace a file, which may be a game to continue."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class CannotImport(CommandError):
+    def __init__(self, file: str, problem: str) -> None:
+        super().__init__(file=file, problem=problem)
+
+
 class GameNotHere(CommandError):
     """A record of a game that is not installed."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from embertable.commands.messages import FileExists, ForeignBot, OtherGame, WrongSeats
+from embertable.commands.messages import ForeignBot, GameExists, OtherGame, WrongSeats
 from embertable.commands.shared import (
     FILE,
     USUAL_GAME,
@@ -85,7 +85,7 @@ def command(
     from embertable.tutorials import Tutor, tutorial_of
 
     if save is not None and save != resume and save.exists():
-        raise FileExists(str(save))
+        raise GameExists(str(save))
     if campaign is not None:
         game, settings, save = of_campaign(campaign, settings, save, resume)
     if guide and resume is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import socket
 import webbrowser
 from pathlib import Path
@@ -11,7 +13,7 @@ import click
 
 from embertable.commands.messages import render
 from embertable.commands.shared import example, lang_option
-from embertable.commands.stores import store_option, usual_reports
+from embertable.commands.stores import opened, store_option, usual_reports
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
@@ -79,6 +81,7 @@ def command(
         bot_processes=bots,
         per_minute=float(per_minute),
     )
+    asyncio.run(check_store(store))
     server = Server(open_store(store), settings)
 
     def ready(address: str) -> None:
@@ -88,7 +91,15 @@ def command(
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
             Thread(target=read_games, args=(lang,), daemon=True).start()
 
-    serve(server, host, port if not opens or is_free(host, port) else 0, ready)
+    # Ctrl-C is how a server is meant to be stopped.
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(server, host, port if not opens or is_free(host, port) else 0, ready)
+
+
+async def check_store(address: str) -> None:
+    """Open the store once before anything starts, so that a problem with it is one sentence."""
+    async with opened(address, create=True):
+        pass
 
 
 def read_games(language: str) -> None:

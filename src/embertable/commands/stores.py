@@ -41,11 +41,12 @@ def data_folder() -> Path:
 
 
 @contextlib.asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
+async def opened(address: str, create: bool = False) -> AsyncIterator[Store]:
+    """A store while it is used; commands that only read do not create one."""
     from embertable.server.store import open_store
 
     store = open_store(address)
-    await store.open()
+    await store.open(create)
     try:
         yield store
     finally:

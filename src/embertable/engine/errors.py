@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from embertable.engine.catalogue import Message, Value, load_catalogue
+from embertable.engine.near import did_you_mean
 
 
 class EmbertableError(Exception):
@@ -62,7 +63,7 @@ class UndoNeedsConsent(EmbertableError):
 
 class UnknownGame(EmbertableError):
     def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(name=name, known=", ".join(known))
+        super().__init__(name=name, near=did_you_mean(name, known), known=", ".join(known))
 
 
 class BrokenGame(EmbertableError):
@@ -79,7 +80,7 @@ class NoTutorial(EmbertableError):
 
 class UnknownBot(EmbertableError):
     def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(name=name, known=", ".join(known))
+        super().__init__(name=name, near=did_you_mean(name, known), known=", ".join(known))
 
 
 class BrokenBot(UsageFault):
@@ -91,7 +92,8 @@ class BrokenBot(UsageFault):
 
 class UnknownOption(EmbertableError):
     def __init__(self, game: str, name: str, known: list[str]) -> None:
-        super().__init__(game=game, name=name, known=", ".join(known))
+        near = did_you_mean(name, known)
+        super().__init__(game=game, name=name, near=near, known=", ".join(known))
 
 
 class BadOption(EmbertableError):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from embertable.engine.catalogue import Value, load_catalogue
-from embertable.engine.errors import EmbertableError
+from embertable.engine.catalogue import Message, Value, load_catalogue
+from embertable.engine.errors import EmbertableError, UsageFault
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
@@ -30,6 +30,34 @@ class StoreFailed(ServerError):
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem=problem)
+
+
+class CannotOpenStore(StoreFailed):
+    """The store is damaged, of a newer form, out of reach, or no store at all."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        ServerError.__init__(self, place=place, problem=problem)
+
+
+class NoStore(StoreFailed):
+    """A command that only reads was given a store that does not exist."""
+
+    def __init__(self, place: str, near: Message | str = "") -> None:
+        ServerError.__init__(self, place=place, near=near)
+
+
+class ForeignStore(StoreFailed):
+    """A database of another program, which stays as it is."""
+
+    def __init__(self, place: str) -> None:
+        ServerError.__init__(self, place=place)
+
+
+class UnknownScheme(UsageFault, ServerError):
+    """The address of a kind of store that does not exist."""
+
+    def __init__(self, scheme: str) -> None:
+        super().__init__(scheme=scheme)
 
 
 class CannotListen(ServerError):
@@ -104,6 +132,7 @@ class BadRecord(ServerError):
     """An uploaded record or campaign that cannot be used."""
 
     def __init__(self, problem: str) -> None:
+        self.problem = problem
         super().__init__(problem=problem)
 
 

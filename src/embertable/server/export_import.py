@@ -46,12 +46,7 @@ async def import_lines(store: Store, lines: Iterable[str]) -> tuple[int, int]:
     """Add tables and documents to a store; how many there were of each. Existing ones are kept."""
     tables = documents = 0
     for number, text in enumerate(lines, start=1):
-        try:
-            thing = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BadRecord(f"line {number} is not JSON") from error
-        if not isinstance(thing, dict):
-            raise BadRecord(f"line {number} is not an object")
+        thing = parsed(text, number)
         if number == 1:
             check_head(thing)
         elif "table" in thing:
@@ -61,6 +56,17 @@ async def import_lines(store: Store, lines: Iterable[str]) -> tuple[int, int]:
             await import_document(store, thing["document"], number)
             documents += 1
     return tables, documents
+
+
+def parsed(text: str, number: int) -> dict[str, Any]:
+    """The JSON object of a line."""
+    try:
+        thing = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"line {number} is not JSON") from error
+    if not isinstance(thing, dict):
+        raise BadRecord(f"line {number} is not an object")
+    return thing
 
 
 def check_head(head: dict[str, Any]) -> None:

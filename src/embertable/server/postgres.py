@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -16,7 +17,7 @@ from typing import Any
 
 import asyncpg
 
-from embertable.server.errors import StoreFailed
+from embertable.server.errors import CannotOpenStore, NoStore, StoreFailed
 from embertable.server.migrations import MIGRATIONS
 from embertable.server.store import Append, Document, Row
 
@@ -66,17 +67,25 @@ class PostgresStore:
         self._tasks: list[asyncio.Task[None]] = []
         self._on_notice: Callable[[str], None] = lambda _: None
 
-    async def open(self) -> None:
-        with store_errors():
-            self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=4, command_timeout=PATIENCE, timeout=PATIENCE
-            )
-            async with self._pool.acquire() as connection:
-                await migrate(connection)
+    async def open(self, create: bool = True) -> None:
+        try:
+            await self._connect(create)
+        except (*FAULTS, ValueError) as error:
+            raise CannotOpenStore(without_password(self.address), plain(error)) from error
         self._tasks = [
             asyncio.ensure_future(self._write_all()),
             asyncio.ensure_future(self._listen_always()),
         ]
+
+    async def _connect(self, create: bool) -> None:
+        self._pool = await asyncpg.create_pool(
+            self.address, min_size=1, max_size=4, command_timeout=PATIENCE, timeout=PATIENCE
+        )
+        async with self._pool.acquire() as connection:
+            place = without_password(self.address)
+            if not create and await connection.fetchval("select to_regclass('form')") is None:
+                raise NoStore(place)
+            await migrate(connection, place)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -244,7 +253,16 @@ def store_errors() -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
-        raise StoreFailed(str(error) or type(error).__name__) from error
+        raise StoreFailed(plain(error)) from error
+
+
+def plain(error: Exception) -> str:
+    """What a database or the network says, without error numbers."""
+    return re.sub(r"\[Errno -?\d+\] ", "", str(error)).rstrip(".") or type(error).__name__
+
+
+def without_password(address: str) -> str:
+    return re.sub(r"(://[^:@/]*):.*@", r"\1@", address)
 
 
 async def retry_forever(work: Callable[[], Awaitable[None]]) -> None:
@@ -262,14 +280,16 @@ async def retry_forever(work: Callable[[], Awaitable[None]]) -> None:
         pause = min(LONGEST_PAUSE, pause * 2)
 
 
-async def migrate(connection: Any) -> None:
+async def migrate(connection: Any, place: str) -> None:
     """Apply the missing migrations in one transaction, one server at a time."""
     async with connection.transaction():
         await connection.execute("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("create table if not exists form (number integer not null)")
         known = await connection.fetchval("select coalesce(max(number), 0) from form")
         if known > len(MIGRATIONS):
-            raise StoreFailed(f"its form {known} is newer than this version of Embertable")
+            raise CannotOpenStore(
+                place, f"its form {known} is newer than this version of Embertable"
+            )
         for number in range(known, len(MIGRATIONS)):
             for sql in MIGRATIONS[number]:
                 await connection.execute(sql.format(bytes="bytea"))

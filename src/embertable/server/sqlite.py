@@ -15,12 +15,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from embertable.server.errors import StoreFailed
+from embertable.engine.catalogue import Message
+from embertable.engine.near import did_you_mean
+from embertable.server.errors import CannotOpenStore, ForeignStore, NoStore, StoreFailed
 from embertable.server.migrations import MIGRATIONS
 from embertable.server.store import Document, Row
 
 T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], Any]
+
+SQLITE = b"SQLite format 3\0"
+"""What every SQLite file begins with."""
 
 MOST_TOGETHER = 500
 """The most writes that share one commit."""
@@ -48,10 +53,10 @@ class SqliteStore:
         self._read_connection: sqlite3.Connection | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def open(self) -> None:
+    async def open(self, create: bool = True) -> None:
         """Create or migrate the file, then start the writer."""
         self._loop = asyncio.get_running_loop()
-        self.connection = await asyncio.to_thread(self._connect)
+        self.connection = await asyncio.to_thread(self._connect, create)
         self._writer = threading.Thread(
             target=self._write_all, args=(self.connection,), name="store-writer", daemon=True
         )
@@ -231,14 +236,53 @@ class SqliteStore:
             self._read_connection = None
         self._reader.shutdown()
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self, create: bool) -> sqlite3.Connection:
+        place = str(self.path)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if create:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            elif not self.path.exists():
+                raise NoStore(place, store_nearby(self.path))
+            if self.path.exists() and not self.path.is_file():
+                raise ForeignStore(place)
+            check(self.path, create)
             connection = connect(self.path)
-            migrate(connection)
+            migrate(connection, place)
         except (OSError, sqlite3.Error) as error:
-            raise StoreFailed(f"{self.path}: {error}") from error
+            problem = getattr(error, "strerror", None) or str(error)
+            raise CannotOpenStore(place, problem) from error
         return connection
+
+
+def store_nearby(path: Path) -> Message | str:
+    """The store in the same folder whose name is most like this one."""
+    try:
+        files = [one for one in path.parent.iterdir() if one.is_file() and is_sqlite(one)]
+    except OSError:
+        return ""
+    return did_you_mean(str(path), [str(path.with_name(one.name)) for one in files])
+
+
+def is_sqlite(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(SQLITE)) == SQLITE
+    except OSError:
+        return False
+
+
+def check(path: Path, create: bool) -> None:
+    """Refuse the database of another program, before anything is changed in it."""
+    connection = sqlite3.connect(path, timeout=WAIT_FOR_LOCK, isolation_level=None)
+    try:
+        found = connection.execute("select name from sqlite_master where type = 'table'")
+        tables = {name for (name,) in found}
+        (form,) = connection.execute("pragma user_version").fetchone()
+    finally:
+        connection.close()
+    is_ours = {"entries", "documents"} <= tables
+    if (tables and not is_ours) or (not tables and not form and not create):
+        raise ForeignStore(str(path))
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -250,13 +294,15 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: sqlite3.Connection, place: str) -> None:
     """Apply the missing migrations in one transaction."""
     connection.execute("begin immediate")
     try:
         (known,) = connection.execute("pragma user_version").fetchone()
         if known > len(MIGRATIONS):
-            raise StoreFailed(f"its form {known} is newer than this version of Embertable")
+            raise CannotOpenStore(
+                place, f"its form {known} is newer than this version of Embertable"
+            )
         for number in range(known, len(MIGRATIONS)):
             for sql in MIGRATIONS[number]:
                 connection.execute(sql.format(bytes="blob"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from embertable.server.errors import StoreFailed
+from embertable.server.errors import StoreFailed, UnknownScheme
 
 __all__ = ["Append", "Document", "Row", "Store", "StoreFailed", "open_store"]
 
@@ -42,7 +42,9 @@ class Document(NamedTuple):
 class Store(Protocol):
     """Logs and documents. Every method may raise `StoreFailed`; then nothing has changed."""
 
-    async def open(self) -> None: ...
+    async def open(self, create: bool = True) -> None:
+        """Open the store; one that does not exist is made, or refused with `NoStore`."""
+        ...
 
     async def close(self) -> None: ...
 
@@ -93,6 +95,9 @@ def open_store(address: str) -> Store:
         from embertable.server.postgres import PostgresStore
 
         return PostgresStore(address)
+    scheme, colon, _ = address.partition("://")
+    if colon:
+        raise UnknownScheme(f"{scheme}://")
     from embertable.server.sqlite import SqliteStore
 
     return SqliteStore(address)
