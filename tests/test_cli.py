@@ -247,7 +247,7 @@ def type_in(monkeypatch, text: str) -> None:
         ("simulate lueur --option players", "NAME=VALUE"),
         ("simulate lueur --option =3", "NAME=VALUE"),
         ("simulate lueur --games none", "simulate --help"),
-        ("simulate lueur --games 0", "x>=1"),
+        ("simulate lueur --games 0", "1<=x<=10000000"),
         ("simulate lueur --gmaes 3", "--games"),
         ("simulate", "GAME"),
         ("ladder chess", "lueur"),
@@ -265,6 +265,61 @@ def test_wrong_usage_names_what_would_do(command, call, hint):
     said = command(*call.split())
     assert said.code == 2
     assert hint in said.sentence()
+
+
+@pytest.mark.parametrize(
+    ("call", "guess"),
+    [
+        ("simualte lueur", "simulate"),
+        ("simulate luer", "lueur"),
+        ("play Set-a-Watch", "setawatch"),
+        ("simulate lueur --bots greddy", "greedy"),
+        ("play lueur --seats human,bot:flam", "flame"),
+        ("simulate lueur -o player=2", "players"),
+    ],
+)
+def test_a_slip_is_guessed(command, call, guess):
+    said = command(*call.split())
+    assert said.code == 2
+    assert f"(did you mean {guess}?)" in said.sentence()
+    assert f"(forse {guess}?)" in command(*call.split(), "--lang", "it").sentence()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Simulate LUEUR --games 1 --bots Random -o PLAYERS=2 -o Journey=Province --lang EN",
+        "rules Lueur l-end-01",
+        "ladder Lueur --games 1 --bots RANDOM,Search@1 -o Players=2",
+    ],
+)
+def test_names_are_found_whatever_their_case(command, call):
+    assert command(*call.split()).code == 0
+
+
+@pytest.mark.parametrize("bots", ["", ",", "greedy,", " ,random"])
+@pytest.mark.parametrize("call", ["simulate lueur", "ladder lueur"])
+def test_a_missing_bot_is_not_an_unknown_one(command, call, bots):
+    said = command(*call.split(), "--bots", bots)
+    assert said.code == 2
+    assert said.sentence() == (
+        "A name is missing in --bots; try blaze, ember, flame, greedy, random."
+    )
+
+
+def test_a_ladder_of_rivals_needs_two_bots(command):
+    said = command("ladder", "lueur", "--bots", "greedy")
+    assert said.code == 2
+    assert "name two" in said.sentence()
+
+
+def test_a_full_disk_is_one_sentence():
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    with Path("/dev/full").open("w") as full, start("rules", "lueur", stdout=full) as process:
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err == "stdout cannot be read or written: No space left on device.\n"
 
 
 def test_a_group_alone_shows_its_help(command):

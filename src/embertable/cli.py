@@ -25,8 +25,10 @@ from embertable.engine.errors import (
     UnknownBot,
     UnknownGame,
     UnknownOption,
+    UnreadableFile,
     UsageFault,
 )
+from embertable.engine.near import known_as
 
 COMMANDS = (
     "play",
@@ -76,9 +78,12 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if not name.startswith("-") and name not in COMMANDS:
+        if name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        found = known_as(name, COMMANDS)
+        if found is None:
             raise UnknownCommand(name, list(COMMANDS))
-        return super().resolve_command(ctx, args)
+        return super().resolve_command(ctx, [found, *args[1:]])
 
 
 @click.group(
@@ -127,6 +132,10 @@ def run(arguments: Sequence[str]) -> int:
         # The reader has closed the pipe; drop what is still buffered.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        # Files are checked where they are opened; this is for a full disk and its like.
+        where = str(error.filename or "stdout")
+        return failed(UnreadableFile(where, error.strerror or str(error)), arguments, FAILED)
     except EmbertableError as error:
         return failed(error, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
     return code if isinstance(code, int) else 0

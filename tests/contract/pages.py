@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from embertable.cli import embertable
+from embertable.engine.errors import EmbertableError
 from tests.contract.games import ROOT
 
 TINY = ROOT / "examples" / "tiny"
@@ -188,8 +189,10 @@ def problem_of_ours(arguments: list[str]) -> str | None:
         command.make_context(command.name, [*arguments], parent=context.parent)
     except (click.MissingParameter, click.exceptions.NoArgsIsHelpError):
         return None  # a page may name a command without what it needs
-    except click.BadParameter as error:
-        return None if any(map(PLACEHOLDER.fullmatch, arguments)) else error.format_message()
+    except (click.BadParameter, EmbertableError) as error:
+        # The walk-through installs the tiny game first.
+        told = "minnows" in arguments or any(map(PLACEHOLDER.fullmatch, arguments))
+        return None if told else str(error)
     except click.UsageError as error:
         return error.format_message()
     return None

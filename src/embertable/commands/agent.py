@@ -12,6 +12,7 @@ import click
 
 from embertable.commands.messages import NoStdio, WrongSeats, render
 from embertable.commands.shared import example, lang_option, read_settings, settings_option
+from embertable.commands.types import GAME, SEED, SeatNames
 from embertable.engine.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
@@ -30,17 +31,18 @@ LONGEST_ECHO = 60
 @click.command(
     "agent", epilog=example("embertable agent lueur --stdio --seats agent,bot:greedy --seed 1")
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option(
     "--stdio", is_flag=True, help="Read and write JSON lines on standard input and output."
 )
 @click.option(
     "--seats",
+    type=SeatNames(("agent",)),
     metavar="SEAT,…",
     help="Who plays, from seat 0 on: agent, bot:greedy or bot:random.  [agent, then bot:greedy]",
 )
 @settings_option
-@click.option("--seed", type=click.IntRange(min=0), help="Repeat the game with this seed.")
+@click.option("--seed", type=SEED, help="Repeat the game with this seed.")
 @click.option("--brief", is_flag=True, help="Send texts only, without views and actions as data.")
 @lang_option
 def command(
@@ -64,7 +66,7 @@ def command(
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Invalid UTF-8 becomes a line that is not JSON, and is answered like one.
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    agent_game = AgentGame(load(game).name, read_settings(settings), seats, seed, lang, brief)
+    agent_game = AgentGame(game, read_settings(settings, load(game)), seats, seed, lang, brief)
     agent_game.run(sys.stdin, sys.stdout)
 
 

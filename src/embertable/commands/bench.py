@@ -5,17 +5,20 @@ from __future__ import annotations
 import click
 
 from embertable.commands.shared import example, json_option, print_json
+from embertable.commands.types import GAME, Seconds
 
 
 @click.command("bench", epilog=example("embertable bench --json"))
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.1, max=600),
+    type=Seconds(min=0.1, max=600),
     default=3.0,
     show_default=True,
     help="How long to measure each game, roughly.",
 )
-@click.option("--game", "names", multiple=True, help="Only this game; may be given again.")
+@click.option(
+    "--game", "names", type=GAME, multiple=True, help="Only this game; may be given again."
+)
 @json_option
 def command(seconds: float, names: tuple[str, ...], as_json: bool) -> None:
     """Measure random playouts, copies and set-up of every game.

@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from embertable.commands.messages import FileExists, NoCampaigns, render
-from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.commands.messages import FileExists, NoCampaigns, NotPlayers, render
+from embertable.commands.shared import example, json_option, lang_option, print_json
+from embertable.commands.types import BOTS, COUNT, FILE, GAME, SEED, WORKERS
 
 if TYPE_CHECKING:
     from embertable.engine.campaigns import CampaignGame, Campaigns
     from embertable.engine.game import Game
 
 game_option = click.option(
-    "--game", metavar="GAME", help="A game with campaigns; by default the first one there is."
+    "--game",
+    type=GAME,
+    metavar="GAME",
+    help="A game with campaigns; by default the first one there is.",
 )
 
 
@@ -116,9 +120,9 @@ def reset(file: Path, lang: str) -> None:
 @command.command("run", epilog=example("embertable campaign run ours.json --players 3 --runs 5"))
 @click.argument("file", type=FILE)
 @click.option("--players", type=click.IntRange(1, 4), default=3, show_default=True)
-@click.option("--runs", type=click.IntRange(min=1), default=1, show_default=True)
-@click.option("--bots", default="greedy", show_default=True, metavar="NAME,…")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option("--runs", type=COUNT, default=1, show_default=True)
+@click.option("--bots", type=BOTS, default="greedy", show_default=True, metavar="NAME,…")
+@click.option("--seed", type=SEED, default=1, show_default=True)
 @lang_option
 def run(file: Path, players: int, runs: int, bots: str, seed: int, lang: str) -> None:
     """Let bots play the next games of a campaign; each record is saved in the same folder."""
@@ -169,14 +173,21 @@ def verify(file: Path, lang: str) -> None:
     click.echo(render(lang, "campaign.verified", games=len(played), file=str(file)))
 
 
+def player_counts(text: str) -> list[int]:
+    counts = [one.strip() for one in text.split(",")]
+    if not set(counts) <= {"1", "2", "3", "4"}:
+        raise NotPlayers(text)
+    return [int(one) for one in counts]
+
+
 @command.command("report", epilog=example("embertable campaign report --campaigns 10"))
 @game_option
-@click.option("--campaigns", type=click.IntRange(min=1), default=100, show_default=True)
-@click.option("--runs", type=click.IntRange(min=1), default=30, show_default=True)
+@click.option("--campaigns", type=COUNT, default=100, show_default=True)
+@click.option("--runs", type=COUNT, default=30, show_default=True)
 @click.option("--players", default="1,2,3,4", show_default=True, metavar="N,…")
-@click.option("--bots", default="greedy", show_default=True, metavar="NAME,…")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
-@click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--bots", type=BOTS, default="greedy", show_default=True, metavar="NAME,…")
+@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option("--processes", type=WORKERS, default=1, show_default=True)
 @json_option
 @lang_option
 def report(
@@ -195,7 +206,7 @@ def report(
     from embertable.lab.campaigns import report as make_report
 
     found, kept = campaigns_of(game)
-    counts = [int(one) for one in players.split(",") if one.strip() in ("1", "2", "3", "4")]
+    counts = player_counts(players)
     names = [name.strip() for name in bots.split(",")]
     with progress(campaigns * len(counts), lang) as on_progress:
         results = make_report(

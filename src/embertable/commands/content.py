@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from embertable.commands.messages import render
-from embertable.commands.shared import FILE, USUAL_GAME, example, lang_option
+from embertable.commands.shared import USUAL_GAME, example, lang_option
+from embertable.commands.types import FILE, GAME
 
 
 @click.group("content", epilog=example("embertable content check my-lueur.toml"))
@@ -17,7 +18,7 @@ def command() -> None:
 
 @command.command("check", epilog=example("embertable content check my-lueur.toml --game lueur"))
 @click.argument("file", type=FILE)
-@click.option("--game", default=USUAL_GAME, show_default=True)
+@click.option("--game", type=GAME, default=USUAL_GAME, show_default=True)
 @lang_option
 def check(file: Path, game: str, lang: str) -> None:
     """Check a content pack; the first error is reported with file, row and field."""

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from embertable.commands.messages import FileExists, render
-from embertable.commands.shared import FILE, example, lang_option
+from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import opened, store_option
+from embertable.commands.types import FILE
 
 
 @click.command("export", epilog=example("embertable export tables.jsonl"))

@@ -7,14 +7,15 @@ from pathlib import Path
 import click
 
 from embertable.commands.messages import FuzzFound, render
-from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.commands.shared import check_folder, example, json_option, lang_option, print_json
+from embertable.commands.types import FILE, GAME, SEED, Seconds
 from embertable.engine.catalogue import decimal
 
 
 @click.command("fuzz", epilog=example("embertable fuzz lueur --seconds 60 --seed 1"))
-@click.argument("game")
-@click.option("--seconds", type=click.FloatRange(min=0.1), default=10.0, show_default=True)
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.argument("game", type=GAME)
+@click.option("--seconds", type=Seconds(min=0.1, max=1e9), default=10.0, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True)
 @click.option(
     "--out",
     type=FILE,
@@ -30,6 +31,7 @@ def command(game: str, seconds: float, seed: int, out: Path, as_json: bool, lang
     from embertable.games import load
     from embertable.lab.fuzz import fuzz
 
+    check_folder(out)
     report = fuzz(load(game), seconds, seed, out)
     if as_json:
         print_json(report.to_json())

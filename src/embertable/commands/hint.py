@@ -9,7 +9,8 @@ import click
 from embertable.bots.hints import quoted
 from embertable.commands.messages import GameIsOver, render
 from embertable.commands.replay import game_catalogue
-from embertable.commands.shared import FILE, content_option, example, lang_option, opened
+from embertable.commands.shared import content_option, example, lang_option, opened
+from embertable.commands.types import FILE
 
 THINKING = 1.0
 """Seconds."""

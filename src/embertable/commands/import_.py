@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from embertable.commands.messages import CannotImport, render
-from embertable.commands.shared import FILE, example, lang_option
+from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import opened, store_option
+from embertable.commands.types import FILE
 
 
 @click.command("import", epilog=example("embertable import tables.jsonl --store new.sqlite"))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from embertable.commands.messages import render
-from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.commands.shared import check_folder, example, json_option, lang_option, print_json
 from embertable.commands.stores import usual_reports
+from embertable.commands.types import FILE, WORKERS, Text
 from embertable.engine.catalogue import decimal
 
 if TYPE_CHECKING:
@@ -25,14 +26,13 @@ SECONDS_BETWEEN_LINES = 10.0
 @click.argument("plan", type=FILE)
 @click.option(
     "--engine",
+    type=Text(),
     default="pool",
     show_default=True,
     metavar="pool|dask://HOST:PORT",
     help="Where games are played: in processes on this machine, or on a Dask cluster.",
 )
-@click.option(
-    "--workers", type=click.IntRange(min=1), help="Number of processes; by default one per core."
-)
+@click.option("--workers", type=WORKERS, help="Number of processes; by default one per core.")
 @click.option(
     "--out",
     type=FILE,
@@ -65,6 +65,8 @@ def command(
     from embertable.lab.run_plan import digest_of, keep, run_plan
 
     found = read_plan(plan)
+    if report is not None:
+        check_folder(report.parent)
     folder = out or plan.with_name(f"{plan.stem}-results")
     start = time.perf_counter()
     with progress(lang) as on_progress:

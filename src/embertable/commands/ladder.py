@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from embertable.commands.messages import render
+from embertable.commands.messages import NoRival, render
 from embertable.commands.shared import (
-    FILE,
     example,
     json_option,
     lang_option,
@@ -20,6 +19,7 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
+from embertable.commands.types import BOTS, FILE, GAME, SEED, WORKERS
 from embertable.engine.catalogue import decimal
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command(
     "ladder", epilog=example("embertable ladder lueur --games 20 --bots greedy,search@60")
 )
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.option(
     "--games",
     type=click.IntRange(min=1, max=100_000),
@@ -39,12 +39,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--bots",
+    type=BOTS,
     metavar="NAME,…",
     help="The bots, weakest first; search@N uses N playouts per decision, my_module:MyBot is a bot of yours.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option("--seed", type=SEED, default=1, show_default=True)
 @settings_option
-@click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--processes", type=WORKERS, default=1, show_default=True)
 @click.option(
     "--keep", type=FILE, metavar="FILE", help="Save each outcome here, and continue from here."
 )
@@ -69,9 +70,11 @@ def command(
     from embertable.games import load
     from embertable.lab.ladder import climb, usual_rungs
 
-    name = load(game).name if game else None
     names = [bot.strip() for bot in bots.split(",")] if bots else []
-    rungs = usual_rungs(name, names, games, seed, read_settings(settings))
+    chosen = read_settings(settings, load(game) if game else None)
+    rungs = usual_rungs(game, names, games, seed, chosen)
+    if not rungs:
+        raise NoRival(game or "", names[0])
     with progress(lang) as on_progress:
         found = climb(rungs, keep, processes, on_progress)
     if as_json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from embertable.engine.catalogue import Value, load_catalogue
 from embertable.engine.errors import EmbertableError, UsageFault
+from embertable.engine.near import did_you_mean
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
@@ -19,7 +20,34 @@ class CommandError(EmbertableError):
 
 class UnknownCommand(UsageFault, CommandError):
     def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(name=name, known=", ".join(known))
+        super().__init__(name=name, near=did_you_mean(name, known), known=", ".join(known))
+
+
+class EmptyName(UsageFault, CommandError):
+    def __init__(self, parameter: str, known: list[str]) -> None:
+        super().__init__(parameter=parameter, known=", ".join(known))
+
+
+class EmptyFile(UsageFault, CommandError):
+    def __init__(self, parameter: str) -> None:
+        super().__init__(parameter=parameter)
+
+
+class NotAFolder(CommandError):
+    def __init__(self, folder: str) -> None:
+        super().__init__(folder=folder)
+
+
+class NotPlayers(UsageFault, CommandError):
+    def __init__(self, text: str) -> None:
+        super().__init__(text=text)
+
+
+class NoRival(UsageFault, CommandError):
+    """A ladder where bots meet each other needs two of them."""
+
+    def __init__(self, game: str, bot: str) -> None:
+        super().__init__(game=game, bot=bot)
 
 
 class NotAPair(UsageFault, CommandError):

@@ -11,7 +11,6 @@ import click
 
 from embertable.commands.messages import ForeignBot, GameExists, OtherGame, WrongSeats
 from embertable.commands.shared import (
-    FILE,
     USUAL_GAME,
     content_option,
     example,
@@ -21,6 +20,7 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
+from embertable.commands.types import FILE, GAME, SEED, SeatNames, Seconds
 
 if TYPE_CHECKING:
     from embertable.engine.game import Game
@@ -30,18 +30,19 @@ USUAL_BOT = "bot:greedy"
 
 
 @click.command("play", epilog=example("embertable play lueur --seats human:Ada,bot:greedy"))
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.option(
     "--seats",
+    type=SeatNames(("human",)),
     metavar="SEAT,…",
     help="Who plays, from seat 0 on: human, human:NAME, bot:greedy, bot:ember, bot:flame, bot:blaze, or bot:my_module.MyBot for a bot of yours.",
 )
 @settings_option
-@click.option("--seed", type=click.IntRange(min=0), help="Repeat the game with this seed.")
+@click.option("--seed", type=SEED, help="Repeat the game with this seed.")
 @click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
 @click.option(
     "--pace",
-    type=click.FloatRange(min=0),
+    type=Seconds(min=0, max=60),
     default=0.7,
     show_default=True,
     metavar="SECONDS",
@@ -167,7 +168,7 @@ def new_session(
     from embertable.games import load
 
     game = load(name)
-    chosen = read_settings(settings)
+    chosen = read_settings(settings, game)
     if spellings and "players" not in chosen and has_setting(game, "players"):
         chosen["players"] = str(len(spellings))
     own = secrets.randbelow(2**32) if seed is None else seed

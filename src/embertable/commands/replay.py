@@ -9,7 +9,6 @@ import click
 
 from embertable.commands.messages import NoSuchDecision, NoSuchSeat, render
 from embertable.commands.shared import (
-    FILE,
     content_option,
     example,
     json_option,
@@ -17,6 +16,7 @@ from embertable.commands.shared import (
     opened,
     print_json,
 )
+from embertable.commands.types import FILE
 from embertable.engine.catalogue import Catalogue, Message, Plain
 from embertable.terminal.seats import BadSeat, SameName
 

@@ -12,7 +12,6 @@ from embertable.bots.hints import quoted
 from embertable.commands.messages import NoSuchSeat, render
 from embertable.commands.replay import game_catalogue
 from embertable.commands.shared import (
-    FILE,
     content_option,
     example,
     game_of,
@@ -22,6 +21,7 @@ from embertable.commands.shared import (
     print_json,
     read_content,
 )
+from embertable.commands.types import FILE
 
 if TYPE_CHECKING:
     from embertable.engine.catalogue import Catalogue

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from embertable.commands.messages import render
-from embertable.commands.shared import FILE, example, json_option, lang_option, print_json
+from embertable.commands.shared import check_folder, example, json_option, lang_option, print_json
+from embertable.commands.types import FILE, GAME
 
 if TYPE_CHECKING:
     from embertable.engine.game import Game
@@ -20,7 +21,7 @@ WIDTH = 96
 
 
 @click.command("rules", epilog=example("embertable rules lueur L-REROLL-05"))
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.argument("words", nargs=-1, metavar="[ID | WORD]…")
 @click.option("--coverage", is_flag=True, help="Show which clauses the tests of a checkout prove.")
 @click.option(
@@ -44,6 +45,8 @@ def command(
     from embertable.ledger import has_ledger, load_ledger
 
     games = [load(game)] if game else [one for one in load_all() if has_ledger(one)]
+    if tests is not None:
+        check_folder(tests)
     if coverage:
         show_coverage(games, tests, as_json, lang)
         return 0

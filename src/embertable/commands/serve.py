@@ -14,26 +14,30 @@ import click
 from embertable.commands.messages import render
 from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import opened, store_option, usual_reports
+from embertable.commands.types import COUNT, FILE, Text
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
 @click.command("serve", epilog=example("embertable serve --port 8000 --store tables.sqlite"))
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--host", type=Text(), default="127.0.0.1", show_default=True, help="The address to listen on."
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @store_option
 @click.option(
     "--name",
     "names",
+    type=Text(),
     multiple=True,
     metavar="HOST",
     help="A name that this server answers to; any when it listens beyond this machine.",
 )
 @click.option("--https", is_flag=True, help="It is reached by https, through a proxy.")
-@click.option("--client", type=click.Path(path_type=Path), help="The folder of the built client.")
+@click.option("--client", type=FILE, help="The folder of the built client.")
 @click.option(
     "--reports",
-    type=click.Path(path_type=Path),
+    type=FILE,
     default=usual_reports,
     show_default="a folder in your data folder",
     help="The folder of reports of the lab that are shown.",
@@ -49,7 +53,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 )
 @click.option(
     "--per-minute",
-    type=click.IntRange(min=1),
+    type=COUNT,
     default=30,
     show_default=True,
     help="Tables that a person may make, and names that an address may take, in a minute.",

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from embertable.commands.messages import GameNotHere, NotAPair
+from embertable.commands.messages import GameNotHere, NotAFolder, NotAPair
+from embertable.commands.types import FILE, Setting
 from embertable.engine.catalogue import LANGUAGES, language_for
+from embertable.engine.near import known_as
 
 if TYPE_CHECKING:
     from embertable.engine.content import Content
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FILE = click.Path(path_type=Path)
 USUAL_GAME = "lueur"
 """The game that is meant where none is named."""
 
@@ -34,7 +35,7 @@ def example(text: str) -> str:
 def lang_option(function: F) -> F:
     return click.option(
         "--lang",
-        type=click.Choice(LANGUAGES),
+        type=click.Choice(LANGUAGES, case_sensitive=False),
         default=lambda: language_of(()),
         show_default="the language of your system, if known here",
         help="The language of the output.",
@@ -55,6 +56,7 @@ def settings_option(function: F) -> F:
         "--option",
         "-o",
         "settings",
+        type=Setting(),
         multiple=True,
         metavar="NAME=VALUE",
         help="A setting of the game; `embertable games` lists them. May be repeated.",
@@ -79,13 +81,22 @@ def language_of(arguments: Sequence[str]) -> str:
     return language_for([asked, *[os.environ.get(name, "") for name in names]])
 
 
-def read_settings(pairs: Sequence[str]) -> dict[str, str]:
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that is not there before any work is done for it."""
+    if not folder.is_dir():
+        raise NotAFolder(str(folder))
+
+
+def read_settings(pairs: Sequence[str], game: Game | None = None) -> dict[str, str]:
+    """The settings by name, as the game spells them."""
     settings: dict[str, str] = {}
+    known = {setting.name: setting for setting in game.settings} if game else {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
             raise NotAPair(pair)
-        settings[name.strip()] = value.strip()
+        name, value = known_as(name, known) or name.strip(), value.strip()
+        settings[name] = (known_as(value, known[name].values) or value) if name in known else value
     return settings
 
 

@@ -19,6 +19,7 @@ from embertable.commands.shared import (
     read_settings,
     settings_option,
 )
+from embertable.commands.types import BOTS, COUNT, GAME, SEED, WORKERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,18 +29,19 @@ if TYPE_CHECKING:
     "simulate",
     epilog=example("embertable simulate lueur --games 100 --bots greedy,random --seed 1"),
 )
-@click.argument("game")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.argument("game", type=GAME)
+@click.option("--games", type=COUNT, default=100, show_default=True)
 @click.option(
     "--bots",
+    type=BOTS,
     default="greedy,random",
     show_default=True,
     metavar="NAME,…",
     help="The bots; they rotate by one seat from game to game. my_module:MyBot is a bot of yours.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option("--seed", type=SEED, default=1, show_default=True)
 @settings_option
-@click.option("--processes", type=click.IntRange(min=1), help="The most processes to use.")
+@click.option("--processes", type=WORKERS, help="The most processes to use.")
 @content_option
 @json_option
 @lang_option
@@ -66,7 +68,7 @@ def command(
     if content is not None:
         found.read_content(content)
     names = [name.strip() for name in bots.split(",")]
-    plan = make_plan(found, read_settings(settings), names, games, seed, content)
+    plan = make_plan(found, read_settings(settings, found), names, games, seed, content)
     with progress(games, lang) as on_progress:
         results = simulate(plan, processes, on_progress)
     if as_json:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from embertable.commands.types import Text
+
 if TYPE_CHECKING:
     from embertable.server.store import Store
 
@@ -18,6 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def store_option(function: F) -> F:
     return click.option(
         "--store",
+        type=Text(),
         metavar="FILE|URL",
         default=usual_store,
         show_default="a file in your data folder",

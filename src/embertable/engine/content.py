@@ -153,9 +153,11 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
         raise UnreadableFile(path.name, error.strerror or str(error)) from error
     try:
         tables = tomllib.loads(text.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadContent(path.name, "-", "-", "is not a text file") from error
     except RecursionError as error:
         raise BadContent(path.name, "-", "-", "is nested too deeply") from error
-    except ValueError as error:  # no TOML, no UTF-8, or a number too long to read
+    except ValueError as error:  # no TOML, or a number too long to read
         raise BadContent(path.name, "-", "-", str(error).rstrip(".")) from error
     return tables, hashlib.blake2b(text, digest_size=16).hexdigest()
 

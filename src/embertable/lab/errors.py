@@ -57,6 +57,13 @@ class CannotKeep(LabError):
         super().__init__(file=file, problem=problem, games=games)
 
 
+class ForeignOutcomes(LabError):
+    """A file that the ladder should continue, and that something else has written."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
 class WorkersLost(LabError):
     def __init__(self, times: int, games: int) -> None:
         super().__init__(times=times, games=games)

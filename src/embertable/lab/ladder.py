@@ -22,8 +22,10 @@ from typing import Any, TypeAlias
 import embertable.bots
 from embertable.bots import import_bot
 from embertable.engine.chance import seeded
+from embertable.engine.errors import UnreadableFile
 from embertable.games import game_names, load, part_of
 from embertable.lab.campaigns import play_campaign
+from embertable.lab.errors import ForeignOutcomes
 from embertable.lab.ladder_lines import Line, lines_of
 from embertable.lab.simulate import leave_interrupts, play_table, seed_of
 from embertable.lab.statistics import median_interval, sign_test, wilson
@@ -195,6 +197,12 @@ def climb(
 ) -> list[dict[str, Any]]:
     """Play the matches without a saved outcome, save them, and sum up each rung."""
     outcomes = read_kept(rungs, kept)
+    if kept is not None:
+        try:
+            # Nobody should learn after the first match that it cannot be saved.
+            kept.open("a").close()
+        except OSError as error:
+            raise UnreadableFile(str(kept), error.strerror or str(error)) from error
     missing = [match for match in every_match(rungs) if match not in outcomes]
     playing = zip(missing, played(missing, processes), strict=True)
     for done, (match, outcome) in enumerate(playing, 1):
@@ -214,7 +222,12 @@ def read_kept(rungs: Sequence[Rung], kept: Path | None) -> Outcomes:
     """Outcomes saved by an earlier run."""
     if kept is None or not kept.exists():
         return {}
-    known = dict([json.loads(line) for line in kept.read_text().splitlines()])
+    try:
+        known = dict([json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()])
+    except OSError as error:
+        raise UnreadableFile(str(kept), error.strerror or str(error)) from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ForeignOutcomes(str(kept)) from error
     return {match: known[match.key()] for match in every_match(rungs) if match.key() in known}
 
 

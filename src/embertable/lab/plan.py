@@ -90,6 +90,8 @@ def read_plan(path: Path) -> Plan:
         tables = tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
         raise UnreadableFile(str(path), error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise BadPlan(path.name, "TOML", Message("problem.no_text")) from error
     except (ValueError, RecursionError) as error:
         raise BadPlan(path.name, "TOML", Message("problem.unread", {"said": str(error)})) from error
     return PlanReader(path, tables).plan()

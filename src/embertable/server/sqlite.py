@@ -260,7 +260,7 @@ def store_nearby(path: Path) -> Message | str:
         files = [one for one in path.parent.iterdir() if one.is_file() and is_sqlite(one)]
     except OSError:
         return ""
-    return did_you_mean(str(path), [str(path.with_name(one.name)) for one in files])
+    return did_you_mean(str(path), [str(path.with_name(one.name)) for one in files], 0.6)
 
 
 def is_sqlite(path: Path) -> bool:
