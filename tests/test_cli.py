@@ -6,15 +6,18 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 
 from embertable import load, rule_coverage
-from embertable.cli import COMMANDS
+from embertable.cli import COMMANDS, embertable
+from embertable.commands.completion import VARIABLE
 from embertable.engine.catalogue import catalogue_file, read_catalogue
 from embertable.engine.errors import EmbertableError
 from tests.cli import Commands, saved
@@ -55,6 +58,65 @@ def test_games_with_their_settings(command):
     assert "players=2|3|4" in command("games").out
     players = command("games", "--json").json()["lueur"]["settings"]["players"]
     assert players == {"values": ["2", "3", "4"], "default": "2"}
+
+
+def test_one_game_by_its_name(command):
+    assert list(command("games", "Lueur", "--json").json()) == ["lueur"]
+    shown = command("games", "lueur").out
+    assert shown.startswith("lueur  Lueur\n")
+    assert "faceless" not in shown
+
+
+# Completion.
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (" ", {"simulate", "completion", "play"}),
+        ("sim", {"simulate"}),
+        ("simulate ", {"lueur", "deadcells", "faceless", "setawatch"}),
+        ("simulate lu", {"lueur"}),
+        ("play lueur --se", {"--seats", "--seed"}),
+        ("simulate lueur --bots gr", {"greedy"}),
+        ("simulate lueur --bots greedy,ra", {"greedy,random"}),
+        ("play lueur --seats human,bot:fl", {"human,bot:flame"}),
+        ("play lueur --option players", {"players=2", "players=3", "players=4"}),
+        ("games ", {"lueur"}),
+        ("completion ", {"bash", "zsh", "fish"}),
+        ("gone lu", set()),
+        ("simulate gone --lang ", {"en", "it"}),
+    ],
+)
+def test_a_shell_completes(line, found):
+    *words, last = line.split(" ")
+    shell = BashComplete(embertable, {}, "embertable", VARIABLE)
+    told = {one.value for one in shell.get_completions([one for one in words if one], last)}
+    assert found <= told
+    if last:
+        assert all(one.startswith(last) for one in told)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_script(command, shell):
+    said = command("completion", shell)
+    assert said.code == 0
+    assert f"{VARIABLE}={shell}_complete" in said.out
+    assert command("completion", "tcsh").code == 2
+
+
+def test_bash_reads_the_script_and_is_answered(tmp_path):
+    if shutil.which("bash") is None:
+        pytest.skip("there is no bash here")
+    script = tmp_path / "completion.bash"
+    with start("completion", "bash") as process:
+        script.write_text(process.communicate(timeout=60)[0])
+    with running("bash", "-c", f". {script}; complete -p embertable") as process:
+        assert "embertable" in process.communicate(timeout=60)[0]
+    asked = {VARIABLE: "bash_complete", "COMP_WORDS": "embertable simulate lu", "COMP_CWORD": "2"}
+    with start(env={**os.environ, **asked}) as process:
+        out, err = process.communicate(timeout=60)
+    assert (out.strip(), err) == ("plain,lueur", "")
 
 
 def test_simulate_counts_and_repeats(command):

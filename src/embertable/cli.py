@@ -16,6 +16,7 @@ from typing import NoReturn
 
 import click
 
+from embertable.commands.completion import VARIABLE, complete
 from embertable.commands.messages import UnknownCommand
 from embertable.commands.shared import language_of
 from embertable.engine.catalogue import Message, load_catalogue
@@ -50,6 +51,7 @@ COMMANDS = (
     "bench",
     "fuzz",
     "content",
+    "completion",
 )
 
 FAILED = 1
@@ -78,7 +80,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if name.startswith("-"):
+        if name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
         found = known_as(name, COMMANDS)
         if found is None:
@@ -109,6 +111,8 @@ def main() -> NoReturn:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A character that the terminal or pipe cannot encode is no reason to fail.
         sys.stdout.reconfigure(errors="replace")
+    if asked := os.environ.get(VARIABLE):
+        sys.exit(complete(embertable, asked))
     sys.exit(run(sys.argv[1:]))
 
 

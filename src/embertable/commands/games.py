@@ -7,30 +7,33 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from embertable.commands.shared import example, json_option, lang_option, print_json
+from embertable.commands.types import GAME
 
 if TYPE_CHECKING:
     from embertable.engine.game import Game
 
 
-@click.command("games", epilog=example("embertable games --json"))
+@click.command("games", epilog=example("embertable games lueur"))
+@click.argument("game", type=GAME, required=False)
 @json_option
 @lang_option
-def command(as_json: bool, lang: str) -> None:
-    """List the games with their settings."""
+def command(game: str | None, as_json: bool, lang: str) -> None:
+    """List the games with their settings, or show one of them."""
     from embertable.engine.catalogue import Message
-    from embertable.games import load_all
+    from embertable.games import load, load_all
 
+    shown = [load(game)] if game else load_all()
     if as_json:
-        print_json({game.name: described(game) for game in load_all()})
+        print_json({one.name: described(one) for one in shown})
         return
-    for game in load_all():
-        catalogue = game.catalogue(lang)
+    for one in shown:
+        catalogue = one.catalogue(lang)
         has_title = catalogue.has("about.title")
-        title = catalogue.render(Message("about.title")) if has_title else game.name
-        click.echo(f"{game.name}  {title}")
+        title = catalogue.render(Message("about.title")) if has_title else one.name
+        click.echo(f"{one.name}  {title}")
         if catalogue.has("about.pitch"):
             click.echo(f"  {catalogue.render(Message('about.pitch'))}")
-        for setting in game.settings:
+        for setting in one.settings:
             values = "|".join(setting.values) or "…"
             click.echo(f"  --option {setting.name}={values}  [{setting.default}]")
 
