@@ -4,7 +4,7 @@
 // needs no inline style and a strict Content-Security-Policy holds.
 
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -87,7 +87,21 @@ async function finish(metafile) {
     page.replace("STYLE", `/assets/${sheet}`).replace("SCRIPT", `/assets/${path.basename(main[0])}`),
   );
   await cp(path.join(ROOT, "src/icon.svg"), path.join(assets, "icon.svg"));
+  await writeFile(path.join(assets, "licences.txt"), await licences(metafile));
   await weigh(metafile);
+}
+
+/** The licences of everything in the client that is not ours: the fonts, and each package that was bundled. */
+async function licences(metafile) {
+  const files = [...Object.keys(metafile.inputs), ...Object.values(FONTS).map((file) => `node_modules/${file}`)];
+  const packages = new Set(files.flatMap((file) => file.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
+  const texts = [...packages].sort().map(async (name) => {
+    const folder = path.join(ROOT, "node_modules", name);
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    if (!file) throw new Error(`${name} has no licence file`);
+    return `${name}\n\n${await readFile(path.join(folder, file), "utf8")}`;
+  });
+  return (await Promise.all(texts)).join(`\n${"=".repeat(72)}\n`);
 }
 
 /** Says how much script the client is in all, compressed. */

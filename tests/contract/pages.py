@@ -49,7 +49,7 @@ VARIABLES = {
 
 
 def all_pages() -> list[Path]:
-    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def prose(text: str) -> str:
@@ -183,7 +183,7 @@ def problem_of_ours(arguments: list[str]) -> str | None:
             return f"there is no command {name}"
         command = found
         context = click.Context(command, info_name=name, parent=context)
-    if "--help" in arguments:
+    if {"--help", "--version"} & set(arguments):
         return None
     try:
         command.make_context(command.name, [*arguments], parent=context.parent)

@@ -11,6 +11,7 @@ from minnows import game
 from minnows.baits import LayBait
 from minnows.nets import CastAgain
 
+import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.record import record_from_json
 from embertable.engine.session import Session, resume
@@ -117,6 +118,23 @@ def test_every_dependency_is_documented():
     tables = "\n".join(re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE))
     described = {name for row in tables.splitlines() for name in row.split(", ")}
     assert declared() - described == set()
+
+
+def test_every_package_in_the_client_is_credited():
+    text = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
+    credited = set(re.findall(r"^\|[^|]+\| `([^`]+)` \|", text, re.MULTILINE))
+    shipped = (ROOT / "web/dist/assets/licences.txt").read_text(encoding="utf-8")
+    parts = shipped.split(f"\n{'=' * 72}\n")
+    assert {part.partition("\n")[0] for part in parts} == credited
+    assert shipped.count("SIL OPEN FONT LICENSE Version 1.1") == 2
+
+
+def test_one_version_number_everywhere():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    version = project["version"]
+    assert version == embertable.__version__
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def declared() -> set[str]:

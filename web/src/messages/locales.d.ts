@@ -30,6 +30,8 @@ declare module "locales:client" {
     | "home.open.choose"
     | "home.reports.line"
     | "home.reports.read"
+    | "home.credits"
+    | "home.licences"
     | "home.players"
     | "home.minutes"
     | "home.weight.1"
