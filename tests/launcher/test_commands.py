@@ -85,8 +85,15 @@ def test_another_lane_runs_at_the_same_time_and_prints_last(play, tmp_path, capf
 def test_locks_agree_with_those_before_them(play):
     line = " ".join(play.lock_command("uv", "test", ["--upgrade"]))
     assert "--universal --generate-hashes --no-annotate --no-header --python-version 3.11" in line
-    assert "--constraint=requirements/run.txt requirements/test.in" in line
+    before = "--constraint=requirements/run.txt --constraint=requirements/postgres.txt"
+    assert f"{before} requirements/test.in" in line
     assert line.endswith(" --upgrade")
+
+
+def test_a_store_in_postgresql_asks_for_its_packages(play):
+    assert play.groups_for(["doctor", "--store", "tables.sqlite"]) == ["run"]
+    for url in (["--store", "postgresql://here/tables"], ["--store=postgres://here/tables"]):
+        assert play.groups_for(["serve", *url]) == ["run", "postgres"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the product runs as a child")

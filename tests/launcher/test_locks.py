@@ -35,5 +35,6 @@ def test_what_the_project_asks_for_is_locked():
     extras = [
         line for extra in ("learn", "openspiel") for line in project["optional-dependencies"][extra]
     ]
+    assert {"asyncpg"} <= set(pins("postgres"))
     names = {re.split(r"[<>=\[ ]", line)[0].replace("_", "-") for line in extras}
     assert names <= set(pins("learn"))

@@ -115,6 +115,13 @@ class BadContent(EmbertableError):
         super().__init__(file=file, row=row, field=field, problem=problem)
 
 
+class MissingExtra(EmbertableError):
+    """A package of an optional dependency is not installed."""
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(extra=extra)
+
+
 class UnreadableFile(EmbertableError):
     def __init__(self, file: str, problem: str) -> None:
         super().__init__(file=file, problem=problem)

@@ -6,10 +6,15 @@ import sys
 from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from embertable.engine.errors import MissingExtra
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise MissingExtra("learn") from error
 
 from embertable.engine.chance import seeded
 from embertable.envs.coders import coder, seats_of, version_of

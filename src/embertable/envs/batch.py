@@ -6,8 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from embertable.engine.errors import MissingExtra
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise MissingExtra("learn") from error
 
 from embertable.engine.chance import seeded
 from embertable.envs.aec import LARGEST_SEED

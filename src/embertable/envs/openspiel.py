@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import pyspiel
+from embertable.engine.errors import MissingExtra
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as error:
+    raise MissingExtra("openspiel") from error
 
 from embertable.engine.chance import seeded
 from embertable.envs.aec import numbers_of

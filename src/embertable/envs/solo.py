@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import gymnasium
-import numpy as np
-from gymnasium.spaces import Discrete, Space
+from embertable.engine.errors import MissingExtra
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium.spaces import Discrete, Space
+except ImportError as error:
+    raise MissingExtra("learn") from error
 
 from embertable.bots import Bot, ask, import_bot
 from embertable.engine.chance import seeded

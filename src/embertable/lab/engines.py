@@ -18,9 +18,10 @@ from threading import Thread
 from typing import Any
 
 from embertable.engine.content import Content
+from embertable.engine.errors import MissingExtra
 from embertable.engine.game import Game
 from embertable.games import load
-from embertable.lab.errors import ClusterLost, DaskMissing, NoCluster, OtherWorkers, UnknownEngine
+from embertable.lab.errors import ClusterLost, NoCluster, OtherWorkers, UnknownEngine
 from embertable.lab.one_game import Row, play_unit
 from embertable.lab.plan import Plan
 from embertable.lab.simulate import leave_interrupts
@@ -122,7 +123,7 @@ def cluster(address: str) -> Iterator[WorkerPool]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ImportError as error:
-        raise DaskMissing from error
+        raise MissingExtra("lab") from error
     try:
         client = Client(f"tcp://{address}", timeout=CLUSTER_SECONDS)
     except (OSError, ValueError) as error:

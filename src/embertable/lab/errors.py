@@ -86,13 +86,6 @@ class UnknownEngine(LabError):
         super().__init__(name=name)
 
 
-class DaskMissing(LabError):
-    """Dask is an optional dependency."""
-
-    def __init__(self) -> None:
-        super().__init__()
-
-
 class OtherWorkers(LabError):
     """A worker of the cluster has different rules or content."""
 

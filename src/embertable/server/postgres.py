@@ -15,11 +15,15 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-import asyncpg
-
+from embertable.engine.errors import MissingExtra
 from embertable.server.errors import CannotOpenStore, NoStore, StoreFailed
 from embertable.server.migrations import MIGRATIONS
 from embertable.server.store import Append, Document, Row
+
+try:
+    import asyncpg
+except ImportError as error:
+    raise MissingExtra("postgres") from error
 
 log = logging.getLogger("embertable.server")
 
