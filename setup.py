@@ -4,6 +4,8 @@ EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots and the learners' 
 without a C compiler it prints a warning and builds a pure wheel. EMBERTABLE_COMPILE=require fails
 instead. Unset, and in every development install, the build is pure. EMBERTABLE_COMPILE_ONLY=lueur
 compiles the engine, one game and its bots, for a quick measurement; no other game starts then.
+A wheel holds the browser client, built first if it is missing or out of date; EMBERTABLE_CLIENT=0
+leaves it out.
 """
 
 import os
@@ -18,14 +20,16 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))  # a build front end does not add it
 
-from build_steps import annotations, dataclass_inits  # noqa: E402
+from build_steps import annotations, client, dataclass_inits  # noqa: E402
 
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
+WITH_CLIENT = os.environ.get("EMBERTABLE_CLIENT", "") != "0"
 COMPILED = [
     "src/embertable/engine/**/*.py",
     "src/embertable/games/**/*.py",
@@ -53,6 +57,8 @@ class BuildWithData(build_py):
     """
 
     def run(self) -> None:
+        if WITH_CLIENT and not self.editable_mode:
+            client.make_ready(HERE)
         super().run()
         if not self.editable_mode:
             for source, target in self.shipped_files():
@@ -68,8 +74,19 @@ class BuildWithData(build_py):
     def shipped_files(self) -> list[tuple[Path, Path]]:
         into = Path(self.build_lib, "embertable")
         ledgers = [(file, into / "rules_text" / file.name) for file in sorted(LEDGERS.glob("*.md"))]
-        client = [file for file in sorted(CLIENT.rglob("*")) if file.is_file()]
-        return ledgers + [(file, into / "web" / file.relative_to(CLIENT)) for file in client]
+        if not WITH_CLIENT:
+            return ledgers
+        files = [file for file in sorted(CLIENT.rglob("*")) if file.is_file()]
+        page = [file for file in files if file.name != ".stamp"]
+        return ledgers + [(file, into / "web" / file.relative_to(CLIENT)) for file in page]
+
+
+class SourcesWithClient(sdist):
+    """Ships the built client beside its sources, so that a wheel of them needs no Node."""
+
+    def run(self) -> None:
+        client.make_ready(HERE)
+        super().run()
 
 
 class CompileInParallel(build_ext):
@@ -170,5 +187,9 @@ def missing_for_compiling() -> str | None:
 
 setup(
     ext_modules=compiled_modules(),
-    cmdclass={"build_ext": CompileInParallel, "build_py": BuildWithData},
+    cmdclass={
+        "build_ext": CompileInParallel,
+        "build_py": BuildWithData,
+        "sdist": SourcesWithClient,
+    },
 )

@@ -17,9 +17,11 @@ from click.shell_completion import BashComplete
 
 from embertable import load, rule_coverage
 from embertable.cli import COMMANDS, embertable
+from embertable.commands import serve
 from embertable.commands.completion import VARIABLE
 from embertable.engine.catalogue import catalogue_file, read_catalogue
 from embertable.engine.errors import EmbertableError
+from embertable.server import run
 from tests.cli import Commands, saved
 
 PACKAGE = Path(__file__).parents[1] / "src" / "embertable"
@@ -49,6 +51,25 @@ def test_every_command_has_help_with_an_example(command, name):
 
 def test_the_version(command):
     assert command("--version").out.startswith("Embertable ")
+
+
+# A server's page.
+
+
+def test_a_client_that_is_not_there_is_refused(command, tmp_path):
+    said = command("serve", "--store", tmp_path / "t.sqlite", "--client", tmp_path / "nowhere")
+    assert said.code == 2
+    assert said.sentence().startswith("There is no built client in ")
+
+
+def test_a_server_without_a_client_says_so(command, monkeypatch, tmp_path):
+    monkeypatch.setattr(serve, "built_client", lambda: None)
+    monkeypatch.setattr(run, "serve", lambda server, host, port, ready: ready("http://here/"))
+    said = command("serve", "--port", "0", "--store", tmp_path / "t.sqlite")
+    assert said.code == 0
+    assert said.out.startswith("Embertable is at http://here/")
+    assert "this server has no page" in said.err
+    assert said.err.count("\n") == 1
 
 
 # What programs read.

@@ -16,21 +16,28 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Served:
-    """`embertable serve` with the built client, that can be killed and started again."""
+    """`embertable serve`, that can be killed and started again; by default with the client of web/."""
 
-    def __init__(self, store: Path, *more: str) -> None:
+    def __init__(
+        self,
+        store: Path,
+        *more: str,
+        program: str | Path = sys.executable,
+        client: Path | None = WEB / "dist",
+    ) -> None:
         self.store = store
-        self.more = more
+        self.program = program
+        self.more = [*(["--client", str(client)] if client else []), *more]
         self.port = 0
         self.address = ""
         self.child: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-P", "-m", "embertable", "serve", "--port", str(self.port)]
+        command = [str(self.program), "-P", "-m", "embertable", "serve", "--port", str(self.port)]
         self.child = subprocess.Popen(
             [
                 *command,
-                *("--store", str(self.store), "--client", str(WEB / "dist")),
+                *("--store", str(self.store)),
                 *("--reports", str(self.store.parent / "reports")),
                 *self.more,
             ],

@@ -25,7 +25,11 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
     def call(command, what, remedy, *, cwd, env):
         copied = {file.relative_to(cwd).as_posix() for file in cwd.rglob("*") if file.is_file()}
         assert copied == tree
-        assert env == {"EMBERTABLE_COMPILE": "require", "EMBERTABLE_OPT_LEVEL": "3"}
+        assert env == {
+            "EMBERTABLE_CLIENT": "0",
+            "EMBERTABLE_COMPILE": "require",
+            "EMBERTABLE_OPT_LEVEL": "3",
+        }
         (cwd / "src/embertable/table.c").touch()
         write(Path(command[-1]) / "embertable.whl", "")
 
@@ -50,7 +54,7 @@ class Roll:
 @pytest.fixture
 def small_project(play):
     """A checkout with our real build files around a package of one rule."""
-    for name in ["pyproject.toml", "setup.py", "MANIFEST.in"]:
+    for name in ["pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"]:
         shutil.copy(CHECKOUT / name, play.ROOT)
     shutil.copytree(CHECKOUT / "build_steps", play.ROOT / "build_steps")
     package = play.ROOT / "src/embertable"
@@ -60,17 +64,21 @@ def small_project(play):
     write(package / "games/lueur/__init__.py", RULE)
     write(package / "games/lueur/content/lueur.toml", "")
     write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
+    write(play.ROOT / "web/package-lock.json", "{}")
+    write(play.ROOT / "web/src/main.ts", "")
     write(play.ROOT / "web/dist/assets/main.js", "")
+    play.stamp(play.CLIENT.dist, play.digest(*play.CLIENT.sources()))
+    shutil.copy(CHECKOUT / "play", play.ROOT)
 
-    def wheel(mode):
-        return play.build_wheel(Path(sys.executable), play.ROOT / "dist", mode)
+    def wheel(mode, *, with_page=False):
+        return play.build_wheel(Path(sys.executable), play.ROOT / "dist", mode, with_page=with_page)
 
     return wheel
 
 
 @pytest.mark.slow
 def test_a_wheel_ships_content_and_ledgers(small_project):
-    wheel = small_project("")
+    wheel = small_project("", with_page=True)
     assert wheel.name.endswith("-none-any.whl")
     assert {
         "embertable/py.typed",
@@ -78,6 +86,18 @@ def test_a_wheel_ships_content_and_ledgers(small_project):
         "embertable/rules_text/lueur.md",
         "embertable/web/assets/main.js",
     } <= set(zipfile.ZipFile(wheel).namelist())
+
+
+@pytest.mark.slow
+def test_a_wheel_is_refused_a_client_that_is_out_of_date(small_project, play, monkeypatch, capsys):
+    write(play.ROOT / "web/src/main.ts", "new")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(play.Trouble, match="building the wheel failed"):
+        small_project("", with_page=True)
+    assert "needs Node 20 or newer" in capsys.readouterr().err
+    names = zipfile.ZipFile(small_project("")).namelist()
+    assert "embertable/rules_text/lueur.md" in names
+    assert "embertable/web/assets/main.js" not in names
 
 
 @pytest.mark.slow

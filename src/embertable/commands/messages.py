@@ -69,6 +69,11 @@ class NoStdio(UsageFault, CommandError):
     """Standard input and output are the only transport so far."""
 
 
+class NoClient(UsageFault, CommandError):
+    def __init__(self, folder: str, file: str) -> None:
+        super().__init__(folder=folder, file=file)
+
+
 class NoSuchSeat(UsageFault, CommandError):
     def __init__(self, seat: int, last: int) -> None:
         super().__init__(seat=seat, last=last)

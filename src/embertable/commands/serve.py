@@ -11,11 +11,12 @@ from threading import Thread
 
 import click
 
-from embertable.commands.messages import render
+from embertable.commands.messages import NoClient, render
 from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import opened, store_option, usual_reports
 from embertable.commands.types import COUNT, FILE, Text
 
+PAGE = "index.html"
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -77,10 +78,11 @@ def command(
     from embertable.server.run import serve
     from embertable.server.store import open_store
 
+    page = client_in(client) if client else built_client()
     settings = Settings(
         hosts=names or (LOOPBACK if host in LOOPBACK else ()),
         secure=https,
-        client=client or built_client(),
+        client=page,
         reports=reports,
         bot_processes=bots,
         per_minute=float(per_minute),
@@ -90,6 +92,8 @@ def command(
 
     def ready(address: str) -> None:
         click.echo(render(lang, "serve.ready", address=address))
+        if page is None:
+            click.echo(render(lang, "serve.no_client"), err=True)
         if opens:
             # Some browsers of a terminal only return when they are closed.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -129,6 +133,12 @@ def built_client() -> Path | None:
     """The built client: in the package once installed, in web/dist in a checkout."""
     package = Path(__file__).resolve().parent.parent
     for place in (package / "web", package.parent.parent / "web" / "dist"):
-        if (place / "index.html").is_file():
+        if (place / PAGE).is_file():
             return place
     return None
+
+
+def client_in(folder: Path) -> Path:
+    if not (folder / PAGE).is_file():
+        raise NoClient(str(folder), PAGE)
+    return folder
