@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -641,11 +642,11 @@ from embertable import cli
 from embertable.commands import simulate
 
 @contextmanager
-def progress(games, lang):
+def counted(lang, games):
     yield lambda finished: print(finished, flush=True)
 
 if __name__ == "__main__":
-    simulate.progress = progress
+    simulate.counted = counted
     sys.exit(cli.run(sys.argv[1:]))
 """
 
@@ -657,11 +658,47 @@ def test_ctrl_c_ends_quietly(tmp_path, processes):
     call = ("simulate", "lueur", "--games", "100000", "--bots", "random", "--processes", processes)
     with running(sys.executable, str(script), *call) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "10\n"
+        assert process.stdout.readline() == ("1\n" if processes == "1" else "10\n")
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.strip() == ""
+
+
+def test_ctrl_c_ends_slow_games_at_once_and_says_what_is_kept(tmp_path):
+    kept = tmp_path / "kept.jsonl"
+    call = ("ladder", "lueur", "--games", "50", "--bots", "random,greedy", "--processes", "2")
+    with start(*call, "--keep", str(kept)) as process:
+        deadline = time.monotonic() + 60
+        while not (kept.exists() and kept.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert time.monotonic() - began < 5, "a second, and a slow machine's share"
+    assert process.returncode == 130
+    last = err.strip().splitlines()[-1]
+    assert last == f"Stopped. Finished games are saved in {kept}; the same command continues."
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        ("simulate lueur --games 2 --bots random", "1 of 2 games, "),
+        ("ladder lueur --games 1 --bots random,random -o players=2", "1 of 2 games, "),
+        ("bench --seconds 0.1 --game lueur", "1 of 1 games, "),
+        ("fuzz lueur --seconds 0.1", "a second, "),
+    ],
+)
+def test_long_work_tells_its_progress_on_stderr(command, monkeypatch, call, says):
+    monkeypatch.setattr("embertable.commands.progress.FIRST", 0.0)
+    monkeypatch.setattr("embertable.commands.progress.BETWEEN", 0.0)
+    said = command(*call.split())
+    assert said.code == 0
+    assert says in said.err
+    assert all(line.endswith(" left") for line in said.err.splitlines())
+    assert says not in said.out
 
 
 def test_ctrl_c_leaves_a_saved_game(tmp_path):

@@ -153,6 +153,7 @@ def command(capsys, monkeypatch, tmp_path, prepared) -> Commands:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr("embertable.server.run.serve", only_listen)
     monkeypatch.setattr("embertable.commands.hint.THINKING", 0.01)
+    monkeypatch.setattr("embertable.commands.progress.FIRST", 1e9)
     monkeypatch.setattr("embertable.lab.engines.ProcessPoolExecutor", in_a_thread)
     run = Commands(capsys)
     assert run("campaign", "new", "ours.json").code == 0

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from embertable.commands.lab import pace_line, progress
+from embertable.commands.progress import pace_line, progress
 from tests.cli import Commands
 
 PLAN = 'game = "setawatch"\ngames = 5\nbots = "random"\n[vary]\ndifficulty = ["easy", "hard"]\n'
@@ -59,10 +59,10 @@ def test_a_bad_plan_is_one_sentence(embertable, plan):
 
 
 def test_progress_tells_rate_and_time_left_where_nobody_looks(capsys, monkeypatch):
-    monkeypatch.setattr("embertable.commands.lab.SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr("embertable.commands.progress.FIRST", 0.0)
     with progress("en") as tell:
         tell(10, 40)
-    assert capsys.readouterr().err == "10 of 40 games, 0.0 a second, – left\n"
+    assert capsys.readouterr().err == "10 of 40 games, 0.0 a minute, – left\n"
     assert pace_line("en", 30, 40, 2.5, 64.0) == "30 of 40 games, 2.5 a second, 1:04 left"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from embertable.commands.shared import example, json_option, print_json
+from embertable.commands.progress import counted
+from embertable.commands.shared import example, json_option, lang_option, print_json
 from embertable.commands.types import GAME, Seconds
 
 
@@ -20,7 +21,8 @@ from embertable.commands.types import GAME, Seconds
     "--game", "names", type=GAME, multiple=True, help="Only this game; may be given again."
 )
 @json_option
-def command(seconds: float, names: tuple[str, ...], as_json: bool) -> None:
+@lang_option
+def command(seconds: float, names: tuple[str, ...], as_json: bool, lang: str) -> None:
     """Measure random playouts, copies and set-up of every game.
 
     `per_reference` compares decisions with rounds of a plain Python loop measured in the same
@@ -29,7 +31,8 @@ def command(seconds: float, names: tuple[str, ...], as_json: bool) -> None:
     from embertable.games import game_names, load
     from embertable.lab.bench import as_lines, measure
 
-    measured = measure([load(name) for name in names or game_names()], seconds)
+    with counted(lang, len(names or game_names())) as on_progress:
+        measured = measure([load(name) for name in names or game_names()], seconds, on_progress)
     if as_json:
         print_json(measured)
     else:

@@ -202,13 +202,13 @@ def report(
     lang: str,
 ) -> None:
     """Report how bots' campaigns go: how games end, and when the first is won."""
-    from embertable.commands.simulate import progress
+    from embertable.commands.progress import counted
     from embertable.lab.campaigns import report as make_report
 
     found, kept = campaigns_of(game)
     counts = player_counts(players)
     names = [name.strip() for name in bots.split(",")]
-    with progress(campaigns * len(counts), lang) as on_progress:
+    with counted(lang, campaigns * len(counts)) as on_progress:
         results = make_report(
             found.name, names, counts, campaigns, runs, seed, processes, on_progress
         )

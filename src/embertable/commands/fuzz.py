@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from embertable.commands.messages import FuzzFound, render
+from embertable.commands.progress import timed
 from embertable.commands.shared import check_folder, example, json_option, lang_option, print_json
 from embertable.commands.types import FILE, GAME, SEED, Seconds
 from embertable.engine.catalogue import decimal
@@ -32,7 +33,8 @@ def command(game: str, seconds: float, seed: int, out: Path, as_json: bool, lang
     from embertable.lab.fuzz import fuzz
 
     check_folder(out)
-    report = fuzz(load(game), seconds, seed, out)
+    with timed(lang, seconds) as on_progress:
+        report = fuzz(load(game), seconds, seed, out, on_progress=on_progress)
     if as_json:
         print_json(report.to_json())
     if report.broken is not None:

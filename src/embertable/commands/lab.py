@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from embertable.commands.messages import render
+from embertable.commands.progress import progress
 from embertable.commands.shared import check_folder, example, json_option, lang_option, print_json
 from embertable.commands.stores import usual_reports
 from embertable.commands.types import FILE, WORKERS, Text
 from embertable.engine.catalogue import decimal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-SECONDS_BETWEEN_LINES = 10.0
 
 
 @click.command("lab", epilog=example("embertable lab plan.toml --report report.html --workers 2"))
@@ -69,8 +62,12 @@ def command(
         check_folder(report.parent)
     folder = out or plan.with_name(f"{plan.stem}-results")
     start = time.perf_counter()
-    with progress(lang) as on_progress:
-        rows = run_plan(found, folder, engine, workers, on_progress)
+    try:
+        with progress(lang) as on_progress:
+            rows = run_plan(found, folder, engine, workers, on_progress)
+    except KeyboardInterrupt:
+        click.echo(render(lang, "progress.kept", place=str(folder)), err=True)
+        raise
     seconds = time.perf_counter() - start
     page = report_of(found, rows, lang)
     files = [folder / "report.html", *([report] if report else [])]
@@ -97,43 +94,3 @@ def command(
     )
     click.echo(render(lang, "lab.files", folder=str(folder), report=str(files[-1])))
     click.echo(render(lang, "simulate.digest", digest=str(summary["digest"])))
-
-
-@contextmanager
-def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on a terminal, otherwise a line every few seconds."""
-    from embertable.lab.run_plan import Pace
-
-    pace = Pace()
-    if not sys.stderr.isatty():
-        last = time.monotonic()
-
-        def print_lines(done: int, total: int) -> None:
-            nonlocal last
-            rate, left = pace.after(done, total)
-            if time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-                last = time.monotonic()
-                click.echo(pace_line(lang, done, total, rate, left), err=True)
-
-        yield print_lines
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
-    columns = (BarColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-
-        def on_progress(done: int, total: int) -> None:
-            rate, left = pace.after(done, total)
-            line = pace_line(lang, done, total, rate, left)
-            bar.update(task, completed=done, total=total, description=line)
-
-        yield on_progress
-
-
-def pace_line(lang: str, done: int, total: int, rate: float, left: float | None) -> str:
-    shown = "–" if left is None else f"{int(left) // 60}:{int(left) % 60:02}"
-    return render(
-        lang, "lab.pace", done=done, total=total, rate=decimal(lang, f"{rate:.1f}"), left=shown
-    )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from embertable.commands.messages import NoRival, render
+from embertable.commands.progress import progress
 from embertable.commands.shared import (
     example,
     json_option,
@@ -21,9 +19,6 @@ from embertable.commands.shared import (
 )
 from embertable.commands.types import BOTS, FILE, GAME, SEED, WORKERS
 from embertable.engine.catalogue import decimal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 @click.command(
@@ -75,32 +70,18 @@ def command(
     rungs = usual_rungs(game, names, games, seed, chosen)
     if not rungs:
         raise NoRival(game or "", names[0])
-    with progress(lang) as on_progress:
-        found = climb(rungs, keep, processes, on_progress)
+    try:
+        with progress(lang) as on_progress:
+            found = climb(rungs, keep, processes, on_progress)
+    except KeyboardInterrupt:
+        id = "progress.lost" if keep is None else "progress.kept"
+        click.echo(render(lang, id, place=str(keep)), err=True)
+        raise
     if as_json:
         print_json(found)
     else:
         for line in as_table(found, lang):
             click.echo(line)
-
-
-@contextmanager
-def progress(lang: str) -> Iterator[Callable[[int, int], None]]:
-    """Progress and speed on one line of stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _all: None
-        return
-    started = time.monotonic()
-
-    def on_progress(done: int, of: int) -> None:
-        a_minute = done / (time.monotonic() - started) * 60
-        line = render(
-            lang, "ladder.progress", done=done, of=of, rate=decimal(lang, f"{a_minute:.1f}")
-        )
-        click.echo(f"\r{line}", nl=False, err=True)
-
-    yield on_progress
-    click.echo(err=True)
 
 
 def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from embertable.commands.messages import render
+from embertable.commands.progress import counted
 from embertable.commands.shared import (
     content_option,
     example,
@@ -20,9 +19,6 @@ from embertable.commands.shared import (
     settings_option,
 )
 from embertable.commands.types import BOTS, COUNT, GAME, SEED, WORKERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 @click.command(
@@ -69,26 +65,12 @@ def command(
         found.read_content(content)
     names = [name.strip() for name in bots.split(",")]
     plan = make_plan(found, read_settings(settings, found), names, games, seed, content)
-    with progress(games, lang) as on_progress:
+    with counted(lang, games) as on_progress:
         results = simulate(plan, processes, on_progress)
     if as_json:
         print_json(results)
     else:
         show(results, lang)
-
-
-@contextmanager
-def progress(games: int, lang: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(render(lang, "simulate.progress"), total=games)
-        yield lambda finished: bar.advance(task, finished)
 
 
 def show(results: dict[str, Any], lang: str) -> None:

@@ -52,10 +52,15 @@ class Speed:
     search_share_at_random: float
 
 
-def measure(games: list[Game], seconds: float = 2.0) -> dict[str, Any]:
+def measure(
+    games: list[Game], seconds: float = 2.0, on_progress: Callable[[int], None] = lambda _: None
+) -> dict[str, Any]:
     """Measure each game for about `seconds`, in this process and with this build."""
     reference = reference_loop(seconds / 4)
-    speeds = {game.name: asdict(measure_game(game, seconds, reference)) for game in games}
+    speeds: dict[str, Any] = {}
+    for game in games:
+        speeds[game.name] = asdict(measure_game(game, seconds, reference))
+        on_progress(1)
     return {
         "build": build(),
         "python": platform.python_version(),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -17,7 +15,7 @@ from embertable.engine.players import Player
 from embertable.engine.session import Session
 from embertable.games import load
 from embertable.lab.metrics import metrics_of
-from embertable.lab.simulate import leave_interrupts, seating, seed_of
+from embertable.lab.simulate import in_processes, seating, seed_of
 
 
 @dataclass(frozen=True)
@@ -129,16 +127,7 @@ Plan: TypeAlias = tuple[str, tuple[str, ...], int, int, int]
 
 def play_all(plans: Sequence[Plan], processes: int) -> Iterator[PlayedCampaign]:
     """The campaigns in order, whichever process plays them."""
-    if processes == 1:
-        yield from map(play_planned, plans)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, initializer=leave_interrupts) as pool:
-        try:
-            yield from pool.map(play_planned, plans)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    yield from in_processes(play_planned, plans, processes)
 
 
 def play_planned(plan: Plan) -> PlayedCampaign:

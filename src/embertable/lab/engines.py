@@ -24,7 +24,7 @@ from embertable.games import load
 from embertable.lab.errors import ClusterLost, NoCluster, OtherWorkers, UnknownEngine
 from embertable.lab.one_game import Row, play_unit
 from embertable.lab.plan import Plan
-from embertable.lab.simulate import leave_interrupts
+from embertable.lab.simulate import end_workers, leave_interrupts
 
 DASK = "dask://"
 POOL = "pool"
@@ -99,7 +99,7 @@ def open_pool(engine: str, workers: int | None, games: int) -> Iterator[WorkerPo
             try:
                 yield WorkerPool(executor, count)
             except BaseException:
-                executor.shutdown(wait=False, cancel_futures=True)
+                end_workers(executor)
                 raise
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -39,9 +39,17 @@ class Report:
 
 
 def fuzz(
-    game: Game, seconds: float, seed: int, folder: Path, checks: Mapping[str, Check] = CHECKS
+    game: Game,
+    seconds: float,
+    seed: int,
+    folder: Path,
+    checks: Mapping[str, Check] = CHECKS,
+    on_progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Play at least one game under each check, and more until time is up."""
+    """Play at least one game under each check, and more until time is up.
+
+    `on_progress` gets the number of games played so far.
+    """
     chance = seeded(seed)
     options = game.variants()
     names = list(checks)
@@ -59,6 +67,7 @@ def fuzz(
             spent = time.perf_counter() - start
             return Report(games, decisions + fault.decisions, spent, fault)
         decisions += len(playout.history)
+        on_progress(games)
     return Report(games, decisions, time.perf_counter() - start, None)
 
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -27,7 +25,7 @@ from embertable.games import game_names, load, part_of
 from embertable.lab.campaigns import play_campaign
 from embertable.lab.errors import ForeignOutcomes
 from embertable.lab.ladder_lines import Line, lines_of
-from embertable.lab.simulate import leave_interrupts, play_table, seed_of
+from embertable.lab.simulate import in_processes, play_table, seed_of
 from embertable.lab.statistics import median_interval, sign_test, wilson
 
 RIVALS = "rivals"
@@ -233,16 +231,7 @@ def read_kept(rungs: Sequence[Rung], kept: Path | None) -> Outcomes:
 
 def played(matches: Sequence[Match], processes: int) -> Iterator[float]:
     """The outcomes in order, whichever process plays the matches."""
-    if processes == 1:
-        yield from map(outcome_of, matches)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, initializer=leave_interrupts) as pool:
-        try:
-            yield from pool.map(outcome_of, matches)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    yield from in_processes(outcome_of, matches, processes)
 
 
 def summed_up(rung: Rung, outcomes: Outcomes) -> dict[str, Any]:

@@ -8,11 +8,12 @@ import os
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from embertable.bots import ask, import_bot
 from embertable.engine.chance import seeded
@@ -22,6 +23,9 @@ from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Table
 from embertable.games import load
 from embertable.lab.statistics import wilson
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 SECONDS_A_DECISION = 10.0
 """Seconds that a bot's decision takes off a countdown, about as long as people need."""
@@ -90,18 +94,31 @@ def usual_processes(games: int) -> int:
 
 def batches(plan: Plan, processes: int) -> Iterator[list[Played]]:
     """The games in order, in batches."""
-    starts = range(0, plan.games, GAMES_PER_TASK)
+    # One process tells of every game; but a content pack is read for each batch.
+    size = 1 if processes == 1 and plan.content is None else GAMES_PER_TASK
+    yield from in_processes(partial(play_some, plan, size), range(0, plan.games, size), processes)
+
+
+def in_processes(play: Callable[[T], R], tasks: Iterable[T], processes: int) -> Iterator[R]:
+    """The results in order, whichever process works; an interruption ends the workers at once."""
     if processes == 1:
-        for first in starts:
-            yield play_some(plan, first)
+        yield from map(play, tasks)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, context, initializer=leave_interrupts) as pool:
         try:
-            yield from pool.map(play_some, [plan] * len(starts), starts)
+            yield from pool.map(play, tasks)
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            end_workers(pool)
             raise
+
+
+def end_workers(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool without waiting for the games they play."""
+    # `terminate_workers` is public from Python 3.14 on only.
+    for process in list((pool._processes or {}).values()):  # noqa: SLF001
+        process.terminate()
+    pool.shutdown(cancel_futures=True)
 
 
 def leave_interrupts() -> None:
@@ -109,10 +126,10 @@ def leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_some(plan: Plan, first: int) -> list[Played]:
+def play_some(plan: Plan, size: int, first: int) -> list[Played]:
     game = load(plan.game)
     content = game.read_content(plan.content) if plan.content else None
-    last = min(first + GAMES_PER_TASK, plan.games)
+    last = min(first + size, plan.games)
     return [play_one(plan, game, content, number) for number in range(first, last)]
 
 
