@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action
 
 Values: TypeAlias = dict[str, float]
@@ -23,7 +24,7 @@ class Scored:
     values: Values
 
     def total(self) -> float:
-        return sum(self.values.values(), 0.0)
+        return add_up(self.values.values())
 
 
 @dataclass
@@ -34,7 +35,7 @@ class Candidate:
     outcomes: list[float] = field(default_factory=list)
 
     def mean(self) -> float:
-        return sum(self.outcomes, 0.0) / len(self.outcomes) if self.outcomes else 0.0
+        return add_up(self.outcomes) / len(self.outcomes) if self.outcomes else 0.0
 
 
 @dataclass(frozen=True)

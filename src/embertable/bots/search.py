@@ -20,6 +20,7 @@ from embertable.bots.analysis import Analysis, Candidate, Scored
 from embertable.bots.bot import Bot, Imagine
 from embertable.bots.greedy import GreedyBot
 from embertable.bots.rollout import Rollout, rollout_of
+from embertable.bots.sums import add_up
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table, View
@@ -152,8 +153,8 @@ def ranked(candidates: Sequence[Candidate], min_standard_errors: float) -> list[
 def lead(one: Candidate, other: Candidate) -> float:
     """The mean difference of two candidates on the same tables, in standard errors."""
     gaps = [mine - theirs for mine, theirs in zip(one.outcomes, other.outcomes, strict=True)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum([(gap - mean) ** 2 for gap in gaps])
+    mean = add_up(gaps) / len(gaps)
+    spread = add_up([(gap - mean) ** 2 for gap in gaps])
     if len(gaps) < 2 or not spread:
         return math.copysign(math.inf, mean) if mean and len(gaps) > 1 else 0.0
     return mean / math.sqrt(spread / (len(gaps) - 1) / len(gaps))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from embertable.bots.sums import add_up
 from embertable.games.deadcells.definitions import Equipment
 from embertable.games.deadcells.effects import Damage, Effect, Heal, Shield, State
 from embertable.games.deadcells.gains import DropCarried, Equip, GiveEquipment
@@ -25,7 +26,7 @@ ANYTHING: Final = 0.2
 
 
 def quality(equipment: Equipment) -> float:
-    total = ANYTHING + sum([effect_value(effect) for effect in equipment.effects])
+    total = ANYTHING + add_up([effect_value(effect) for effect in equipment.effects])
     if equipment.kind == "companion":
         total += COMPANION * equipment.health
     elif equipment.kind == "passive":
@@ -43,7 +44,7 @@ def effect_value(effect: Effect) -> float:
 
 def carried_value(state: DeadCellsState, character: Character) -> float:
     equipment = state.content.equipment
-    return sum([quality(equipment[card]) for card in character.equipment])
+    return add_up([quality(equipment[card]) for card in character.equipment])
 
 
 def judge_bearer(state: DeadCellsState, action: GiveEquipment) -> float:

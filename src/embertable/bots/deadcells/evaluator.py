@@ -6,6 +6,7 @@ from embertable.bots.deadcells.heuristics import JUDGES, best_by_heuristics, jud
 from embertable.bots.deadcells.position_value import position_value, search_value
 from embertable.bots.deadcells.search_heuristics import SEARCH_JUDGES
 from embertable.bots.evaluator import Evaluator, Values
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice
 from embertable.games.deadcells import preparation
 from embertable.games.deadcells.state import DeadCellsTable
@@ -83,7 +84,7 @@ class DeadCellsEvaluator(Evaluator):
                 tried = table.copy(table.chance.copy())
                 tried.apply(option)
                 played += self.fight_on(tried, full_model=False)
-                total = sum(self.value(tried).values())
+                total = add_up(self.value(tried).values())
                 if not place or total > most:
                     best, most = option, total
         table.apply(best)

@@ -6,6 +6,7 @@ from typing import Final
 
 from embertable.bots.analysis import Values
 from embertable.bots.deadcells.equipment import carried_value
+from embertable.bots.sums import add_up
 from embertable.games.deadcells.state import Character, DeadCellsState
 
 HEALTH = (0.0, 2.0, 3.33, 4.33, 5.0, 5.5, 5.83, 6.17)
@@ -24,7 +25,7 @@ def position_value(state: DeadCellsState) -> Values:
     if state.dead >= 0:
         return {"death": -20.0, "cells": 0.67 * state.cells, "boss": boss}
     return {
-        "health": sum([health_value(one) for one in state.characters]),
+        "health": add_up([health_value(one) for one in state.characters]),
         "scrolls": 1.33 * sum([sum(one.scrolls) for one in state.characters]),
         "equipment": EQUIPMENT * sum([len(one.equipment) for one in state.characters]),
         "teeth": 0.3 * state.teeth,
@@ -40,7 +41,7 @@ def search_value(state: DeadCellsState) -> Values:
     if "cells" in value:
         value["cells"] *= SHARP_CELL
     if "equipment" in value:
-        carried = sum([carried_value(state, one) for one in state.characters])
+        carried = add_up([carried_value(state, one) for one in state.characters])
         value["equipment"] = EQUIPMENT * carried
     return value
 

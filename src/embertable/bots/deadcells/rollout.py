@@ -5,6 +5,7 @@ from __future__ import annotations
 from embertable.bots.analysis import POINTS
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 from embertable.bots.rollout import Rollout
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice
 from embertable.games.deadcells.preparation import LayCard
 from embertable.games.deadcells.state import DeadCellsTable
@@ -33,4 +34,4 @@ class DeadCellsRollout(Rollout):
         return self.evaluator.play_on(table)
 
     def estimate(self, table: DeadCellsTable) -> float:
-        return sum(self.evaluator.value(table).values())
+        return add_up(self.evaluator.value(table).values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from embertable.bots.sums import add_up
 from embertable.games.deadcells.definitions import TrackStep
 from embertable.games.deadcells.effects import (
     COLOURS,
@@ -44,7 +45,7 @@ def judge_scroll(state: DeadCellsState, action: TakeScroll) -> float:
     colour = COLOURS.index(action.colour)
     track = state.content.beheaded[character.beheaded].tracks[colour]
     reached = character.scrolls[colour] + 1
-    return ON_THE_WAY + sum(
+    return ON_THE_WAY + add_up(
         [ability_value(character, step) for step in track if step.position == reached]
     )
 
@@ -54,7 +55,7 @@ def ability_value(character: Character, step: TrackStep) -> float:
         return MORE_HEALTH * step.n - STRONG * character.health()
     if step.kind == "passive":
         return PASSIVE
-    total = sum([effect_value(effect) for effect in step.effects])
+    total = add_up([effect_value(effect) for effect in step.effects])
     if step.kind == "skill":
         return SKILL * total
     return PAID * total if step.replaces else total

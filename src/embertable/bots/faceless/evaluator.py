@@ -8,6 +8,7 @@ from typing import Any
 from embertable.bots.evaluator import Evaluator, Values
 from embertable.bots.faceless.position_value import Judge, Position
 from embertable.bots.faceless.walks import Pose, Terrain, Way
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.billygoat import ApproachBy
 from embertable.games.faceless.board import AWAY
@@ -400,4 +401,4 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def total(value: Values) -> float:
-    return sum(value.values())
+    return add_up(value.values())

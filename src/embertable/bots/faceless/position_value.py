@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from embertable.bots.evaluator import Values
 from embertable.bots.faceless.walks import Terrain, Way
+from embertable.bots.sums import add_up
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import bearing
 from embertable.games.faceless.content import (
@@ -158,8 +159,8 @@ class Judge:
             "memories": FOUND * found + UNUSED[min(way.unused, len(UNUSED) - 1)],
             "way": -STEP * self.tour(way),
             "danger": self.danger(position),
-            "threats": -sum([COLUMN[one] * n for one, n in position.columns.items()]),
-            "hands": sum([self.hand_value(hand) for hand in position.hands]),
+            "threats": -add_up([COLUMN[one] * n for one, n in position.columns.items()]),
+            "hands": add_up([self.hand_value(hand) for hand in position.hands]),
             "time": CARD_OF_DECK * position.deck,
         }
 
@@ -186,7 +187,7 @@ class Judge:
 
     def hand_value(self, hand: tuple[str, ...]) -> float:
         if hand not in self._hands:
-            cards = sum([self.card_value(card) for card in hand])
+            cards = add_up([self.card_value(card) for card in hand])
             self._hands[hand] = HAND[min(len(hand), len(HAND) - 1)] + cards
         return self._hands[hand]
 
@@ -205,7 +206,7 @@ class Judge:
             ]
             if not taken:
                 return replace(position, deck=position.deck - (limit - len(position.hands[seat])))
-            position, colour = max(taken, key=lambda one: sum(self.value(one[0]).values()))
+            position, colour = max(taken, key=lambda one: add_up(self.value(one[0]).values()))
             display[colour].pop()
         return position
 
@@ -218,7 +219,7 @@ class Judge:
 
     def refilled(self, position: Position, minimum: int) -> Position:
         """The display filled up to its minimum, with fractions of each colour."""
-        missing = minimum - sum(position.columns.values(), 0.0)
+        missing = minimum - add_up(position.columns.values())
         if missing <= 0:
             return position
         columns = {one: position.columns[one] + missing * self.odds[one] for one in COLOURS}

@@ -23,6 +23,7 @@ from embertable.bots.faceless.position_value import (
 )
 from embertable.bots.faceless.position_value import LOST as LOSS
 from embertable.bots.faceless.walks import Terrain
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.billygoat import ChooseApproach
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE, RED
@@ -414,7 +415,7 @@ class Turn:
         missing = max(0, state.minimum - (state.displayed() - wanted))
         most = len(HAND) - 1
         return (
-            sum(gains[:wanted])
+            add_up(gains[:wanted])
             + HAND[min(hand + wanted, most)]
             - HAND[min(hand, most)]
             - CARD_OF_DECK * missing
@@ -448,7 +449,7 @@ class Turn:
             value = self.now() + max([self.filled(seat) for seat in range(len(state.hands))])
         elif name == "campfire":
             burnt = sorted([COLUMN[colour] for colour in COLOURS if state.column(colour)])
-            value = self.now() + sum(burnt[-CAMPFIRE_CARDS:])
+            value = self.now() + add_up(burnt[-CAMPFIRE_CARDS:])
         return Pose(value, -1, 0, self.stand)
 
 

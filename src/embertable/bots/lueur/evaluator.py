@@ -28,6 +28,7 @@ from embertable.bots.lueur.fitted_weights import (
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, Walk, archipelago_of, province_of
 from embertable.bots.lueur.rerolls import Rerolls
 from embertable.bots.lueur.two_roll_lookahead import TwoRollLookahead
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.content import ELEMENTS, Card, LueurContent, Trigger
 from embertable.games.lueur.cromaug import ChooseRaise, Raise
@@ -160,7 +161,7 @@ class LueurEvaluator(Evaluator):
 
     def value_with(self, state: LueurState, place: MeetingSpace) -> float:
         """The value of this Morning after recruiting the companion of a space, with all it brings."""
-        return sum(self.value_by_source(state, place).values(), 0.0)
+        return add_up(self.value_by_source(state, place).values())
 
     def value_by_source(self, state: LueurState, place: MeetingSpace) -> Values:
         """The same by source; tried on the state itself, which is left as it was."""
@@ -366,11 +367,11 @@ class LueurEvaluator(Evaluator):
         """How much the companion of a space, with all that lies there, is worth to a rival."""
         place = state.space(space)
         player = state.players[seat]
-        dice = sum([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
+        dice = add_up([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
         there = dice + FOOTPRINT_TO_COME * place.footprints
         if self.full_model:
             value = self.fitted_values(state, player, [*player.companions, place.companion])
-            return sum(value.values(), 0.0) + there
+            return add_up(value.values()) + there
         rounds = self.content.rounds - state.round + 1
         card = self.content.companions[place.companion]
         return (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, TypeAlias
 
+from embertable.bots.sums import add_up
 from embertable.engine.chance import seeded
 from embertable.games.lueur.content import BLACK, MINUS_BURSTS, Card, LueurContent, Spell, Trigger
 from embertable.games.lueur.cromaug import RaiseCompanion
@@ -177,8 +178,8 @@ class ExpectedGains:
             if card.trigger is not None:
                 for n, bursts in enumerate(self.brought(card, card.trigger, colours)):
                     totals[n] += bursts
-        mean = sum(totals) / len(totals)
-        return math.sqrt(sum([(t - mean) ** 2 for t in totals]) / len(totals))
+        mean = add_up(totals) / len(totals)
+        return math.sqrt(add_up([(t - mean) ** 2 for t in totals]) / len(totals))
 
     def brought(self, card: Card, trigger: Trigger, colours: Colours) -> list[float]:
         """What a card brings in each roll of the sample, less what is lost with a dying companion."""

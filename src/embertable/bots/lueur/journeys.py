@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.bots.lueur.expected_gains import gain_of_effect
+from embertable.bots.sums import add_up
 from embertable.games.lueur.archipelago import CLOSED, sailing_cost
 from embertable.games.lueur.content import ELEMENTS, Board, LueurContent
 from embertable.games.lueur.effects import footprint_cost
@@ -29,7 +30,7 @@ MOST_SPACES = 300
 def priced(effects: Iterable[Effect]) -> float:
     """What the icons of a place or path are worth, without the footprints they cost."""
     gains = [gain_of_effect(one) for one in effects if not isinstance(one, PayFootprints)]
-    return sum([gain.in_bursts() for gain in gains])
+    return add_up([gain.in_bursts() for gain in gains])
 
 
 class Province:

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from embertable.bots.evaluator import Values
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Seat, Table
 from embertable.games.lueur.dice import counted_symbols
 from embertable.games.lueur.late_morning import (
@@ -122,7 +123,7 @@ class Rerolls:
         """The expected value after rolling these dice; equal dice are rolled once."""
         if len(dice) > MOST_COUNTED or (len(dice) > 1 and dice[-1] not in self.promising()):
             values = self.as_they_lie()
-            return {**values, "cards": values["cards"] + sum([self.gain(die) for die in dice])}
+            return {**values, "cards": values["cards"] + add_up([self.gain(die) for die in dice])}
         kinds = self.state.content.dice
         looks = tuple([(kinds[die].colour, self.state.faces[die]) for die in dice])
         if looks not in self._expected:
@@ -170,7 +171,7 @@ def odds_of(faces: Sequence[str]) -> list[tuple[str, float]]:
 
 
 def total(values: Values) -> float:
-    return sum(values.values())
+    return add_up(values.values())
 
 
 def paid(values: Values, price: Values) -> Values:

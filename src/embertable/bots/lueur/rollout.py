@@ -10,6 +10,7 @@ from embertable.bots.lueur.expected_gains import REROLL, Colours, dies, expected
 from embertable.bots.lueur.fitted_weights import win_probability
 from embertable.bots.lueur.journeys import STEPS_PER_DIE, archipelago_of, priced, province_of
 from embertable.bots.rollout import Rollout
+from embertable.bots.sums import add_up
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, StayMoored, sailing_cost
@@ -132,7 +133,7 @@ class LueurRollout(Rollout):
                 tried = table.copy(seeded(0))
                 tried.apply(option, seat)
                 chooser.settle(tried)
-                value = sum(chooser.value(tried).values(), 0.0)
+                value = add_up(chooser.value(tried).values())
                 if value > most:
                     best, most = place, value
             self._adventurers[key] = best

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from embertable.bots.sums import add_up
 from embertable.games.setawatch.attack import AttackBonusEffect
 from embertable.games.setawatch.card_effects import (
     ArrangeEffect,
@@ -214,7 +215,7 @@ def nightly_value(content: WatchContent, ability: Ability) -> float:
     """A card works every night if it takes a die or is passive."""
     sides = content.adventurers[ability.adventurer].sides
     if not ability.active:
-        return BY_DIE * sum([typical_bonus(e, sides) for e in content.scripts[ability.id]])
+        return BY_DIE * add_up([typical_bonus(e, sides) for e in content.scripts[ability.id]])
     if not content.adventurers[ability.adventurer].by_die:
         return 0.0
     return BY_DIE * max(0.0, strength_of(content, ability) - LOW_DIE * sides)
@@ -222,7 +223,7 @@ def nightly_value(content: WatchContent, ability: Ability) -> float:
 
 def strength_of(content: WatchContent, ability: Ability) -> float:
     sides = content.adventurers[ability.adventurer].sides
-    n = sum([typical_strength(e, sides) for e in content.scripts[ability.id]])
+    n = add_up([typical_strength(e, sides) for e in content.scripts[ability.id]])
     return n - TROPHY_SPENT if ability.costs_trophy else n
 
 

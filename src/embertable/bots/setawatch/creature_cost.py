@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from embertable.bots.sums import add_up
 from embertable.games.setawatch.card_effects import DrawEffect, MoveEffect
 from embertable.games.setawatch.components import Card, Creature
 from embertable.games.setawatch.content import SUMMON, WatchContent
@@ -99,11 +100,11 @@ def unhallowed_cost(state: WatchState, card: str) -> CreatureCost:
 def mean(found: list[CreatureCost]) -> CreatureCost:
     n = max(1, len(found))
     return CreatureCost(
-        sum([one.health for one in found]) / n,
-        sum([one.damage for one in found]) / n,
-        sum([one.reveal for one in found]) / n,
-        sum([one.first for one in found]) / n,
-        sum([one.others for one in found]) / n,
+        add_up([one.health for one in found]) / n,
+        add_up([one.damage for one in found]) / n,
+        add_up([one.reveal for one in found]) / n,
+        add_up([one.first for one in found]) / n,
+        add_up([one.others for one in found]) / n,
     )
 
 
@@ -121,7 +122,7 @@ def cost_of_card(content: WatchContent, card: Card) -> CreatureCost:
         cost_of(content, creature, REVEAL),
         cost_of(content, creature, POSITIONS[0]),
         standing_cost(content, creature)
-        + sum([cost_of(content, creature, at) for at in ("defeated", *POSITIONS[1:])]),
+        + add_up([cost_of(content, creature, at) for at in ("defeated", *POSITIONS[1:])]),
     )
 
 
@@ -134,7 +135,7 @@ def steals_base(content: WatchContent, creature: Creature) -> bool:
 
 
 def cost_of(content: WatchContent, creature: Creature, trigger: str) -> float:
-    return sum(
+    return add_up(
         [
             effect_cost(effect)
             for power in creature.powers.get(trigger, ())

@@ -13,6 +13,7 @@ from embertable.bots.setawatch.creature_cost import (
 )
 from embertable.bots.setawatch.party_value import FAIR_WOOD, HIGH_WOOD, LOW_WOOD
 from embertable.bots.setawatch.watch_cost import DAMAGE, DANGER, EDGE
+from embertable.bots.sums import add_up
 from embertable.engine.table import Table
 from embertable.games.setawatch.attack import AttackBonusEffect
 from embertable.games.setawatch.card_effects import (
@@ -70,7 +71,7 @@ class FastWatch:
             self.health_left.append(max(1, health(state, place) - one.damage) if one.up else 0)
             self.pass_costs.append(DAMAGE * creature.damage + later * creature.later())
             damages.append(creature.damage)
-        damage = sum(damages)
+        damage = add_up(damages)
         self.ready = state.ready_on_watch()
         self.is_doomed = damage >= self.ready
         """Whether letting all of them pass would lose the game."""

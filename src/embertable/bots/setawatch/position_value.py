@@ -19,6 +19,7 @@ from embertable.bots.setawatch.party_value import (
     possessions_value,
 )
 from embertable.bots.setawatch.watch_cost import watch_cost
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.health import base_health
 from embertable.games.setawatch.merchant import BuyItem, CashTrophy, price
@@ -82,7 +83,7 @@ def score(table: Table[Any], baseline: Baseline, acting: bool = True) -> dict[st
 
 
 def total(table: Table[Any], baseline: Baseline, acting: bool = True) -> float:
-    return sum(score(table, baseline, acting).values())
+    return add_up(score(table, baseline, acting).values())
 
 
 def total_after(table: Table[Any], option: Action, baseline: Baseline) -> float:

@@ -19,6 +19,7 @@ from embertable.bots.setawatch.party_value import (
     nights_ahead,
     slot_value,
 )
+from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice
 from embertable.games.setawatch.camp import (
     CHOP_WOOD,
@@ -81,7 +82,7 @@ def placement_value(state: WatchState, one: Adventurer, option: Action) -> float
     """The value of a placement or of runes, per die."""
     if isinstance(option, CastRunes):
         runes = [rune for rune in (option.first, option.second, option.third) if rune]
-        return sum([rune_value(state, rune) for rune in runes]) / len(runes)
+        return add_up([rune_value(state, rune) for rune in runes]) / len(runes)
     assert isinstance(option, PlaceDie)
     own = state.content.adventurers[one.number].camp_action
     if option.action == own.id:

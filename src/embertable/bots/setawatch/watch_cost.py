@@ -19,6 +19,7 @@ from embertable.bots.setawatch.creature_cost import (
     weight_of_final_round,
 )
 from embertable.bots.setawatch.party_value import card_value
+from embertable.bots.sums import add_up
 from embertable.games.setawatch.attack import familiar_side
 from embertable.games.setawatch.content import SUMMON
 from embertable.games.setawatch.health import health, pile_base
@@ -76,7 +77,7 @@ def watch_cost(
     extra = blows(state, lambda one, slot: card_value(state, one, slot)) if acting else []
     extra.sort(key=lambda blow: blow.cost - blow.strength * PER_STRENGTH)
     ready = state.ready_on_watch()
-    cost = sum([foe.powers for foe in foes])
+    cost = add_up([foe.powers for foe in foes])
     for number in range(DEALS):
         cost += cost_of_one_deal(state, foes, dice, spare, extra, ready, number) / DEALS
     return cost
