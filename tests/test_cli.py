@@ -655,7 +655,7 @@ if __name__ == "__main__":
 def test_ctrl_c_ends_quietly(tmp_path, processes):
     script = tmp_path / "shouting.py"
     script.write_text(SHOUTING)
-    call = ("simulate", "lueur", "--games", "100000", "--bots", "random", "--processes", processes)
+    call = ("simulate", "lueur", "--games", "100000", "--bots", "random", "--workers", processes)
     with running(sys.executable, str(script), *call) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == ("1\n" if processes == "1" else "10\n")
@@ -667,7 +667,7 @@ def test_ctrl_c_ends_quietly(tmp_path, processes):
 
 def test_ctrl_c_ends_slow_games_at_once_and_says_what_is_kept(tmp_path):
     kept = tmp_path / "kept.jsonl"
-    call = ("ladder", "lueur", "--games", "50", "--bots", "random,greedy", "--processes", "2")
+    call = ("ladder", "lueur", "--games", "50", "--bots", "random,greedy", "--workers", "2")
     with start(*call, "--keep", str(kept)) as process:
         deadline = time.monotonic() + 60
         while not (kept.exists() and kept.read_text()) and time.monotonic() < deadline:
@@ -726,9 +726,9 @@ def test_letters_that_a_pipe_cannot_carry_are_replaced():
 
 def test_several_processes_give_the_same_digest(command):
     call = ("simulate", "lueur", "--games", "25", "--bots", "random,random,random", "--json")
-    with start(*call, "--processes", "2") as process:
+    with start(*call, "--workers", "2") as process:
         out, _ = process.communicate(timeout=100)
-    assert json.loads(out)["digest"] == command(*call, "--processes", "1").json()["digest"]
+    assert json.loads(out)["digest"] == command(*call, "--workers", "1").json()["digest"]
 
 
 # Words.

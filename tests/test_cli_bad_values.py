@@ -174,6 +174,13 @@ def test_every_command_has_a_call():
     assert {name for name, _ in commands()} == set(CALLS)
 
 
+def test_the_help_says_what_every_number_means():
+    for name, command in commands():
+        for param in command.params:
+            if isinstance(param, click.Option) and isinstance(param.type, NUMBERS):
+                assert param.help, f"{name} {spelled(param)}"
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_the_usual_calls_work(command, name):
     said = command(*name.split(), *CALLS[name])

@@ -88,8 +88,8 @@ def test_the_server_knows_installed_bots_only():
 
 def test_worker_processes_import_it_too(here, command):
     call = ("simulate", "lueur", "--games", 12, "--bots", "my_bots:LastBot,random", "--json")
-    alone = command(*call, "--processes", 1).json()
-    assert command(*call, "--processes", 2).json()["digest"] == alone["digest"]
+    alone = command(*call, "--workers", 1).json()
+    assert command(*call, "--workers", 2).json()["digest"] == alone["digest"]
     assert alone["bots"].keys() == {"my_bots:LastBot", "random"}
 
 
@@ -130,7 +130,7 @@ def installed_bots(folder: Path, value: str) -> Path:
 
 def test_an_installed_bot_is_found_by_its_name(tmp_path):
     site = installed_bots(tmp_path, "lasts:LastBot")
-    call = ["simulate", "lueur", "--games", "12", "--bots", "last,random", "--processes", "2"]
+    call = ["simulate", "lueur", "--games", "12", "--bots", "last,random", "--workers", "2"]
     played, unknown = run_all(
         site, tmp_path, [(call, ""), (["simulate", "lueur", "--bots", "lost"], "")]
     )

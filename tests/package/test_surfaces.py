@@ -47,7 +47,7 @@ CALLS: dict[str, tuple[list[object], str]] = {
         "1\n",
     ),
     "guide": (["play", "minnows", "--guide", "--plain"], ""),
-    "simulate": (["simulate", "minnows", "--games", 4, "--processes", 1, "--json"], ""),
+    "simulate": (["simulate", "minnows", "--games", 4, "--workers", 1, "--json"], ""),
     "fuzz": (["fuzz", "minnows", "--seconds", 0.1, "--json"], ""),
     "agent": (
         ["agent", "minnows", "--stdio", "--seats", "agent,bot:greedy", "--seed", 1],

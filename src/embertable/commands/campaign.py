@@ -119,10 +119,18 @@ def reset(file: Path, lang: str) -> None:
 
 @command.command("run", epilog=example("embertable campaign run ours.json --players 3 --runs 5"))
 @click.argument("file", type=FILE)
-@click.option("--players", type=click.IntRange(1, 4), default=3, show_default=True)
-@click.option("--runs", type=COUNT, default=1, show_default=True)
+@click.option(
+    "--players",
+    type=click.IntRange(1, 4),
+    default=3,
+    show_default=True,
+    help="How many players each game has.",
+)
+@click.option("--runs", type=COUNT, default=1, show_default=True, help="How many games to play.")
 @click.option("--bots", type=BOTS, default="greedy", show_default=True, metavar="NAME,…")
-@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
+)
 @lang_option
 def run(file: Path, players: int, runs: int, bots: str, seed: int, lang: str) -> None:
     """Let bots play the next games of a campaign; each record is saved in the same folder."""
@@ -182,12 +190,29 @@ def player_counts(text: str) -> list[int]:
 
 @command.command("report", epilog=example("embertable campaign report --campaigns 10"))
 @game_option
-@click.option("--campaigns", type=COUNT, default=100, show_default=True)
-@click.option("--runs", type=COUNT, default=30, show_default=True)
+@click.option(
+    "--campaigns",
+    type=COUNT,
+    default=100,
+    show_default=True,
+    help="How many campaigns to play with each number of players.",
+)
+@click.option(
+    "--runs", type=COUNT, default=30, show_default=True, help="How many games each campaign has."
+)
 @click.option("--players", default="1,2,3,4", show_default=True, metavar="N,…")
 @click.option("--bots", type=BOTS, default="greedy", show_default=True, metavar="NAME,…")
-@click.option("--seed", type=SEED, default=1, show_default=True)
-@click.option("--processes", type=WORKERS, default=1, show_default=True)
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
+)
+@click.option(
+    "--workers",
+    "processes",
+    type=WORKERS,
+    default=1,
+    show_default=True,
+    help="Number of processes that play.",
+)
 @json_option
 @lang_option
 def report(

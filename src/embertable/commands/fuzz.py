@@ -15,8 +15,16 @@ from embertable.engine.catalogue import decimal
 
 @click.command("fuzz", epilog=example("embertable fuzz lueur --seconds 60 --seed 1"))
 @click.argument("game", type=GAME)
-@click.option("--seconds", type=Seconds(min=0.1, max=1e9), default=10.0, show_default=True)
-@click.option("--seed", type=SEED, default=0, show_default=True)
+@click.option(
+    "--seconds",
+    type=Seconds(min=0.1, max=1e9),
+    default=10.0,
+    show_default=True,
+    help="How long to play.",
+)
+@click.option(
+    "--seed", type=SEED, default=0, show_default=True, help="The same seed gives the same games."
+)
 @click.option(
     "--out",
     type=FILE,

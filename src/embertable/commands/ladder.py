@@ -38,9 +38,18 @@ from embertable.engine.catalogue import decimal
     metavar="NAME,…",
     help="The bots, weakest first; search@N uses N playouts per decision, my_module:MyBot is a bot of yours.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
+)
 @settings_option
-@click.option("--processes", type=WORKERS, default=1, show_default=True)
+@click.option(
+    "--workers",
+    "processes",
+    type=WORKERS,
+    default=1,
+    show_default=True,
+    help="Number of processes that play.",
+)
 @click.option(
     "--keep", type=FILE, metavar="FILE", help="Save each outcome here, and continue from here."
 )

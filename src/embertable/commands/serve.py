@@ -24,7 +24,13 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 @click.option(
     "--host", type=Text(), default="127.0.0.1", show_default=True, help="The address to listen on."
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to listen on; 0 takes a free one.",
+)
 @store_option
 @click.option(
     "--name",

@@ -26,7 +26,7 @@ from embertable.commands.types import BOTS, COUNT, GAME, SEED, WORKERS
     epilog=example("embertable simulate lueur --games 100 --bots greedy,random --seed 1"),
 )
 @click.argument("game", type=GAME)
-@click.option("--games", type=COUNT, default=100, show_default=True)
+@click.option("--games", type=COUNT, default=100, show_default=True, help="How many games to play.")
 @click.option(
     "--bots",
     type=BOTS,
@@ -35,9 +35,16 @@ from embertable.commands.types import BOTS, COUNT, GAME, SEED, WORKERS
     metavar="NAME,…",
     help="The bots; they rotate by one seat from game to game. my_module:MyBot is a bot of yours.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
+)
 @settings_option
-@click.option("--processes", type=WORKERS, help="The most processes to use.")
+@click.option(
+    "--workers",
+    "processes",
+    type=WORKERS,
+    help="Number of processes that play; by default up to one per core.",
+)
 @content_option
 @json_option
 @lang_option
