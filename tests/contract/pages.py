@@ -309,7 +309,7 @@ def words() -> frozenset[str]:
 
 
 def machine_names(text: str, page: Path) -> Iterator[str]:
-    for place in ("/work/", f"{Path.home()}/"):
+    for place in ("/home/", "/Users/", f"{Path.home()}/", str(ROOT)):
         if place in text:
             yield f"names {place}, a folder of one machine"
 

@@ -47,7 +47,7 @@ PLANTED = {
         "`GoneForGood`",
         "`gone_for_good(1)`",
     ],
-    "machines": ["cd /work/main"],
+    "machines": ["cd /home/ada/embertable"],
 }
 RIGHT = """# A page
 
