@@ -101,7 +101,7 @@ class Catalogue:
         if isinstance(value, (tuple, list)):
             return self.join([self.name_of(one, spec) for one in value])
         if "|" in spec:
-            return f"{value} {self.plural(value, spec)}"
+            return f"{numeral(value)} {self.plural(value, spec)}"
         if spec[:1].isupper():
             name = self.name_of(value, spec[0].lower() + spec[1:])
             return name[:1].upper() + name[1:]
@@ -109,7 +109,7 @@ class Catalogue:
             return self.render(self.namers[spec](value))
         if spec:
             return self.templates[f"{spec}.{value}"]
-        return str(value)
+        return numeral(value)
 
     def plural(self, value: Plain, spec: str) -> str:
         """The form of a noun after this number."""
@@ -125,6 +125,14 @@ class Catalogue:
             link = "list.last" if place == len(texts) else "list.middle"
             joined = self.fill(self.templates[link], {"before": joined, "last": text})
         return joined
+
+
+MINUS: Final = "\u2212"
+
+
+def numeral(value: Plain) -> str:
+    """A value as text; a number below zero has a minus sign, not a hyphen."""
+    return MINUS + str(-value) if isinstance(value, int) and value < 0 else str(value)
 
 
 OTHER: Final = "other"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from embertable.engine.errors import ScriptExhausted
 
@@ -30,6 +30,8 @@ class Chance:
 
     def __init__(self, key: bytes, seed: int | None = None) -> None:
         self.key = key
+        self.promised = key
+        """The key as it was before people added their parts."""
         self.seed = seed
         self.draws = 0
         self.streams: dict[str, Stream] = {}
@@ -78,10 +80,18 @@ class Chance:
     def copy(self) -> Chance:
         """A copy that draws the same numbers as the original."""
         new = Chance(self.key, self.seed)
+        new.promised = self.promised
         new.draws = self.draws
         for name, stream in self.streams.items():
             new.streams[name] = Stream(stream.position, stream.block)
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.key, self.promised, self.seed, self.draws, self.positions())
+        return chance_at, parts
+
+    def __deepcopy__(self, _: Any) -> Chance:
+        return self.copy()
 
     def positions(self) -> dict[str, int]:
         return {name: self.streams[name].position for name in sorted(self.streams)}
@@ -89,9 +99,26 @@ class Chance:
     def go_to(self, positions: dict[str, int]) -> None:
         self.streams = {name: Stream(place, b"") for name, place in positions.items()}
 
+    def mix_in(self, part: bytes) -> None:
+        """Let somebody's part decide every number from here on, together with the key so far."""
+        self.key = hashlib.blake2b(part, digest_size=32, key=self.key, person=b"part").digest()
+        for stream in self.streams.values():
+            stream.block = b""
+
     def commitment(self) -> str:
-        """The hash of the key: published at the start, it proves the key at the end."""
-        return hashlib.blake2b(self.key, digest_size=32, person=b"embertable").hexdigest()
+        """The hash of the first key: published at the start, it proves that key at the end."""
+        return hashlib.blake2b(self.promised, digest_size=32, person=b"embertable").hexdigest()
+
+
+def chance_at(
+    key: bytes, promised: bytes, seed: int | None, draws: int, positions: dict[str, int]
+) -> Chance:
+    """A chance that goes on from these positions, for pickles."""
+    chance = Chance(key, seed)
+    chance.promised = promised
+    chance.draws = draws
+    chance.go_to(positions)
+    return chance
 
 
 def seeded(seed: int) -> Chance:
@@ -125,6 +152,7 @@ class Redealt(Chance):
 
     def copy(self) -> Chance:
         new = Redealt(self.key, self.seed, self.keys)
+        new.promised = self.promised
         new.draws = self.draws
         for name, stream in self.streams.items():
             new.streams[name] = Stream(stream.position, stream.block)

@@ -60,6 +60,9 @@ from typing import (
 )
 
 from embertable.engine.errors import BadContent, UnreadableFile
+from embertable.engine.versions import FIRST, Kind, is_version
+
+PACK: Final = Kind("pack")
 
 WHOLE_FILE = "(file)"
 REMARKS = ("source", "note", "source_note")
@@ -79,6 +82,14 @@ class Content:
 
     def __init__(self, hash: str) -> None:
         self.hash = hash
+
+
+class PackDefinition:
+    """The definition of a whole file, and the ways to values that no rule reads (see `unread`)."""
+
+    def __init__(self, definition: type, unread: Sequence[str]) -> None:
+        self.definition = definition
+        self.unread = tuple(unread)
 
 
 class Between:
@@ -159,7 +170,17 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
         raise BadContent(path.name, "-", "-", "is nested too deeply") from error
     except ValueError as error:  # no TOML, or a number too long to read
         raise BadContent(path.name, "-", "-", str(error).rstrip(".")) from error
-    return tables, hashlib.blake2b(text, digest_size=16).hexdigest()
+    return present_form(tables, path.name), hashlib.blake2b(text, digest_size=16).hexdigest()
+
+
+def present_form(tables: dict[str, Any], file: str) -> dict[str, Any]:
+    """A pack's tables in their present form; `schema`, in the file or its `meta`, is their version."""
+    meta = tables.get("meta")
+    holders = [one for one in (tables, meta) if isinstance(one, dict) and "schema" in one]
+    version = holders[0]["schema"] if holders else FIRST
+    if not is_version(version):
+        raise BadContent(file, WHOLE_FILE, "schema", f"is {short(version)}, and the first was 1")
+    return PACK.upgrade(tables, version, file)
 
 
 class Row:

@@ -55,6 +55,7 @@ class CountdownTimer:
         countdown = table.game.countdown(table)
         self.count(now)
         if countdown is None:
+            self.left = None  # The next one starts afresh.
             return None
         if self.left is None:
             self.left = float(countdown.seconds)

@@ -6,6 +6,7 @@ The sentences are in the group `error` of a catalogue, so that players read them
 
 from __future__ import annotations
 
+import shlex
 from typing import ClassVar
 
 from embertable.engine.catalogue import Message, Value, load_catalogue
@@ -101,6 +102,22 @@ class BadOption(EmbertableError):
         super().__init__(game=game, name=name, value=value, allowed=", ".join(allowed))
 
 
+class LimitedOption(BadOption):
+    """A value that another option leaves too little room for, such as more cards than a deck has."""
+
+    def __init__(self, game: str, name: str, value: str, by: str, allowed: list[str]) -> None:
+        EmbertableError.__init__(
+            self, game=game, name=name, value=value, by=by, allowed=", ".join(allowed)
+        )
+
+
+class ContradictingOptions(EmbertableError):
+    """An option names something that the scenario of the table names otherwise."""
+
+    def __init__(self, game: str, name: str, value: str, scenario: str) -> None:
+        super().__init__(game=game, name=name, value=value, scenario=scenario)
+
+
 class UnfitOption(EmbertableError):
     """A free-text option that a rule forbids; names the problem and the clause."""
 
@@ -137,9 +154,12 @@ class ForeignRecord(EmbertableError):
         super().__init__(file=file)
 
 
-class NewerRecord(EmbertableError):
-    def __init__(self, file: str, version: int, known: int) -> None:
-        super().__init__(file=file, version=version, known=known)
+class NewerVersion(EmbertableError):
+    """A file, a store or a game of a version that this program does not know yet."""
+
+    def __init__(self, kind: str, file: str, version: int, known: int) -> None:
+        self.kind = kind
+        super().__init__(kind=Message(f"version.{kind}"), file=file, version=version, known=known)
 
 
 class DamagedCampaign(EmbertableError):
@@ -149,16 +169,109 @@ class DamagedCampaign(EmbertableError):
         super().__init__(file=file, problem=problem)
 
 
-class NewerCampaign(EmbertableError):
-    def __init__(self, file: str, version: int, known: int) -> None:
-        super().__init__(file=file, version=version, known=known)
+class FileInUse(EmbertableError):
+    """Another process plays the game in this file."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class RunOutOfOrder(EmbertableError):
+    """The campaign has changed since this game began."""
+
+    def __init__(self, record: str, campaign: str) -> None:
+        super().__init__(record=record, campaign=shlex.quote(campaign))
+
+
+class RunGivenUp(RunOutOfOrder):
+    """The game was given up on purpose."""
+
+
+class RunCounted(RunOutOfOrder):
+    """Another record of the same game was counted already."""
+
+
+class OtherCampaign(RunOutOfOrder):
+    """The game belongs to another campaign than the named one."""
+
+
+class NoCampaignNear(RunOutOfOrder):
+    """The campaign of a game is not in the folder of its record."""
+
+
+class RunStaysBeside(RunOutOfOrder):
+    """The record of a campaign's game cannot be saved elsewhere."""
+
+
+class RunIsOpen(EmbertableError):
+    """A campaign has at most one open game."""
+
+    def __init__(self, campaign: str, number: int, record: str) -> None:
+        super().__init__(campaign=shlex.quote(campaign), number=number, record=record)
+
+
+class OpenRunElsewhere(RunIsOpen):
+    """The record of the open game is not beside its campaign."""
+
+
+class OpenRunDamaged(RunIsOpen):
+    """The record of the open game cannot be played on."""
+
+
+class NoRuns(EmbertableError):
+    """There is no record from which a campaign could be made."""
+
+    def __init__(self, campaign: str) -> None:
+        super().__init__(campaign=campaign)
+
+
+class MissingRun(EmbertableError):
+    """The records do not reach back to the first set-up."""
+
+    def __init__(self, campaign: str, record: str) -> None:
+        super().__init__(campaign=campaign, record=record)
+
+
+class FewerRuns(EmbertableError):
+    """A rebuilt campaign would count fewer games than the one that is there."""
+
+    def __init__(self, campaign: str, counted: int, found: int) -> None:
+        super().__init__(campaign=campaign, counted=counted, found=found)
+
+
+class TwoCampaigns(EmbertableError):
+    """The records in a folder make more than one campaign."""
+
+    def __init__(self, campaign: str, records: list[str]) -> None:
+        super().__init__(campaign=campaign, records=", ".join(records))
 
 
 class OtherRules(EmbertableError):
-    """A record of other rules or content than the installed ones."""
+    """A record of another content pack, or a position of another game, than the installed one."""
 
     def __init__(self, file: str, what: str, theirs: str, ours: str) -> None:
         super().__init__(file=file, what=what, theirs=theirs, ours=ours)
+
+
+class OldRules(EmbertableError):
+    """A game of earlier rules that goes differently under the present ones: it is read-only.
+
+    Its first `agreed` entries lead to the recorded positions, and it can be continued from there.
+    """
+
+    def __init__(self, file: str, theirs: int, ours: int, agreed: int) -> None:
+        self.theirs = theirs
+        self.ours = ours
+        self.agreed = agreed
+        EmbertableError.__init__(self, file=file, theirs=theirs, ours=ours, agreed=agreed)
+
+
+class OldSetUp(OldRules):
+    """A game of earlier rules whose first position already differs; none of it can be shown."""
+
+    def __init__(self, file: str, theirs: int, ours: int) -> None:
+        super().__init__(file, theirs, ours, -1)
+        EmbertableError.__init__(self, file=file, theirs=theirs, ours=ours)
 
 
 class WrongHash(EmbertableError):

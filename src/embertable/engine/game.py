@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from math import prod
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ from embertable.engine.catalogue import (
     LOCALES,
     Catalogue,
     Detail,
+    Message,
     Namer,
     catalogue_file,
     read_catalogue,
@@ -20,7 +22,7 @@ from embertable.engine.catalogue import (
 )
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.codec import Codec, classes_of, digest
-from embertable.engine.content import Content
+from embertable.engine.content import Content, PackDefinition
 from embertable.engine.countdown import Countdown
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.messages import group_of
@@ -38,6 +40,8 @@ class Setting:
     name: str
     values: tuple[str, ...]
     default: str
+    clause: str = ""
+    """The clause of the ledger with the ruling that the setting turns around; most have none."""
 
 
 @dataclass
@@ -65,11 +69,20 @@ class Game:
     name: str
     rules_version: int
     settings: tuple[Setting, ...]
+    earlier_packs: tuple[str, ...]
+    """The hashes of the printed game's earlier content packs, which old records name."""
 
-    def __init__(self, name: str, rules_version: int, settings: tuple[Setting, ...]) -> None:
+    def __init__(
+        self,
+        name: str,
+        rules_version: int,
+        settings: tuple[Setting, ...],
+        earlier_packs: tuple[str, ...] = (),
+    ) -> None:
         self.name = name
         self.rules_version = rules_version
         self.settings = settings
+        self.earlier_packs = earlier_packs
         self._codec: Codec | None = None
         self._content: Content | None = None
         self._catalogues: dict[str, Catalogue] = {}
@@ -80,6 +93,10 @@ class Game:
     def read_content(self, path: Path | None) -> Content:
         """Read and check a content pack, or the printed game's content."""
         raise NotImplementedError
+
+    def pack_definition(self) -> PackDefinition | None:
+        """What a content pack is read as, for forms that edit one; None where there are no forms."""
+        return None
 
     def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
         """Set up a table with checked options."""
@@ -112,16 +129,16 @@ class Game:
         """Functions for `{:detail}`: text computed from all arguments of a message, for a view."""
         return {}
 
-    def may_talk(self, table: Table[Any]) -> bool:
-        """Whether the rules let players talk now; if not, servers mute the chat."""
-        return True
+    def silence(self, table: Table[Any]) -> Message | None:
+        """Why the rules forbid talking now, in one sentence; servers close the chat meanwhile."""
+        return None
 
     def penalty_for_speech(self, table: Table[Any], seat: Seat, text: str) -> Action | None:
         """The system action to take, once offered, because of something a seat said."""
         return None
 
-    def preview(self, view: View, action: Action, content: Content) -> View | None:
-        """The view as an option would change it, in games that support previews."""
+    def view_after(self, view: View, action: Action, content: Content) -> View | None:
+        """The view as an option would change it, in games where players try options on the board."""
         return None
 
     def system_actions(self, table: Table[Any]) -> list[Action]:
@@ -138,6 +155,12 @@ class Game:
         No lobby offers them; `deal` checks their values.
         """
         return ()
+
+    def plays(self, content: Content, hash: str) -> bool:
+        """Whether a game whose record names the pack `hash` can be opened with this content."""
+        if hash == content.hash:
+            return True
+        return hash in self.earlier_packs and content.hash == self.content().hash
 
     def campaigns(self, content: Content | None = None) -> Campaigns | None:
         """The campaigns of the game, if it has any; the content may be a pack's."""
@@ -158,6 +181,14 @@ class Game:
         raise NotImplementedError
 
     # The same for every game.
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle names the game; content and catalogues are read again."""
+        return game_of, (self.package(),)
+
+    def __deepcopy__(self, _: Any) -> Game:
+        """Return the same object: it only has caches."""
+        return self
 
     def package(self) -> str:
         """The Python package with the game's rules."""
@@ -182,6 +213,9 @@ class Game:
             self._content = self.read_content(None)
         return self._content
 
+    def may_talk(self, table: Table[Any]) -> bool:
+        return self.silence(table) is None
+
     def check(self, options: Mapping[str, str | int]) -> dict[str, str]:
         """All settings with their values; the error names the first problem."""
         given = {name: str(value) for name, value in options.items()}
@@ -196,6 +230,18 @@ class Game:
                 raise BadOption(self.name, name, value, list(known[name].values))
         chosen = {name: given.get(name, setting.default) for name, setting in known.items()}
         return {**chosen, **carried}
+
+    def may_foresee(self, before: Table[Any], after: Table[Any]) -> bool:
+        """Whether a preview may tell what an option leads to; not where the rules hide it."""
+        return True
+
+    def advice(self, setting: str) -> Message | None:
+        """What the rulebook advises about a setting, such as after how many plays to use it."""
+        return None
+
+    def mend(self, options: Mapping[str, str], content: Content) -> Mapping[str, str]:
+        """The options of a game of earlier rules as those rules took them, where today's refuse them."""
+        return options
 
     def set_up(
         self, options: Mapping[str, str | int], chance: Chance, content: Content | None = None
@@ -276,7 +322,15 @@ class Game:
     def state_hash(self, table: Table[Any]) -> str:
         """The hash of everything that decides how the game continues, except the key of its chance."""
         saved = self.to_json(table)
-        return digest([saved[part] for part in ("state", "pending", "lanes", "result", "streams")])
+        parts = [saved[part] for part in ("state", "pending", "lanes", "result", "streams")]
+        return digest(parts, quick=not self.codec().has_floats)
+
+
+def game_of(package: str) -> Game:
+    """The game of a package with its rules."""
+    game = import_module(package).game
+    assert isinstance(game, Game)
+    return game
 
 
 def content_of(table: Table[Any]) -> Content:

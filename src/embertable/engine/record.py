@@ -7,15 +7,25 @@ documents it.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from embertable.engine.errors import DamagedRecord, ForeignRecord, NewerRecord, UnreadableFile
+from embertable.engine.codec import digest
+from embertable.engine.errors import DamagedRecord, ForeignRecord, UnreadableFile
+from embertable.engine.files import write_new, write_whole
+from embertable.engine.versions import Kind, is_version
 
 FORMAT: Final = "embertable-record"
-VERSION: Final = 1
+PART_BYTES: Final = 32
+
+
+def from_1(saved: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 knew nobody's part in the luck; such a record has no field for it."""
+    return {name: value for name, value in saved.items() if name != "luck"}
+
+
+RECORD: Final = Kind("record", from_1)
 
 
 @dataclass
@@ -25,6 +35,33 @@ class Entry:
     seat: int
     action: dict[str, Any] | None
     hash: str
+
+
+@dataclass
+class LuckPart:
+    """A random number of somebody's browser, which has been mixed into the key."""
+
+    after: int
+    """How many entries the record had; 0 means that the game was dealt with this part."""
+    seat: int | None
+    """Whose it is; None if they had no seat."""
+    part: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"after": self.after, "seat": self.seat, "part": self.part}
+
+    def to_bytes(self) -> bytes:
+        return bytes.fromhex(self.part)
+
+
+@dataclass
+class CampaignLink:
+    """The campaign that a game belongs to, and the state of it that the game began from."""
+
+    id: str
+    file: str
+    """The name of the campaign's file when the game began."""
+    began: str
 
 
 @dataclass
@@ -49,12 +86,15 @@ class Record:
     entries: list[Entry] = field(default_factory=list)
     clock: float | None = None
     """Seconds left of a running countdown when the game was saved."""
+    campaign: CampaignLink | None = None
+    luck: list[LuckPart] | None = None
+    """Everybody's part in the luck, in order; None where people could not add any."""
     file: str = "record"
 
     def to_json(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            "version": VERSION,
+            "version": RECORD.current,
             "game": self.game,
             "rules": self.rules,
             "content": self.content,
@@ -71,7 +111,13 @@ class Record:
                 for entry in self.entries
             ],
             **({} if self.clock is None else {"clock": self.clock}),
+            **({} if self.campaign is None else {"campaign": link_to_json(self.campaign)}),
+            **({} if self.luck is None else {"luck": [one.to_json() for one in self.luck]}),
         }
+
+    def to_bytes(self) -> bytes:
+        """The text of its file."""
+        return f"{json.dumps(self.to_json(), ensure_ascii=False, indent=1)}\n".encode()
 
     def save(self, path: str | Path) -> None:
         """Write the file atomically: an older one stays until the new one is complete.
@@ -80,24 +126,22 @@ class Record:
             UnreadableFile: the file cannot be written.
 
         """
-        write_whole(Path(path), json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
+        write_whole(Path(path), self.to_bytes())
 
+    def save_new(self, path: str | Path) -> bool:
+        """Write the file unless there is one of that name; whether it was written.
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically: the old one stays until the new one is on disk."""
-    try:
-        unfinished = path.parent / f".{path.name}.{os.getpid()}"
-        try:
-            with unfinished.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        Raises:
+            UnreadableFile: the file cannot be written.
+
+        """
+        return write_new(Path(path), self.to_bytes())
+
+    def game_id(self) -> str:
+        """What this game has and no other: the promise of its chance, and its first position if that is fixed."""
+        if self.luck is not None:
+            return digest([self.commitment])
+        return digest([self.commitment, self.start])
 
 
 def load_record(path: str | Path) -> Record:
@@ -107,7 +151,7 @@ def load_record(path: str | Path) -> Record:
         UnreadableFile: there is no such file, or it cannot be read.
         ForeignRecord: the file is not a record.
         DamagedRecord: it is a record with something missing or wrong.
-        NewerRecord: a newer Embertable wrote it.
+        NewerVersion: a newer Embertable wrote it.
 
     >>> from embertable import load_record
     >>> load_record("missing.json")
@@ -134,8 +178,9 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise ForeignRecord(file)
     version = part(saved, "version", int, file)
-    if version > VERSION:
-        raise NewerRecord(file, version, VERSION)
+    if not is_version(version):
+        raise DamagedRecord(file, f"'version' is {version}, and the first was 1")
+    saved = RECORD.upgrade(saved, version, file)
     options = part(saved, "options", dict, file)
     if not all(isinstance(value, str) for value in options.values()):
         raise DamagedRecord(file, "options are not words")
@@ -154,8 +199,46 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
             for number, entry in enumerate(part(saved, "entries", list, file), start=1)
         ],
         clock=None if saved.get("clock") is None else float(part(saved, "clock", float, file)),
+        campaign=link_from_json(saved.get("campaign"), file),
+        luck=luck_from_json(saved, file),
         file=file,
     )
+
+
+def luck_from_json(saved: dict[str, Any], file: str) -> list[LuckPart] | None:
+    if saved.get("luck") is None:
+        return None
+    parts: list[LuckPart] = []
+    for one in part(saved, "luck", list, file):
+        if not isinstance(one, dict):
+            raise DamagedRecord(file, "a part of the luck is not an object")
+        after = part(one, "after", int, file)
+        if not (parts[-1].after if parts else 0) <= after <= len(saved["entries"]):
+            raise DamagedRecord(file, "the parts of the luck are not in order")
+        seat = None if one.get("seat") is None else part(one, "seat", int, file)
+        number = part(one, "part", str, file)
+        if not is_part(number):
+            raise DamagedRecord(file, "a part of the luck is not a number of 32 bytes")
+        parts.append(LuckPart(after, seat, number))
+    return parts
+
+
+def is_part(number: str) -> bool:
+    """Whether a text is what a browser adds to the luck: 32 bytes in lower-case hexadecimal digits."""
+    return len(number) == 2 * PART_BYTES and all(one in "0123456789abcdef" for one in number)
+
+
+def link_to_json(link: CampaignLink) -> dict[str, str]:
+    return {"id": link.id, "file": link.file, "began": link.began}
+
+
+def link_from_json(saved: Any, file: str) -> CampaignLink | None:
+    if saved is None:
+        return None
+    if not isinstance(saved, dict):
+        raise DamagedRecord(file, "'campaign' is not an object")
+    id, name, began = [part(saved, name, str, file) for name in ("id", "file", "began")]
+    return CampaignLink(id, name, began)
 
 
 def entry_from_json(saved: Any, number: int, file: str) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from embertable.engine.table import Action, Choice, Event, Result, Seat, Table, View
+from embertable.engine.table import Action, Choice, Event, FreeField, Result, Seat, Table, View
 
 
 @dataclass
@@ -17,6 +17,8 @@ class SeatView:
     awaited: tuple[Seat, ...]
     choice: Choice | None
     options: tuple[Action, ...]
+    free: FreeField | None
+    """What else the seat may set freely; its options are then only some of the legal ones."""
     events: tuple[Event, ...]
     result: Result | None
 
@@ -31,6 +33,7 @@ def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
         awaited=tuple(seat for choice in choices for seat in choice.answerers(table)),
         choice=choice,
         options=() if choice is None else tuple(table.offered(seat)),
+        free=None if seat is None else table.free_field(seat),
         events=tuple(event for event in table.log[since:] if may_see(event, seat)),
         result=table.result,
     )
@@ -49,6 +52,7 @@ def seat_view_to_json(table: Table[Any], shown: SeatView) -> dict[str, Any]:
         "awaited": list(shown.awaited),
         "choice": codec.encode(shown.choice),
         "options": codec.encode(shown.options),
+        "free": None if shown.free is None else [shown.free.first, shown.free.last],
         "events": codec.encode(shown.events),
         "result": codec.encode(shown.result),
     }

@@ -8,15 +8,21 @@ from typing import Any
 from embertable.engine.chance import Chance, keyed, seeded
 from embertable.engine.content import Content
 from embertable.engine.errors import (
+    BadOption,
     DamagedRecord,
     EmbertableError,
+    NewerVersion,
     NothingToUndo,
+    OldRules,
+    OldSetUp,
     OtherRules,
     UndoNeedsConsent,
+    UnfitOption,
+    UnknownOption,
     WrongHash,
 )
 from embertable.engine.game import Game, content_of
-from embertable.engine.record import Entry, Record
+from embertable.engine.record import Entry, LuckPart, Record
 from embertable.engine.table import PARTY, Action, Seat, Table
 
 
@@ -26,8 +32,7 @@ class Before:
     def __init__(self, seat: Seat, table: Table[Any]) -> None:
         self.seat = seat
         self.table = table.copy(table.chance.copy())
-        self.draws = table.chance.draws
-        self.reveals = table.reveals
+        self.barrier = table.barrier()
         self.log_length = len(table.log)
 
 
@@ -69,6 +74,8 @@ class Session:
         self.game = game
         self.table = game.set_up(options, chance, content)
         self.past: list[Before] = []
+        self.older_rules: int | None = None
+        """The rules version under which a replayed game was played, if the present one is newer."""
         self.record = Record(
             game=game.name,
             rules=game.rules_version,
@@ -84,7 +91,7 @@ class Session:
         """Apply and record an action; a refused action changes nothing.
 
         Args:
-            action: one of `table.offered(seat)`.
+            action: one of `table.legal(seat)`, so of `table.offered(seat)`.
             seat: who takes it; by default, whose choice is next.
 
         Raises:
@@ -101,23 +108,19 @@ class Session:
         self._write(before.seat, self.game.codec().encode(action))
 
     def may_undo(self, seat: Seat) -> bool:
-        """Whether nothing was drawn, revealed or decided by another seat since."""
+        """Whether nothing was drawn, revealed, made final or decided by another seat since."""
         self.table.next_choice()
         if not self.past:
             return False
         last = self.past[-1]
-        return (
-            last.seat == seat
-            and last.draws == self.table.chance.draws
-            and last.reveals == self.table.reveals
-        )
+        return last.seat == seat and last.barrier == self.table.barrier()
 
     def undo(self, seat: Seat, agreed: bool = False) -> None:
         """Undo the last decision: a seat's own while `may_undo`, any when all agreed.
 
         Raises:
             NothingToUndo: nothing was decided yet.
-            UndoNeedsConsent: something was drawn, revealed or decided since.
+            UndoNeedsConsent: something was drawn, revealed, made final or decided since.
 
         """
         if not self.past:
@@ -128,6 +131,17 @@ class Session:
         before.table.log = self.table.log[: before.log_length]
         self.table = before.table
         self._write(before.seat, None)
+
+    def add_luck(self, seat: Seat | None, part: str) -> None:
+        """Mix somebody's part into every draw from here on, and record it.
+
+        Undo keeps it: the positions before know the part as well.
+        """
+        assert self.record.luck is not None, "this game takes no parts"
+        added = LuckPart(len(self.record.entries), seat, part)
+        for table in (self.table, *(before.table for before in self.past)):
+            table.chance.mix_in(added.to_bytes())
+        self.record.luck.append(added)
 
     def _write(self, seat: Seat, action: dict[str, Any] | None) -> None:
         self.record.entries.append(Entry(seat, action, self.game.state_hash(self.table)))
@@ -146,43 +160,79 @@ def chance_of(record: Record) -> Chance:
         raise DamagedRecord(record.file, "neither seed nor key is known yet")
     if chance.commitment() != record.commitment:
         raise DamagedRecord(record.file, "the key is not the one promised at the start")
+    for part in record.luck or ():
+        if part.after == 0:
+            chance.mix_in(part.to_bytes())
     return chance
 
 
 def open_record(game: Game, record: Record, content: Content | None = None) -> Session:
     """A session at the start of a recorded game, after checking rules and content."""
     content = content or game.content()
-    if record.rules != game.rules_version:
-        raise OtherRules(record.file, "rules", str(record.rules), str(game.rules_version))
-    if record.content != content.hash:
+    if record.rules > game.rules_version:
+        raise NewerVersion("rules", record.file, record.rules, game.rules_version)
+    if not game.plays(content, record.content):
         raise OtherRules(record.file, "content", record.content, content.hash)
-    session = Session(game, record.options, chance_of(record), content, record.players)
+    options = game.mend(record.options, content) if is_older(game, record) else record.options
+    try:
+        session = Session(game, options, chance_of(record), content, record.players)
+    except (BadOption, UnknownOption, UnfitOption) as error:
+        if is_older(game, record):
+            raise OldSetUp(record.file, record.rules, game.rules_version) from error
+        raise
     session.record.clock = record.clock
+    session.record.campaign = record.campaign
+    if record.luck is not None:
+        session.record.luck = [part for part in record.luck if part.after == 0]
+    if record.rules < game.rules_version:
+        session.older_rules = record.rules
     if session.record.start != record.start:
+        if is_older(game, record):
+            raise OldSetUp(record.file, record.rules, game.rules_version)
         raise WrongHash(record.file, 0)
     return session
 
 
+def is_older(game: Game, record: Record) -> bool:
+    """Whether a game was played under earlier rules, or with an earlier pack of the printed game."""
+    return record.rules < game.rules_version or record.content in game.earlier_packs
+
+
 def replay(session: Session, record: Record, upto: int | None = None) -> Iterator[Session]:
     """Replay the entries one by one and compare the hash after each."""
-    codec = session.game.codec()
+    game = session.game
+    added: dict[int, list[LuckPart]] = {}
+    for part in record.luck or ():
+        added.setdefault(part.after, []).append(part)
     for number, entry in enumerate(record.entries[:upto], start=1):
         try:
-            if entry.action is None:
-                session.undo(entry.seat, agreed=True)
-            else:
-                action = codec.decode(entry.action)
-                if not isinstance(action, Action):
-                    raise DamagedRecord(record.file, f"entry {number} holds no action")
-                session.play(action, entry.seat)
-        except DamagedRecord:
+            replay_entry(session, record, number, entry)
+        except (DamagedRecord, WrongHash) as error:
+            if is_older(game, record):
+                old, new = record.rules, game.rules_version
+                raise OldRules(record.file, old, new, number - 1) from error
             raise
-        except EmbertableError as error:
-            problem = str(error).rstrip(".")
-            raise DamagedRecord(record.file, f"entry {number}: {problem}") from error
-        if session.record.entries[-1].hash != entry.hash:
-            raise WrongHash(record.file, number)
+        for part in added.get(number, ()):
+            session.add_luck(part.seat, part.part)
         yield session
+
+
+def replay_entry(session: Session, record: Record, number: int, entry: Entry) -> None:
+    try:
+        if entry.action is None:
+            session.undo(entry.seat, agreed=True)
+        else:
+            action = session.game.codec().decode(entry.action)
+            if not isinstance(action, Action):
+                raise DamagedRecord(record.file, f"entry {number} holds no action")
+            session.play(action, entry.seat)
+    except DamagedRecord:
+        raise
+    except EmbertableError as error:
+        problem = str(error).rstrip(".")
+        raise DamagedRecord(record.file, f"entry {number}: {problem}") from error
+    if session.record.entries[-1].hash != entry.hash:
+        raise WrongHash(record.file, number)
 
 
 def resume(
@@ -199,7 +249,9 @@ def resume(
         upto: replay only so many entries.
 
     Raises:
-        OtherRules: it was played with other rules or content than these.
+        NewerVersion: it was played under newer rules.
+        OldRules: it was played under earlier rules, and goes differently under these.
+        OtherRules: it was played with another content pack.
         DamagedRecord: an entry is no legal action.
         WrongHash: an entry leads to another position than recorded.
 
@@ -212,6 +264,30 @@ def resume(
 
     """
     session = open_record(game, record, content)
+    if upto is not None and upto < len(record.entries):
+        session.record.clock = None  # It is the time left after the last entry.
     for _ in replay(session, record, upto):
         pass
     return session
+
+
+def resume_agreed(
+    game: Game, record: Record, content: Content | None = None, upto: int | None = None
+) -> tuple[Session, OldRules | None]:
+    """Replay a record as far as the present rules agree with those it was played under.
+
+    Returns:
+        The session, and what ended the agreement: `None` if it goes on like any other, otherwise
+        the game is read-only.
+
+    Raises:
+        OldSetUp: not even the first position agrees.
+        NewerVersion, OtherRules, DamagedRecord, WrongHash: as `resume`.
+
+    """
+    try:
+        return resume(game, record, content, upto), None
+    except OldRules as problem:
+        if problem.agreed < 0:
+            raise
+        return resume(game, record, content, problem.agreed), problem

@@ -52,6 +52,9 @@ class Action(Step):
 class Choice(Step):
     """A step that waits for a seat. Its options are the legal actions, and the only ones.
 
+    Options that are too many to list, such as every degree of a turn, differ in one number only:
+    `free_field` names it, people set it as they like, and `shortlist` has those that agents see.
+
     In a game played as one party `seat` is PARTY: any of the `answerers` may answer, the first
     answer counts, and nobody has to wait for another.
     """
@@ -61,6 +64,14 @@ class Choice(Step):
     def options(self, table: Table[Any]) -> list[Action]:
         raise NotImplementedError(type(self).__name__)
 
+    def free_field(self) -> str:
+        """The field in which the options differ, each the one before plus one; "" for most choices."""
+        return ""
+
+    def shortlist(self, table: Table[Any]) -> list[Action]:
+        """Where a field is free: a few options that lead to all different outcomes."""
+        return self.options(table)
+
     def answerers(self, table: Table[Any]) -> tuple[Seat, ...]:
         """The seats that may answer."""
         return (self.seat,)
@@ -68,6 +79,15 @@ class Choice(Step):
     def offered_to(self, table: Table[Any], seat: Seat) -> list[Action]:
         """The options that one of the answerers may take."""
         return self.options(table)
+
+
+@dataclass
+class FreeField:
+    """A number that people set as they like in an open choice, from `first` to `last`."""
+
+    name: str
+    first: int
+    last: int
 
 
 class Event:
@@ -157,9 +177,11 @@ class Table(Generic[S]):
         self.log: list[Event] = []
         self.result: Result | None = None
         self.reveals = 0
+        self.finals = 0
         self.learners: list[tuple[Seat, ...]] = []
         self._running: list[Step] = self.pending
         self._settled = False
+        self._legal: list[Action] | None = None
         self._offered: list[Action] | None = None
 
     # Called by rules.
@@ -185,6 +207,17 @@ class Table(Generic[S]):
         """
         self.reveals += 1
         self.learners.append(seats)
+
+    def make_final(self) -> None:
+        """Record that the rules call what happens here final: nobody takes it back alone.
+
+        The game's clauses.toml names the actions and events that are, under `[final]`.
+        """
+        self.finals += 1
+
+    def barrier(self) -> tuple[int, int, int]:
+        """Counts that grow with each draw, reveal and final act; undo alone stops where they do."""
+        return self.chance.draws, self.reveals, self.finals
 
     def reactions(self, moment: Moment) -> list[Step]:
         """The steps with which the rulesets in play answer a moment, in order."""
@@ -229,7 +262,7 @@ class Table(Generic[S]):
                 return choice
         return None
 
-    def offered(self, seat: Seat | None = None) -> list[Action]:
+    def legal(self, seat: Seat | None = None) -> list[Action]:
         """The legal actions of the next choice, or of one seat in its open choice.
 
         SYSTEM's actions do not answer the open choice, which stays.
@@ -240,11 +273,43 @@ class Table(Generic[S]):
         if seat == SYSTEM:
             return self.game.system_actions(self)
         if seat is None or seat == first.seat:
-            if self._offered is None:
-                self._offered = first.options(self)
-            return self._offered
+            if self._legal is None:
+                self._legal = first.options(self)
+            return self._legal
         choice = self.choice_of(seat)
         return [] if choice is None else choice.offered_to(self, seat)
+
+    def offered(self, seat: Seat | None = None) -> list[Action]:
+        """The legal actions to choose from: all, or the shortlist of a choice with a free field."""
+        first = self.next_choice()
+        if first is None or seat == SYSTEM:
+            return self.legal(seat)
+        if seat is None or seat == first.seat:
+            if not first.free_field():
+                return self.legal(seat)
+            if self._offered is None:
+                self._offered = first.shortlist(self)
+            return self._offered
+        choice = self.choice_of(seat)
+        if choice is None or not choice.free_field():
+            return self.legal(seat)
+        return choice.shortlist(self)
+
+    def free_field(self, seat: Seat) -> FreeField | None:
+        """The number that a seat sets in its open choice, where its options differ only in that."""
+        choice = self.choice_of(seat)
+        if choice is None or not choice.free_field():
+            return None
+        legal = self.legal(seat)
+        first: int = getattr(legal[0], choice.free_field())
+        return FreeField(choice.free_field(), first, first + len(legal) - 1)
+
+    def with_value(self, seat: Seat, value: int) -> Action | None:
+        """The option of a seat whose free field has this value, if there is one."""
+        free = self.free_field(seat)
+        if free is None or not free.first <= value <= free.last:
+            return None
+        return self.legal(seat)[value - free.first]
 
     def seat_for(self, action: Action) -> Seat:
         """The seat that takes an action when none is named: the first that may."""
@@ -261,11 +326,11 @@ class Table(Generic[S]):
         """Take one of a seat's options; by default, of the next choice.
 
         Args:
-            action: one of `offered(seat)`, or an equal one.
+            action: one of `legal(seat)`, or an equal one.
             seat: who takes it; by default, whose choice is next.
 
         Raises:
-            IllegalAction: the seat is not offered that action.
+            IllegalAction: the action is none of the seat's.
             NothingToDecide: the seat has no open choice.
             GameOver: the game has ended.
 
@@ -275,17 +340,18 @@ class Table(Generic[S]):
             raise GameOver(repr(action))
         if seat is None:
             seat = first.seat
-        offered = self.offered(seat)
-        for option in offered:
+        legal = self.legal(seat)
+        for option in legal:
             if option is action:
                 break
         else:
-            if not offered:
+            if not legal:
                 raise NothingToDecide(repr(action), seat)
-            if action not in offered:
-                raise IllegalAction(repr(action), seat, [repr(option) for option in offered])
+            if action not in legal:
+                offered = [repr(option) for option in self.offered(seat)]
+                raise IllegalAction(repr(action), seat, offered)
             # An equal action from outside may hold 1.0 or True where the rules mean 1.
-            action = offered[offered.index(action)]
+            action = legal[legal.index(action)]
         stack = self.pending
         for lane in self.lanes:
             if lane.seat == seat:
@@ -295,6 +361,7 @@ class Table(Generic[S]):
         else:
             stack[-1] = action
         self._settled = False
+        self._legal = None
         self._offered = None
 
     def _settle(self) -> None:
@@ -339,6 +406,16 @@ class Table(Generic[S]):
     ) -> Table[Any]:
         return game.from_json(saved, chance, content)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds the position and its chance; the log starts empty.
+
+        It needs the game's own content where it is read; the position of another pack is refused there.
+        """
+        return restored, (self.game, self.to_json(), self.chance, self.reveals, self.finals)
+
+    def __deepcopy__(self, _: Any) -> Table[S]:
+        return self.copy(self.chance.copy())
+
     def copy(self, chance: Chance) -> Table[S]:
         """A copy to play on with the given chance; its log starts empty."""
         new: Table[S] = Table(
@@ -348,5 +425,27 @@ class Table(Generic[S]):
         new.lanes = [lane.copy() for lane in self.lanes]
         new.result = self.result
         new.reveals = self.reveals
+        new.finals = self.finals
         new._settled = self._settled
         return new
+
+    def copy_doing(self, chance: Chance, *steps: Step) -> Table[S]:
+        """A copy on which these steps are pending and nothing else, to see what they do.
+
+        The last of them should be a `Choice` nobody answers: there the copy comes to rest.
+        """
+        new: Table[S] = Table(
+            self.game, self.options, self.rules, cast(S, self.state.copy()), chance
+        )
+        new.pending.extend(reversed(steps))
+        return new
+
+
+def restored(
+    game: Game, saved: dict[str, Any], chance: Chance, reveals: int, finals: int
+) -> Table[Any]:
+    """A table from its pickle."""
+    table = game.from_json(saved, chance)
+    table.reveals = reveals
+    table.finals = finals
+    return table
