@@ -100,6 +100,7 @@ class Approach(SeatStep):
         spaces = closer_spaces(table)
         if not spaces:
             face_team(table.state)
+            table.make_final()
             table.emit(BillygoatTurned(table.state.headings[BILLYGOAT]))
             table.do(CheckCollisions(BILLYGOAT))
         elif len(spaces) == 1:
@@ -120,6 +121,7 @@ class ApproachBy(Action):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         state.places[BILLYGOAT] = self.space
+        table.make_final()
         table.emit(BillygoatMoved(self.space))
         if check_caught(table):
             return

@@ -7,8 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from embertable.engine.content import WHOLE_FILE, Among, Between, Content, Named, Row, read_pack
+from embertable.engine.content import (
+    WHOLE_FILE,
+    Among,
+    Between,
+    Content,
+    Named,
+    Row,
+    read_row,
+    read_toml,
+)
 from embertable.engine.errors import BadContent
+from embertable.engine.unread import check_unread
 from embertable.games.faceless.board import DIRECTIONS, Axial, Board, distance_between
 from embertable.games.faceless.compass import DEGREE, Compass
 from embertable.games.faceless.layout import Obstacle, Placement, can_be_completed, placements
@@ -540,6 +550,15 @@ def spaces_of(row: Row, field: str, cells: Sequence[Axial], board: Board) -> tup
     return tuple([board.index[cell] for cell in cells])
 
 
+PRINTED: Final = Path(__file__).parent / "content" / "faceless.toml"
+UNREAD: Final = (
+    *("magnet.diameter_mm", "magnet.length_mm", "magnet.remanence_T"),
+    *("collision.friction_coefficient", "collision.figure_mass_g"),
+)
+"""Where the moment of the magnets and the force at which they slip come from."""
+
+
 def read_faceless(path: Path) -> FacelessContent:
-    box, hash = read_pack(path, Box)
+    tables, hash = read_toml(path)
+    box = read_row(Box, path.name, check_unread(path, tables, PRINTED, UNREAD))
     return FacelessContent(hash, path.name, box)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from embertable.engine.catalogue import Detail, Namer
+from embertable.engine.catalogue import Detail, Message, Namer
 from embertable.engine.chance import Chance
-from embertable.engine.content import Content
+from embertable.engine.content import Content, PackDefinition
 from embertable.engine.countdown import PAUSES, Countdown
-from embertable.engine.errors import BadOption
+from embertable.engine.errors import BadOption, ContradictingOptions
 from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import Action, Seat, Table, View
@@ -20,6 +20,8 @@ from embertable.games.faceless.content import (
     DIFFICULTIES,
     EXPANSIONS,
     SCENARIOS,
+    UNREAD,
+    Box,
     FacelessContent,
     read_faceless,
 )
@@ -27,7 +29,12 @@ from embertable.games.faceless.expansions import rulesets_in_play
 from embertable.games.faceless.expansions.avatars.cards import RANDOM
 from embertable.games.faceless.expansions.hourglass import glass_countdown
 from embertable.games.faceless.kids import kids
-from embertable.games.faceless.moments import PlayerSpoke, SpeechAllowed, SystemActions
+from embertable.games.faceless.moments import (
+    NeedleHidden,
+    PlayerSpoke,
+    SpeechAllowed,
+    SystemActions,
+)
 from embertable.games.faceless.names import Details, Names
 from embertable.games.faceless.preview import tried_pose
 from embertable.games.faceless.setup import NO_SCENARIO, SOLO, SetOut, empty_table, seats_of
@@ -39,6 +46,15 @@ from embertable.games.faceless.walk import StandOn, TurnTo
 IMAGINED: Final = "imagined"
 NONE: Final = "none"
 
+RULES_VERSION: Final = 4
+"""Raised with every change after which a game may go differently; see docs/versions.md."""
+EARLIER_PACKS: Final[tuple[str, ...]] = (
+    "39841c6bc60eda088c0c111ce1c44f33",
+    "f5af307e3df9eb1c2a8b162b516c4749",
+    "960e5beab9e826fe740bf4d930ed1254",
+)
+"""The hashes of this pack before its changes, the oldest first."""
+
 
 class Faceless(Game):
     """Base game with four difficulties, for 2 to 4 players or one who plays two seats."""
@@ -46,7 +62,7 @@ class Faceless(Game):
     def __init__(self) -> None:
         super().__init__(
             "faceless",
-            3,
+            RULES_VERSION,
             (
                 Setting("players", ("2", "3", "4", SOLO), "3"),
                 Setting("difficulty", DIFFICULTIES, "medium"),
@@ -79,6 +95,7 @@ class Faceless(Game):
                 Setting("collisions", ("force", "off"), "force"),
                 Setting("earth_field", ("off", "north_20uT"), "off"),
             ),
+            EARLIER_PACKS,
         )
 
     def info(self) -> BoxInfo:
@@ -90,6 +107,9 @@ class Faceless(Game):
     def read_content(self, path: Path | None) -> Content:
         return read_faceless(path or self.folder() / "content" / "faceless.toml")
 
+    def pack_definition(self) -> PackDefinition:
+        return PackDefinition(Box, UNREAD)
+
     def check(self, options: Mapping[str, str | int]) -> dict[str, str]:
         """Nobody begins who does not play."""
         chosen = super().check(options)
@@ -98,7 +118,39 @@ class Faceless(Game):
         if first != "random" and int(first) > seats:
             known = ["random", *[str(seat + 1) for seat in range(seats)]]
             raise BadOption(self.name, "starting_player", first, known)
+        for name in self.contradicted(chosen):
+            raise ContradictingOptions(self.name, name, chosen[name], chosen["scenario"])
         return chosen
+
+    def may_foresee(self, before: Table[Any], after: Table[Any]) -> bool:
+        """Nothing that lifts the cover is foretold: the needle would be seen (F-EXP-FOG-03)."""
+        return not before.ask(NeedleHidden(), 0) or after.ask(NeedleHidden(), 0) > 0
+
+    def advice(self, setting: str) -> Message | None:
+        """After how many plays an expansion is recommended (F-EXP-GEN-03)."""
+        content = self.content()
+        assert isinstance(content, FacelessContent)
+        plays = content.expansions.get(setting, 0)
+        return Message("advice.plays", {"n": plays}) if plays else None
+
+    def contradicted(self, options: Mapping[str, str]) -> list[str]:
+        """Settings that name something else than the scenario does (F-SCEN-GEN-01)."""
+        content = self.content()
+        assert isinstance(content, FacelessContent)
+        scenario = content.scenarios.get(options["scenario"])
+        if scenario is None:
+            return []
+        found: list[str] = []
+        if scenario.servants and options["servants"] not in (NONE, scenario.servants):
+            found.append("servants")
+        if scenario.avatars and (options["avatars"],) not in ((NONE,), scenario.avatars):
+            found.append("avatars")
+        return found
+
+    def mend(self, options: Mapping[str, str], content: Content) -> dict[str, str]:
+        """Earlier rules ignored what contradicts the scenario."""
+        mended = {setting.name: setting.default for setting in self.settings} | dict(options)
+        return {**options, **dict.fromkeys(self.contradicted(mended), NONE)}
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         assert isinstance(content, FacelessContent)
@@ -123,10 +175,10 @@ class Faceless(Game):
         redeal(new.state, seat, chance)
         return new
 
-    def may_talk(self, table: Table[Any]) -> bool:
-        return table.ask(SpeechAllowed(), 1) == 1
+    def silence(self, table: Table[Any]) -> Message | None:
+        return None if table.ask(SpeechAllowed(), 1) == 1 else Message("silence.unspeakable")
 
-    def preview(self, view: View, action: Action, content: Content) -> View | None:
+    def view_after(self, view: View, action: Action, content: Content) -> View | None:
         """A pose may be tried before it is left so (F-WALK-13)."""
         assert isinstance(view, FacelessView)
         assert isinstance(content, FacelessContent)

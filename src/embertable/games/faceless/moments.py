@@ -153,6 +153,22 @@ class NeedleTurned(SpaceMoment):
     """Whether a needle step from here follows the white end: 1 or 0."""
 
 
+class NeedleSwitched(SpaceMoment):
+    """Whether entering this space changes which end is followed from then on: 1 or 0."""
+
+
+class PushDirection(SpaceMoment):
+    """The direction in which the Team is pushed from here, plus one; 0 where it is not."""
+
+
+class PushLengths(SpaceMoment):
+    """By how many steps it may be pushed, as far as anybody knows: a bit for each number."""
+
+
+class MovementEndsOn(SpaceMoment):
+    """Where the Team stands after a movement that ends here."""
+
+
 class SpaceTaken(SpaceMoment):
     """Whether a token of an expansion lies here: 1 or 0."""
 

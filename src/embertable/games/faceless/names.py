@@ -26,6 +26,7 @@ class Names:
             "card": self.name_card,
             "place": self.name_place,
             "heading": name_heading,
+            "faces": name_wind,
             "obstacle": self.name_obstacle,
             "recalled": name_recalled,
         }
@@ -58,6 +59,12 @@ def name_heading(value: Plain) -> Message:
     assert isinstance(value, int)
     wind = (value * 2 + 45) // 90 % 8
     return Message("heading.degrees", {"degrees": value, "wind": wind})
+
+
+def name_wind(value: Plain) -> Message:
+    """A facing as people tell it: the nearest of eight winds."""
+    assert isinstance(value, int)
+    return Message("heading.faces", {"wind": (value * 2 + 45) // 90 % 8})
 
 
 class Details:
@@ -118,15 +125,13 @@ class Details:
         return Message("place.several", {"spaces": side.placements[obstacle][placement].cells})
 
     def step_message(self, arguments: Mapping[str, Value]) -> Message:
-        """The space that lies in a direction from the Team, if it is on the field."""
+        """That a direction leads off the field; where else it leads is seen."""
         direction = arguments["direction"]
         assert isinstance(direction, int)
         if self.view is None or self.view.team == AWAY:
             return NOTHING
         target = self.content.board.neighbours[self.view.team * 6 + direction]
-        if target == AWAY:
-            return Message("step.beyond")
-        return Message("step.to", {"space": target})
+        return Message("step.beyond") if target == AWAY else NOTHING
 
 
 def way_steps_message(arguments: Mapping[str, Value]) -> Message:

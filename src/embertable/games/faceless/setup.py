@@ -18,7 +18,7 @@ from embertable.games.faceless.content import (
     FacelessContent,
 )
 from embertable.games.faceless.deck import AddThreats
-from embertable.games.faceless.headings import ALL_HEADINGS, BLIND_HEADINGS
+from embertable.games.faceless.headings import blind_headings
 from embertable.games.faceless.layout import (
     SETUP,
     Placement,
@@ -155,9 +155,16 @@ class ChooseFacing(Choice):
     figure: int
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        headings = ALL_HEADINGS if table.options["headings"] == "all" else BLIND_HEADINGS
+        return TURNS[self.seat][self.figure]
+
+    def free_field(self) -> str:
+        return "heading"
+
+    def shortlist(self, table: Table[FacelessState]) -> list[Action]:
         turns = TURNS[self.seat][self.figure]
-        return [turns[heading] for heading in headings]
+        if table.options["headings"] == "all":
+            return turns
+        return [turns[heading] for heading in blind_headings(table.state, self.figure)]
 
 
 @dataclass

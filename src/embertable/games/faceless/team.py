@@ -175,6 +175,7 @@ class TakeStep(Action):
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
+        table.make_final()
         target = step_target(table, state.team, self.direction)
         if state.cover[target] == AWAY:
             table.do(EnterSpace(self.direction, target))

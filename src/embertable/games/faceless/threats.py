@@ -197,6 +197,7 @@ class TurnRound(Action):
     def run(self, table: Table[FacelessState]) -> None:
         headings = table.state.headings
         headings[self.figure] = (headings[self.figure] + 180) % 360
+        table.make_final()
         table.emit(FigureTurned(self.figure, headings[self.figure]))
         table.do(
             CheckCollisions(self.figure),

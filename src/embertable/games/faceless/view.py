@@ -12,6 +12,7 @@ from embertable.games.faceless.moments import NeedleHidden, NeedleTurned, Obstac
 from embertable.games.faceless.rest import hand_limit
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import earth_field
+from embertable.games.faceless.warnings import warnings
 
 
 @dataclass
@@ -61,10 +62,16 @@ class FacelessView(View):
     revealed: str
     columns: dict[str, tuple[str, ...]]
     """The Threats display, each column from top to bottom."""
+    warnings: dict[str, tuple[str, ...]]
+    """What else a card of each column sets off: a Warning token for each (F-COMP-04)."""
     minimum: int
     deck: int
     top: str
     """The card on top of the deck, for those who know it."""
+    is_top_told: bool
+    """Whether everybody knows it."""
+    powers: tuple[str, ...]
+    """What was used in this turn: the kids by name, and the Creepy Die."""
     removed: int
     discards: tuple[str, ...]
     obstacles: tuple[ObstacleView, ...]
@@ -110,9 +117,12 @@ def view(table: Table[FacelessState], seat: Seat | None) -> FacelessView:
         card=state.card,
         revealed=state.revealed,
         columns={colour: tuple(state.column(colour)) for colour in COLOURS},
+        warnings=warnings(table),
         minimum=state.minimum,
         deck=len(state.deck),
         top=state.deck[-1] if seat in state.top_seen and state.deck else "",
+        is_top_told=len(state.top_seen) == len(state.hands),
+        powers=tuple(state.powers),
         removed=len(state.removed),
         discards=tuple(state.discards),
         obstacles=tuple(

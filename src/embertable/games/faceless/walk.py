@@ -10,7 +10,7 @@ from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FIGURES, MOST_PLACES, PURPLE
 from embertable.games.faceless.deck import CardEvent
 from embertable.games.faceless.ending import check_caught
-from embertable.games.faceless.headings import ALL_HEADINGS, BLIND_HEADINGS, short_headings
+from embertable.games.faceless.headings import blind_headings, short_headings
 from embertable.games.faceless.moments import (
     BeforeTeamMoves,
     CardResolved,
@@ -33,6 +33,16 @@ class CardPlayed(CardEvent):
 @dataclass
 class FigurePosed(Event):
     """A figure stands as it will for the rest of this movement."""
+
+    seat: Seat
+    figure: int
+    place: int
+    heading: int
+
+
+@dataclass
+class FigureSetOut(Event):
+    """A figure faces this way when the game begins, which may still be changed (F-SETUP-04)."""
 
     seat: Seat
     figure: int
@@ -173,25 +183,32 @@ class StandOn(Action):
 
 @dataclass
 class ChooseHeading(Choice):
-    """Any facing (F-WALK-03): a short list that tells the Team's ways apart, or all there are."""
+    """Any facing, the present one too (F-WALK-03)."""
 
     figure: int
     steps: int
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
+        return TURNS[self.seat][self.figure]
+
+    def free_field(self) -> str:
+        return "heading"
+
+    def shortlist(self, table: Table[FacelessState]) -> list[Action]:
+        """The present facing, and one for each outcome; under the Fog every 30 degrees."""
+        turns = TURNS[self.seat][self.figure]
         if table.options["headings"] == "all":
-            headings = ALL_HEADINGS
-        elif table.ask(NeedleHidden(), 0):
-            headings = BLIND_HEADINGS
+            return turns
+        if table.ask(NeedleHidden(), 0):
+            headings = blind_headings(table.state, self.figure)
         else:
             headings = short_headings(table, self.figure, self.steps)
-        turns = TURNS[self.seat][self.figure]
         return [turns[heading] for heading in headings]
 
 
 @dataclass(unsafe_hash=True)
 class TurnTo(Action):
-    """Turn the figure and leave it so."""
+    """Turn the figure and leave it so; that ends the trials (F-WALK-12)."""
 
     figure: int
     heading: int
@@ -200,13 +217,19 @@ class TurnTo(Action):
         state = table.state
         state.headings[self.figure] = self.heading
         place = state.places[self.figure]
+        if state.turn == 0:
+            table.emit(FigureSetOut(self.seat, self.figure, place, self.heading))
+            return
+        table.make_final()
         table.emit(FigurePosed(self.seat, self.figure, place, self.heading))
 
 
-TURNS: Final = [
-    [[TurnTo(seat, figure, heading) for heading in range(360)] for figure in range(len(FIGURES))]
-    for seat in range(4)
-]
+def turns_of(seat: Seat, figure: int) -> list[Action]:
+    return [TurnTo(seat, figure, heading) for heading in range(360)]
+
+
+TURNS: Final = [[turns_of(seat, figure) for figure in range(len(FIGURES))] for seat in range(4)]
+"""Every facing of every figure; shared, so nobody may change these lists."""
 STANDS: Final = [
     [[StandOn(seat, figure, place) for place in range(MOST_PLACES)] for figure in range(4)]
     for seat in range(4)

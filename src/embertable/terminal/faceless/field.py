@@ -23,38 +23,43 @@ from embertable.text_view.faceless.facts import covered_by
 
 CELL = 4
 """Columns from one space to the next; rows are shifted by half of it."""
+LARGE_CELL = 6
+"""The same on a large screen, where an empty line separates the rows."""
 MARGIN = 2
 """Columns for the rows' letters."""
 RING = "#5f554c"
 TOKEN_STYLE = "bold #8fe3f0"
 
 
-def field_width(content: FacelessContent) -> int:
+def field_width(content: FacelessContent, cell: int = CELL) -> int:
     across = [x for x, _ in content.board.positions]
-    return MARGIN + round((max(across) - min(across)) * CELL) + CELL
+    return MARGIN + round((max(across) - min(across)) * cell) + cell
 
 
-def draw_field(view: FacelessView, catalogue: Catalogue, content: FacelessContent) -> Text:
-    """The spaces by number, with everything on them."""
+def draw_field(
+    view: FacelessView, catalogue: Catalogue, content: FacelessContent, width: int = CELL
+) -> Text:
+    """The spaces by number, with everything on them, each `width` columns from the next."""
     board = content.board
     left = min([x for x, _ in board.positions])
     top = max([row_of(board, place) for place in range(len(board.positions))])
     signs = signs_on(view, catalogue)
     lines = [Line() for _ in range(2 * top + 1)]
     for place, (x, _) in enumerate(board.positions):
-        column = MARGIN + round((x - left) * CELL)
+        column = MARGIN + round((x - left) * width)
         lines[top - row_of(board, place)].put(column, cell(view, catalogue, content, signs, place))
     for obstacle in view.obstacles:
         for space in obstacle.spaces:
             east = board.neighbours[space * 6]
             if east in obstacle.spaces:
-                column = MARGIN + round((board.positions[space][0] - left) * CELL) + CELL - 1
+                column = MARGIN + round((board.positions[space][0] - left) * width) + CELL - 1
                 sign = SWAMP if obstacle.is_swamp else OBSTACLE
-                lines[top - row_of(board, space)].put(column, ink(sign, STONE))
+                between = ink(sign * (width - CELL + 1), STONE)
+                lines[top - row_of(board, space)].put(column, between)
     for space in range(board.size):
         letter = ink(board.label(space)[0], f"bold {FAINT}")
         lines[top - row_of(board, space)].put(0, letter)
-    return Text("\n").join([line.text() for line in lines])
+    return Text("\n" if width == CELL else "\n\n").join([line.text() for line in lines])
 
 
 def row_of(board: Board, place: int) -> int:

@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from embertable import load
-from embertable.engine.catalogue import Catalogue, Value
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.table import Choice, Seat
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
@@ -19,7 +19,8 @@ from embertable.games.faceless.setup import ChooseKid
 from embertable.games.faceless.threats import ChooseDiscard
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.games.faceless.whisper import ChooseReceiver, ChooseWhispered
-from embertable.terminal.faceless.field import draw_field, field_width
+from embertable.terminal.drawing import Drawing
+from embertable.terminal.faceless.field import LARGE_CELL, draw_field, field_width
 from embertable.terminal.faceless.parts import part_line
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
@@ -42,6 +43,8 @@ from embertable.text_view.faceless.facts import (
 )
 
 NARROWEST = 40
+ROOMY = 130
+"""From this width on, the field is drawn large."""
 ABOUT_CARDS = (
     *(ChooseBonus, ChooseBurnt, ChooseColumn, ChooseDiscard, ChooseKid, ChooseListener),
     *(ChooseReceiver, ChooseReplacement, ChooseSecondCard, ChooseWhispered),
@@ -69,39 +72,37 @@ def render(
         printed = load("faceless").content()
         assert isinstance(printed, FacelessContent)
         content = printed
-    cards = isinstance(choice, ABOUT_CARDS)
-    return Picture(view, catalogue, max(width, NARROWEST), seat, content, cards).whole()
+    return Picture(view, catalogue, max(width, NARROWEST), seat, content, choice).whole()
 
 
-class Picture:
-    """One drawing of one view."""
-
-    def __init__(
-        self,
-        view: FacelessView,
-        catalogue: Catalogue,
-        width: int,
-        seat: Seat | None,
-        content: FacelessContent,
-        is_about_cards: bool,
-    ) -> None:
-        self.is_about_cards = is_about_cards
-        self.view = view
-        self.catalogue = catalogue
-        self.width = width
-        self.seat = seat
-        self.content = content
-
-    def text(self, id: str, **arguments: Value) -> str:
-        return self.catalogue.text(id, **arguments)
+class Picture(Drawing[FacelessView, FacelessContent]):
+    def is_about_cards(self) -> bool:
+        return isinstance(self.choice, ABOUT_CARDS)
 
     def whole(self) -> RenderableType:
         """What the choice is about comes first: the field, or the cards."""
+        if self.width >= ROOMY:
+            return self.large()
         cards = [self.threats(), self.hands()]
-        parts = [*cards, self.field()] if self.is_about_cards else [self.field(), *cards]
+        parts = [*cards, self.field()] if self.is_about_cards() else [self.field(), *cards]
         return Group(
             parts[0], *[Padding(part, (1, 0, 0, 0)) for part in [*parts[1:], self.legend()]]
         )
+
+    def large(self) -> RenderableType:
+        """A large field, with everything else beside it."""
+        room = field_width(self.content, LARGE_CELL)
+        side = self.width - room - GAP
+        beside = Picture(self.view, self.catalogue, side, self.seat, self.content, self.choice)
+        parts: list[RenderableType] = [beside.threats(), beside.hands()]
+        facts = Text("\n").join(self.facts(side))
+        parts = [*parts, facts] if self.is_about_cards() else [facts, *parts]
+        grid = Grid.grid(padding=(0, GAP, 0, 0))
+        grid.add_column(width=room, no_wrap=True)
+        grid.add_column(width=side)
+        drawn = draw_field(self.view, self.catalogue, self.content, LARGE_CELL)
+        grid.add_row(drawn, Group(parts[0], *[Padding(part, (1, 0, 0, 0)) for part in parts[1:]]))
+        return Group(grid, Padding(self.legend(), (1, 0, 0, 0)))
 
     def field(self) -> RenderableType:
         """The field with the facts next to it, or above it if there is no room."""

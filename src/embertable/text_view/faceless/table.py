@@ -38,11 +38,16 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
         lines.append(self.text("on_board", spaces=view.memories))
         lines += self.obstacles()
         lines += [self.text("part", part=message) for message in expansion_messages(view)]
-        lines += [self.column(colour) for colour in COLOURS]
+        for colour in COLOURS:
+            lines.append(self.column(colour))
+            lines += [self.warning(colour, name) for name in view.warnings[colour]]
         lines.append(self.text("least", n=view.minimum))
-        for id, card in (("card", view.card), ("revealed", view.revealed), ("top", view.top)):
+        top = "told" if view.is_top_told else "top"
+        for id, card in (("card", view.card), ("revealed", view.revealed), (top, view.top)):
             if card:
                 lines.append(self.text(id, card=card))
+        if kids := [one for one in view.powers if one in self.content.kids]:
+            lines.append(self.text("powers", kids=kids))
         seats = len(view.players)
         for place in range(seats):
             lines.append(self.hand(view.players[((self.seat or 0) + place) % seats]))
@@ -108,6 +113,10 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
             for number, obstacle in enumerate(self.view.obstacles)
             if obstacle.spaces
         ]
+
+    def warning(self, colour: str, name: str) -> str:
+        """A Warning token beside a column."""
+        return self.text("warning", colour=colour, warning=Message(f"client.warning.{name}"))
 
     def column(self, colour: str) -> str:
         """The cards of a column from the top, and what one more would do."""

@@ -26,6 +26,7 @@ from embertable.games.faceless.threats import ResolveThreat
 crossroads = Ruleset("crossroads")
 
 CARDS: Final = "crossroads"
+THREAT: Final = "threat_"
 LOCKS: Final[dict[str, tuple[int, int]]] = {
     "lock_yellow_green": (JUDITH, SAM),
     "lock_yellow_blue": (JUDITH, ALAN),
@@ -137,8 +138,17 @@ class ChooseWay(Choice):
         return [
             TakeWay(self.seat, effect, steps)
             for effect, steps in zip(crossing.effects, crossing.steps, strict=True)
-            if effect != "use_memory" or table.state.unused
+            if can_be_done(table, effect)
         ]
+
+
+def can_be_done(table: Table[FacelessState], effect: str) -> bool:
+    """A Memory must be unused, a Threat's column must hold a card (F-EXP-CROSS-05)."""
+    if effect == "use_memory":
+        return bool(table.state.unused)
+    if effect.startswith(THREAT):
+        return bool(table.state.column(effect.removeprefix(THREAT)))
+    return True
 
 
 @dataclass(unsafe_hash=True)
@@ -161,7 +171,7 @@ class TakeWay(Action):
             table.do(Approach(self.seat))
         else:
             # As if a card of the colour had just been added, but no hook fires (F-EXP-CROSS-05).
-            table.do(ResolveThreat(self.seat, self.effect.removeprefix("threat_")))
+            table.do(ResolveThreat(self.seat, self.effect.removeprefix(THREAT)))
 
 
 @crossroads.on(TurnStarted)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Step, Table, View
+from embertable.engine.table import Event, Step, Table, View
 from embertable.games.faceless.moments import (
     ActionDone,
     AfterSetup,
@@ -36,14 +36,30 @@ class Fog(Part):
         return FogView(self.covers)
 
 
+class CompassCovered(Event):
+    pass
+
+
+class CompassUncovered(Event):
+    pass
+
+
 @dataclass
 class CoverCompass(Step):
-    """The cover is put on, or lifted."""
+    """The cover is put on, or lifted; neither can be taken back alone (F-EXP-FOG-03)."""
 
     covers: bool
 
     def run(self, table: Table[FacelessState]) -> None:
+        part = table.state.parts.get("fog")
+        covered = isinstance(part, Fog) and part.covers
         table.state.parts["fog"] = Fog(self.covers)
+        if self.covers and not covered:
+            table.make_final()
+            table.emit(CompassCovered())
+        elif covered and not self.covers:
+            table.reveal()
+            table.emit(CompassUncovered())
 
 
 @fog.on(AfterSetup)

@@ -8,10 +8,18 @@ from dataclasses import dataclass, field
 from embertable.engine.chance import Chance
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Event, Step, Table, View
+from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BLUE
 from embertable.games.faceless.expansions.spots import open_spaces, spread
 from embertable.games.faceless.layout import SETUP
-from embertable.games.faceless.moments import AfterCollecting, AfterSetup, BeforeThreat, SpaceTaken
+from embertable.games.faceless.moments import (
+    AfterCollecting,
+    AfterSetup,
+    BeforeThreat,
+    PushDirection,
+    PushLengths,
+    SpaceTaken,
+)
 from embertable.games.faceless.state import FacelessState, Part
 from embertable.games.faceless.team import TakeStep
 
@@ -79,6 +87,14 @@ class HauntedPlaces(Part):
         return HauntedPlacesView(tuple(self.spaces), tuple(self.directions), tuple(arrows))
 
 
+def clockwise(table: Table[FacelessState], space: int, direction: int) -> int:
+    """The direction itself or, where it leads off the field, the next clockwise that does not."""
+    near = table.state.content.board.neighbours
+    while near[space * 6 + direction % 6] == AWAY:
+        direction -= 1
+    return direction % 6
+
+
 def places_of(table: Table[FacelessState]) -> HauntedPlaces | None:
     part = table.state.parts.get("haunted_places")
     assert part is None or isinstance(part, HauntedPlaces)
@@ -99,11 +115,11 @@ class PlaceHauntedPlaces(Step):
         used = content.haunted_places.used
         arrows = list(content.arrows)
         table.chance.shuffle("haunted", arrows)
+        gap = content.haunted_places.min_distance_between
+        spaces = spread(table, open_spaces(table), used, gap)
         table.state.parts["haunted_places"] = HauntedPlaces(
-            spaces=spread(
-                table, open_spaces(table), used, content.haunted_places.min_distance_between
-            ),
-            directions=[table.chance.draw(SETUP, 6) for _ in range(used)],
+            spaces=spaces,
+            directions=[clockwise(table, space, table.chance.draw(SETUP, 6)) for space in spaces],
             arrows=arrows[:used],
             revealed=[False] * used,
             spare=sorted(arrows[used:]),
@@ -114,6 +130,29 @@ class PlaceHauntedPlaces(Step):
 def take_space(table: Table[FacelessState], moment: SpaceTaken, taken: int) -> int:
     part = places_of(table)
     return 1 if part is not None and moment.space in part.spaces else taken
+
+
+@haunted_places.changes(PushDirection)
+def direction_of_push(table: Table[FacelessState], moment: PushDirection, pushed: int) -> int:
+    part = places_of(table)
+    if part is None or moment.space not in part.spaces:
+        return pushed
+    return part.directions[part.spaces.index(moment.space)] + 1
+
+
+@haunted_places.changes(PushLengths)
+def lengths_of_push(table: Table[FacelessState], moment: PushLengths, lengths: int) -> int:
+    """What a facedown place may show: any number that no revealed one accounts for."""
+    part = places_of(table)
+    if part is None or moment.space not in part.spaces:
+        return lengths
+    place = part.spaces.index(moment.space)
+    if part.revealed[place]:
+        return 1 << part.arrows[place]
+    hidden = [part.arrows[one] for one, shown in enumerate(part.revealed) if not shown]
+    for arrows in hidden + part.spare:
+        lengths |= 1 << arrows
+    return lengths
 
 
 @haunted_places.on(AfterCollecting)
@@ -163,7 +202,7 @@ def turn_facedown_places(table: Table[FacelessState], moment: BeforeThreat) -> I
 
 @dataclass
 class TurnPlaces(Step):
-    """Clockwise, one direction for each blue card in the display (F-EXP-HAUNT-07)."""
+    """Clockwise, one adjacent space for each blue card in the display (F-EXP-HAUNT-07)."""
 
     times: int
 
@@ -172,5 +211,8 @@ class TurnPlaces(Step):
         assert part is not None
         for place in range(len(part.spaces)):
             if not part.revealed[place]:
-                part.directions[place] = (part.directions[place] - self.times) % 6
+                direction = part.directions[place]
+                for _ in range(self.times):
+                    direction = clockwise(table, part.spaces[place], direction - 1)
+                part.directions[place] = direction
         table.emit(PlacesTurned(self.times))

@@ -81,7 +81,7 @@ def put_beside_memory(table: Table[FacelessState], moment: MemoryCollected) -> I
 
 @dataclass
 class PutBesideMemory(Step):
-    """Before any power answers (INT-47)."""
+    """Before any power answers (F-INT-47)."""
 
     def run(self, table: Table[FacelessState]) -> None:
         glass_of(table).is_safe = True

@@ -8,7 +8,13 @@ from typing import Final
 
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Step, Table, View
-from embertable.games.faceless.moments import AfterCollecting, AfterSetup, BoardSide, NeedleTurned
+from embertable.games.faceless.moments import (
+    AfterCollecting,
+    AfterSetup,
+    BoardSide,
+    NeedleSwitched,
+    NeedleTurned,
+)
 from embertable.games.faceless.state import FacelessState, Part
 
 nightworld = Ruleset("nightworld")
@@ -72,6 +78,12 @@ def follow_white_end(table: Table[FacelessState], moment: NeedleTurned, turned: 
     if toggles(table):
         return 1 if part.turned else turned
     return 1 if moment.space in part.reverse else turned
+
+
+@nightworld.changes(NeedleSwitched)
+def switches_end(table: Table[FacelessState], moment: NeedleSwitched, switches: int) -> int:
+    part = nightworld_of(table)
+    return 1 if part is not None and toggles(table) and moment.space in part.reverse else switches
 
 
 @nightworld.on(AfterCollecting)

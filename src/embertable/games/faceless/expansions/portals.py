@@ -9,7 +9,7 @@ from typing import Final
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Event, Step, Table, View
 from embertable.games.faceless.expansions.spots import open_spaces, spread
-from embertable.games.faceless.moments import AfterSetup, MovementEnded, SpaceTaken
+from embertable.games.faceless.moments import AfterSetup, MovementEnded, MovementEndsOn, SpaceTaken
 from embertable.games.faceless.state import FacelessState, Part
 from embertable.games.faceless.team import stand_on
 
@@ -72,6 +72,20 @@ class PlacePortals(Step):
 def take_space(table: Table[FacelessState], moment: SpaceTaken, taken: int) -> int:
     part = portals_of(table)
     return 1 if part is not None and moment.space in part.spaces else taken
+
+
+@portals.changes(MovementEndsOn)
+def stand_after_movement(table: Table[FacelessState], moment: MovementEndsOn, space: int) -> int:
+    """Onto the next Portal, or onto the one beside (F-EXP-PORTAL-02, F-EXP-PORTAL-03)."""
+    part = portals_of(table)
+    if part is None:
+        return space
+    if space in part.spaces:
+        return part.spaces[(part.spaces.index(space) + 1) % len(part.spaces)]
+    for portal in part.spaces:
+        if portal in table.state.content.board.around[space]:
+            return portal
+    return space
 
 
 @portals.on(MovementEnded)

@@ -29,7 +29,7 @@ forbidden_word = Ruleset("forbidden_word")
 
 @return_to_entrance.changes(StillNeeded)
 def need_entrance(table: Table[FacelessState], moment: StillNeeded, needed: int) -> int:
-    """A space beside the token; one that it covers does not count (F-SCEN-04a, INT-33)."""
+    """A space beside the token; one that it covers does not count (F-SCEN-04a, F-INT-33)."""
     state = table.state
     entrance = state.obstacles[state.content.entrance]
     around = state.content.board.around[state.team]

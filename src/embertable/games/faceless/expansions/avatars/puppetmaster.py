@@ -38,7 +38,7 @@ def place_at_reveal(table: Table[FacelessState], moment: BeforeThreat) -> Iterab
 
 
 class OfferDelay(SeatStep):
-    """With both Avatars awake either may come first (F-EXP-AVATAR-03, INT-51)."""
+    """With both Avatars awake either may come first (F-EXP-AVATAR-03, F-INT-51)."""
 
     def run(self, table: Table[FacelessState]) -> None:
         if puppet_places(table):
