@@ -16,7 +16,15 @@ from embertable.engine.game import Game
 from embertable.engine.table import Component
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import SERENADE, START
-from embertable.games.deadcells.effects import DECKS, SECTIONS, SHOPS, Effect, Effects, NextRun
+from embertable.games.deadcells.effects import (
+    DECKS,
+    SECTIONS,
+    SHOPS,
+    Effect,
+    Effects,
+    Gain,
+    NextRun,
+)
 
 CAMPAIGN: Final = "campaign"
 WELL: Final = len(DECKS)
@@ -294,7 +302,7 @@ def wrong_numbers(saved: dict[str, Any], content: DeadCellsContent) -> str:
 
 
 def wrong_next(saved: dict[str, Any], game: Game, content: DeadCellsContent) -> str:
-    """Only what cards promise for the next Run can wait for it (V-30)."""
+    """Only what cards promise for the next Run can wait for it (D-V-30)."""
     try:
         effects = game.codec().decode(saved["next_run"])
     except EmbertableError:
@@ -305,9 +313,14 @@ def wrong_next(saved: dict[str, Any], game: Game, content: DeadCellsContent) -> 
     cards.extend([card.effects for card in content.well])
     promises = [one.effects for card in cards for one in card if isinstance(one, NextRun)]
     printed = [effect for promise in promises for effect in promise]
-    if not all([one in printed for one in effects]):
+    if not all([one in printed or is_saved_up(one) for one in effects]):
         return "'next_run' holds what no card promises"
     return ""
+
+
+def is_saved_up(effect: Effect) -> bool:
+    """Whether it is a number of Cells that a Run left unspent (D-CELLS-02)."""
+    return isinstance(effect, Gain) and effect == Gain("cell", effect.n) and 0 < effect.n < 1000
 
 
 __all__ = ["CAMPAIGN", "SERENADE", "START", "WELL", "Campaign", "new_campaign"]

@@ -148,7 +148,7 @@ def return_blueprint(state: DeadCellsState, card: str) -> None:
             state.campaign.blueprints = replaced(state.campaign.blueprints, place, kept)
 
 
-# Discarding any number of hand cards to draw new ones (V-23).
+# Discarding any number of hand cards to draw new ones (D-V-23).
 
 
 @dataclass

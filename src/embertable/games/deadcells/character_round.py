@@ -15,7 +15,7 @@ from embertable.games.deadcells.cards import asked
 from embertable.games.deadcells.effects import Effects
 from embertable.games.deadcells.effects_in_combat import acts
 from embertable.games.deadcells.moments import RoundZero
-from embertable.games.deadcells.state import DeadCellsState, DeadCellsTable
+from embertable.games.deadcells.state import CHOOSE_ORDER, DeadCellsState, DeadCellsTable
 
 PAID = "paid"
 ADDED = "added"
@@ -54,7 +54,6 @@ class CharacterTurn(Step):
 
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
-        character = state.characters[self.character]
         if self.round == 0:
             if self.character == state.first:
                 table.do(*table.reactions(RoundZero(self.character)), RoundZeroTurn(self.character))
@@ -62,11 +61,40 @@ class CharacterTurn(Step):
                 table.do(RoundZeroTurn(self.character))
             return
         table.do(
-            *[
-                PlayLine(self.character, number, self.round)
-                for number in range(max(1, len(character.active)))
-            ],
+            *lines_in_order(state, self.character, self.round),
             *power_of(state, self.character, self.round),
+        )
+
+
+def lines_in_order(state: DeadCellsState, one: int, round: int) -> list[Step]:
+    """The lines of the Active cards in the order played, or as the player likes (D-COMBAT-PLAY-06)."""
+    character = state.characters[one]
+    if CHOOSE_ORDER in state.other_readings and len(character.active) == 2:
+        lines = [bool(state.line_of(one, number, round)) for number in (0, 1)]
+        # One line alone can come before or after a Weapon or a paid ability.
+        more = any(lines) and bool(character.equipment or state.teeth)
+        if all(lines) or more:
+            return [ChooseOrder(character.seat, one)]
+    return [PlayLine(one, number, round) for number in range(max(1, len(character.active)))]
+
+
+class ChooseOrder(CharacterChoice):
+    def options(self, table: DeadCellsTable) -> list[Action]:
+        return [ActFirst(self.seat, self.character, number) for number in (0, 1)]
+
+
+@dataclass(unsafe_hash=True)
+class ActFirst(Action):
+    """Which of two Active cards acts first in this Round."""
+
+    character: int
+    number: int
+
+    def run(self, table: DeadCellsTable) -> None:
+        round = table.state.round
+        table.do(
+            PlayLine(self.character, self.number, round),
+            PlayLine(self.character, 1 - self.number, round),
         )
 
 
@@ -176,7 +204,7 @@ class PlayLine(Step):
             steps.append(OfferWeapon(self.character, self.number))
         if HOOKED not in character.used and state.hooks_of(self.character, "add_to_round"):
             character.used.append(HOOKED)  # once, with the first line that is not lost
-            steps.append(AddHooks(self.character))
+            steps.extend(added_by_board(state, self.character))
         table.do(*steps)
 
 
@@ -297,14 +325,14 @@ class NoWeapon(Decline):
     pass
 
 
-class AddHooks(CharacterStep):
-    """Add a board's hooks to the line of this Round, even an empty one (D-HERO-IMMOLATED-07)."""
+def added_by_board(state: DeadCellsState, one: int) -> list[Step]:
+    """What a board adds to the line of this Round, even an empty one (D-HERO-IMMOLATED-07).
 
-    def run(self, table: DeadCellsTable) -> None:
-        state = table.state
-        for hook in state.hooks_of(self.character, "add_to_round"):
-            holds = hook.condition != "health_is_1" or (
-                state.characters[self.character].health() == 1
-            )
-            if hook.round == state.round and holds:
-                table.do(*acts(self.character, hook.effects))
+    Health counts as it is when the Action begins, before its line (D-HERO-RULING-09).
+    """
+    found: list[Step] = []
+    for hook in state.hooks_of(one, "add_to_round"):
+        holds = hook.condition != "health_is_1" or state.characters[one].health() == 1
+        if hook.round == state.round and holds:
+            found.extend(acts(one, hook.effects))
+    return found

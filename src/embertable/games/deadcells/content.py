@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from embertable.engine.content import Content, Keyed, Row, read_pack, reader_of, short
+from embertable.engine.content import Content, Keyed, Row, read_row, read_toml, reader_of, short
 from embertable.engine.errors import BadContent
+from embertable.engine.unread import check_unread
 from embertable.games.deadcells.definitions import (
     ROUNDS,
     SERENADE,
@@ -53,6 +54,13 @@ from embertable.games.deadcells.effects import (
     nested,
 )
 
+PRINTED: Final = Path(__file__).parent / "content" / "deadcells.toml"
+UNREAD: Final = (
+    *("meta.players", "published_counts", "vocabulary"),
+    *("constants.starter_deck_size", "constants.start_equipment_slots"),
+    *("mutation_board.runes", "mutation_board.boss_cells"),
+)
+"""What is in the printed box and in no rule."""
 FIXED: Final[dict[str, dict[str, object]]] = {
     "meta": {"game": "dead_cells", "schema": 1, "players": [1, 4]},
     "constants": {
@@ -217,7 +225,8 @@ class DeadCellsContent(Content):
 
 
 def read_deadcells(path: Path) -> DeadCellsContent:
-    pack, hash = read_pack(path, Pack)
+    tables, hash = read_toml(path)
+    pack = read_row(Pack, path.name, check_unread(path, tables, PRINTED, UNREAD))
     return DeadCellsContent(hash, path.name, pack)
 
 

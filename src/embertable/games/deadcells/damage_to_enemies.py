@@ -18,7 +18,13 @@ from embertable.games.deadcells.moments import (
     EnemyKilled,
     LastEnemyKilled,
 )
-from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable, Enemy
+from embertable.games.deadcells.state import (
+    NOBODY,
+    DeadCellsState,
+    DeadCellsTable,
+    Enemy,
+    poison_damage,
+)
 
 
 @dataclass
@@ -105,13 +111,14 @@ class AimAt(Action):
 
 
 def mirrored(state: DeadCellsState, one: int, aimed: list[int]) -> list[int]:
-    """Add the enemy behind the Group to an attack on space 3 (D-HERO-RULING-07)."""
+    """Add the enemy behind the Group to an attack on space 3 that does not hit it anyway (D-HERO-RULING-07)."""
     if not state.hooks_of(one, "mirror_far_to_behind"):
         return aimed
     far = state.enemy_on(3)
     if far is None or far.id not in aimed:
         return aimed
-    return [*aimed, *[enemy.id for enemy in targets(state, one, (-1,), damage=False)]]
+    behind = [enemy.id for enemy in targets(state, one, (-1,), damage=False)]
+    return [*aimed, *[id for id in behind if id not in aimed]]
 
 
 # Damage Actions by characters.
@@ -224,13 +231,12 @@ def are_neighbours(space: int, other: int) -> bool:
 
 
 class FellTheDead(CharacterStep):
-    """Every enemy with as much Damage as Health dies, from left to right."""
+    """Every enemy with as much Damage as Health dies, from left to right, a Boss last (D-BOSS-10)."""
 
     def run(self, table: DeadCellsTable) -> None:
-        for enemy in table.state.enemies:
-            if enemy.damage >= enemy.health:
-                table.do(Die(enemy.id, self.character, by_damage=True), FellTheDead(self.character))
-                return
+        dead = [enemy for enemy in table.state.enemies if enemy.damage >= enemy.health]
+        for enemy in [*[one for one in dead if not one.boss], *dead][:1]:
+            table.do(Die(enemy.id, self.character, by_damage=True), FellTheDead(self.character))
 
 
 @dataclass
@@ -267,7 +273,7 @@ class Die(Step):
 
 
 def discard_enemy(state: DeadCellsState, enemy: Enemy) -> None:
-    """Put a Monster or Elite on its discard pile; a minion leaves play (INT-33)."""
+    """Put a Monster or Elite on its discard pile; a minion leaves play (D-INT-33)."""
     monster = state.content.monsters[enemy.card]
     if monster.biome != "boss":
         (state.elites_out if monster.elite else state.monsters_out).append(enemy.card)
@@ -317,7 +323,7 @@ class EnemyPoisonTick(Step):
         enemy = table.state.enemy(self.enemy)
         if enemy is None or not enemy.tokens[POISON]:
             return
-        hit(table, enemy, enemy.tokens[POISON], pierce=True)
+        hit(table, enemy, poison_damage(table.state, enemy.tokens[POISON]), pierce=True)
         if enemy.damage >= enemy.health:
             table.do(Die(enemy.id, NOBODY, by_damage=False))
 

@@ -23,7 +23,7 @@ from embertable.games.deadcells.effects import (
 )
 from embertable.games.deadcells.gains import drop_equipment
 from embertable.games.deadcells.moments import DamagedByEnemy, EnemyEffect, WouldDie
-from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable, poison_damage
 
 COMPANIONS = 100
 """How `aimed` names a Companion: this + 10 × its owner + its place among the Equipment."""
@@ -266,7 +266,7 @@ class StandBack(Decline):
 
 @dataclass
 class Brace(Step):
-    """Target tokens add, then Shields may stop some (steps 2 and 3), unless it is exact (V-01)."""
+    """Target tokens add, then Shields may stop some (steps 2 and 3), unless it is exact (D-V-01)."""
 
     n: int
     unblockable: bool
@@ -384,7 +384,7 @@ class PoisonTick(CharacterStep):
 
     def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
-        poison = character.tokens[POISON]
+        poison = poison_damage(table.state, character.tokens[POISON])
         if poison:
             # Damage like any other to somebody who may take it instead (D-HERO-RULING-04).
             table.do(Threaten(self.character, NOBODY, poison, unblockable=True), Land(NOBODY))

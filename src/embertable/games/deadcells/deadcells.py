@@ -7,24 +7,43 @@ from pathlib import Path
 from typing import Any, Final
 
 from embertable.engine.campaigns import Campaigns
-from embertable.engine.catalogue import Detail, Namer
+from embertable.engine.catalogue import Detail, Message, Namer
 from embertable.engine.chance import Chance
-from embertable.engine.content import Content
+from embertable.engine.content import Content, PackDefinition
+from embertable.engine.countdown import Countdown
 from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook
-from embertable.engine.table import Seat, Table, View
+from embertable.engine.table import Action, Seat, Table, View
 from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
 from embertable.games.deadcells.campaign_file import CampaignFiles
-from embertable.games.deadcells.content import DeadCellsContent, read_deadcells
+from embertable.games.deadcells.content import UNREAD, DeadCellsContent, Pack, read_deadcells
 from embertable.games.deadcells.enemies import enemies
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
-from embertable.games.deadcells.setup import BEHEADED, PLAYERS, TALK, SetOut, empty_table
+from embertable.games.deadcells.preparation import SIGNALS, UNTIMED, talk_countdown
+from embertable.games.deadcells.setup import (
+    BEHEADED,
+    PLAYERS,
+    PREPARATION,
+    READINGS,
+    TALK,
+    SetOut,
+    empty_table,
+)
 from embertable.games.deadcells.state import HIDDEN, Character, DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.state_tokens import boards
 from embertable.games.deadcells.view import DeadCellsView, view
 
 IMAGINED: Final = "imagined"
+
+RULES_VERSION: Final = 5
+"""Raised with every change after which a game may go differently; see docs/versions.md."""
+EARLIER_PACKS: Final[tuple[str, ...]] = (
+    "3936b5ace817c0885c3ca331ab6e56ce",
+    "4ab790c8eb8c231ad4a8dfba3536f237",
+    "9d0a63752cd7cf442f8db225b85122e4",
+)
+"""The hashes of this pack before its changes, the oldest first."""
 
 
 class DeadCells(Game):
@@ -33,12 +52,15 @@ class DeadCells(Game):
     def __init__(self) -> None:
         super().__init__(
             "deadcells",
-            3,
+            RULES_VERSION,
             (
                 Setting("players", PLAYERS, "3"),
                 Setting("beheaded", BEHEADED, "choose"),
                 Setting("talk", TALK, "aloud"),
+                Setting("preparation", PREPARATION, UNTIMED),
+                *READINGS,
             ),
+            EARLIER_PACKS,
         )
 
     def folder(self) -> Path:
@@ -56,13 +78,16 @@ class DeadCells(Game):
     def read_content(self, path: Path | None) -> Content:
         return read_deadcells(path or self.folder() / "content" / "deadcells.toml")
 
+    def pack_definition(self) -> PackDefinition:
+        return PackDefinition(Pack, UNREAD)
+
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         return Rulebook([enemies, boards, mutation_board])
 
     def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
         assert isinstance(content, DeadCellsContent)
         campaign = campaign_of_text(self, options.get(CAMPAIGN, ""), content)
-        state = empty_table(int(options["players"]), content, campaign)
+        state = empty_table(options, content, campaign)
         table = Table(self, options, self.rules(options, content), state, chance)
         table.do(SetOut(options["beheaded"] == "random"))
         return table
@@ -73,8 +98,21 @@ class DeadCells(Game):
     def view(self, table: Table[Any], seat: Seat | None) -> DeadCellsView:
         return view(table, seat)
 
-    def may_talk(self, table: Table[Any]) -> bool:
-        return "no_communication" not in table.state.curses
+    def silence(self, table: Table[Any]) -> Message | None:
+        """A curse, or the time from the first look at the enemies to the reveal (D-COMBAT-PREP-04)."""
+        state: DeadCellsState = table.state
+        if "no_communication" in state.curses:
+            return Message("silence.curse")
+        if table.options["talk"] == SIGNALS and state.is_preparing() and not state.is_solo():
+            return Message("silence.signals")
+        return None
+
+    def system_actions(self, table: Table[Any]) -> list[Action]:
+        countdown = talk_countdown(table)
+        return [] if countdown is None else [countdown.action]
+
+    def countdown(self, table: Table[Any]) -> Countdown | None:
+        return talk_countdown(table)
 
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Redeal what the seat has not seen: other hands, and the order of every deck."""

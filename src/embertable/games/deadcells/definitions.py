@@ -161,7 +161,7 @@ def is_replacing(mode: str) -> bool:
 
 @dataclass
 class TrackStep:
-    """One ability of a Scroll track (V-40)."""
+    """One ability of a Scroll track (D-V-40)."""
 
     position: Annotated[int, Between(0, 9), Named("pos")]
     kind: Annotated[str, Among(("max_health", "skill", "round_action", "passive"))]

@@ -104,7 +104,7 @@ NOTHING: Final[Effects] = ()
 
 @dataclass
 class Damage(Effect):
-    """V-01; `n` may also be HEALTH or DOWN_TO_1."""
+    """D-V-01; `n` may also be HEALTH or DOWN_TO_1."""
 
     n: DamageCount = 1
     to: Target = "one"
@@ -117,7 +117,7 @@ class Damage(Effect):
 
 @dataclass
 class State(Effect):
-    """Tokens of a State (V-02)."""
+    """Tokens of a State (D-V-02)."""
 
     state: StateWord
     n: Count = 1
@@ -195,7 +195,7 @@ class Food(Effect):
 
 @dataclass
 class Cleanse(Effect):
-    """Removes a State, or every State where none is named (V-08)."""
+    """Removes a State, or every State where none is named (D-V-08)."""
 
     state: StateWord = ""
     to: Target = "one"
@@ -237,7 +237,7 @@ class Summon(Effect):
 
 @dataclass
 class Choose(Effect):
-    """Either/Or: exactly one of the options (V-12); `name` is unique within the content."""
+    """Either/Or: exactly one of the options (D-V-12); `name` is unique within the content."""
 
     options: tuple[OutsideCombat, ...]
     name: Annotated[str, Derived()] = ""

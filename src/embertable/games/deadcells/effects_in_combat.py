@@ -19,6 +19,7 @@ from embertable.games.deadcells.bases import (
 )
 from embertable.games.deadcells.cards import ChooseRedraw, asked, offer
 from embertable.games.deadcells.damage_to_enemies import DamageAction, targets
+from embertable.games.deadcells.definitions import TrackStep
 from embertable.games.deadcells.effects import STATES, TOKENS, Effect, Effects, reach
 from embertable.games.deadcells.gains import (
     drop_equipment,
@@ -28,7 +29,7 @@ from embertable.games.deadcells.gains import (
     heal,
     turn_rune,
 )
-from embertable.games.deadcells.state import DeadCellsTable
+from embertable.games.deadcells.state import REPEAT_SKILLS, DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.state_tokens import FREEZE, StateAction
 
 NO_SKILL = "no_skill"
@@ -62,7 +63,7 @@ def acts(one: int, what: Effects, own: bool = True) -> list[Step]:
 
 @dataclass
 class Act(Step):
-    """One effect by a character in Combat: the vocabulary of V-01 to V-11."""
+    """One effect by a character in Combat: the vocabulary of D-V-01 to D-V-11."""
 
     character: int
     effect: Effect
@@ -215,7 +216,7 @@ def eat(table: DeadCellsTable, effect: effects.Food, one: int) -> None:
 
 
 def cleanse(table: DeadCellsTable, effect: effects.Cleanse, one: int) -> None:
-    """Remove all tokens of a State, or of every State (V-08)."""
+    """Remove all tokens of a State, or of every State (D-V-08)."""
     character = table.state.characters[one]
     for token in range(TOKENS):
         if effect.state in ("", STATES[token]):
@@ -249,19 +250,28 @@ class OfferSkill(CharacterStep):
 
 
 class ChooseSkill(CharacterChoice):
-    """Skills of the tracks once per Round, those of Equipment any number of times."""
+    """Skills of the tracks once per Round, those of Equipment any number of times.
+
+    Where a track Skill may be repeated (D-ACTION-SKILL-02), those that lead to a further Skill
+    Action stay once per Round, or one Action would never end.
+    """
 
     def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         character = state.characters[self.character]
         options: list[Action] = []
         for step in state.steps_of(self.character):
-            if step.kind == "skill" and step.id not in character.used:
+            if step.kind == "skill" and (step.id not in character.used or may_repeat(state, step)):
                 options.append(UseSkill(self.seat, self.character, step.id))
         for card in dict.fromkeys(character.equipment):
             if state.content.equipment[card].kind == "skill":
                 options.append(UseItem(self.seat, self.character, card))
         return [*options, DeclineSkill(self.seat, self.character)]
+
+
+def may_repeat(state: DeadCellsState, skill: TrackStep) -> bool:
+    leads_on = [isinstance(one, (effects.Skill, effects.CopyDiscard)) for one in skill.effects]
+    return REPEAT_SKILLS in state.other_readings and not any(leads_on)
 
 
 @dataclass(unsafe_hash=True)

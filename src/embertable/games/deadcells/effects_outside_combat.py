@@ -220,7 +220,7 @@ OUTSIDE_COMBAT: Final[dict[type[Effect], Callable[[DeadCellsTable, Any, int], No
 
 @dataclass
 class ChooseOption(Choice):
-    """Exactly one option; one that cannot be paid only if none can (V-12)."""
+    """Exactly one option; one that cannot be paid only if none can (D-V-12)."""
 
     effect: effects.Choose
 
@@ -269,7 +269,7 @@ class CarryOption(Step):
 
 
 def losses(state: DeadCellsState, loss: effects.Lose) -> list[Step]:
-    """The steps of a loss; the Group loses as much as it can (V-15)."""
+    """The steps of a loss; the Group loses as much as it can (D-V-15)."""
     if loss.item == "tooth":
         return [LoseTeeth(loss.n)]
     who = [state.first] if loss.to == "first_player" else state.participants()
@@ -517,7 +517,7 @@ class ShowTile(Step):
 
 @dataclass
 class ChooseTile(Choice):
-    """A face-down tile to turn up (V-25)."""
+    """A face-down tile to turn up (D-V-25)."""
 
     def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state

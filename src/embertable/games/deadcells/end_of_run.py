@@ -14,7 +14,7 @@ from embertable.games.deadcells.cards import offer, return_blueprint
 from embertable.games.deadcells.damage_to_group import EndOfRun
 from embertable.games.deadcells.effects import DECKS, SECTIONS, SHOPS, Effect, Effects
 from embertable.games.deadcells.gains import gain_cells, turn_rune
-from embertable.games.deadcells.state import DeadCellsState, DeadCellsTable
+from embertable.games.deadcells.state import KEEP_CELLS, DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.upkeep import clear_board
 
 VICTORY = "victory"
@@ -88,6 +88,13 @@ class ShopsChanged(Event):
     shop: str
     times: int
     cost: int
+
+
+@dataclass
+class CellsKept(Event):
+    """Unspent Cells wait for the next Run."""
+
+    n: int
 
 
 @dataclass
@@ -177,10 +184,11 @@ class TakeDown(Step):
 
 @dataclass
 class SpendCells(Step):
-    """Buy Upgrades and throw Cells into the Well; the rest is lost (D-CELLS-01, 02)."""
+    """Buy Upgrades and throw Cells into the Well; the rest is lost or kept (D-CELLS-01, 02)."""
 
     def run(self, table: DeadCellsTable) -> None:
-        choice = ChooseSpending(table.state.chief())
+        keeps = KEEP_CELLS in table.state.other_readings
+        choice = (ChooseSavings if keeps else ChooseSpending)(table.state.chief())
         if len(choice.options(table)) > 1:
             table.do(choice)
         else:
@@ -188,7 +196,7 @@ class SpendCells(Step):
 
 
 @dataclass
-class ChooseSpending(Choice):
+class SpendingChoice(Choice):
     def options(self, table: DeadCellsTable) -> list[Action]:
         state = table.state
         campaign = state.campaign
@@ -201,6 +209,14 @@ class ChooseSpending(Choice):
         if left and state.content.well_price <= state.cells:
             options.append(ThrowIntoWell(self.seat))
         return [*options, StopSpending(self.seat)]
+
+
+class ChooseSpending(SpendingChoice):
+    """What is not spent is lost."""
+
+
+class ChooseSavings(SpendingChoice):
+    """What is not spent waits for the next Run, where the table reads it so."""
 
 
 @dataclass(unsafe_hash=True)
@@ -238,6 +254,9 @@ class StopSpending(Action):
 class CloseRun(Step):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
+        if state.cells and KEEP_CELLS in state.other_readings:
+            state.campaign.next_run = (*state.campaign.next_run, effects.Gain("cell", state.cells))
+            table.emit(CellsKept(state.cells))
         state.cells = 0
         seats = table.game.seats(table)
         score = 10 * state.finished + (100 if state.beaten else 0)
@@ -429,7 +448,7 @@ class Purge(Step):
         offer(table, ChoosePurge(table.state.chief(), self.what, self.n))
 
 
-# The vocabulary of the campaign: V-26 to V-32.
+# The vocabulary of the campaign: D-V-26 to D-V-32.
 
 
 def enact(what: Effects, card: str) -> list[Step]:
@@ -504,7 +523,7 @@ def win_campaign(table: DeadCellsTable, effect: effects.CampaignVictory, card: s
 
 
 def change_shops(table: DeadCellsTable, effect: effects.Shop, card: str) -> None:
-    """Change uses and prices for good; "all" includes the Merchant tiles (V-29)."""
+    """Change uses and prices for good; "all" includes the Merchant tiles (D-V-29)."""
     campaign = table.state.campaign
     for place, shop in enumerate((*SHOPS, "tiles")):
         if effect.shop in (shop, "all"):

@@ -303,9 +303,10 @@ class ChooseDeal(Choice):
             if left and price <= state.teeth and not is_sold_out(state, self.tile, number):
                 options.append(Buy(self.seat, self.tile, number))
         if not self.tile:
-            # What others carry is theirs to keep or drop (D-FIRST-08).
-            for card in dict.fromkeys(state.characters[state.first].equipment):
-                options.append(ThrowAway(self.seat, state.first, card))
+            # What others carry is theirs to keep or drop (D-FIRST-08); alone, all of it is one's own.
+            owner = 0 if state.is_solo() else state.first
+            for card in dict.fromkeys(state.characters[owner].equipment):
+                options.append(ThrowAway(self.seat, owner, card))
         return [*options, LeaveShop(self.seat)]
 
 

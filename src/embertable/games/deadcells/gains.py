@@ -93,6 +93,10 @@ class EquipmentDropped(CharacterCardEvent):
     pass
 
 
+class NobodyCanCarry(CardEvent):
+    """Serenade holds the First Player token, and has no slots (D-SOLO-06)."""
+
+
 @dataclass
 class SerenadeTransformed(Event):
     pass
@@ -386,6 +390,7 @@ class HandEquipment(Step):
             offer(table, ChooseBearer(state.chief(), self.card, able))
         else:
             state.treasure_out.append(self.card)
+            table.emit(NobodyCanCarry(self.card))
 
 
 @dataclass

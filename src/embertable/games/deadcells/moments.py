@@ -8,10 +8,6 @@ from embertable.engine.rulesets import Moment
 from embertable.games.deadcells.effects import Effect
 
 
-class RunStarts(Moment):
-    """Everybody is set up, before the first Biome."""
-
-
 class BiomeStarts(Moment):
     """The tiles are placed and the Group is on the start."""
 

@@ -234,7 +234,7 @@ def combine(table: DeadCellsTable, moment: DamageActionFixed) -> list[Step]:
 
 @mutation_board.on(EnemyKilled)
 def follow_up(table: DeadCellsTable, moment: EnemyKilled) -> list[Step]:
-    """By the one who killed; where nobody did, by the First Player (V-01)."""
+    """By the one who killed; where nobody did, by the First Player (D-V-01)."""
     state = table.state
     steps: list[Step] = []
     actor = state.first if moment.character == NOBODY else moment.character

@@ -42,6 +42,7 @@ class Names:
         return {
             "who": self.name_character,
             "beheaded": self.name_beheaded,
+            "to_beheaded": self.name_receiver,
             "card": self.name_card,
             "foe": self.name_foe,
             "text": self.card_text,
@@ -70,6 +71,12 @@ class Names:
             return Message(f"hero.{value}")
         assert isinstance(value, str)
         return display_name(self.content.beheaded[value].name)
+
+    def name_receiver(self, value: Plain) -> Message:
+        """With its preposition, which joins the article in some languages."""
+        if value in KNOWN_BEHEADED:
+            return Message(f"to_hero.{value}")
+        return Message("to_hero.other", {"name": self.name_beheaded(value)})
 
     def name_card(self, value: Plain) -> Message:
         assert isinstance(value, str)
@@ -183,6 +190,7 @@ class Details:
             "effect": effect_message,
             "unlocks": self.unlocked_message,
             "power": self.power_message,
+            "handed": handed_message,
         }
 
     def line_message(self, arguments: Mapping[str, Value]) -> Message:
@@ -316,6 +324,12 @@ def shops_message(arguments: Mapping[str, Value]) -> Message:
     assert isinstance(times, int)
     assert isinstance(cost, int)
     return shop_text(times, cost)
+
+
+def handed_message(arguments: Mapping[str, Value]) -> Message:
+    """What of the Bag is handed out next."""
+    item, what = arguments["item"], arguments["what"]
+    return Message(f"handed.{item}", {"card" if item == "treasure" else "colour": what})
 
 
 def scroll_message(arguments: Mapping[str, Value]) -> Message:

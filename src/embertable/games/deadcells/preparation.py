@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Step, Together
+from embertable.engine.countdown import PAUSES, Countdown
+from embertable.engine.table import SYSTEM, Action, Choice, Event, Step, Together
 from embertable.games.deadcells.bases import (
     CharacterAction,
     CharacterCardEvent,
@@ -20,6 +21,7 @@ from embertable.games.deadcells.gains import advance, can_take
 from embertable.games.deadcells.state import NOBODY, PRINTED, DeadCellsState, DeadCellsTable
 
 SIGNALS: Final = "signals"
+UNTIMED: Final = "untimed"
 OFFERS: Final = ("damage", "block", "loot", "skill", "state")
 
 
@@ -56,10 +58,8 @@ class Prepare(Step):
         steps: list[Step] = []
         for character in state.characters:
             character.signal = ""
-        may_talk = table.options["talk"] == SIGNALS and not state.is_solo()
-        if may_talk and "no_communication" not in state.curses:
-            seats = tuple(state.in_order())
-            steps.append(Together(seats, tuple([ChooseSignal(seat, seat) for seat in seats])))
+        if not state.is_solo() and "no_communication" not in state.curses:
+            steps.extend(talk(table))
         if len(state.characters) == 4:
             steps.append(ChoosePass(state.chief()))
         for one in state.in_order():
@@ -68,6 +68,20 @@ class Prepare(Step):
         if state.constraint == "first_player_no_action":
             steps.append(ChooseForsaken(state.chief()))
         table.do(*steps)
+
+
+def talk(table: DeadCellsTable) -> list[Step]:
+    """Signals where they replace the talk; where a clock runs, one player after the other."""
+    seats = tuple(table.state.in_order())
+    signals = table.options["talk"] == SIGNALS
+    if is_timed(table):
+        asked: list[Step] = [
+            ChooseSignal(seat, seat) if signals else ChooseReady(seat, seat) for seat in seats
+        ]
+        return [*asked, EndTalk()]
+    if signals:
+        return [Together(seats, tuple([ChooseSignal(seat, seat) for seat in seats]))]
+    return []
 
 
 class ChooseSignal(CharacterChoice):
@@ -93,6 +107,7 @@ class MarkEnemy(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].signal = f"{self.mark} {self.space}"
+        table.make_final()
         table.emit(EnemyMarked(self.character, self.mark, self.space))
 
 
@@ -103,6 +118,7 @@ class OfferHelp(Action):
 
     def run(self, table: DeadCellsTable) -> None:
         table.state.characters[self.character].signal = f"offer {self.help}"
+        table.make_final()
         table.emit(HelpOffered(self.character, self.help))
 
 
@@ -117,6 +133,72 @@ class EnemyMarked(Event):
 class HelpOffered(Event):
     character: int
     help: str
+
+
+# The clock of the talk. Rules know no time: the host of the table says when it is up.
+
+
+def is_timed(table: DeadCellsTable) -> bool:
+    return table.options["preparation"] != UNTIMED
+
+
+def talk_countdown(table: DeadCellsTable) -> Countdown | None:
+    """A minute for all together; then the First Player may start (D-COMBAT-PREP-01)."""
+    if is_timed(table) and isinstance(table.next_choice(), (ChooseSignal, ChooseReady)):
+        return Countdown(int(table.options["preparation"]), TalkTimeUp(SYSTEM), PAUSES[-1])
+    return None
+
+
+class ChooseReady(CharacterChoice):
+    """The player talks with the others, and says when they are ready for the cards."""
+
+    def options(self, table: DeadCellsTable) -> list[Action]:
+        return [SayReady(self.seat, self.character)]
+
+
+class SayReady(Decline):
+    pass
+
+
+class TalkTimeUp(Action):
+    """The system's: the First Player is asked whether the talk is over."""
+
+    def run(self, table: DeadCellsTable) -> None:
+        table.make_final()
+        table.emit(TimeRanOut())
+        table.do(ChooseTalkEnd(table.state.chief()))
+
+
+@dataclass
+class TimeRanOut(Event):
+    pass
+
+
+@dataclass
+class ChooseTalkEnd(Choice):
+    """Start without those who are not ready, or give them as much time again."""
+
+    def options(self, table: DeadCellsTable) -> list[Action]:
+        return [StartCards(self.seat), WaitLonger(self.seat)]
+
+
+class StartCards(Action):
+    def run(self, table: DeadCellsTable) -> None:
+        table.make_final()
+        table.skip_to(EndTalk)
+
+
+class WaitLonger(Action):
+    def run(self, table: DeadCellsTable) -> None:
+        pass
+
+
+@dataclass
+class EndTalk(Step):
+    """Where the talk ends, whoever is ready."""
+
+    def run(self, table: DeadCellsTable) -> None:
+        pass
 
 
 @dataclass

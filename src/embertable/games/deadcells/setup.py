@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from embertable.engine.game import Setting
 from embertable.engine.table import Action, Choice, Event, Step
 from embertable.games.deadcells.bases import CharacterAction, CharacterEvent
 from embertable.games.deadcells.campaign import Campaign
@@ -18,7 +19,13 @@ from embertable.games.deadcells.explore import EnterBiome
 from embertable.games.deadcells.gains import FindTreasure, HandScroll, everybody
 from embertable.games.deadcells.mutations import answering, use
 from embertable.games.deadcells.state import (
+    CHOOSE_ORDER,
+    FREE_UPKEEP,
+    FREEZE_NEXT_ROUND,
+    KEEP_CELLS,
     NOBODY,
+    ONE_POISON,
+    REPEAT_SKILLS,
     TABLE,
     Character,
     DeadCellsState,
@@ -28,6 +35,16 @@ from embertable.games.deadcells.state import (
 PLAYERS: Final = ("1", "2", "3", "4")
 BEHEADED: Final = ("choose", "random")
 TALK: Final = ("aloud", "signals")
+PREPARATION: Final = ("untimed", "60")
+READINGS: Final = (
+    Setting(ONE_POISON, ("adds_up", "once"), "adds_up", "D-STATE-POISON-02"),
+    Setting(FREEZE_NEXT_ROUND, ("next_action", "next_round"), "next_action", "D-STATE-FREEZE-02"),
+    Setting(REPEAT_SKILLS, ("once", "repeat"), "once", "D-ACTION-SKILL-02"),
+    Setting(KEEP_CELLS, ("lost", "kept"), "lost", "D-CELLS-02"),
+    Setting(CHOOSE_ORDER, ("as_played", "choose"), "as_played", "D-COMBAT-PLAY-06"),
+    Setting(FREE_UPKEEP, ("listed", "free"), "listed", "D-UPKEEP-01"),
+)
+"""Where the rulebook can be read in two ways; the first value is the ledger's."""
 ORDER: Final = ("tooth", "treasure", "scroll")
 """The order of the gifts at the start of a Run; Damage comes last (D-SETUP-25)."""
 
@@ -47,12 +64,16 @@ class RunBegan(Event):
     biome: str
 
 
-def empty_table(players: int, content: DeadCellsContent, campaign: Campaign) -> DeadCellsState:
+def empty_table(
+    options: dict[str, str], content: DeadCellsContent, campaign: Campaign
+) -> DeadCellsState:
     """Seats without Beheaded; alone, the player has Serenade beside them."""
+    players = int(options["players"])
     characters = [Character(seat) for seat in range(players)]
     if players == 1:
         characters.append(Character(0))
-    return DeadCellsState(content, campaign, characters)
+    readings = [one.name for one in READINGS if options[one.name] != one.default]
+    return DeadCellsState(content, campaign, characters, other_readings=readings)
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from embertable.engine.codec import added_later
 from embertable.engine.table import Component, Seat, State, Table
 from embertable.games.deadcells.campaign import Campaign
 from embertable.games.deadcells.content import DeadCellsContent
@@ -12,6 +13,12 @@ from embertable.games.deadcells.definitions import SERENADE, START, Hook, TrackS
 from embertable.games.deadcells.effects import NOTHING, TOKENS, Effects, Invisible
 
 TABLE: Final = "table"
+ONE_POISON: Final = "poison"
+FREEZE_NEXT_ROUND: Final = "freeze"
+REPEAT_SKILLS: Final = "track_skills"
+KEEP_CELLS: Final = "unspent_cells"
+CHOOSE_ORDER: Final = "two_cards"
+FREE_UPKEEP: Final = "upkeep"
 NOBODY: Final = -1
 HIDDEN: Final = 0
 REVEALED: Final = 1
@@ -216,6 +223,8 @@ class DeadCellsState(State):
     beaten: bool = False
     dead: int = NOBODY
     """The character whose death ended the Run."""
+    other_readings: list[str] = field(default_factory=list)
+    """The settings in which this table reads the rulebook otherwise than the ledger."""
 
     def copy(self) -> DeadCellsState:
         new = DeadCellsState.__new__(DeadCellsState)
@@ -272,6 +281,7 @@ class DeadCellsState(State):
         new.turning = self.turning
         new.beaten = self.beaten
         new.dead = self.dead
+        new.other_readings = self.other_readings[:]
         return new
 
     # Who is who.
@@ -288,6 +298,10 @@ class DeadCellsState(State):
     def participants(self) -> list[int]:
         """Everybody; in Combat, without the player who passes."""
         return [one for one in self.in_order() if one != self.passing]
+
+    def is_preparing(self) -> bool:
+        """Whether a Combat or a Boss's Turn has begun and its cards are not revealed yet."""
+        return self.fighting and self.round == NOBODY and not self.shown
 
     def is_solo(self) -> bool:
         return len(self.characters) > 1 and self.characters[1].is_serenade()
@@ -373,6 +387,8 @@ class DeadCellsState(State):
         return rune in self.campaign.runes and "no_runes" not in self.curses
 
 
+added_later(DeadCellsState, "other_readings")
+
 PRINTED: Final = "printed"
 """Stands for Serenade's board where her pile is empty (D-SOLO-08)."""
 
@@ -383,3 +399,8 @@ DeadCellsTable: TypeAlias = Table[DeadCellsState]
 def forget_limit(state: DeadCellsState, limit: str) -> None:
     """Let hooks with this limit be used again (D-MUT-06)."""
     state.spent = [one for one in state.spent if not one.startswith(limit + " ")]
+
+
+def poison_damage(state: DeadCellsState, tokens: int) -> int:
+    """What Poison deals at a Round End (D-STATE-POISON-02)."""
+    return min(tokens, 1) if ONE_POISON in state.other_readings else tokens

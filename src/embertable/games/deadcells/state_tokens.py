@@ -20,7 +20,12 @@ from embertable.games.deadcells.damage_to_enemies import (
 from embertable.games.deadcells.damage_to_group import aim_at_group, kill_character
 from embertable.games.deadcells.effects import FIRE, STATES, State
 from embertable.games.deadcells.moments import DamageActionFixed, DamagedByEnemy, DamageDealt
-from embertable.games.deadcells.state import DeadCellsTable, Enemy
+from embertable.games.deadcells.state import (
+    FREEZE_NEXT_ROUND,
+    DeadCellsState,
+    DeadCellsTable,
+    Enemy,
+)
 
 FREEZE = "freeze"
 
@@ -141,9 +146,10 @@ class Inflict(Step):
                 [PutToken(id, self.effect.state, self.character) for _ in range(self.effect.n)]
             )
         if self.own:
+            hurt = [id for id in aimed if self.effect.state != FREEZE or can_freeze(state, id)]
             for hook in state.hooks_of(self.character, "on_inflict_state"):
                 n = hook.damage()
-                steps.extend([HurtThat(self.character, id, n) for id in aimed])
+                steps.extend([HurtThat(self.character, id, n) for id in hurt])
                 steps.append(FellTheDead(self.character))
         table.do(*steps)
 
@@ -192,16 +198,33 @@ class PutToken(Step):
 
 
 def freeze_enemy(table: DeadCellsTable, enemy: Enemy) -> None:
-    """Freeze the next line that has an Action and no token (D-STATE-FREEZE-02, D-BOSS-11)."""
-    state = table.state
+    round = round_to_freeze(table.state, enemy)
+    if round:
+        enemy.frozen.append(round)
+        table.emit(StateInflicted(enemy.space, enemy.card, FREEZE))
+    else:
+        table.emit(FreezeFailed(enemy.space, enemy.card))
+
+
+def round_to_freeze(state: DeadCellsState, enemy: Enemy) -> int:
+    """The next line that takes a token, or 0 (D-STATE-FREEZE-02, D-BOSS-11)."""
+    if enemy.boss and enemy.frozen:
+        return 0
     lines = state.lines_of(enemy)
-    if not (enemy.boss and enemy.frozen):
-        for round in range(max(state.round, 0) + 1, 5):
-            if lines[round] and round not in enemy.frozen:
-                enemy.frozen.append(round)
-                table.emit(StateInflicted(enemy.space, enemy.card, FREEZE))
-                return
-    table.emit(FreezeFailed(enemy.space, enemy.card))
+    for round in range(max(state.round, 0) + 1, 5):
+        if (lines[round] or freezes_empty_line(state, round)) and round not in enemy.frozen:
+            return round
+    return 0
+
+
+def freezes_empty_line(state: DeadCellsState, round: int) -> bool:
+    """Whether the token may lie on a line without an Action; Round IV is no line without one."""
+    return round <= 3 and FREEZE_NEXT_ROUND in state.other_readings
+
+
+def can_freeze(state: DeadCellsState, id: int) -> bool:
+    enemy = state.enemy(id)
+    return enemy is not None and round_to_freeze(state, enemy) > 0
 
 
 # On characters.
@@ -284,7 +307,8 @@ def suffer(table: DeadCellsTable, one: int, name: str) -> None:
     character = state.characters[one]
     if name == FREEZE:
         for round in range(max(state.round, 0) + 1, 4):
-            if state.line_of(one, 0, round) and round not in character.frozen:
+            taken = state.line_of(one, 0, round) or freezes_empty_line(state, round)
+            if taken and round not in character.frozen:
                 character.frozen.append(round)
                 table.emit(StateSuffered(one, FREEZE))
                 return

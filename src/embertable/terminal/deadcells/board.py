@@ -7,15 +7,17 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from embertable.engine.catalogue import Catalogue, Value
+from embertable.engine.catalogue import Catalogue
 from embertable.engine.table import Choice, Seat
 from embertable.games.deadcells.content import DeadCellsContent
-from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import card_text
 from embertable.games.deadcells.effects import DECKS
-from embertable.games.deadcells.state import HIDDEN, PRINTED, RESOLVED
+from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView, EnemyView
-from embertable.terminal.deadcells.signs import COLOUR_STYLES, SHAPES
+from embertable.terminal.deadcells.map import biome_map
+from embertable.terminal.deadcells.signs import COLOUR_STYLES
+from embertable.terminal.drawing import Drawing
+from embertable.terminal.ink import flow
 from embertable.text_view.deadcells.facts import (
     abilities,
     content_or_printed,
@@ -26,7 +28,9 @@ from embertable.text_view.deadcells.facts import (
 )
 
 NARROWEST = 40
-NARROWEST_BOARD = 70
+ROOMY = 100
+"""From this width on, an empty line separates the parts."""
+NARROWEST_BOARD = 100
 """Below this the Combat board is a list."""
 HEADING = "bold"
 FAINT = "dim"
@@ -46,26 +50,7 @@ def render(
     ).whole()
 
 
-class Picture:
-    """One drawing of a view."""
-
-    def __init__(
-        self,
-        view: DeadCellsView,
-        catalogue: Catalogue,
-        width: int,
-        seat: Seat | None,
-        content: DeadCellsContent,
-    ) -> None:
-        self.view = view
-        self.catalogue = catalogue
-        self.width = width
-        self.seat = seat
-        self.content = content
-
-    def text(self, id: str, **arguments: Value) -> str:
-        return self.catalogue.text(id, **arguments)
-
+class Picture(Drawing[DeadCellsView, DeadCellsContent]):
     def whole(self) -> RenderableType:
         parts: list[RenderableType] = []
         if self.view.fighting:
@@ -76,7 +61,8 @@ class Picture:
         if self.view.fighting and self.view.spaces:
             parts.append(self.map())
         parts.append(self.mutation_board())
-        return Group(self.headline(), *[Padding(part, (1, 0, 0, 0)) for part in parts])
+        gap = 1 if self.width >= ROOMY else 0
+        return Group(self.headline(), *[Padding(part, (gap, 0, 0, 0)) for part in parts])
 
     def in_order(self) -> list[int]:
         """The characters, the viewer's own first."""
@@ -114,42 +100,18 @@ class Picture:
     # The Biome.
 
     def map(self) -> RenderableType:
-        """Spaces in their columns; the corridors of the Group's own space below."""
+        """Spaces and corridors; what those of the Group's own space demand below."""
         view = self.view
-        biome = self.content.biomes[view.biome]
-        columns = sorted({space.x for space in biome.spaces})
-        rows = sorted({space.y for space in biome.spaces})
-        grid = Grid.grid(padding=(0, 2))
-        for _ in range(len(columns) + 2):
-            grid.add_column(no_wrap=True)
-        for row in rows:
-            cells: list[Text] = [self.mark(START, "●") if row == rows[0] else Text("")]
-            for column in columns:
-                cells.append(self.space_at(column, row))
-            exits = [self.mark(exit, "▶") for exit in biome.exits] if row == rows[0] else []
-            cells.append(Text(" ").join(exits))
-            grid.add_row(*cells)
         ways = [
             Text("  " + self.catalogue.render(way), style="bold" if space == view.place else FAINT)
             for space in (view.place,)
             for way in ways_from(self.content, view, space)
         ]
         title = Text(self.text("board.map", place=view.place), style=HEADING)
-        return Group(title, grid, *ways, Text(self.text("board.shapes"), style=FAINT))
-
-    def space_at(self, x: int, y: int) -> Text:
-        biome = self.content.biomes[self.view.biome]
-        for place, space in enumerate(biome.spaces):
-            if (space.x, space.y) == (x, y):
-                face = self.view.spaces[place].face
-                sign = SHAPES[space.shape] if face == HIDDEN else "·" if face == RESOLVED else "!"
-                return self.mark(space.id, sign)
-        return Text("")
-
-    def mark(self, space: str, sign: str) -> Text:
-        here = space == self.view.place
-        name = space.removeprefix("exit_") if space != START else ""
-        return Text(f"{sign}{name}", style="reverse bold" if here else "")
+        map = biome_map(view, self.content, self.width)
+        legend = flow([Text(one) for one in self.text("board.shapes").split("  ")], self.width)
+        legend.stylize(FAINT)
+        return Group(title, map, *ways, legend)
 
     # The Combat board.
 
@@ -164,7 +126,8 @@ class Picture:
             facts.append(self.text(f"constraint.{view.constraint}"))
         title = Text(" ".join(facts), style=HEADING)
         if self.width < NARROWEST_BOARD:
-            return Group(title, *[self.enemy(enemy) for enemy in view.enemies])
+            enemies = sorted(view.enemies, key=lambda enemy: enemy.space)
+            return Group(title, self.group_line(), *[self.enemy_line(enemy) for enemy in enemies])
         grid = Grid(show_header=True, expand=True, header_style=FAINT)
         for space in (-1, 0, 1, 2, 3):
             grid.add_column(
@@ -185,6 +148,17 @@ class Picture:
                 name = self.catalogue.name_of(one, "who")
                 lines.append(self.text("board.fighter", name=name, n=character.health))
         return Text("\n".join(lines))
+
+    def group_line(self) -> Text:
+        """The Group in one line."""
+        fighters = " · ".join(self.group().plain.splitlines())
+        return Text("  ").append(self.text("board.group"), style=FAINT).append(f"  {fighters}")
+
+    def enemy_line(self, enemy: EnemyView) -> Text:
+        """An enemy where there is no room for columns: its space, then the same as there."""
+        where = self.space_text(enemy.space)
+        shown = Text("  · ").join(self.enemy(enemy).split("\n"))
+        return Text("  ").append(where, style=FAINT).append("  ").append_text(shown)
 
     def enemy(self, enemy: EnemyView) -> Text:
         text = Text(

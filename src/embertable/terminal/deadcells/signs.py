@@ -11,3 +11,7 @@ SHAPES = {
     "diamond": "◇",
 }
 COLOUR_STYLES = {"green": "green", "purple": "magenta", "red": "red"}
+CHECK = "?"
+DECK_CHECK = "≡"
+RUNE = "ᛟ"
+CLOSED = "×"
