@@ -13,8 +13,9 @@ from embertable.engine.content import Among, Named
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.card_effects import deal_damage
 from embertable.games.setawatch.components import Familiar
+from embertable.games.setawatch.consent import Suggest, asks_all
 from embertable.games.setawatch.content import ADVENTURERS, DICE
-from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.control import controllers, controls
 from embertable.games.setawatch.defeat import Defeat
 from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve, RunnableEffect, those
@@ -121,10 +122,11 @@ class RangeEffect(RunnableEffect):
 def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
     """The bonus of an adventurer's passive cards for each die, or once for the creature."""
     type = type_of(state, state.line[place])
+    items_only = state.strict_lich and is_protected(state, place, "abilities")
     return sum(
         [
             value_of(state, effect.add, user=adventurer)
-            for effect in passives(state, adventurer, "direct_attack")
+            for effect in passives(state, adventurer, "direct_attack", items_only)
             if isinstance(effect, AttackBonusEffect)
             and effect.per == per
             and effect.is_against(state, type)
@@ -153,8 +155,18 @@ def damage_by(
     return n + sum(state.adventurers[adventurer].bonuses)
 
 
+def familiar_damage(state: WatchState, dice: tuple[int, ...], tamed: tuple[str, ...]) -> int:
+    """The damage of the Familiar's attack, with these dice and tamed creatures beside it.
+
+    Without the Witch's own it is her next direct attack, which stored bonuses wait for (W-I-44).
+    """
+    witch = state.adventurers[state.content.witch]
+    beside = [owner(die) == witch.number for die in dice] + [card in witch.tamed for card in tamed]
+    return familiar_side(state).damage + (0 if any(beside) else sum(witch.bonuses))
+
+
 def total_damage(state: WatchState, place: int, dice: list[int], tamed: list[str]) -> int:
-    n = familiar_side(state).damage if FAMILIAR in tamed else 0
+    n = familiar_damage(state, tuple(dice), tuple(tamed)) if FAMILIAR in tamed else 0
     for one in state.adventurers:
         own = [die for die in dice if owner(die) == one.number]
         n += damage_by(state, place, one.number, own, [c for c in one.tamed if c in tamed])
@@ -182,6 +194,8 @@ class Strike(Step):
         one = state.line[self.place]
         steps: list[Step] = []
         n = 0
+        with_familiar = FAMILIAR in self.tamed
+        by_familiar = familiar_damage(state, self.dice, self.tamed) if with_familiar else 0
         for adventurer in state.adventurers:
             dice = [die for die in self.dice if owner(die) == adventurer.number]
             tamed = [card for card in adventurer.tamed if card in self.tamed]
@@ -197,13 +211,13 @@ class Strike(Step):
                 for card in tamed:
                     adventurer.tamed.remove(card)
                     bury(table, card)
-        if FAMILIAR in self.tamed:
-            side = familiar_side(state)
-            n += side.damage
+        if with_familiar:
+            n += by_familiar
             one.familiar = True
             state.familiar_used = True
-            table.emit(FamiliarAttacked(one.card, side.damage))
-            steps.append(Resolve(side.id, user=state.content.witch))
+            state.adventurers[state.content.witch].bonuses = []
+            table.emit(FamiliarAttacked(one.card, by_familiar))
+            steps.append(Resolve(state.familiar, user=state.content.witch))
         table.do(*steps, Hit(one.card, n))
 
 
@@ -277,15 +291,26 @@ class Gather(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
-        if state.picked_dice or state.picked:
+        if state.objected:  # Somebody would rather keep their dice.
+            state.objected = False
+            drop_picked(state)
+        elif state.picked_dice or state.picked:
             dice = tuple(state.picked_dice)
             tamed = tuple(state.picked)
             table.do(ChooseBlow(PARTY, self.place + 1, dice, tamed), self)
 
 
+def drop_picked(state: WatchState) -> None:
+    state.picked_dice = []
+    state.picked = []
+
+
 @dataclass
 class ChooseBlow(Choice):
-    """Strike, or add another attack die; whoever began may use the dice of all (W-CTRL-08)."""
+    """Strike, add another attack die, or call the attack off; nothing is spent before the strike.
+
+    Whoever began may use the dice of all (W-CTRL-08), with `ask=all` once the others agree.
+    """
 
     place: int
     dice: tuple[int, ...]
@@ -305,12 +330,41 @@ class ChooseBlow(Choice):
         place = self.place - 1
         found: list[Action] = []
         if would_defeat(state, place, list(self.dice), list(self.tamed)):
-            found.append(StrikeNow(PARTY, self.place))
+            found.extend(self.strikes(table))
         only = self.first(state) if state.rule("no_combine") else -1
         dice, tamed = attack_dice(state, place, only)
         for die in alike(state, [die for die in dice if die not in self.dice]):
             found.append(AddDie(PARTY, die))
         found.extend([AddTamed(PARTY, card) for card in tamed if card not in self.tamed])
+        return [*found, CallOff(PARTY)]
+
+    def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
+        return [
+            option
+            for option in self.options(table)
+            if not isinstance(option, Suggest) or option.player == seat
+        ]
+
+    def strikes(self, table: Table[WatchState]) -> list[Action]:
+        """The strike, suggested by a seat that would spend what others control (W-CTRL-11)."""
+        strike = StrikeNow(PARTY, self.place)
+        if not asks_all(table):
+            return [strike]
+        state = table.state
+        found: list[Action] = []
+        for seat in self.answerers(table):
+            alone = all([controls(state, seat, one) for one in self.attackers(state)])
+            found.append(strike if alone else Suggest(PARTY, seat, strike))
+        return found
+
+    def attackers(self, state: WatchState) -> list[int]:
+        """The adventurers whose dice, tamed creatures or Familiar have been gathered."""
+        found = [owner(die) for die in self.dice]
+        for one in state.adventurers:
+            if any([card in one.tamed for card in self.tamed]):
+                found.append(one.number)
+        if FAMILIAR in self.tamed:
+            found.append(state.content.witch)
         return found
 
     def first(self, state: WatchState) -> int:
@@ -365,12 +419,18 @@ class StrikeNow(Action):
         state = table.state
         dice = tuple(state.picked_dice)
         tamed = tuple(state.picked)
-        state.picked_dice = []
-        state.picked = []
+        drop_picked(state)
         card = state.line[self.place - 1].card
         # The damage was enough: a tamed creature that is now on top of the Graveyard cannot raise
         # the Health again.
         table.do(Strike(self.place - 1, dice, tamed), Defeat(card, True))
+
+
+class CallOff(Action):
+    """Take all gathered dice back; nobody has learnt anything from them (W-ATTACK-11)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        drop_picked(table.state)
 
 
 def attacks(table: Table[WatchState]) -> list[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from embertable.engine.content import Between, Named
+from embertable.engine.content import Among, Between, Named
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, controllers
 from embertable.games.setawatch.defeat import Defeat, NoticeDefeat
@@ -48,6 +48,7 @@ from embertable.games.setawatch.zones import (
 )
 
 LINE_ENTRIES = ("line_first", "line_end", "line_before_self", "line_behind_self")
+WHERE_DRAWN = Among((*LINE_ENTRIES, "horde_top"))
 
 
 # Moving.
@@ -284,7 +285,7 @@ def lies_anywhere(state: WatchState, card: str) -> bool:
 class DrawEffect(RunnableEffect):
     """Takes the top cards of the Creature deck, unseen unless they come face up."""
 
-    to: Destination
+    to: Annotated[str, WHERE_DRAWN]
     count: Sum = ONE
     face: Face | None = None
 
@@ -298,7 +299,6 @@ class DrawEffect(RunnableEffect):
                     table.reveal()
                 enter(table, [card], self.to, self.face == "up", context.card)
             else:
-                assert self.to == "horde_top", self.to
                 add_to_horde(table, card, False)
 
 

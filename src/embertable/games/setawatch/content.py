@@ -19,7 +19,6 @@ from embertable.games.setawatch.vocabulary import Effect
 ADVENTURERS: Final = 4
 DICE: Final = 3
 BOARD: Final = 3
-ASIDE: Final = 2
 DIFFICULTIES: Final = ("easy", "normal", "hard", "insane")
 DECKS: Final = ("open", "classic", "balanced", "riders")
 FINALS: Final = ("forbidden_tower", "cursed_cathedral", "the_catacombs", "drowned_treasury")

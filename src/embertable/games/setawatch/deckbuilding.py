@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from embertable.engine.errors import UnfitOption
+from embertable.engine.errors import LimitedOption, UnfitOption
 from embertable.games.setawatch.content import ACOLYTE, CREATURE, WatchContent
 
 LOCATIONS: Final = 8
@@ -25,9 +25,21 @@ def is_copy(content: WatchContent, card: str, creature: str) -> bool:
     return content.cards[card].creature.id == creature
 
 
+def acolytes_for(content: WatchContent, deck: str) -> int:
+    """How many acolytes the sets of a preset have (W-SETUP-06)."""
+    sets = content.presets[deck].acolyte_sets
+    cards = [card.creature for card in content.cards.values()]
+    return len([one for one in cards if one.kind == ACOLYTE and one.set in sets])
+
+
 def check_lists(game: str, options: Mapping[str, str], content: WatchContent) -> None:
-    """Refuse an own deck or picked locations that break a rule, with the clause."""
+    """Refuse an own deck, acolytes or picked locations that break a rule, with the clause."""
     cards = listed(options["cards"])
+    most = acolytes_for(content, options["deck"])
+    if not cards and int(options["acolytes"]) > most:
+        by = f"deck={options['deck']}"
+        allowed = [str(n) for n in range(most + 1)]
+        raise LimitedOption(game, "acolytes", options["acolytes"], by, allowed)
     if cards:
         problem = deck_problem(content, cards)
         if problem is not None:

@@ -132,7 +132,7 @@ class TakeNoTrophy(Action):
 class NoticeDefeat(Step):
     """Powers of others, marks, and the location's first defeat (W-DEFEAT-02, step 4).
 
-    What takes the defeated creature's place is not revealed yet, and notices nothing (I-47).
+    What takes the defeated creature's place is not revealed yet, and notices nothing (W-I-47).
     """
 
     card: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from embertable.engine.codec import added_later
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.content import ADVENTURERS, BOARD
-from embertable.games.setawatch.control import PartyChoice, controls
+from embertable.games.setawatch.control import SEATS, PartyChoice, controls
 from embertable.games.setawatch.effects import Resolve, RunnableEffect
 from embertable.games.setawatch.endings import lose_if_exhausted
 from embertable.games.setawatch.events import DemandPrevented, ItemUsed
@@ -19,13 +20,21 @@ from embertable.games.setawatch.vocabulary import ONE, Effect, Sum
 
 @dataclass
 class Demand(Step):
-    """The party must exhaust `n` ready cards of adventurers on Watch."""
+    """The party must exhaust `n` ready cards of adventurers on Watch.
+
+    `own`: the first of them is a card of whoever chooses it (W-SUMMON-01, -14).
+    """
 
     n: int
+    own: bool = False
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand = self.n
+        table.state.own_demand = self.own
         table.do(MeetDemand(True))
+
+
+added_later(Demand, "own")
 
 
 @dataclass
@@ -47,10 +56,17 @@ class MeetDemand(Step):
         ready = state.ready_on_watch()
         if state.demand <= 0 or not ready:
             state.demand = 0
+            state.own_demand = False
         elif ready > state.demand or (self.open and replies(state)):
-            table.do(*asked(table, ChooseExhausted(PARTY, state.demand, self.open)))
+            choice: ExhaustChoice = (
+                ChooseSummonCost(PARTY, state.demand, self.open)
+                if state.own_demand
+                else ChooseExhausted(PARTY, state.demand, self.open)
+            )
+            table.do(*asked(table, choice))
         else:
             state.demand = 0
+            state.own_demand = False
             exhaust_all(table)
 
 
@@ -78,7 +94,7 @@ def replies(state: WatchState) -> list[Action]:
 
 
 @dataclass
-class ChooseExhausted(PartyChoice):
+class ExhaustChoice(PartyChoice):
     n: int
     open: bool
 
@@ -93,12 +109,30 @@ class ChooseExhausted(PartyChoice):
             found.extend(replies(state))
         return found
 
+
+class ChooseExhausted(ExhaustChoice):
     def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
         """Everybody may give up cards; an item answers for those who control its holder."""
         return [
             option
             for option in self.options(table)
             if not isinstance(option, Shield) or controls(table.state, seat, option.adventurer)
+        ]
+
+
+class ChooseSummonCost(ExhaustChoice):
+    """One adventurer on Watch gives up a card of theirs (W-SUMMON-01)."""
+
+    def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
+        seats = SEATS[table.state.players]
+        return tuple([seat for seat in seats if self.offered_to(table, seat)])
+
+    def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
+        return [
+            option
+            for option in self.options(table)
+            if isinstance(option, ExhaustCard | Shield)
+            and controls(table.state, seat, option.adventurer)
         ]
 
 
@@ -109,6 +143,7 @@ class ExhaustCard(Action):
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.demand -= 1
+        table.state.own_demand = False
         exhaust_card(table, self.adventurer, self.slot)
         if not lose_if_exhausted(table):
             table.do(MeetDemand(False))

@@ -16,12 +16,17 @@ from embertable.games.setawatch.vocabulary import Sum
 
 
 def change_firewood(table: Table[WatchState], n: int) -> None:
-    """Change the firewood within the limits of the dial (W-FIRE-01, -02)."""
+    """Change the firewood within the limits of the dial (W-FIRE-01, -02).
+
+    On Watch a fire that has died is fed before anything else goes on (W-FIRE-05).
+    """
     state = table.state
     before = state.firewood
     state.firewood = max(0, min(state.content.most_firewood, before + n))
     if state.firewood != before:
         table.emit(FirewoodChanged(state.firewood - before, state.firewood))
+        if state.firewood == 0 and state.phase == WATCH:
+            table.do(FeedFire())
 
 
 @dataclass

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.games.setawatch.components import Card
-from embertable.games.setawatch.content import SUMMON
 from embertable.games.setawatch.standing_effects import ForbidEffect
 from embertable.games.setawatch.state import NOBODY, LineCard, WatchState
 from embertable.games.setawatch.vocabulary import Effect, Selector, Value
@@ -100,10 +99,6 @@ def type_of(state: WatchState, one: LineCard) -> str:
     return state.content.cards[one.card].creature.type
 
 
-def is_creature(state: WatchState, one: LineCard) -> bool:
-    return state.content.cards[one.card].creature.kind != SUMMON
-
-
 def is_protected(state: WatchState, place: int, against: str) -> bool:
     """Whether an ongoing power protects the creature there against this."""
     cards = state.content.cards
@@ -140,7 +135,9 @@ def reveal_level(state: WatchState) -> int:
     return max(1, level + add) if add else level
 
 
-def passives(state: WatchState, adventurer: int, window: str) -> list[Effect]:
+def passives(
+    state: WatchState, adventurer: int, window: str, items_only: bool = False
+) -> list[Effect]:
     """The effects of ready passive cards and items of a participating adventurer."""
     one = state.adventurers[adventurer]
     content = state.content
@@ -150,7 +147,7 @@ def passives(state: WatchState, adventurer: int, window: str) -> list[Effect]:
     for slot, ability in enumerate(one.board):
         card = content.abilities[ability]
         works = card.window == window and not card.active and not one.exhausted[slot]
-        if works and not state.rule("no_passives"):
+        if works and not items_only and not state.rule("no_passives"):
             found.extend(content.scripts[card.id])
     for held in one.items:
         item = content.items[held.item]

@@ -270,7 +270,8 @@ class ResolveSummon(Step):
     def run(self, table: Table[WatchState]) -> None:
         table.emit(SummonRevealed(self.card))
         demand = 1 + table.state.rule("summon_extra_exhaust")
-        table.do(Demand(demand), ReplaceSummon(self.card))
+        several = table.state.players > 1
+        table.do(Demand(demand, own=several), ReplaceSummon(self.card))
 
 
 @dataclass

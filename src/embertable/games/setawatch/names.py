@@ -42,6 +42,7 @@ class Names:
             "attacker": self.name_attacker,
             "text": self.text_message,
             "use": self.use_message,
+            "short": self.short_message,
             "location": self.name_location,
             "die": self.name_die,
             "where": self.name_where,
@@ -137,6 +138,12 @@ class Names:
                     return text_of(value, side.text)
         creature = content.cards[value].creature
         return text_of(creature.id, creature.text)
+
+    def short_message(self, value: Plain) -> Message:
+        """The text of an ability in one line, where the whole text stands beside it."""
+        whole = self.text_message(value)
+        id = whole.id.replace("text.", "short.", 1)
+        return Message(id) if id in printed() else whole
 
     def use_message(self, value: Plain) -> Message:
         """The text of an item after its trigger, without which nobody knows what using it takes."""
@@ -254,6 +261,10 @@ class Details:
             "x": self.name_x,
             "price": self.name_price,
             "runes": self.name_runes,
+            "coins_changed": coins_message,
+            "wood_changed": wood_message,
+            "demand": self.demand_message,
+            "lost_die": lost_die_message,
         }
 
     def name_slot(self, arguments: Mapping[str, Value]) -> Message:
@@ -299,6 +310,13 @@ class Details:
             },
         )
 
+    def demand_message(self, arguments: Mapping[str, Value]) -> Message:
+        """Who asks for ability cards: as the watch is over, the first of the Line."""
+        n = arguments["n"]
+        if self.view is not None and self.view.out_of_actions and self.view.line:
+            return Message("demand.by", {"card": self.view.line[0].card, "n": n})
+        return Message("demand.party", {"n": n})
+
     def name_x(self, arguments: Mapping[str, Value]) -> Message:
         """The value that an exhausted card takes from a spent die."""
         value = arguments["die"]
@@ -319,6 +337,25 @@ class Details:
         item = self.view.market[pile][0]
         n = self.view.prices[pile]
         return Message("pile.item", {"name": self.names.name_item(item), "n": n})
+
+
+def lost_die_message(arguments: Mapping[str, Value]) -> Message:
+    card = arguments["card"]
+    return Message("lost_die.by", {"card": card}) if card else Message("lost_die.aside")
+
+
+def coins_message(arguments: Mapping[str, Value]) -> Message:
+    return change_message("coins", arguments["n"], arguments["coins"])
+
+
+def wood_message(arguments: Mapping[str, Value]) -> Message:
+    return change_message("wood", arguments["n"], arguments["firewood"])
+
+
+def change_message(what: str, n: Value, now: Value) -> Message:
+    """More or less of something, and how much there is now."""
+    assert isinstance(n, int)
+    return Message(f"change.{what}_{'more' if n >= 0 else 'less'}", {"n": abs(n), "now": now})
 
 
 def acting(arguments: Mapping[str, Value]) -> int:

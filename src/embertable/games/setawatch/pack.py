@@ -16,6 +16,7 @@ from embertable.engine.content import (
     word_of,
 )
 from embertable.engine.errors import BadContent
+from embertable.engine.unread import check_unread
 from embertable.games.setawatch.attack import AttackBonusEffect, RangeEffect
 from embertable.games.setawatch.card_effects import (
     HealthEffect,
@@ -71,9 +72,19 @@ LASTING: Final = ("watch", "round", "camp", "merchant", "rest", "choose_rest", "
 """The triggers during which a location's power holds."""
 
 
+PRINTED: Final = Path(__file__).parent / "content" / "setawatch.toml"
+UNREAD: Final = (
+    *("setup.acolytes_default", "setup.market_piles", "deckbuilding.size", "merchant.bank"),
+    *("options", "player_control", "location_back", "rest_tokens"),
+    *("adventurers.*.special", "adventurers.*.trophies.cash_in"),
+    *("adventurers.*.familiar.uses_per_watch", "adventurers.*.familiar.start_side"),
+)
+"""What the rules have without reading it."""
+
+
 def read_watch(path: Path) -> WatchContent:
     tables, hash = read_toml(path)
-    return read_tables(path.name, tables, hash)
+    return read_tables(path.name, check_unread(path, tables, PRINTED, UNREAD), hash)
 
 
 def read_tables(file: str, tables: object, hash: str) -> WatchContent:

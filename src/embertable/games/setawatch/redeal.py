@@ -7,7 +7,7 @@ from typing import Final
 
 from embertable.engine.chance import Chance
 from embertable.games.setawatch.content import ACOLYTE, CREATURE, WatchContent
-from embertable.games.setawatch.deckbuilding import asked_for, is_copy, listed
+from embertable.games.setawatch.deckbuilding import asked_for, listed
 from embertable.games.setawatch.state import WatchState
 from embertable.games.setawatch.vocabulary import UNHALLOWED
 
@@ -15,55 +15,49 @@ IMAGINED: Final = "imagined"
 
 
 class Places:
-    """The hidden places of creature cards: in the deck, in the Line, in the Horde, in the box."""
+    """The places of creature cards as one row: the deck, the Line, the Horde, the box."""
 
     def __init__(self, state: WatchState) -> None:
         self.state = state
         self.known = set(state.known)
         self.unseen = set(state.unseen)
+        line = [one.card for one in state.line]
+        self.cards: list[str] = [*state.deck, *line, *state.horde, *state.boxed]
+        self.line = len(state.deck)
+        self.horde = self.line + len(line)
+        self.box = self.horde + len(state.horde)
 
-    def hidden(self, horde: bool) -> list[tuple[str, int]]:
-        state = self.state
-        found = [("deck", at) for at, card in enumerate(state.deck) if card not in self.known]
-        found += [
-            ("line", at)
-            for at, one in enumerate(state.line)
-            if not one.up and one.card not in self.known
+    def hidden(self, horde: bool) -> list[int]:
+        """Where a card lies that nobody can name, in the Horde as well if that is asked for."""
+        last = self.box if horde else self.horde
+        hidden = [at for at in range(last) if self.cards[at] not in self.known]
+        line = self.state.line
+        return [
+            at for at in hidden if not (self.line <= at < self.horde and line[at - self.line].up)
         ]
-        if horde:
-            found += [
-                ("horde", at) for at, card in enumerate(state.horde) if card not in self.known
-            ]
-        return found
 
-    def get(self, place: tuple[str, int]) -> str:
-        zone, at = place
-        if zone == "line":
-            return self.state.line[at].card
-        return self.pile(zone)[at]
-
-    def put(self, place: tuple[str, int], card: str) -> None:
-        zone, at = place
-        if zone == "line":
-            self.state.line[at].card = card
-        else:
-            self.pile(zone)[at] = card
-
-    def of_kind(self, places: list[tuple[str, int]], kind: str) -> list[tuple[str, int]]:
+    def of_kind(self, places: list[int], kind: str) -> list[int]:
         cards = self.state.content.cards
-        return [place for place in places if cards[self.get(place)].creature.kind == kind]
+        return [at for at in places if cards[self.cards[at]].creature.kind == kind]
 
-    def pile(self, zone: str) -> list[str]:
-        if zone == "deck":
-            return self.state.deck
-        return self.state.horde if zone == "horde" else self.state.boxed
+    def deal(self, places: list[int], cards: list[str]) -> None:
+        for at, card in zip(places, cards, strict=True):
+            self.cards[at] = card
 
-    def shuffle(self, places: list[tuple[str, int]], chance: Chance) -> None:
+    def shuffle(self, places: list[int], chance: Chance) -> None:
         """Sort before shuffling, so that a known seed cannot reveal the true order."""
-        cards = sorted([self.get(place) for place in places])
+        cards = sorted([self.cards[at] for at in places])
         chance.shuffle(IMAGINED, cards)
-        for place, card in zip(places, cards, strict=True):
-            self.put(place, card)
+        self.deal(places, cards)
+
+    def write(self) -> None:
+        """Put every card where this row has it; the box is kept in order."""
+        state = self.state
+        state.deck[:] = self.cards[: self.line]
+        for one, card in zip(state.line, self.cards[self.line : self.horde], strict=True):
+            one.card = card
+        state.horde[:] = self.cards[self.horde : self.box]
+        state.boxed[:] = sorted(self.cards[self.box :])
 
 
 def redeal(state: WatchState, chance: Chance, options: Mapping[str, str]) -> None:
@@ -79,22 +73,22 @@ def redeal_creatures(state: WatchState, chance: Chance, names: Sequence[str]) ->
     """Cards never seen trade with the box; then each hidden place may hold any of its kind."""
     places = Places(state)
     hidden = places.hidden(True)
-    boxed = [("boxed", at) for at in range(len(state.boxed))]
-    never = [place for place in hidden if places.get(place) in places.unseen]
+    boxed = list(range(places.box, len(places.cards)))
+    never = [at for at in hidden if places.cards[at] in places.unseen]
     for kind in (CREATURE, ACOLYTE, UNHALLOWED):
-        inside, outside = places.of_kind(never, kind), places.of_kind(boxed, kind)
-        pool = sorted([places.get(place) for place in [*inside, *outside]])
+        here = [*places.of_kind(never, kind), *places.of_kind(boxed, kind)]
+        pool = sorted([places.cards[at] for at in here])
         chance.shuffle(IMAGINED, pool)
         if names:
             pool = asked_first(state.content, names, pool, chance)
-        for place, card in zip([*inside, *outside], pool, strict=True):
-            places.put(place, card)
-    state.boxed.sort()
-    first = places.of_kind(never, UNHALLOWED)
-    places.shuffle([place for place in never if place not in first], chance)
-    places.shuffle([place for place in hidden if place not in never], chance)
-    places.shuffle([place for place in places.hidden(False) if place not in first], chance)
-    state.unseen = sorted([places.get(place) for place in never])
+        places.deal(here, pool)
+    first, untold = set(places.of_kind(never, UNHALLOWED)), set(never)
+    places.shuffle([at for at in never if at not in first], chance)
+    places.shuffle([at for at in hidden if at not in untold], chance)
+    # Before seen and unseen cards mix: a seen card stays seen wherever it lies.
+    state.unseen = sorted([places.cards[at] for at in never])
+    places.shuffle([at for at in places.hidden(False) if at not in first], chance)
+    places.write()
 
 
 def asked_first(
@@ -104,23 +98,36 @@ def asked_first(
 
     Of a creature that is named as such any copy may have been taken.
     """
-    front = [card for card in pool if card in names]
-    left = unmet(content, names, pool)
+    asked = set(names)
+    front = [card for card in pool if card in asked]
+    copies: dict[str, list[str]] = {}
+    for card in reversed(pool):
+        if card not in asked:
+            copies.setdefault(content.cards[card].creature.id, []).append(card)
+    left = unmet(content, names, set(pool))
     chance.shuffle(IMAGINED, left)
-    for name in left:
-        copies = [card for card in pool if is_copy(content, card, name) and card not in front]
-        front.extend(copies[:1])
-    return [*front, *[card for card in pool if card not in front]]
+    front += [copies[name].pop() for name in left if copies.get(name)]
+    taken = set(front)
+    return [*front, *[card for card in pool if card not in taken]]
 
 
-def unmet(content: WatchContent, names: Sequence[str], pool: list[str]) -> list[str]:
+def unmet(content: WatchContent, names: Sequence[str], pool: set[str]) -> list[str]:
     """The creatures named as such, but for as many copies of each as were seen in the game."""
     left = [name for name in names if name not in content.cards]
-    for card in content.cards:
-        creature = content.cards[card].creature.id
-        if card not in pool and card not in names and creature in left:
-            left.remove(creature)
-    return left
+    met = dict.fromkeys(left, 0)
+    if not met:
+        return left
+    asked = set(names)
+    for card, copy in content.cards.items():
+        if card not in pool and card not in asked and copy.creature.id in met:
+            met[copy.creature.id] += 1
+    still: list[str] = []
+    for name in left:
+        if met[name] > 0:
+            met[name] -= 1
+        else:
+            still.append(name)
+    return still
 
 
 def redeal_unhallowed(state: WatchState, chance: Chance) -> None:

@@ -215,6 +215,7 @@ class MetaRow:
     id: Any = None
     title: Any = None
     rules: Any = None
+    schema: Any = None
 
 
 @dataclass

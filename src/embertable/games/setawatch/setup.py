@@ -27,11 +27,13 @@ from embertable.games.setawatch.vocabulary import UNHALLOWED
 PLAYERS: Final = ("1", "2", "3", "4")
 ON_OFF: Final = ("on", "off")
 RANDOM: Final = "random"
+STRICT: Final = "strict"
+LICH: Final = ("lenient", STRICT)
 FIRE_DIE: Final = 6
 UNASSIGNED: Final = -2
 
 
-def empty_table(players: int, content: WatchContent) -> WatchState:
+def empty_table(players: int, content: WatchContent, strict_lich: bool = False) -> WatchState:
     """Everything still in the box; nobody has an adventurer yet."""
     return WatchState(
         content=content,
@@ -40,6 +42,7 @@ def empty_table(players: int, content: WatchContent) -> WatchState:
             Adventurer(number, UNASSIGNED, took_die=[False] * BOARD)
             for number in range(ADVENTURERS)
         ],
+        strict_lich=strict_lich,
     )
 
 
@@ -115,7 +118,7 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
     own = [
         c.id for c in cards if c.creature.kind == ACOLYTE and c.creature.set in preset.acolyte_sets
     ]
-    chosen = take_some(table, own, acolytes)  # all there are, if fewer
+    chosen = take_some(table, own, acolytes)
     pool = [
         c.id
         for c in cards

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from embertable.engine.codec import added_later
 from embertable.engine.table import Component, Seat, State
-from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE, WatchContent
+from embertable.games.setawatch.content import ADVENTURERS, DICE, WatchContent
 
 UNSPENT: Final = 0
 SPENT: Final = 1
@@ -200,6 +201,8 @@ class WatchState(State):
     picked_dice: list[int] = field(default_factory=list)
     demand: int = 0
     """How many ability cards the party still has to exhaust."""
+    own_demand: bool = False
+    """The next of them is chosen by whoever controls its adventurer (W-SUMMON-01)."""
     out_of_actions: bool = False
     first_reveal_done: bool = False
     first_defeat_done: bool = False
@@ -208,6 +211,8 @@ class WatchState(State):
     agreed: list[int] = field(default_factory=list)
     """The seats that have agreed to what was suggested."""
     objected: bool = False
+    strict_lich: bool = False
+    """Whether a power against ability cards also stops the attack bonuses of passive ones."""
 
     def copy(self) -> WatchState:
         new = WatchState.__new__(WatchState)
@@ -248,6 +253,7 @@ class WatchState(State):
         new.picked = self.picked[:]
         new.picked_dice = self.picked_dice[:]
         new.demand = self.demand
+        new.own_demand = self.own_demand
         new.out_of_actions = self.out_of_actions
         new.first_reveal_done = self.first_reveal_done
         new.first_defeat_done = self.first_defeat_done
@@ -255,6 +261,7 @@ class WatchState(State):
         new.bought = self.bought
         new.agreed = self.agreed[:]
         new.objected = self.objected
+        new.strict_lich = self.strict_lich
         return new
 
     # Adventurers.
@@ -329,9 +336,8 @@ class WatchState(State):
             self.unseen.remove(card)
 
 
+added_later(WatchState, "own_demand", "strict_lich")
+
+
 def owner(die: int) -> int:
     return die // DICE
-
-
-def board_slots() -> range:
-    return range(BOARD)

@@ -41,6 +41,11 @@ from embertable.games.setawatch.state import (
 )
 from embertable.games.setawatch.zones import add_to_horde, bury, cards_of, draw_card, leave_line
 
+ANYONE: Final = "anyone"
+ON_WATCH: Final = "on_watch"
+EVERYONE: Final = "everyone"
+GIVE_UP_BY: Final = (ANYONE, ON_WATCH, EVERYONE)
+
 
 @dataclass
 class BeginWatch(Step):
@@ -139,6 +144,9 @@ class GoOn(Step):
 class ChooseAction(PartyChoice):
     """Anybody acts with an adventurer of theirs; there is no turn order (W-CTRL-09)."""
 
+    def answerers(self, table: Table[WatchState]) -> tuple[Seat, ...]:
+        return givers_up(table)  # Whoever may act may also say that nothing is left to do.
+
     def options(self, table: Table[WatchState]) -> list[Action]:
         state = table.state
         found = attacks(table)
@@ -148,8 +156,8 @@ class ChooseAction(PartyChoice):
                 add_items(state, one, found)
         if table.options["voluntary_stoke"] == "on":
             add_stoking(state, found)
-        if asks_all(table):
-            found.extend([Suggest(PARTY, seat, GIVE_UP) for seat in SEATS[state.players]])
+        if asks_all(table) or (table.options["give_up"] == EVERYONE and state.players > 1):
+            found.extend([Suggest(PARTY, seat, GIVE_UP) for seat in givers_up(table)])
         else:
             found.append(GIVE_UP)
         return found
@@ -163,6 +171,19 @@ def is_for(state: WatchState, seat: Seat, option: Action) -> bool:
     if isinstance(option, Suggest):
         return option.player == seat
     return not isinstance(option, AdventurerAction) or controls(state, seat, option.actor(state))
+
+
+def givers_up(table: Table[WatchState]) -> tuple[Seat, ...]:
+    """The seats that may say that the party is out of actions (W-END-01)."""
+    state = table.state
+    if table.options["give_up"] != ON_WATCH:
+        return SEATS[state.players]
+    found: list[Seat] = []
+    for seat in SEATS[state.players]:
+        own = [one for one in state.adventurers if controls(state, seat, one.number)]
+        if any([one.participating for one in own]):
+            found.append(seat)
+    return tuple(found)
 
 
 # Abilities.
@@ -368,6 +389,7 @@ class GiveUp(Action):
 
     def run(self, table: Table[WatchState]) -> None:
         table.state.out_of_actions = True
+        table.make_final()
         table.emit(OutOfActions())
 
 

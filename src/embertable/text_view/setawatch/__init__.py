@@ -1,5 +1,6 @@
 """The text view of Set a Watch."""
 
+from embertable.text_view.setawatch.components import components
 from embertable.text_view.setawatch.table import WatchTextView as TextView
 
-__all__ = ["TextView"]
+__all__ = ["TextView", "components"]
