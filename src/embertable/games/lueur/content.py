@@ -18,10 +18,12 @@ from embertable.engine.content import (
     OneOf,
     Row,
     Via,
-    read_pack,
+    read_row,
+    read_toml,
     word_of,
 )
 from embertable.engine.errors import BadContent
+from embertable.engine.unread import check_unread
 from embertable.games.lueur.vocabulary import (
     Amount,
     CardEffect,
@@ -49,6 +51,10 @@ MOST_DICE: Final = 60
 ISLAND: Final = "island"
 ASKING: Final = ("element", "crossed")
 """The kinds of spaces that ask for an element, or for none of it."""
+
+PRINTED: Final = Path(__file__).parent / "content" / "lueur.toml"
+UNREAD: Final = ("vocabulary", "player_count", "small_token", "piece")
+"""What is in the printed box and in no rule."""
 
 AN_ELEMENT = Among(ELEMENTS)
 A_SYMBOL = Among(SYMBOLS)
@@ -318,6 +324,7 @@ class Meta:
     title_en: str = ""
     designer: str = ""
     rules: str = ""
+    schema: int = 1
 
 
 @dataclass
@@ -472,6 +479,7 @@ class LueurContent(Content):
         self.archipelago = Board(sea.start, sea.island)
         self.archipelago.add_paths(Row(file, "archipelago", {}), sea.edge)
         self.check_dice(file)
+        self.check_opening(file, box)
         self.check_cards(file)
         self.check_deck(file, box.deck)
 
@@ -500,6 +508,18 @@ class LueurContent(Content):
             if colour not in reserve and colour not in ("", ANY_COLOUR):
                 text = f"is {colour!r}, not one of {', '.join(reserve)}, {ANY_COLOUR}"
                 raise BadContent(file, f"companion {card.id}", "large_die", text)
+
+    def check_opening(self, file: str, box: Box) -> None:
+        """All coloured small dice open the game (L-SETUP-12); where a pack counts them, it counts so."""
+        small = {one.colour: one.small for one in box.die_type if one.small and one.colour != BLACK}
+        if box.opening_roll is not None and box.opening_roll.small_dice != small:
+            text = f"are not the small dice of die_type: {small}"
+            raise BadContent(file, "opening_roll", "small_dice", text)
+        for symbol in box.special_symbol:
+            faces = [one.faces for one in box.die_type if one.colour == symbol.die_colour]
+            if not any([symbol.id in face for face in faces]):
+                text = f"is {symbol.die_colour}, whose dice do not show {symbol.id}"
+                raise BadContent(file, f"special_symbol {symbol.id}", "die_colour", text)
 
     def large_dice(self, colour: str) -> int:
         return sum([die.large and die.colour == colour for die in self.dice])
@@ -574,5 +594,6 @@ def spaces_of(file: str, spaces: Sequence[MeetingRow]) -> tuple[str, ...]:
 
 
 def read_lueur(path: Path) -> LueurContent:
-    box, hash = read_pack(path, Box)
+    tables, hash = read_toml(path)
+    box = read_row(Box, path.name, check_unread(path, tables, PRINTED, UNREAD))
     return LueurContent(hash, path.name, box)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Action, Choice, Event, Seat, Table
+from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.lueur.moments import CompanionArrived
-from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.noon import Resolve, met_cards
+from embertable.games.lueur.state import CROMAUG, LueurState
 from embertable.games.lueur.vocabulary import SingleCardEffect
 
 
@@ -54,7 +55,10 @@ class Raise(Action):
         graves.remove(self.companion)
         player.companions.append(self.companion)
         table.emit(CompanionRaised(self.seat, self.companion))
-        table.do(*table.reactions(CompanionArrived(self.seat, self.companion)))
+        table.do(
+            *table.reactions(CompanionArrived(self.seat, self.companion)),
+            *([AskToTrigger(self.seat, self.companion)] if CROMAUG in state.other_readings else []),
+        )
 
 
 class LeaveCemetery(Action):
@@ -62,3 +66,33 @@ class LeaveCemetery(Action):
 
     def run(self, table: Table[LueurState]) -> None:
         pass
+
+
+@dataclass
+class AskToTrigger(Step):
+    """Where the new companion "can" be triggered: now, or not before the next round (L-CROMAUG-05)."""
+
+    seat: Seat
+    companion: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        if self.companion in met_cards(table.state, self.seat):
+            table.do(ChooseTrigger(self.seat, self.companion))
+        else:
+            table.state.players[self.seat].resolved.append(self.companion)
+
+
+@dataclass
+class ChooseTrigger(Choice):
+    companion: str
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [Resolve(self.seat, self.companion), LetRest(self.seat, self.companion)]
+
+
+@dataclass(unsafe_hash=True)
+class LetRest(Action):
+    companion: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.players[self.seat].resolved.append(self.companion)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.lueur.moments import CompanionLeft
-from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.state import SECOND_LAP, LueurState
 from embertable.games.lueur.vocabulary import (
     Amount,
     CompanionEffect,
@@ -80,6 +80,8 @@ class GainBursts(JourneyAmount):
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         player.bursts += self.n
+        if player.bursts > table.state.content.last_track_total:
+            player.lapped = SECOND_LAP in table.state.other_readings
         table.emit(BurstsGained(self.seat, self.n, player.bursts))
 
 

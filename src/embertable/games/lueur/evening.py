@@ -15,6 +15,21 @@ class CompanionsDealt(Event):
 
 
 @dataclass
+class DicePlaced(Event):
+    """Small dice on the space of the meeting track whose element they show."""
+
+    space: str
+    dice: tuple[int, ...]
+
+
+@dataclass
+class FootprintsPlaced(Event):
+    """A footprint each on spaces of the meeting track without a die."""
+
+    spaces: tuple[str, ...]
+
+
+@dataclass
 class FirstPlayerChanged(Event):
     seat: Seat
 
@@ -25,12 +40,24 @@ class PutDiceBack(Step):
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
+        placed = [space.dice[:] for space in state.track]
         for seat in state.turn_order():
             player = state.players[seat]
             for die in player.dice:
                 if not state.content.dice[die].large:
                     place_small_die(table, die)
             player.dice = [die for die in player.dice if state.content.dice[die].large]
+        tell_placed(table, placed)
+
+
+def tell_placed(table: Table[LueurState], before: list[list[int]]) -> None:
+    """Tell which dice have come to which spaces."""
+    for element, space, known in zip(
+        table.state.content.spaces, table.state.track, before, strict=True
+    ):
+        new = [die for die in space.dice if die not in known]
+        if new:
+            table.emit(DicePlaced(element, tuple(new)))
 
 
 def place_small_die(table: Table[LueurState], die: int) -> None:
@@ -54,6 +81,13 @@ class DealCompanions(Step):
             if not space.dice:
                 space.footprints += 1
         table.emit(CompanionsDealt(tuple([space.companion for space in state.track])))
+        bare = [
+            element
+            for element, space in zip(state.content.spaces, state.track, strict=True)
+            if not space.dice
+        ]
+        if bare:
+            table.emit(FootprintsPlaced(tuple(bare)))
 
 
 @dataclass

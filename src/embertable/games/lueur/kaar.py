@@ -10,7 +10,7 @@ from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step,
 from embertable.games.lueur.content import MINUS_BURSTS
 from embertable.games.lueur.late_morning import roll
 from embertable.games.lueur.moments import BeforeRecruit, CompanionArrived
-from embertable.games.lueur.state import LueurState
+from embertable.games.lueur.state import KAAR_MOVE, LueurState
 
 kaar = Ruleset("kaar")
 
@@ -61,12 +61,14 @@ def move_the_black_die_away(table: Table[LueurState], moment: BeforeRecruit) -> 
             for companion in state.players[moment.seat].companions
         ]
     ):
-        yield ChooseBlackDieSpace(moment.seat, moment.space)
+        may = KAAR_MOVE in state.other_readings
+        choice = ChooseWhetherToMove if may else ChooseBlackDieSpace
+        yield choice(moment.seat, moment.space)
 
 
 @dataclass
-class ChooseBlackDieSpace(Choice):
-    """The move is compulsory (L-KAAR-05)."""
+class BlackDieChoice(Choice):
+    """Where Kaar's owner moves the black die (L-KAAR-05)."""
 
     space: str
 
@@ -76,6 +78,17 @@ class ChooseBlackDieSpace(Choice):
             for to in table.state.spaces_with_companions()
             if to != self.space
         ]
+
+
+class ChooseBlackDieSpace(BlackDieChoice):
+    """The move is compulsory."""
+
+
+class ChooseWhetherToMove(BlackDieChoice):
+    """The other reading: the owner may also take the die along."""
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [*super().options(table), KeepBlackDie(self.seat)]
 
 
 @dataclass(unsafe_hash=True)
@@ -89,3 +102,10 @@ class MoveBlackDie(Action):
         state.space(self.space).dice.remove(die)
         state.space(self.to).dice.append(die)
         table.emit(BlackDieMoved(self.seat, self.to))
+
+
+class KeepBlackDie(Action):
+    """It stays where it is and comes with the companion."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        pass

@@ -200,7 +200,7 @@ def companion_rerolls(content: LueurContent, player: Player) -> int:
 
 def track_rerolls(content: LueurContent, player: Player) -> list[int]:
     """The totals that rerolls from the score track would leave, nearest first (L-REROLL-05)."""
-    if player.bursts > content.last_track_total:
+    if player.lapped or player.bursts > content.last_track_total:
         return []
     return [space for space in reversed(content.reroll_spaces) if space < player.bursts]
 
@@ -208,6 +208,8 @@ def track_rerolls(content: LueurContent, player: Player) -> list[int]:
 def has_source(content: LueurContent, player: Player, source: str) -> bool:
     if source == TOKEN:
         return player.rerolls > 0
+    if source == TRACK and player.lapped:
+        return False
     if source == TRACK:
         return content.reroll_spaces[0] < player.bursts <= content.last_track_total
     return companion_rerolls(content, player) > 0

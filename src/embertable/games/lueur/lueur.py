@@ -4,27 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.catalogue import Detail, Namer
 from embertable.engine.chance import Chance
-from embertable.engine.content import Content
+from embertable.engine.content import Content, PackDefinition
 from embertable.engine.game import BoxInfo, Game, Setting
 from embertable.engine.rulesets import Rulebook, Ruleset
 from embertable.engine.table import Seat, Table, View
 from embertable.games.lueur import cromaug  # noqa: F401 (its effect is a word of the content)
 from embertable.games.lueur.archipelago import archipelago
-from embertable.games.lueur.content import LueurContent, read_lueur
+from embertable.games.lueur.content import UNREAD, Box, LueurContent, read_lueur
 from embertable.games.lueur.kaar import kaar
 from embertable.games.lueur.morning import two_players
 from embertable.games.lueur.names import Details, Names
 from embertable.games.lueur.province import province
-from embertable.games.lueur.setup import ADVENTURERS, JOURNEYS, PLAYERS, SetOut, empty_table
+from embertable.games.lueur.setup import (
+    ADVENTURERS,
+    JOURNEYS,
+    PLAYERS,
+    READINGS,
+    SetOut,
+    empty_table,
+)
 from embertable.games.lueur.sketals import sketals
 from embertable.games.lueur.state import LueurState
 from embertable.games.lueur.view import LueurView, view
 
 IMAGINED = "imagined"
+
+RULES_VERSION: Final = 1
+"""Raised with every change after which a game may go differently; see docs/versions.md."""
+EARLIER_PACKS: Final[tuple[str, ...]] = ("618535167d6be18032167d9956783d45",)
+"""The hashes of this pack before its changes, the oldest first."""
 
 
 class Lueur(Game):
@@ -33,12 +45,14 @@ class Lueur(Game):
     def __init__(self) -> None:
         super().__init__(
             "lueur",
-            1,
+            RULES_VERSION,
             (
                 Setting("players", PLAYERS, "2"),
                 Setting("journey", JOURNEYS, "province"),
                 Setting("adventurers", ADVENTURERS, "choose"),
+                *READINGS,
             ),
+            EARLIER_PACKS,
         )
 
     def info(self) -> BoxInfo:
@@ -49,6 +63,9 @@ class Lueur(Game):
 
     def read_content(self, path: Path | None) -> Content:
         return read_lueur(path or self.folder() / "content" / "lueur.toml")
+
+    def pack_definition(self) -> PackDefinition:
+        return PackDefinition(Box, UNREAD)
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         rulesets: list[Ruleset] = [sketals, kaar]
@@ -63,7 +80,7 @@ class Lueur(Game):
             self,
             options,
             self.rules(options, content),
-            empty_table(int(options["players"]), content),
+            empty_table(options, content),
             chance,
         )
         table.do(SetOut(options["adventurers"] == "random"))

@@ -17,7 +17,7 @@ from embertable.games.lueur.state import LueurState
 class CompanionRecruited(Event):
     seat: Seat
     companion: str
-    dice: int
+    dice: tuple[int, ...]
     footprints: int
 
 
@@ -70,7 +70,7 @@ class TakeCompanion(Step):
         player = state.players[self.seat]
         space = state.space(self.space)
         companion = space.companion
-        table.emit(CompanionRecruited(self.seat, companion, len(space.dice), space.footprints))
+        table.emit(CompanionRecruited(self.seat, companion, tuple(space.dice), space.footprints))
         player.companions.append(companion)
         player.dice.extend(space.dice)
         for die in space.dice:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
 from embertable.games.lueur.content import ELEMENTS, Board, LueurContent, Place
-from embertable.games.lueur.describe import effects_text, text_of
+from embertable.games.lueur.describe import effects_text, number_word, text_of
 from embertable.games.lueur.effects import footprint_cost
 from embertable.games.lueur.late_morning import COMPANION, TOKEN, TRACK
 from embertable.games.lueur.province import DIE, FOOTPRINT
@@ -127,6 +127,7 @@ class Details:
             "black_die_space": self.black_die_space_message,
             "rerolling": self.rerolling_message,
             "picked": self.picked_message,
+            "same_dice": self.same_dice_message,
             "price": self.price_message,
             "mix": self.mix_message,
             "turning": self.turning_message,
@@ -151,7 +152,7 @@ class Details:
             {
                 "companion": space.companion,
                 "space": element,
-                "dice": len(space.dice),
+                "dice": tuple([die.id for die in space.dice]),
                 "footprints": space.footprints,
             },
         )
@@ -176,6 +177,22 @@ class Details:
         if space is None or not space.companion:
             return NOTHING
         return Message("meeting.beside", {"companion": space.companion})
+
+    def same_dice_message(self, arguments: Mapping[str, Value]) -> Message:
+        """Dice by size and colour, those that look the same together: "two large green dice"."""
+        dice = arguments["dice"]
+        assert isinstance(dice, tuple)
+        counts: dict[tuple[bool, str], int] = {}
+        for number in dice:
+            assert isinstance(number, int)
+            die = self.content.dice[number]
+            counts[die.large, die.colour] = counts.get((die.large, die.colour), 0) + 1
+        parts: list[Message] = []
+        for (large, colour), n in counts.items():
+            size = "large" if large else "small"
+            id = f"dice.{size}" if n == 1 else f"dice.several_{size}"
+            parts.append(Message(id, {"colour": colour, "n": number_word(n)}))
+        return Message("parts.all", {"parts": parts})
 
     def space(self, element: Value) -> SpaceView | None:
         spaces = () if self.view is None else self.view.track
@@ -278,8 +295,11 @@ class Details:
 
 def gear_message(arguments: Mapping[str, Value]) -> Message:
     """The dice and footprints that come with a companion."""
-    things = ("dice", "footprints")
-    parts = [Message(f"thing.{one}", {"n": arguments[one]}) for one in things if arguments[one]]
+    dice = arguments["dice"]
+    assert isinstance(dice, tuple)
+    parts = [Message("gear.die", {"die": die}) for die in dice]
+    if arguments["footprints"]:
+        parts.append(Message("thing.footprints", {"n": arguments["footprints"]}))
     return Message("gear.with", {"parts": parts}) if parts else NOTHING
 
 

@@ -7,9 +7,11 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.lueur.content import Spell, Trigger
-from embertable.games.lueur.dice import counted_symbols, cursed_element
+from embertable.games.lueur.dice import counted_symbols, cursed_element, is_immune
 from embertable.games.lueur.effects import box_spell
-from embertable.games.lueur.state import LueurState, Player
+from embertable.games.lueur.state import CURSE, LueurState, Player
+
+NO_DIE: Final = -1
 
 
 @dataclass
@@ -22,9 +24,17 @@ class FacePaid(Event):
 
 
 @dataclass
-class Cursed(Event):
+class CurseEvent(Event):
     seat: Seat
     element: str
+
+
+class Cursed(CurseEvent):
+    """Neither the black die nor any other with its element counts (L-CURSE-02)."""
+
+
+class OthersCursed(CurseEvent):
+    """The black die counts itself, where the table reads it so."""
 
 
 @dataclass
@@ -53,8 +63,9 @@ class PayFacesOf(SeatStep):
         state = table.state
         player = state.players[self.seat]
         steps: list[Step] = []
+        harmless = state.content.black_die if is_immune(state, player) else NO_DIE
         for face, effects in state.content.face_effects.items():
-            dice = sum([state.faces[die] == face for die in player.dice])
+            dice = sum([state.faces[die] == face and die != harmless for die in player.dice])
             if dice:
                 table.emit(FacePaid(self.seat, face, dice))
                 paid = [effect.times(self.seat, dice) for effect in effects]
@@ -64,7 +75,8 @@ class PayFacesOf(SeatStep):
                     steps = paid + steps
         element = cursed_element(state, player)
         if element:
-            table.emit(Cursed(self.seat, element))
+            cursed = OthersCursed if CURSE in state.other_readings else Cursed
+            table.emit(cursed(self.seat, element))
         table.do(*steps)
 
 

@@ -12,7 +12,7 @@ from embertable.games.lueur.content import Place
 from embertable.games.lueur.dice import counted_dice, counted_symbols
 from embertable.games.lueur.effects import FootprintsLost, footprint_cost, journey_steps
 from embertable.games.lueur.moments import JourneyValue, PiecesPlaced, TimeToTravel
-from embertable.games.lueur.state import LueurState, Player
+from embertable.games.lueur.state import CAMP, LueurState, Player
 
 DIE: Final = "die"
 FOOTPRINT: Final = "footprint"
@@ -116,6 +116,9 @@ def ways_to_pay(
 
 
 def may_camp(state: LueurState, player: Player) -> bool:
+    """Whether the encampment may come here, now or only on arrival (L-JOURNEY-PROVINCE-09)."""
+    if CAMP in state.other_readings and len(player.visited) == 1:
+        return False
     place = state.content.province.places[player.company]
     return place.kind == "village" and player.encampment != player.company
 

@@ -5,16 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from embertable.engine.game import Setting
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
 from embertable.games.lueur.content import BLACK, Die, LueurContent
-from embertable.games.lueur.evening import DealCompanions, place_small_die
+from embertable.games.lueur.evening import DealCompanions, place_small_die, tell_placed
 from embertable.games.lueur.moments import PiecesPlaced
 from embertable.games.lueur.rounds import PlayRound
-from embertable.games.lueur.state import TABLE, LueurState, MeetingSpace, Player
+from embertable.games.lueur.state import (
+    CAMP,
+    CROMAUG,
+    CURSE,
+    KAAR_MOVE,
+    KAAR_SHIELD,
+    SECOND_LAP,
+    TABLE,
+    LueurState,
+    MeetingSpace,
+    Player,
+)
 
 PLAYERS: Final = ("2", "3", "4")
 JOURNEYS: Final = ("province", "archipelago")
 ADVENTURERS: Final = ("choose", "random")
+READINGS: Final = (
+    Setting(CURSE, ("all", "others"), "all", "L-CURSE-02"),
+    Setting(KAAR_MOVE, ("must", "may"), "must", "L-KAAR-05"),
+    Setting(KAAR_SHIELD, ("recruiting", "always"), "recruiting", "L-KAAR-06"),
+    Setting(SECOND_LAP, ("regained", "lost"), "regained", "L-REROLL-08"),
+    Setting(CROMAUG, ("must", "may"), "must", "L-CROMAUG-05"),
+    Setting(CAMP, ("any_time", "on_arrival"), "any_time", "L-JOURNEY-PROVINCE-09"),
+)
+"""Where the rulebook can be read in two ways; the first value is the ledger's."""
 
 FIRST_TOKENS: Final = 2
 
@@ -25,13 +46,15 @@ class AdventurerTaken(Event):
     adventurer: str
 
 
-def empty_table(players: int, content: LueurContent) -> LueurState:
+def empty_table(options: dict[str, str], content: LueurContent) -> LueurState:
     """Everything still in the box."""
+    players = int(options["players"])
     return LueurState(
         content=content,
         players=[Player(seat, content.start_bursts) for seat in range(players)],
         faces=[""] * len(content.dice),
         track=[MeetingSpace() for _ in content.spaces],
+        other_readings=[one.name for one in READINGS if options[one.name] != one.default],
     )
 
 
@@ -135,4 +158,5 @@ class OpenTrack(Step):
         for die in table.state.content.dice:
             if not die.large and die.colour != BLACK:
                 place_small_die(table, die.id)
+        tell_placed(table, [[] for _ in table.state.track])
         table.do(DealCompanions())

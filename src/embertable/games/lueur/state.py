@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from embertable.engine.codec import added_later
 from embertable.engine.table import Component, Seat, State
 from embertable.games.lueur.content import LueurContent
+
+CURSE: Final = "curse"
+KAAR_MOVE: Final = "kaar_move"
+KAAR_SHIELD: Final = "kaar_shield"
+SECOND_LAP: Final = "second_lap"
+CROMAUG: Final = "cromaug"
+CAMP: Final = "camp"
 
 
 @dataclass
@@ -58,6 +66,8 @@ class Player(Component):
     boats: list[str] = field(default_factory=list)
     count: dict[str, int] = field(default_factory=dict)
     """The final count by source."""
+    lapped: bool = False
+    """Whether the track has given its last reroll, where a lap ends that for good (L-REROLL-08)."""
 
     def copy(self) -> Player:
         new = Player.__new__(Player)
@@ -83,7 +93,11 @@ class Player(Component):
         new.visited = self.visited[:]
         new.boats = self.boats[:]
         new.count = self.count.copy()
+        new.lapped = self.lapped
         return new
+
+
+added_later(Player, "lapped")
 
 
 @dataclass
@@ -106,6 +120,8 @@ class LueurState(State):
     """Given up face down, so that nobody knows which they are."""
     first: Seat = 0
     round: int = 0
+    other_readings: list[str] = field(default_factory=list)
+    """The settings in which this table reads the rulebook otherwise than the ledger."""
 
     def copy(self) -> LueurState:
         new = LueurState.__new__(LueurState)
@@ -122,6 +138,7 @@ class LueurState(State):
         new.spells_boxed_unseen = self.spells_boxed_unseen[:]
         new.first = self.first
         new.round = self.round
+        new.other_readings = self.other_readings[:]
         return new
 
     def turn_order(self) -> tuple[Seat, ...]:
@@ -136,6 +153,8 @@ class LueurState(State):
         spaces = self.content.spaces
         return [spaces[place] for place in range(len(spaces)) if self.track[place].companion]
 
+
+added_later(LueurState, "other_readings")
 
 TABLE: Final = "table"
 STREAMS: Final = ("seat-0", "seat-1", "seat-2", "seat-3")

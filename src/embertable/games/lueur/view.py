@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Seat, Table, View
-from embertable.games.lueur.content import Trigger
+from embertable.games.lueur.content import Spell, Trigger
 from embertable.games.lueur.dice import counted_dice, counted_symbols
 from embertable.games.lueur.final_count import fireflies
 from embertable.games.lueur.late_morning import companion_rerolls, track_rerolls
@@ -33,11 +33,15 @@ class DieView(View):
 
 @dataclass
 class CardView(View):
-    """A card or spell in front of a player; `times` says how often the dice meet it now."""
+    """A card or spell in front of a player; `times` says how often the dice meet it now.
+
+    `on` is the companion that a spell lies on, if it lies on one.
+    """
 
     id: str
     times: int
     resolved: bool
+    on: str = ""
 
 
 @dataclass
@@ -89,6 +93,7 @@ class LueurView(View):
     deck: int
     next_pack: str
     spell_pile: int
+    used_spells: tuple[str, ...]
 
 
 def view(table: Table[LueurState]) -> LueurView:
@@ -110,7 +115,7 @@ def view(table: Table[LueurState]) -> LueurView:
                 SpaceView(
                     element,
                     space.companion,
-                    tuple([die_view(state, die) for die in space.dice]),
+                    tuple([track_die_view(state, die, element) for die in space.dice]),
                     space.footprints,
                 )
                 for element, space in zip(content.spaces, state.track, strict=True)
@@ -121,12 +126,20 @@ def view(table: Table[LueurState]) -> LueurView:
         deck=len(state.deck),
         next_pack=content.companions[state.deck[-1]].pack if state.deck else "",
         spell_pile=len(state.spell_pile),
+        used_spells=tuple(state.spells_boxed),
     )
 
 
 def die_view(state: LueurState, die: int) -> DieView:
     kind = state.content.dice[die]
     return DieView(die, kind.colour, kind.large, state.faces[die])
+
+
+def track_die_view(state: LueurState, die: int, element: str) -> DieView:
+    """A die on the meeting track shows the element of its space, also where Kaar moved it."""
+    shown = die_view(state, die)
+    shown.face = element
+    return shown
 
 
 def player_view(state: LueurState, player: Player) -> PlayerView:
@@ -147,17 +160,7 @@ def player_view(state: LueurState, player: Player) -> PlayerView:
         companions=tuple(
             [card_view(player, card, cards[card].trigger, counts) for card in player.companions]
         ),
-        spells=tuple(
-            [
-                card_view(
-                    player,
-                    spell,
-                    spells[spell].trigger if can_trigger(spells[spell], player) else None,
-                    counts,
-                )
-                for spell in player.spells
-            ]
-        ),
+        spells=tuple([spell_view(player, spells[spell], counts) for spell in player.spells]),
         hidden_spells=len(player.hidden_spells),
         dice=tuple(dice),
         bursts=player.bursts,
@@ -174,6 +177,14 @@ def player_view(state: LueurState, player: Player) -> PlayerView:
         sketal_dice=dict(player.sketal_dice),
         count=dict(player.count),
     )
+
+
+def spell_view(player: Player, spell: Spell, counts: dict[str, int]) -> CardView:
+    trigger = spell.trigger if can_trigger(spell, player) else None
+    shown = card_view(player, spell.id, trigger, counts)
+    if spell.on_last_recruited and player.companions:
+        shown.on = player.companions[-1]
+    return shown
 
 
 def card_view(

@@ -14,6 +14,7 @@ from embertable.games.lueur.archipelago import ChooseSailing
 from embertable.games.lueur.content import SYMBOLS, LueurContent
 from embertable.games.lueur.province import ChooseTravelDie, ChooseWay
 from embertable.games.lueur.view import CardView, LueurView, PlayerView, SpaceView
+from embertable.terminal.drawing import Drawing
 from embertable.terminal.ink import FAINT, HEADING, flow, ink, seat_text
 from embertable.terminal.lueur.maps import archipelago_map, elements_line, province_map, villages
 from embertable.terminal.lueur.signs import (
@@ -69,32 +70,10 @@ def render(
         printed = load("lueur").content()
         assert isinstance(printed, LueurContent)
         content = printed
-    travelling = isinstance(choice, TRAVELLING)
-    return Picture(view, catalogue, max(width, NARROWEST), seat, content, travelling).whole()
+    return Picture(view, catalogue, max(width, NARROWEST), seat, content, choice).whole()
 
 
-class Picture:
-    """One drawing of one view."""
-
-    def __init__(
-        self,
-        view: LueurView,
-        catalogue: Catalogue,
-        width: int,
-        seat: Seat | None,
-        content: LueurContent,
-        travelling: bool,
-    ) -> None:
-        self.travelling = travelling
-        self.view = view
-        self.catalogue = catalogue
-        self.width = width
-        self.seat = seat
-        self.content = content
-
-    def text(self, id: str, **arguments: str | int | tuple[int, ...]) -> str:
-        return self.catalogue.text(id, **arguments)
-
+class Picture(Drawing[LueurView, LueurContent]):
     def whole(self) -> RenderableType:
         """What matters most comes first: the track in the Morning, the map on the way."""
         players = self.players()
@@ -102,7 +81,7 @@ class Picture:
         journey = self.journey()
         if self.is_morning():
             parts = [track, *players, journey]
-        elif self.travelling and self.seat is not None:
+        elif isinstance(self.choice, TRAVELLING) and self.seat is not None:
             mine = self.view.players[self.seat]
             purse = Group(self.tokens(mine), self.dice(mine))
             parts = [purse, journey, self.card_texts(mine), *players[1:], track]
@@ -116,8 +95,10 @@ class Picture:
 
     def headline(self) -> Text:
         view = self.view
+        setup = self.text("board.setup")
+        rounds = self.text("board.round", n=view.round, rounds=view.rounds)
         pieces = [
-            ink(self.text("board.round", n=view.round, rounds=view.rounds), HEADING),
+            ink(rounds if view.round else setup, HEADING),
             Text(self.text("board.first", seat=view.first)),
         ]
         if view.deck:

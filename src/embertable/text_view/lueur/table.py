@@ -13,12 +13,15 @@ from embertable.text_view.base import TextView
 class LueurTextView(TextView[LueurView, LueurContent]):
     def lines(self) -> list[str]:
         view = self.view
-        lines = [self.text("round", n=view.round, rounds=view.rounds, seat=view.first)]
+        rounds = self.text("round", n=view.round, rounds=view.rounds, seat=view.first)
+        lines = [rounds if view.round else self.text("setup", seat=view.first)]
         if view.deck:
             lines.append(self.text("deck", n=view.deck, pack=view.next_pack))
         lines += self.track()
         lines.append(self.text("reserve", dice=tuple([die.id for die in view.reserve])))
         lines.append(self.text("cemetery", companions=view.cemetery))
+        if view.used_spells:
+            lines.append(self.text("used_spells", spells=view.used_spells))
         seats = len(view.players)
         for place in range(seats):
             lines += self.player(view.players[((self.seat or 0) + place) % seats])
@@ -60,7 +63,10 @@ class LueurTextView(TextView[LueurView, LueurContent]):
         if player.adventurer is not None:
             lines.append(self.card("adventurer", player, player.adventurer))
         lines += [self.card("companion", player, card) for card in player.companions]
-        lines += [self.card("spell", player, card) for card in player.spells]
+        for spell in player.spells:
+            lines.append(self.card("spell", player, spell))
+            if spell.on:
+                lines.append(self.text("spell_on", card=spell.id, companion=spell.on))
         if player.hidden_spells:
             lines.append(self.text("hidden_spells", seat=seat, n=player.hidden_spells))
         if player.count:
