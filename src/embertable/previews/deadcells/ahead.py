@@ -1,0 +1,67 @@
+"""What a Group would like to know: in Combat, before a card, and on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from embertable.engine.catalogue import Message
+from embertable.games.deadcells.explore import TakeCorridor
+from embertable.games.deadcells.preparation import LayCard
+from embertable.games.deadcells.state import DeadCellsTable
+from embertable.previews.deadcells.cards import CardAhead, card_ahead
+from embertable.previews.deadcells.damage import FightAhead, fight_ahead
+from embertable.previews.deadcells.paths import CorridorAhead, SpaceAhead, corridors, spaces
+from embertable.previews.forecast import Forecast, Known, Threat
+
+
+@dataclass
+class DeadCellsAhead:
+    fight: FightAhead | None = None
+    cards: list[CardAhead] = field(default_factory=list)
+    corridors: list[CorridorAhead] = field(default_factory=list)
+    spaces: list[SpaceAhead] = field(default_factory=list)
+
+
+def forecast(known: Known) -> Forecast[DeadCellsAhead]:
+    """In Combat what comes and whom each card hits; on the map where each corridor leads."""
+    table: DeadCellsTable = known.imagined(0)
+    state = table.state
+    ahead = DeadCellsAhead()
+    if state.fighting and state.enemies:
+        ahead.fight = fight_ahead(known)
+        hand = [option for option in known.options if isinstance(option, LayCard)]
+        ahead.cards = [
+            card_ahead(table, one, card)
+            for one, card in dict.fromkeys((option.character, option.card) for option in hand)
+        ]
+    elif state.biome and not state.boss:
+        ways = [option for option in known.options if isinstance(option, TakeCorridor)]
+        ahead.corridors = corridors(state, ways)
+        ahead.spaces = spaces(state)
+    return Forecast(threat_of(ahead.fight), ahead)
+
+
+def threat_of(fight: FightAhead | None) -> Threat | None:
+    """What comes against what can be borne; one death ends the Run (D-DEATH-01)."""
+    if fight is None:
+        return None
+    numbers = {"n": fight.high, "low": fight.low, "can": fight.can_take}
+    if not fight.high:
+        return Threat("none", Message("threat.nothing"))
+    line = worst_of(fight)
+    if not fight.played_out:
+        return Threat("at most", Message("threat.at_most", numbers), line)
+    if fight.low == fight.high:
+        return Threat("about", Message("threat.about", numbers), line)
+    return Threat("about", Message("threat.range", numbers), line)
+
+
+def worst_of(fight: FightAhead) -> Message:
+    """Who may die of it: somebody if it is more than the Group can take, or whoever is hit by all of it."""
+    if not fight.may_die:
+        return Message("threat.nobody")
+    if fight.high > fight.can_take:
+        return Message("threat.somebody")
+    if len(fight.may_die) == 1:
+        return Message("threat.one", {"character": fight.may_die[0]})
+    return Message("threat.any")

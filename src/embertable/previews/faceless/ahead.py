@@ -1,0 +1,236 @@
+"""What the children would like to know before they play a card, turn a figure or face a Threat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from embertable.engine.catalogue import Message
+from embertable.engine.chance import seeded
+from embertable.engine.table import Seat, Table
+from embertable.games.faceless.billygoat import ApproachBy, ChooseApproach
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.collisions import CheckCollisions
+from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE
+from embertable.games.faceless.ending import CAUGHT, VICTORY
+from embertable.games.faceless.moments import MoreSteps, PathLength
+from embertable.games.faceless.state import FacelessState
+from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, NeedleSteps
+from embertable.games.faceless.threats import AddRevealed
+from embertable.games.faceless.view import FacelessView
+from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn
+from embertable.previews.faceless.outcome import Outcome, outcome, walk
+from embertable.previews.forecast import AT_REST, Forecast, Known, Threat
+
+DEGREES: Final = 360
+EVERY: Final = 3
+"""The dial is tried every so many degrees, and every degree where two neighbours differ."""
+COARSE: Final = 15
+"""Steps of the facing that tell whether turning matters on a place."""
+
+
+@dataclass
+class CardAhead:
+    """A card of the hand: the walk it leads to with the magnets as they stand."""
+
+    card: str
+    walk: Outcome
+    places: list[int] = field(default_factory=list)
+    """Where its figure may go once it is played."""
+
+
+@dataclass
+class ApproachAhead:
+    """A space by which Billygoat may come closer, and the step of the needle that he then pushes."""
+
+    space: int
+    walk: Outcome
+
+
+@dataclass
+class PlaceAhead:
+    """A place for the figure of the card: the walk if it keeps its facing, and whether turning matters."""
+
+    place: int
+    walk: Outcome
+    matters: bool
+
+
+@dataclass
+class Sector:
+    """Facings from one degree to another, both included, that lead to the same outcome."""
+
+    start: int
+    end: int
+    outcome: Outcome
+
+
+@dataclass
+class ThreatAhead:
+    """What the next card of a colour would do, and how many of the unseen cards have it."""
+
+    colour: str
+    unseen: int
+    of: int
+    outcome: Outcome
+
+
+@dataclass
+class FacelessAhead:
+    cards: list[CardAhead] = field(default_factory=list)
+    places: list[PlaceAhead] = field(default_factory=list)
+    dial: list[Sector] = field(default_factory=list)
+    approaches: list[ApproachAhead] = field(default_factory=list)
+    threats: list[ThreatAhead] = field(default_factory=list)
+
+
+def forecast(known: Known) -> Forecast[FacelessAhead]:
+    """Nothing before the first turn, and nothing from a needle that the seat cannot see."""
+    view = known.view
+    assert isinstance(view, FacelessView)
+    ahead = FacelessAhead()
+    if view.team == AWAY or view.turn == 0 or known.seat is None:
+        return Forecast(None, ahead)
+    table: Table[FacelessState] = known.imagined(0)
+    if view.needle is not None:
+        cards = table.state.content.cards
+        ahead.cards = [
+            CardAhead(
+                option.card,
+                walk(table, option.seat, cards[option.card].value),
+                places_after(table, option),
+            )
+            for option in known.options
+            if isinstance(option, PlayCard) and cards[option.card].colour != PURPLE
+        ]
+        choice = table.choice_of(known.seat)
+        # Without a card no walk follows at once, and a facing matters only later.
+        if isinstance(choice, ChooseHeading) and table.state.card:
+            ahead.dial = dial(table, choice)
+        elif isinstance(choice, ChoosePlace) and table.state.card:
+            ahead.places = places(table, choice)
+        elif isinstance(choice, ChooseApproach):
+            ahead.approaches = [
+                ApproachAhead(option.space, pushed(table, option))
+                for option in choice.options(table)
+                if isinstance(option, ApproachBy)
+            ]
+        ahead.threats = threats(known, view)
+    return Forecast(threat_of(ahead.threats), ahead)
+
+
+def places_after(table: Table[FacelessState], card: PlayCard) -> list[int]:
+    """Where the figure of a card may stand once the card is played; none where it may not be moved."""
+    tried = table.copy(seeded(0))
+    tried.apply(card, card.seat)
+    choice = tried.next_choice()
+    if not isinstance(choice, ChoosePlace):
+        return []
+    return [option.place for option in choice.options(tried) if isinstance(option, StandOn)]
+
+
+def pushed(table: Table[FacelessState], option: ApproachBy) -> Outcome:
+    """One step of the needle after Billygoat came by this space and faces the Team."""
+    tried = table.copy_doing(seeded(0), option, AT_REST)
+    tried.next_choice()
+    if tried.result is not None:
+        return Outcome(ends=tried.result.outcome)
+    return walk(tried, option.seat, 1)
+
+
+def dial(table: Table[FacelessState], choice: ChooseHeading) -> list[Sector]:
+    """The whole turn of the figure in sectors of equal outcome, beginning at 0 degrees."""
+    found = {heading: turned(table, choice, heading) for heading in range(0, DEGREES, EVERY)}
+    for heading in range(0, DEGREES, EVERY):
+        if found[heading] != found[(heading + EVERY) % DEGREES]:
+            for between in range(heading + 1, heading + EVERY):
+                found[between] = turned(table, choice, between)
+        else:
+            for between in range(heading + 1, heading + EVERY):
+                found[between] = found[heading]
+    sectors: list[Sector] = []
+    for heading in range(DEGREES):
+        if sectors and sectors[-1].outcome == found[heading]:
+            sectors[-1].end = heading
+        else:
+            sectors.append(Sector(heading, heading, found[heading]))
+    return sectors
+
+
+def turned(table: Table[FacelessState], choice: ChooseHeading, heading: int) -> Outcome:
+    tried = table.copy(seeded(0))
+    tried.state.headings[choice.figure] = heading
+    return let_go(tried, choice.seat, choice.figure, choice.steps)
+
+
+def let_go(table: Table[FacelessState], seat: Seat, figure: int, steps: int) -> Outcome:
+    """The walk that follows when the figure stays as it is posed on this table."""
+    return outcome(
+        table,
+        *(CheckCollisions(figure), START_MOVEMENT),
+        *(NeedleSteps(seat, steps), END_MOVEMENT),
+    )
+
+
+def places(table: Table[FacelessState], choice: ChoosePlace) -> list[PlaceAhead]:
+    seat, figure = choice.seat, choice.figure
+    number = table.state.content.cards[table.state.card].value
+    steps = table.ask(MoreSteps(), table.ask(PathLength(seat), number))
+    found: list[PlaceAhead] = []
+    for option in choice.options(table):
+        assert isinstance(option, StandOn)
+        tried = table.copy(seeded(0))
+        tried.state.places[figure] = option.place
+        if figure == BILLYGOAT and option.place == table.state.team:
+            found.append(PlaceAhead(option.place, Outcome(ends=CAUGHT), False))
+            continue
+        kept = tried.state.headings[figure]
+        walked = let_go(tried, seat, figure, steps)
+        matters = False
+        for turn in range(COARSE, DEGREES, COARSE):
+            tried.state.headings[figure] = (kept + turn) % DEGREES
+            if let_go(tried, seat, figure, steps) != walked:
+                matters = True
+                break
+        found.append(PlaceAhead(option.place, walked, matters))
+    return found
+
+
+def threats(known: Known, view: FacelessView) -> list[ThreatAhead]:
+    """For each colour, a card of it revealed now; which one does not matter for what it does."""
+    table: Table[FacelessState] = known.imagined(0)
+    state = table.state
+    cards = state.content.cards
+    unseen = [*state.deck, *state.removed]
+    counts = Counter(cards[card].colour for card in unseen)
+    found: list[ThreatAhead] = []
+    for colour in COLOURS:
+        of_colour = sorted(card for card in unseen if cards[card].colour == colour)
+        if not of_colour:
+            continue
+        tried = table.copy(seeded(0))
+        card = of_colour[0]
+        if card in tried.state.deck:
+            tried.state.deck.remove(card)
+        else:
+            tried.state.removed.remove(card)
+        tried.state.revealed = card
+        told = outcome(tried, AddRevealed(view.current))
+        found.append(ThreatAhead(colour, counts[colour], len(unseen), told))
+    return found
+
+
+def threat_of(threats: list[ThreatAhead]) -> Threat | None:
+    """The next card of each colour that would lose the game; else how near Billygoat may come."""
+    if not threats:
+        return None
+    losing = [one for one in threats if one.outcome.ends not in ("", VICTORY)]
+    if losing:
+        n = sum(one.unseen for one in losing)
+        numbers = {"n": n, "of": threats[0].of}
+        return Threat("at least", Message("threat.loses"), Message("threat.odds", numbers))
+    nearest = [one.outcome.goat_after for one in threats if one.outcome.goat_after != AWAY]
+    if not nearest:
+        return Threat("none", Message("threat.none"))
+    return Threat("at most", Message("threat.goat", {"n": min(nearest)}))

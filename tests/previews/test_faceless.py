@@ -1,0 +1,178 @@
+"""Forecasts of The Faceless come true: the dial, the walk as the magnets stand, the next Threats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from embertable import load, new_table
+from embertable.bots import ask, get_bot
+from embertable.engine.table import Choice, Table
+from embertable.games.faceless.billygoat import ApproachBy, ChooseApproach
+from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.content import EXPANSIONS
+from embertable.games.faceless.team import ChoosePayment, TeamMoved, TeamWrapped
+from embertable.games.faceless.turns import ChooseAction
+from embertable.games.faceless.view import FacelessView
+from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn, TurnTo
+from embertable.previews import forecast
+from embertable.previews.faceless import FacelessAhead
+from embertable.previews.forecast import AT_REST
+
+
+def positions(
+    kind: type, seed: int, most: int = 120, **options: str
+) -> Iterator[tuple[Table[Any], int]]:
+    """Positions of a greedy game at which a choice of this kind is open."""
+    table: Table[Any] = new_table(load("faceless"), {"players": "2", **options}, seed)
+    bot = get_bot("greedy", 1)
+    for _ in range(most):
+        choice = table.next_choice()
+        if choice is None:
+            return
+        if isinstance(choice, kind):
+            yield table, choice.seat
+        table.apply(ask(bot, table, choice.seat), choice.seat)
+
+
+def ahead_of(table: Table[Any], seat: int) -> FacelessAhead:
+    data = forecast(table, seat).data
+    assert isinstance(data, FacelessAhead)
+    return data
+
+
+def test_every_facing_leads_where_the_dial_says():
+    turned = 0
+    for table, seat in positions(ChooseHeading, 1):
+        sectors = ahead_of(table, seat).dial
+        if not table.state.card:
+            assert sectors == []
+            continue
+        assert [one.start for one in sectors[1:]] == [one.end + 1 for one in sectors[:-1]]
+        assert (sectors[0].start, sectors[-1].end) == (0, 359)
+        for option in table.offered(seat):
+            assert isinstance(option, TurnTo)
+            (sector,) = [one for one in sectors if one.start <= option.heading <= one.end]
+            told = sector.outcome
+            if told.wavers or told.luck:
+                continue
+            true = table.copy(table.chance.copy())
+            true.apply(option, seat)
+            while isinstance(true.next_choice(), ChoosePayment):
+                true.apply(true.offered()[0])
+            if true.result is None and true.state.card:
+                continue  # a power asks something before the Team walks
+            turned += 1
+            if told.ends:
+                assert true.result is not None
+                assert true.result.outcome == told.ends
+            # A Threat follows, which may move the Team on.
+            walked = [one.space for one in true.log if isinstance(one, (TeamMoved, TeamWrapped))]
+            assert walked[: len(told.spaces)] == told.spaces
+    assert turned > 10
+
+
+def test_unseen_cards_are_counted_by_colour():
+    for table, seat in positions(ChooseAction, 2, 60):
+        threats = ahead_of(table, seat).threats
+        unseen = len(table.state.deck) + len(table.state.removed)
+        assert {one.of for one in threats} == {unseen}
+        assert sum(one.unseen for one in threats) == unseen
+
+
+@pytest.mark.parametrize("expansion", EXPANSIONS)
+def test_nothing_is_forecast_before_the_first_turn(expansion):
+    """A Threat that strikes while expansions are still laid out would meet pieces that are not there."""
+    (setting,) = [one for one in load("faceless").settings if one.name == expansion]
+    seen = 0
+    for table, seat in positions(Choice, 4, 60, **{expansion: setting.values[-1]}):
+        if table.state.turn > 0:
+            assert ahead_of(table, seat).threats or expansion == "fog"
+            break
+        seen += 1
+        assert ahead_of(table, seat).threats == []
+    assert seen > 0
+
+
+def test_nothing_is_read_from_a_covered_needle():
+    seen = 0
+    for table, seat in positions(ChooseAction, 3, 60, fog="on"):
+        view = table.game.view(table, seat)
+        assert isinstance(view, FacelessView)
+        if view.needle is None:
+            seen += 1
+            ahead = ahead_of(table, seat)
+            assert (ahead.cards, ahead.dial, ahead.threats) == ([], [], [])
+    assert seen > 0
+
+
+def test_every_place_leads_where_the_forecast_says():
+    tried = 0
+    for table, seat in positions(ChoosePlace, 4):
+        ahead = ahead_of(table, seat).places
+        if not table.state.card:
+            assert ahead == []
+            continue
+        options = table.offered(seat)
+        for one, option in zip(ahead, options, strict=True):
+            assert isinstance(option, StandOn)
+            assert option.place == one.place
+            stands = table.copy(table.chance.copy())
+            stands.apply(option, seat)
+            if stands.result is not None:
+                assert one.walk.ends == stands.result.outcome
+                continue
+            choice = stands.next_choice()
+            assert isinstance(choice, ChooseHeading)
+            dial = ahead_of(stands, seat).dial
+            kept = stands.state.headings[choice.figure]
+            (sector,) = [two for two in dial if two.start <= kept <= two.end]
+            assert sector.outcome == one.walk
+            if one.matters:
+                assert len({repr(two.outcome) for two in dial}) > 1
+            tried += 1
+    assert tried > 10
+
+
+def test_a_card_lights_the_places_that_its_figure_may_go_to():
+    tried = 0
+    for table, seat in positions(ChooseAction, 5, 60):
+        told = {one.card: one.places for one in ahead_of(table, seat).cards}
+        for option in table.offered(seat):
+            if isinstance(option, PlayCard) and option.card in told:
+                true = table.copy(table.chance.copy())
+                true.apply(option, seat)
+                choice = true.next_choice()
+                # Where only one place is left, nothing is asked.
+                offered = true.offered() if isinstance(choice, ChoosePlace) else []
+                assert told[option.card] == [getattr(one, "place", None) for one in offered]
+                tried += len(offered)
+    assert tried > 10
+
+
+def test_each_way_of_billygoat_tells_where_he_pushes_the_needle():
+    tried = 0
+    for seed in range(20):
+        for table, seat in positions(ChooseApproach, seed, 200, difficulty="hell"):
+            options = table.offered(seat)
+            for one, option in zip(ahead_of(table, seat).approaches, options, strict=True):
+                assert isinstance(option, ApproachBy)
+                assert one.space == option.space
+                true = table.copy_doing(table.chance.copy(), option, AT_REST)
+                assert true.next_choice() is AT_REST
+                view = true.game.view(true, seat)
+                assert isinstance(view, FacelessView)
+                needle = view.needle
+                wavers = needle is None or len(needle.directions) > 1
+                assert wavers == one.walk.wavers
+                if needle is not None and not wavers:
+                    board, team = table.state.content.board, table.state.team
+                    ahead = board.neighbours[team * 6 + needle.directions[0]]
+                    walked = [*one.walk.spaces, *one.walk.obstacles]
+                    assert ahead == AWAY or walked[:1] == [ahead]
+                    tried += 1
+        if tried > 5:
+            break
+    assert tried > 5
