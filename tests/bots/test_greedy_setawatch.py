@@ -13,6 +13,7 @@ from embertable.bots.setawatch.watch_plan import (
     Combo,
     Position,
     after_combo,
+    combos,
     signature,
 )
 from embertable.engine.catalogue import load_catalogue
@@ -147,6 +148,27 @@ def test_a_bonus_counts_while_its_owner_has_a_die_to_attack_with(dice, bonus):
     table.state.adventurers[H].bonuses = [4]
     on_watch(table)
     assert power_besides_dice(table.state) == bonus
+
+
+@pytest.mark.rule("W-I-44")
+@pytest.mark.parametrize(("used", "power"), [(False, 8.0), (True, 0.0)])
+def test_a_bonus_of_the_witch_counts_while_the_familiar_can_attack(used, power):
+    table = scene(line="lich", dice="R 5", familiar="rook")
+    table.state.familiar_used = used
+    table.state.adventurers[T].bonuses = [4]
+    on_watch(table)
+    assert power_besides_dice(table.state) == power
+
+
+@pytest.mark.rule("W-I-44")
+@pytest.mark.parametrize(("bonuses", "enough"), [([4], True), ([], False)])
+def test_the_familiar_is_sent_where_the_witchs_bonus_makes_it_enough(bonuses, enough):
+    table = scene(line="treant 8, bear", dice="R 12", familiar="rook")
+    table.state.adventurers[T].bonuses = bonuses
+    on_watch(table)
+    found = [combo for combo in combos(table.table) if combo.target == table.at(1).card]
+    alone = [[one.card for one in combo.attackers] for combo in found]
+    assert (["familiar"] in alone) is enough
 
 
 @pytest.mark.parametrize(("dice", "early_cost"), [("R 5", EARLY_EXHAUST), ("", 0.0)])

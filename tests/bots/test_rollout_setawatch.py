@@ -9,10 +9,10 @@ from embertable.bots import ask, get_bot
 from embertable.bots.setawatch.party_value import card_value, cards_value
 from embertable.bots.setawatch.rollout import WatchRollout
 from embertable.bots.setawatch.rollout_camp import camp_action_for
-from embertable.bots.setawatch.rollout_watch import PendingAttack, watch_action
+from embertable.bots.setawatch.rollout_watch import PendingAttack, WatchRolloutStep, watch_action
 from embertable.engine.chance import seeded
 from embertable.engine.table import PARTY, Table
-from embertable.games.setawatch.attack import PutDie
+from embertable.games.setawatch.attack import PutDie, SendFamiliar
 from embertable.games.setawatch.camp import ChooseRest, PlaceDie
 from embertable.games.setawatch.endings import lose
 from embertable.games.setawatch.rounds import EndWatch
@@ -72,6 +72,19 @@ def rolled_out(table, pending=None):
 def test_the_die_that_just_suffices():
     action = rolled_out(scene(line="barrow_knight 8, bear 4", dice="R 12 8", firewood=1))
     assert action == PutDie(PARTY, 7, 1)
+
+
+@pytest.mark.rule("W-I-44")
+@pytest.mark.parametrize("dice", ["R 12", "T 8, R 12", "R 12, T 3"])
+@pytest.mark.parametrize(("bonuses", "sent"), [([4], True), ([], False)])
+def test_the_familiar_alone_where_the_witchs_bonus_makes_it_enough(dice, bonuses, sent):
+    table = scene(line="treant 8", dice=dice, familiar="rook")
+    table.adventurer("T").bonuses = bonuses
+    on_watch(table)
+    pending = PendingAttack()
+    found = WatchRolloutStep(table.table).blow(table.offered(), pending)
+    alone = found == SendFamiliar(PARTY, 1) and not pending.attackers
+    assert alone is sent
 
 
 def test_dice_of_long_range_take_the_second_creature():

@@ -1,6 +1,7 @@
 """How a search thinks: repeatable, within its budget, called off at once, and with little memory."""
 
 import json
+import re
 import tracemalloc
 from typing import Any
 
@@ -12,6 +13,7 @@ from embertable.bots.analysis import CHANCE, POINTS, Analysis, Candidate, Scored
 from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_text, hint_to_json
 from embertable.bots.rollout import Rollout, rollout_of
 from embertable.bots.search import Budget, candidates_for, ranked
+from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.errors import UnknownBot
 from embertable.engine.table import Action, Table
 from embertable.games import GAMES
@@ -134,9 +136,9 @@ class HoardingBot(SearchBot):
         super().__init__(seed, budget)
         self.hoard: list[Table[Any]] = []
 
-    def end_of(self, policy: Rollout, table: Table[Any], one: Candidate) -> float:
+    def play_out(self, rollout: Rollout, table: Table[Any], one: Candidate) -> None:
         self.hoard.append(table)
-        return super().end_of(policy, table, one)
+        super().play_out(rollout, table, one)
 
 
 @pytest.mark.parametrize("game", SEARCHED)
@@ -198,8 +200,6 @@ def test_of_options_that_are_alike_one_is_played_out():
 @pytest.mark.parametrize(
     ("name", "budget"),
     [
-        ("ember", Budget(seconds=0.5)),
-        ("blaze", Budget(seconds=3.0)),
         ("search@200", Budget(playouts=200)),
         ("search@0.2s", Budget(seconds=0.2)),
     ],
@@ -228,10 +228,11 @@ def test_a_hint_tells_chances_and_what_speaks_against_it():
     assert hint.instead_win_rate == pytest.approx(0.4)
     told = hint_text(hint, lambda action: f"option {action.seat}", "en")
     assert told == (
-        "I would choose option 0. It wins about 60 % of the games; option 1 wins 40 %. "
-        "option 1 would be better for footprints."
+        "I would choose option 0. It is clearly better than option 1, mostly for the cards. "
+        "It wins about 60 of 100 games, the other one 40. "
+        "The other would be better for footprints."
     )
-    assert "60 %" in hint_text(hint, lambda action: f"mossa {action.seat}", "it")
+    assert "circa 60 partite" in hint_text(hint, lambda action: f"mossa {action.seat}", "it")
 
 
 def test_a_hint_in_points_counts_what_was_played_out():
@@ -247,6 +248,27 @@ def test_options_that_end_alike_are_called_nearly_as_good():
     assert hint_text(hint, lambda action: str(action.seat), "en") == (
         "I would choose 0. 1 is about as good."
     )
+
+
+def test_a_difference_within_noise_is_not_called_better():
+    unsure = Candidate(Scored(Action(0), {"cards": 1.0}), [1.0, 0.0, 1.0, 0.0, 1.0])
+    other = Candidate(Scored(Action(1), {"cards": 0.0}), [0.0, 1.0, 0.0, 1.0, 0.0])
+    hint = hint_of(Analysis((unsure, other), CHANCE))
+    assert hint.win_rate == pytest.approx(0.6)
+    assert not hint.is_sure
+    assert "about as good" in hint_text(hint, lambda action: str(action.seat), "en")
+    # The same difference, found again and again, is one.
+    sure = Candidate(unsure.scored, [0.6, 0.61, 0.59, 0.6])
+    hint = hint_of(Analysis((sure, Candidate(other.scored, [0.4, 0.4, 0.41, 0.4])), CHANCE))
+    assert hint.is_sure
+    assert "clearly better" in hint_text(hint, lambda action: str(action.seat), "en")
+
+
+def test_no_hint_counts_points():
+    for more in (0.6, 2.0, 9.0):
+        for language in LANGUAGES:
+            told = hint_text(Hint(Action(0), Action(1), more, "health"), str, language)
+            assert not re.search(r"\bpoint|\bpunt", told)
 
 
 def test_a_hint_survives_json():

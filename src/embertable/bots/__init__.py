@@ -13,15 +13,19 @@ from typing import Any, Final
 
 from embertable.bots.bot import Bot, Imagine, RandomBot, ask
 from embertable.bots.greedy import GreedyBot
+from embertable.bots.levels import LevelBot
 from embertable.bots.search import Budget, SearchBot, never
+from embertable.bots.skill import LEVELS, USUAL_LEVEL
 from embertable.engine.errors import BrokenBot, UnknownBot
 
 __all__ = [
     "BOTS",
-    "STRENGTHS",
+    "LEVELS",
+    "USUAL_LEVEL",
     "Bot",
     "GreedyBot",
     "Imagine",
+    "LevelBot",
     "RandomBot",
     "SearchBot",
     "ask",
@@ -33,15 +37,8 @@ __all__ = [
 
 GROUP: Final = "embertable.bots"
 
-STRENGTHS = {
-    "ember": Budget(seconds=0.5),
-    "flame": Budget(seconds=1.5),
-    "blaze": Budget(seconds=3.0),
-}
-"""The bots that search, by how long they think about a decision."""
-
 BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
-"""The bots that decide at once."""
+"""The bots that decide at once, whatever the game."""
 
 SEARCH = re.compile(r"search@(?:(?P<playouts>[1-9]\d{0,5})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s)")
 """`search@500` uses 500 playouts for a decision, `search@2s` two seconds."""
@@ -52,7 +49,7 @@ IMPORTED = re.compile(r"(?P<module>[^\W\d]\w*(?:\.[^\W\d]\w*)*)[:.](?P<name>[^\W
 
 def bot_names() -> list[str]:
     """Every bot that has a name of its own; `search@N` and imported bots come on top."""
-    return sorted({*BOTS, *STRENGTHS, *installed()})
+    return sorted({*BOTS, *LEVELS, *installed()})
 
 
 @cache
@@ -65,8 +62,9 @@ def get_bot(name: str, seed: int, is_called_off: Callable[[], bool] = never) -> 
     """Make a bot by its name.
 
     Args:
-        name: `random`, `greedy`, `ember`, `flame`, `blaze`, `search@500` (playouts per decision),
-            `search@2s` (seconds per decision), or the name of an installed package's bot.
+        name: a level (`spark`, `ember`, `flame` or `blaze`), `random`, `greedy`, `search@500`
+            (playouts per decision), `search@2s` (seconds per decision), or the name of an
+            installed package's bot.
         seed: repeats the bot's decisions, unless it searches by the clock.
         is_called_off: a search asks this now and then, and stops early when it is true.
 
@@ -81,8 +79,8 @@ def get_bot(name: str, seed: int, is_called_off: Callable[[], bool] = never) -> 
     """
     if name in BOTS:
         return BOTS[name](seed)
-    if name in STRENGTHS:
-        return SearchBot(seed, STRENGTHS[name], is_called_off)
+    if name in LEVELS:
+        return LevelBot(seed, name, is_called_off)
     if asked := SEARCH.fullmatch(name):
         if asked["playouts"]:
             return SearchBot(seed, Budget(playouts=int(asked["playouts"])), is_called_off)
@@ -110,7 +108,7 @@ def import_bot(name: str, seed: int, is_called_off: Callable[[], bool] = never) 
 
 def is_imported(name: str) -> bool:
     """Whether the name says where a bot is to be imported from."""
-    known = name in BOTS or name in STRENGTHS or SEARCH.fullmatch(name) or name in installed()
+    known = name in BOTS or name in LEVELS or SEARCH.fullmatch(name) or name in installed()
     return not known and IMPORTED.fullmatch(name) is not None
 
 

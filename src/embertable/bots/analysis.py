@@ -33,6 +33,8 @@ class Candidate:
 
     scored: Scored
     outcomes: list[float] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+    """What happened on each of these tables: a bit for each of the rollout's events."""
 
     def mean(self) -> float:
         return add_up(self.outcomes) / len(self.outcomes) if self.outcomes else 0.0
@@ -44,6 +46,8 @@ class Analysis:
 
     candidates: tuple[Candidate, ...]
     unit: str
+    events: tuple[str, ...] = ()
+    """The names of the events, in the order of their bits."""
 
     def best(self) -> Action:
         return self.candidates[0].scored.action

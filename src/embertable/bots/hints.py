@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from embertable.bots.analysis import CHANCE, Analysis
+from embertable.bots.analysis import CHANCE, Analysis, Candidate
 from embertable.bots.bot import Bot
-from embertable.bots.search import Budget, SearchBot, never
+from embertable.bots.search import Budget, SearchBot, lead, never
 from embertable.engine.catalogue import Value, load_catalogue
 from embertable.engine.codec import Codec
+from embertable.engine.game import Game
 from embertable.engine.table import Action, Seat, Table
 
+LONGEST_QUOTE = 60
+DETAILS: Final = re.compile(r" \(.*\)$")
+"""What a label adds in brackets at its end."""
 CLOSE = 0.5
-"""Below this difference in points an option counts as nearly as good."""
+"""Below this difference in value an option counts as nearly as good."""
+CLEARLY = 3.0
+"""From this difference in value an option is clearly better."""
+ENOUGH = 10
+"""Playouts from which events are counted."""
+SURE = 2.0
+"""From this many standard errors a difference of outcomes is not taken for noise."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best option, its lead over the next best in points, and where most of the lead comes from.
+    """The best option, its lead over the next best in value, and where most of the lead comes from.
 
     `risk` is the source with the largest loss. `win_rate` and `instead_win_rate` are the
-    win rates of both options, where both were played out.
+    win rates of both options, where both were played out. `is_sure` is false where the lead
+    may be noise. `event` is what happens less often with the best option, in `times` of ten
+    playouts instead of `instead_times`.
     """
 
     action: Action
@@ -32,6 +45,10 @@ class Hint:
     risk: str = ""
     win_rate: float | None = None
     instead_win_rate: float | None = None
+    is_sure: bool = True
+    event: str = ""
+    times: int = 0
+    instead_times: int = 0
 
 
 def hint_for(
@@ -68,14 +85,14 @@ def may_explain(table: Table[Any], seat: Seat) -> bool:
 
 
 def hint_of(analysis: Analysis) -> Hint:
-    best, second = analysis.candidates[0], analysis.candidates[1]
+    best, second = analysis.candidates[0], rival_of(analysis)
     mine, theirs = best.scored.values, second.scored.values
-    lead = {
+    gain = {
         source: mine.get(source, 0.0) - theirs.get(source, 0.0)
         for source in dict.fromkeys([*mine, *theirs])
     }
-    source = max(lead, key=lambda one: lead[one])
-    risk = min(lead, key=lambda one: lead[one])
+    source = max(gain, key=lambda one: gain[one])
+    risk = min(gain, key=lambda one: gain[one])
     more = best.scored.total() - second.scored.total()
     win_rate = instead_win_rate = None
     if best.outcomes and second.outcomes:
@@ -88,10 +105,45 @@ def hint_of(analysis: Analysis) -> Hint:
         second.scored.action,
         more,
         source,
-        risk if lead[risk] <= -CLOSE else "",
+        risk if gain[risk] <= -CLOSE else "",
         win_rate,
         instead_win_rate,
+        is_beyond_noise(best, second),
+        *difference_in_events(analysis.events, best, second),
     )
+
+
+def rival_of(analysis: Analysis) -> Candidate:
+    """What a beginner would rather do, the favourite at first sight; else the second best."""
+    best, second = analysis.candidates[:2]
+    favourite = max(analysis.candidates, key=lambda one: one.scored.total())
+    is_compared = bool(favourite.outcomes) and len(favourite.outcomes) == len(best.outcomes)
+    return favourite if favourite is not best and is_compared else second
+
+
+def difference_in_events(
+    names: tuple[str, ...], best: Candidate, other: Candidate
+) -> tuple[str, int, int]:
+    """The event that the best option avoids most often on the same tables, of ten each."""
+    shared = min(len(best.events), len(other.events))
+    found = ("", 0, 0)
+    for bit, name in enumerate(names if shared >= ENOUGH else ()):
+        ours, theirs = (
+            round(10 * sum([event >> bit & 1 for event in one.events[:shared]]) / shared)
+            for one in (best, other)
+        )
+        if theirs - ours > found[2] - found[1]:
+            found = (name, ours, theirs)
+    return found
+
+
+def is_beyond_noise(best: Candidate, other: Candidate) -> bool:
+    """Whether the lead would hold on other imagined tables; values are exact."""
+    shared = min(len(best.outcomes), len(other.outcomes))
+    if not shared:
+        return True
+    ours, theirs = best.outcomes[:shared], other.outcomes[:shared]
+    return lead(Candidate(best.scored, ours), Candidate(other.scored, theirs)) >= SURE
 
 
 def hint_to_json(hint: Hint, codec: Codec) -> dict[str, Any]:
@@ -103,6 +155,10 @@ def hint_to_json(hint: Hint, codec: Codec) -> dict[str, Any]:
         "risk": hint.risk,
         "hope": hint.win_rate,
         "other": hint.instead_win_rate,
+        "sure": hint.is_sure,
+        "event": hint.event,
+        "times": hint.times,
+        "other_times": hint.instead_times,
     }
 
 
@@ -115,6 +171,10 @@ def hint_from_json(saved: dict[str, Any], codec: Codec) -> Hint:
         saved["risk"],
         saved["hope"],
         saved["other"],
+        saved.get("sure", True),
+        saved.get("event", ""),
+        saved.get("times", 0),
+        saved.get("other_times", 0),
     )
 
 
@@ -132,22 +192,49 @@ def reason_text(hint: Hint, label: Callable[[Action], str], language: str) -> st
     """Why the best option is better than the next best, and its main risk."""
     assert hint.instead is not None
     instead = label(hint.instead)
+    if not is_better(hint):
+        return render(language, "hint.close", instead=instead)
+    why = render(
+        language,
+        f"hint.{how_much(hint)}{because(hint, language)}",
+        instead=instead,
+        source=hint.source,
+    )
     if hint.win_rate is not None and hint.instead_win_rate is not None:
         ours, theirs = round(100 * hint.win_rate), round(100 * hint.instead_win_rate)
-        if ours <= theirs:
-            return render(language, "hint.close", instead=instead)
-        why = render(
-            language, "hint.chance", win_rate=ours, instead=instead, instead_win_rate=theirs
+        why = f"{why} {render(language, 'hint.chance', win_rate=ours, instead_win_rate=theirs)}"
+    if hint.event and load_catalogue("bots", language).has(f"hint.event.{hint.event}"):
+        counted = render(
+            language,
+            "hint.events",
+            event=hint.event,
+            times=hint.times,
+            instead_times=hint.instead_times,
         )
-    elif hint.more < CLOSE:
-        return render(language, "hint.close", instead=instead)
-    else:
-        id = "hint.points" if has_name(language, hint.source) else "hint.points_alone"
-        more = max(1, round(hint.more))
-        why = render(language, id, more=more, instead=instead, source=hint.source)
+        why = f"{why} {counted}"
     if not has_name(language, hint.risk):
         return why
-    return f"{why} {render(language, 'hint.risk', instead=instead, risk=hint.risk)}"
+    return f"{why} {render(language, 'hint.risk', risk=hint.risk)}"
+
+
+def is_better(hint: Hint) -> bool:
+    """Whether the best option is better by more than noise."""
+    if not hint.is_sure:
+        return False
+    if hint.win_rate is None or hint.instead_win_rate is None:
+        return hint.more >= CLOSE
+    return round(100 * hint.win_rate) > round(100 * hint.instead_win_rate)
+
+
+def how_much(hint: Hint) -> str:
+    """How much better, in a word: values are no points that a player could count."""
+    if hint.win_rate is not None and hint.instead_win_rate is not None:
+        return "clearly" if hint.win_rate - hint.instead_win_rate >= 0.1 else "little"
+    return "clearly" if hint.more >= CLEARLY else "little"
+
+
+def because(hint: Hint, language: str) -> str:
+    return "" if has_name(language, hint.source) else "_alone"
 
 
 def has_name(language: str, source: str) -> bool:
@@ -155,8 +242,17 @@ def has_name(language: str, source: str) -> bool:
     return load_catalogue("bots", language).has(f"hint.source.{source}")
 
 
+def level_text(game: Game, level: str, language: str) -> str:
+    """What a level means in a game, in a sentence; in other games, what it means in general."""
+    own = f"level.{game.name}.{level}"
+    id = own if load_catalogue("bots", language).has(own) else f"level.{level}"
+    return render(language, id)
+
+
 def quoted(text: str, language: str) -> str:
-    """A text in the quotation marks of the language."""
+    """A text in the quotation marks of the language; a long one without what it says in brackets."""
+    if len(text) > LONGEST_QUOTE:
+        text = DETAILS.sub("", text)
     return render(language, "quote.text", text=text)
 
 

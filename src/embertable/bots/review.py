@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from embertable.bots.analysis import Analysis
-from embertable.bots.hints import Hint, hint_of
+from embertable.bots.hints import Hint, hint_of, is_better
 from embertable.bots.search import Budget, SearchBot, never
 from embertable.engine.content import Content
 from embertable.engine.game import Game
@@ -51,19 +51,28 @@ def review(
     seats: Sequence[Seat] | None = None,
     budget: Budget = USUAL,
     is_called_off: Callable[[], bool] = never,
+    on_progress: Callable[[int, int], None] = lambda _, __: None,
 ) -> list[Costly]:
-    """The decisions that cost most, worst first, of some seats or of all."""
-    at_first = [
-        (hint.more, number)
-        for number, _, hint in judged(game, record, content, seats, Budget(), None)
-    ]
+    """The decisions that cost most, worst first, of some seats or of all.
+
+    `on_progress` gets how many decisions are judged and how many there are; those that are played
+    out count twice.
+    """
+    entries = len(record.entries)
+    on_progress(0, entries + LOOKED_AT)
+    at_first: list[tuple[float, int]] = []
+    for number, _, hint in judged(game, record, content, seats, Budget(), None):
+        at_first.append((hint.more, number))
+        on_progress(number, entries + LOOKED_AT)
     wanted = {number for _, number in sorted(at_first, reverse=True)[:LOOKED_AT]}
     found: list[Costly] = []
     for number, seat, hint in judged(game, record, content, seats, budget, wanted):
         if is_called_off():
             break
         found.append(Costly(number, seat, hint))
-    costly = [one for one in found if one.cost()[1] > 0]
+        on_progress(entries + len(found), entries + len(wanted))
+    # What may be noise is no mistake.
+    costly = [one for one in found if one.cost()[1] > 0 and is_better(one.hint)]
     return sorted(costly, key=Costly.cost, reverse=True)[:SHOWN]
 
 

@@ -25,6 +25,8 @@ class Rollout:
         """How much better an option must be than the evaluator's favourite to replace it."""
         self.unit = CHANCE
         """What `estimate` counts: chances of winning from 0 to 1, or points of the game's evaluator."""
+        self.event_names: tuple[str, ...] = ()
+        """Bad things that people care about and that `events` finds, for hints."""
 
     def is_worth_a_search(self) -> bool:
         """Whether playing on can add to what the evaluator knows."""
@@ -44,6 +46,16 @@ class Rollout:
             table.apply(self.act(table, choice))
         return MAX_DECISIONS
 
+    def play_to_the_end(self, table: Table[Any]) -> int:
+        """Play the whole game on; return the number of decisions."""
+        self.begin(table)
+        for played in range(MAX_DECISIONS):
+            choice = table.next_choice()
+            if choice is None:
+                return played
+            table.apply(self.act(table, choice))
+        return MAX_DECISIONS
+
     def begin(self, table: Table[Any]) -> None:
         """Prepare to play on after the option was taken."""
 
@@ -54,6 +66,10 @@ class Rollout:
     def is_over(self, table: Table[Any]) -> bool:
         """Whether the table can be estimated before its game has ended."""
         return False
+
+    def events(self, table: Table[Any]) -> int:
+        """Which events happened on a table that was played on, a bit for each name."""
+        return 0
 
     def estimate(self, table: Table[Any]) -> float:
         """The outcome for the seat of a table that was played on."""

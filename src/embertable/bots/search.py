@@ -52,7 +52,7 @@ class SearchBot(Bot):
         seed: int,
         budget: Budget,
         is_called_off: Callable[[], bool] = never,
-        rollouts: Callable[[Game], type[Rollout]] = rollout_of,
+        rollouts: Callable[[Game], Callable[[Table[Any], Choice], Rollout]] = rollout_of,
     ) -> None:
         super().__init__(seed)
         self.budget = budget
@@ -87,7 +87,8 @@ class SearchBot(Bot):
         candidates = candidates_for(rollout, scored, also)
         if len(candidates) > 1 and not self.budget.is_empty() and rollout.is_worth_a_search():
             self.halve(rollout, candidates, imagine, first, started, also)
-        return Analysis(tuple(ranked(candidates, rollout.min_standard_errors)), rollout.unit)
+        found = tuple(ranked(candidates, rollout.min_standard_errors))
+        return Analysis(found, rollout.unit, rollout.event_names)
 
     def halve(
         self,
@@ -107,16 +108,17 @@ class SearchBot(Bot):
                 chance = seeded(first + share.begin())
                 table = imagine(chance)
                 for one in left:
-                    one.outcomes.append(self.end_of(rollout, table.copy(chance.copy()), one))
+                    self.play_out(rollout, table.copy(chance.copy()), one)
             rivals = sorted(left[1:], key=Candidate.mean, reverse=True)
             better = rivals[: max(1, len(left) // 2)]
             asked = [one for one in rivals if one.scored.action == also and one not in better]
             left = [left[0], *better, *asked]
 
-    def end_of(self, rollout: Rollout, table: Table[Any], one: Candidate) -> float:
+    def play_out(self, rollout: Rollout, table: Table[Any], one: Candidate) -> None:
         table.apply(one.scored.action, rollout.choice.seat)
         self.decisions += rollout.play_on(table)
-        return rollout.estimate(table)
+        one.outcomes.append(rollout.estimate(table))
+        one.events.append(rollout.events(table))
 
 
 def candidates_for(

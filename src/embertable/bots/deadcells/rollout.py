@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from embertable.bots.analysis import POINTS
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
+from embertable.bots.deadcells.heuristics import best_by_heuristics
 from embertable.bots.rollout import Rollout
 from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice
@@ -29,6 +30,9 @@ class DeadCellsRollout(Rollout):
     def same_as(self, action: Action) -> object:
         """What a player announces does not change what the card does."""
         return action.card if isinstance(action, LayCard) else action
+
+    def act(self, table: DeadCellsTable, choice: Choice) -> Action:
+        return best_by_heuristics(table, self.evaluator.judges)
 
     def play_on(self, table: DeadCellsTable) -> int:
         return self.evaluator.play_on(table)

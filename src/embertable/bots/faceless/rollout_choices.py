@@ -50,11 +50,11 @@ from embertable.games.faceless.team import (
 from embertable.games.faceless.threats import ChooseDiscard, ChooseTurned, DiscardCard
 from embertable.games.faceless.turns import ChooseAction, ChooseAddition
 from embertable.games.faceless.walk import (
+    TURNS,
     ChooseHeading,
     ChoosePlace,
     PlayCard,
     StandOn,
-    TurnTo,
     places_for,
 )
 
@@ -81,6 +81,10 @@ class RolloutChoices:
         self.pose = None
 
     def act(self, table: Table[FacelessState], choice: Choice) -> Action:
+        if isinstance(choice, ChooseHeading):
+            # Every degree is legal, so the shortlist is not needed here.
+            self.look(table)
+            return Turn(self, table, choice.seat).heading(choice)
         options = table.offered()
         if len(options) == 1:
             return options[0]
@@ -92,8 +96,6 @@ class RolloutChoices:
                     return option
         self.look(table)
         moment = Turn(self, table, choice.seat)
-        if isinstance(choice, ChooseHeading):
-            return moment.heading(choice, options)
         if isinstance(choice, (ChooseAction, ChooseSecondCard)):
             return moment.action(options)
         if isinstance(choice, ChooseAddition):
@@ -318,30 +320,15 @@ class Turn:
             calm, turning.follow(end, pose.place, pose.heading, billygoat, steps), billygoat
         )
 
-    def heading(self, choice: ChooseHeading, options: Sequence[Action]) -> Action:
-        """The nearest heading that leads where the pose does, or else the best one."""
+    def heading(self, choice: ChooseHeading) -> Action:
+        """The heading of the pose that was meant, or else the best of those tried."""
         figure = choice.figure
-        turning = Turning(self.ground, self.state, figure)
         place = self.state.places[figure]
-        billygoat = self.state.places[BILLYGOAT]
-        steps = self.steps_of(choice)
         pose = self.choices.pose
         self.choices.pose = None
-        if pose is not None:
-            meant = pose.heading
-            for option in sorted(options, key=lambda option: apart(option, meant)):
-                if turning.follow(self.stand, place, turned(option), billygoat, steps) == pose.end:
-                    return option
-        best = options[0]
-        most = -1000.0
-        for option in options:
-            heading = turned(option)
-            end = turning.follow(self.stand, place, heading, billygoat, steps)
-            value = self.posed(turning, Pose(0.0, place, heading, end))
-            if value > most:
-                most = value
-                best = option
-        return best
+        if pose is None or pose.place != place:
+            pose = self.best_pose(figure, [place], self.stand, self.steps_of(choice))
+        return TURNS[choice.seat][figure][pose.heading]
 
     def steps_of(self, choice: ChooseHeading) -> int:
         """How far the Team moves, without what powers add."""
@@ -451,16 +438,6 @@ class Turn:
             burnt = sorted([COLUMN[colour] for colour in COLOURS if state.column(colour)])
             value = self.now() + add_up(burnt[-CAMPFIRE_CARDS:])
         return Pose(value, -1, 0, self.stand)
-
-
-def turned(option: Action) -> int:
-    assert isinstance(option, TurnTo)
-    return option.heading
-
-
-def apart(option: Action, heading: int) -> int:
-    """The angle between an option and a heading, in degrees."""
-    return abs((turned(option) - heading + 180) % 360 - 180)
 
 
 def spent(option: Action) -> int:

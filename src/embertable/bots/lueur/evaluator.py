@@ -31,10 +31,16 @@ from embertable.bots.lueur.two_roll_lookahead import TwoRollLookahead
 from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.games.lueur.content import ELEMENTS, Card, LueurContent, Trigger
-from embertable.games.lueur.cromaug import ChooseRaise, Raise
-from embertable.games.lueur.dice import counted_symbols
+from embertable.games.lueur.cromaug import ChooseRaise, ChooseTrigger, Raise
+from embertable.games.lueur.dice import counted_symbols, is_immune
 from embertable.games.lueur.effects import ChooseLoss, GiveUpCompanion
-from embertable.games.lueur.kaar import ChooseBlackDieSpace, MoveBlackDie
+from embertable.games.lueur.kaar import (
+    BlackDieChoice,
+    ChooseBlackDieSpace,
+    ChooseWhetherToMove,
+    KeepBlackDie,
+    MoveBlackDie,
+)
 from embertable.games.lueur.late_morning import ChooseDice, ChoosePayment
 from embertable.games.lueur.morning import ChooseCompanion, ChooseCull, Cull, Recruit
 from embertable.games.lueur.noon import ChooseCard, can_trigger
@@ -66,19 +72,25 @@ STAGES: dict[type[Choice], Stage] = {
     ChooseCompanion: Stage.MORNING,
     ChooseCull: Stage.MORNING,
     ChooseBlackDieSpace: Stage.MORNING,
+    ChooseWhetherToMove: Stage.MORNING,
     ChooseDice: Stage.LATE_MORNING,
     ChoosePayment: Stage.LATE_MORNING,
     ChooseCard: Stage.NOON,
     ChooseRaise: Stage.NOON,
+    ChooseTrigger: Stage.NOON,
 }
+SMALL_DIE = 1.5
+BLACK_DIE = -2.0
+"""About what a die on the meeting track is worth in bursts."""
 FOLLOWING = (
-    ChooseBlackDieSpace,
+    BlackDieChoice,
     ChooseCard,
     ChooseLoss,
     ChooseRaise,
     ChooseReserveDie,
     ChooseReturn,
     ChooseTravelDie,
+    ChooseTrigger,
 )
 """Choices that belong to the decision before them."""
 
@@ -126,13 +138,16 @@ class LueurEvaluator(Evaluator):
         if isinstance(action, MoveBlackDie):
             rival = (self.seat + 1) % len(state.players)
             return {"rivals": self.lure(state, rival, action.to)}
+        if isinstance(action, KeepBlackDie):
+            immune = is_immune(state, state.players[self.seat])
+            return {"dice": SMALL_DIE if immune else BLACK_DIE}
         return None
 
     def is_certain(self) -> bool:
         if isinstance(self.choice, ChooseCompanion):
             return self.full_model
         return self.stage is not Stage.MORNING or isinstance(
-            self.choice, (ChooseCull, ChooseBlackDieSpace)
+            self.choice, (ChooseCull, BlackDieChoice)
         )
 
     def settle(self, table: Table[Any]) -> None:
@@ -367,7 +382,8 @@ class LueurEvaluator(Evaluator):
         """How much the companion of a space, with all that lies there, is worth to a rival."""
         place = state.space(space)
         player = state.players[seat]
-        dice = add_up([-2.0 if die == self.content.black_die else 1.5 for die in place.dice])
+        black = self.content.black_die
+        dice = add_up([BLACK_DIE if die == black else SMALL_DIE for die in place.dice])
         there = dice + FOOTPRINT_TO_COME * place.footprints
         if self.full_model:
             value = self.fitted_values(state, player, [*player.companions, place.companion])

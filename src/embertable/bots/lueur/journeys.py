@@ -16,7 +16,6 @@ from embertable.games.lueur.vocabulary import Effect, PayFootprints
 
 CROSSED_STEP = 0.6
 STEPS_PER_DIE = 0.42
-STEPS_PER_FOOTPRINT = 0.5
 DOUBT = 1.4
 """The uncertainty of reach, in steps."""
 SAILING = 0.7

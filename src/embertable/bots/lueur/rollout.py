@@ -18,7 +18,7 @@ from embertable.games.lueur.content import Card, LueurContent, Trigger
 from embertable.games.lueur.cromaug import Raise
 from embertable.games.lueur.dice import counted_symbols, different_elements
 from embertable.games.lueur.effects import GiveUpCompanion
-from embertable.games.lueur.kaar import ChooseBlackDieSpace
+from embertable.games.lueur.kaar import BlackDieChoice
 from embertable.games.lueur.late_morning import (
     COMPANION,
     TOKEN,
@@ -39,7 +39,7 @@ SMALL = ("azure", "green")
 FOOTPRINT = 1.25
 ROUNDS_AHEAD = 1
 """Rounds in a rollout; after them expected values are used."""
-SEARCHED = (ChooseAdventurer, ChooseBlackDieSpace, ChooseCompanion, ChooseCull, ChooseReserveDie)
+SEARCHED = (ChooseAdventurer, BlackDieChoice, ChooseCompanion, ChooseCull, ChooseReserveDie)
 IDLE_SHARE = 0.35
 """A die that adds less than this to the gain of the cards is idle."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from embertable.bots.setawatch.creature_cost import creature_costs
 from embertable.bots.setawatch.party_value import READY, card_value, item_value
 from embertable.engine.table import Action, Choice, Table
+from embertable.games.setawatch.attack import AddDie, AddTamed, ChooseBlow, total_damage
 from embertable.games.setawatch.consent import ChooseAgreement, ChooseSuggestion, Suggest
 from embertable.games.setawatch.defeat import ChooseTrophy
 from embertable.games.setawatch.dice_effects import (
@@ -19,8 +20,9 @@ from embertable.games.setawatch.dice_effects import (
     PickDie,
     StunDie,
 )
-from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard, Shield
+from embertable.games.setawatch.exhausting import ExhaustCard, ExhaustChoice, Shield
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel
+from embertable.games.setawatch.health import health
 from embertable.games.setawatch.line import ChooseHex
 from embertable.games.setawatch.merchant import ChooseCover, CoverPile
 from embertable.games.setawatch.party_effects import ChooseRefresh, RefreshCard
@@ -40,7 +42,7 @@ def rule_of_thumb(
         return options[0]
     if isinstance(choice, ChooseSuggestion):
         return suggestion(table, choice, options)
-    if isinstance(choice, ChooseExhausted):
+    if isinstance(choice, ExhaustChoice):
         return give_up_card(state, choice, options)
     if isinstance(choice, ChooseFuel):
         return min(options, key=lambda o: given_up_value(state, o))
@@ -66,7 +68,27 @@ def rule_of_thumb(
         return options[0]
     if isinstance(choice, ChooseCover):
         return min(options, key=lambda o: covered_value(state, o))
+    if isinstance(choice, ChooseBlow):
+        return go_on_with(state, choice, options)
     return None
+
+
+def go_on_with(state: WatchState, choice: ChooseBlow, options: Sequence[Action]) -> Action:
+    """Strike if that is enough; otherwise the least that will be, or the most there is."""
+    adding = [option for option in options if isinstance(option, AddDie | AddTamed)]
+    if options[0] not in adding:
+        return options[0]
+    return min(adding, key=lambda option: misses_by(state, choice, option))
+
+
+def misses_by(state: WatchState, choice: ChooseBlow, option: Action) -> tuple[bool, int]:
+    """Whether one more attack die is too little, and how far the damage is from the Health."""
+    place = choice.place - 1
+    dice = [*choice.dice, *([option.die] if isinstance(option, AddDie) else [])]
+    tamed = [*choice.tamed, *([option.card] if isinstance(option, AddTamed) else [])]
+    left = health(state, place) - state.line[place].damage
+    left -= total_damage(state, place, dice, tamed)
+    return left > 0, abs(left)
 
 
 def suggestion(
@@ -78,7 +100,7 @@ def suggestion(
     return None if best is None else options[meant.index(best)]
 
 
-def give_up_card(state: WatchState, choice: ChooseExhausted, options: Sequence[Action]) -> Action:
+def give_up_card(state: WatchState, choice: ExhaustChoice, options: Sequence[Action]) -> Action:
     shields = [option for option in options if isinstance(option, Shield)]
     if shields and (choice.n > 1 or state.ready_on_watch() <= choice.n + 1):
         return shields[0]

@@ -9,6 +9,7 @@ import math
 from typing import Any
 
 from embertable.bots.rollout import Rollout
+from embertable.bots.setawatch.dawn import chance_of, dawn_weights
 from embertable.bots.setawatch.minor_choices import rule_of_thumb
 from embertable.bots.setawatch.position_value import (
     POINTS,
@@ -24,7 +25,7 @@ from embertable.bots.setawatch.who_rests import rest_value
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.setawatch.camp import ChooseRest, Rest
 from embertable.games.setawatch.merchant import ChoosePurchase
-from embertable.games.setawatch.state import FINAL_ROUND, WATCH
+from embertable.games.setawatch.state import FINAL_ROUND, WATCH, WatchState
 from embertable.games.setawatch.watch import ChooseAction
 
 EVEN = 11.0
@@ -32,6 +33,8 @@ EVEN = 11.0
 EVERY_NIGHT = 1.5
 """How much more it takes for each night before that."""
 SPREAD = 3.0
+MANY = 3
+"""As many more exhausted cards at dawn make an event of a night."""
 
 
 class WatchRollout(Rollout):
@@ -42,6 +45,10 @@ class WatchRollout(Rollout):
         self.begun = any([one.by for one in table.state.line])
         self.pending = PendingAttack()
         self.started: Table[Any] | None = None
+        self.weights = dawn_weights()
+        self.event_names = ("lost", "horde", "helpless", "weary", "embers")
+        self.horde = len(table.state.horde)
+        self.exhausted = exhausted_cards(table.state)
 
     def is_worth_a_search(self) -> bool:
         """Search who rests and what to do on Watch; an attack that has begun is finished."""
@@ -56,9 +63,24 @@ class WatchRollout(Rollout):
     def is_over(self, table: Table[Any]) -> bool:
         return bool(table.state.round > self.round and table.state.phase != WATCH)
 
+    def events(self, table: Table[Any]) -> int:
+        """In the order of the names; a party that is lost has no other troubles."""
+        state: WatchState = table.state
+        if table.result is not None:
+            return 0 if table.result.winners else 1
+        helpless = any([one.ready_cards() == 0 for one in state.adventurers])
+        return (
+            2 * (len(state.horde) > self.horde)
+            + 4 * helpless
+            + 8 * (exhausted_cards(state) >= self.exhausted + MANY)
+            + 16 * (state.firewood <= 0)
+        )
+
     def estimate(self, table: Table[Any]) -> float:
         if table.result is not None:
             return 1.0 if table.result.winners else 0.0
+        if self.weights:
+            return chance_of(self.weights, table.state)
         even = EVEN + EVERY_NIGHT * (FINAL_ROUND - table.state.round)
         return 1 / (1 + math.exp((even - value_between_nights(table)) / SPREAD))
 
@@ -84,6 +106,10 @@ def act(table: Table[Any], choice: Choice, pending: PendingAttack) -> Action:
     imagined = table.copy(table.chance.copy())
     baseline = take_baseline(imagined.state)
     return max(options[:MAX_TRIED], key=lambda option: settled_value(imagined, option, baseline))
+
+
+def exhausted_cards(state: WatchState) -> int:
+    return sum([one.exhausted.count(True) for one in state.adventurers])
 
 
 def option_rest_value(table: Table[Any], option: Action) -> float:

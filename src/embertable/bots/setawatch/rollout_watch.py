@@ -17,7 +17,14 @@ from embertable.bots.setawatch.party_value import TROPHY, USED_UP, card_value, i
 from embertable.bots.setawatch.watch_cost import DANGER, EDGE, dice_left_over
 from embertable.bots.setawatch.watch_plan import FAMILIAR, Attacker, attack_with, is_end
 from embertable.engine.table import Action, Choice, Table
-from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bonus, familiar_side
+from embertable.games.setawatch.attack import (
+    PutDie,
+    PutTamed,
+    SendFamiliar,
+    bonus,
+    familiar_damage,
+    familiar_side,
+)
 from embertable.games.setawatch.card_effects import ChooseDistance
 from embertable.games.setawatch.effects import ChooseCards, TakeCard, referred
 from embertable.games.setawatch.health import pile_base
@@ -175,20 +182,21 @@ class WatchRolloutStep(FastWatch):
         for place, need in enumerate(self.health_left):
             if place not in owners and place not in beasts:
                 continue
-            pool = self.pool(place, owners.get(place, []), beasts.get(place, []))
-            counts = [attacker.counts for attacker in pool]
-            self.damage_in_range[place] = sum(counts)
-            left = dice_left_over(counts, need)
-            if left is None:
-                continue
-            attackers = used(pool, left)
-            too_much = (
-                self.damage_in_range[place] - sum(left) - need - self.side_benefit(place, attackers)
-            )
-            if too_much < least:
-                least = too_much
-                pending.target = self.state.line[place].card
-                pending.attackers = attackers
+            beasts_here = beasts.get(place, [])
+            # The Witch's stored bonus goes once: with her dice or with the Familiar (W-I-44).
+            for to_familiar in [False, True] if FAMILIAR in beasts_here else [False]:
+                pool = self.pool(place, owners.get(place, []), beasts_here, to_familiar)
+                counts = [attacker.counts for attacker in pool]
+                self.damage_in_range[place] = sum(counts)
+                left = dice_left_over(counts, need)
+                if left is None:
+                    continue
+                attackers = used(pool, left)
+                too_much = sum(counts) - sum(left) - need - self.side_benefit(place, attackers)
+                if too_much < least:
+                    least = too_much
+                    pending.target = self.state.line[place].card
+                    pending.attackers = attackers
         if not pending.attackers:
             return None
         attacker = pending.attackers.pop()
@@ -206,17 +214,29 @@ class WatchRolloutStep(FastWatch):
                     return n + TROPHY * CARD
         return n
 
-    def pool(self, place: int, owners: list[int], beasts: list[str]) -> list[Attacker]:
-        """All attackers that reach the creature there, those with the shortest range first."""
+    def pool(
+        self, place: int, owners: list[int], beasts: list[str], to_familiar: bool
+    ) -> list[Attacker]:
+        """All attackers that reach the creature there, those with the shortest range first.
+
+        The Witch's stored bonus counts with the Familiar or else with her first die.
+        """
         state = self.state
         one = state.line[place]
         found: list[Attacker] = []
         for card in beasts:
-            counts = familiar_side(state).damage if card == FAMILIAR else pile_base(state, card)
+            if card != FAMILIAR:
+                counts = pile_base(state, card)
+            elif to_familiar:
+                counts = familiar_damage(state, (), ())
+            else:
+                counts = familiar_side(state).damage
             found.append(Attacker(-1, counts, counts, card))
         for number in sorted(owners, key=lambda number: state.content.adventurers[number].range):
             more = bonus(state, number, place, "die")
-            once = sum(state.adventurers[number].bonuses)
+            once = 0
+            if not (to_familiar and number == state.content.witch):
+                once += sum(state.adventurers[number].bonuses)
             if number not in one.by:
                 once += bonus(state, number, place, "creature")
             for shows in sorted(values(state, number, UNSPENT)):

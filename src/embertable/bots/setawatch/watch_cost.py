@@ -213,14 +213,15 @@ def takes_part(state: WatchState, number: int) -> bool:
 def power_besides_dice(state: WatchState) -> float:
     """The damage of tamed creatures, the Familiar and stored bonuses."""
     n = 0.0
+    witch = state.content.witch
     for one in state.adventurers:
         if takes_part(state, one.number):
             n += sum([pile_base(state, card) for card in one.tamed])
-            if one.tamed or state.dice_of(one.number, UNSPENT):
+            familiar = one.number == witch and state.familiar and not state.familiar_used
+            if familiar:
+                n += familiar_side(state).damage
+            if familiar or one.tamed or state.dice_of(one.number, UNSPENT):
                 n += sum(one.bonuses)
-    witch = state.content.witch
-    if witch >= 0 and state.familiar and not state.familiar_used and takes_part(state, witch):
-        n += familiar_side(state).damage
     return n
 
 

@@ -14,7 +14,7 @@ from embertable.bots.setawatch.minor_choices import rule_of_thumb
 from embertable.bots.setawatch.position_value import Baseline, total, total_after
 from embertable.bots.setawatch.watch_cost import dice_left_over
 from embertable.engine.table import Action, Table
-from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bonus, familiar_side
+from embertable.games.setawatch.attack import PutDie, PutTamed, SendFamiliar, bonus, familiar_damage
 from embertable.games.setawatch.consent import Suggest
 from embertable.games.setawatch.health import health, pile_base
 from embertable.games.setawatch.state import UNSPENT, WatchState, owner
@@ -251,7 +251,7 @@ def attackers(state: WatchState, place: int, owners: set[int], tamed: list[str])
         for die in state.dice_of(number, UNSPENT):
             found.append(Attacker(number, state.values[die], state.values[die] + more))
     for card in tamed:
-        counts = familiar_side(state).damage if card == FAMILIAR else pile_base(state, card)
+        counts = familiar_damage(state, (), ()) if card == FAMILIAR else pile_base(state, card)
         found.append(Attacker(-1, counts, counts, card))
     return found
 
