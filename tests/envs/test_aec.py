@@ -60,7 +60,7 @@ def test_a_clone_goes_on_alike_and_apart(name):
     played = env(name)
     played.reset(seed=2)
     play(played, 2, 30)
-    copy = played.clone()
+    copy = played.clone("same")
     ours = play(played, 3)
     assert play(copy, 3) == ours
     played.reset()
@@ -88,7 +88,7 @@ def test_a_position_after_the_end_can_be_cloned_while_agents_leave():
             break
         played.step(int(np.flatnonzero(observation["action_mask"])[0]))
     played.step(None)
-    copy = played.clone()
+    copy = played.clone("same")
     assert copy.agents == played.agents == ["seat_1"]
     assert copy.last()[1] == played.last()[1]
 

@@ -1,4 +1,4 @@
-"""Tables side by side, and the worked example that learns with them."""
+"""Tables side by side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 from embertable.envs.aec import env
 from embertable.envs.batch import Batch
 from embertable.games import GAMES
-from examples.learn import Rollout, evaluate, train
 
 
 def first_offered(batch):
@@ -50,11 +49,3 @@ def test_a_batch_shows_what_an_environment_shows():
         played.step(int(number[0]))
         if batch.step(number).ended[0]:
             break
-
-
-@pytest.mark.slow
-def test_the_worked_example_learns_to_beat_random_play():
-    policy = Rollout()
-    assert 0.3 < evaluate(policy, 40, tables=8) < 0.7
-    train(policy, 60, tables=8)
-    assert evaluate(policy, 40, tables=8) > 0.8

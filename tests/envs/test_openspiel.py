@@ -10,7 +10,9 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("OpenSpiel has no build for Windows", allow_module_level=True)
 
+import numpy as np
 import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
 
 import embertable.envs.openspiel  # noqa: F401 - makes the games known
 from embertable.games import GAMES, load
@@ -66,3 +68,61 @@ def test_before_the_deal_nothing_is_known():
     assert len(state.chance_outcomes()) == 50
     assert state.observation_string(0) == ""
     assert not any(state.observation_tensor(0))
+
+
+def test_parties_share_their_utility():
+    kinds = {name: spiel(name, {}).get_type().utility for name in GAMES}
+    assert kinds["lueur"] == pyspiel.GameType.Utility.GENERAL_SUM
+    for name in ("faceless", "setawatch", "deadcells"):
+        assert kinds[name] == pyspiel.GameType.Utility.IDENTICAL
+        assert len(set(play(spiel(name, {}), 4).returns())) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_resampled_state_looks_the_same_to_its_player(name):
+    state = play(spiel(name, {}), 5, 8)
+    player = state.current_player()
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    other = state.resample_from_infostate(player, sampler)
+    assert other.observation_string(player) == state.observation_string(player)
+    assert other.legal_actions() == state.legal_actions()
+    assert str(state.clone()) == str(state)
+
+
+def search(game, simulations, rng):
+    """OpenSpiel's own ISMCTS, which knows nothing of Embertable."""
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    return ismcts.ISMCTSBot(
+        game, evaluator, 2.0, simulations, random_state=rng, use_observation_string=True
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiels_search_plays_it(name):
+    """It holds every imagined state against the true one, by what its player is told."""
+    rng = np.random.RandomState(1)
+    state = play(spiel(name, {}), 3, 5)
+    bot = search(state.get_game(), 3, rng)
+    decided = 0
+    while decided < 3 and not state.is_terminal():
+        state.apply_action(int(bot.step(state)))
+        decided += 1
+    assert decided > 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_openspiels_search_beats_random_play_in_lueur():
+    game = spiel("lueur", {"players": "2"})
+    won = 0
+    for seed in range(20):
+        rng = np.random.RandomState(seed)
+        bot, seat = search(game, 25, rng), seed % 2
+        state = game.new_initial_state()
+        state.apply_action(seed)
+        while not state.is_terminal():
+            mine = state.current_player() == seat
+            legal = state.legal_actions()
+            state.apply_action(int(bot.step(state) if mine else rng.choice(legal)))
+        won += state.returns()[seat] > 0
+    assert won >= 15  # of 20 at even odds with a probability of 2 %

@@ -62,6 +62,8 @@ class Minnows(Game):
             unseen.extend(angler.hand)
             if angler.bait:
                 unseen.append(angler.bait)
+        # Sorted first, so that a known seed cannot reveal the true order.
+        unseen.sort()
         chance.shuffle("imagined", unseen)
         state.pond = [unseen.pop() for _ in state.pond]
         for angler in others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from embertable.engine.errors import MissingExtra
 
@@ -16,60 +16,133 @@ try:
 except ImportError as error:
     raise MissingExtra("learn") from error
 
-from embertable.engine.chance import seeded
-from embertable.envs.coders import coder, seats_of, version_of
+from embertable.engine.chance import Chance, seeded
+from embertable.envs.build import build
+from embertable.envs.coders import coder, progress_of, seats_of, version_of
 from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.rewards import OUTCOME, REWARDS, Rewards
 from embertable.envs.coding.turns import Turns, resumed
+from embertable.envs.errors import (
+    GameFinished,
+    NotStarted,
+    OtherNumbers,
+    least_one,
+    number_of,
+    one_of,
+)
+from embertable.envs.observing import NUMBERS, Encoding, Field
 from embertable.envs.text import text_lines
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
+__all__ = ["GameEnv", "Luck", "Observation", "OtherNumbers", "env"]
 
-INTEGERS = np.iinfo(np.int32)
+Observation: TypeAlias = dict[str, NDArray[Any]]
+Luck: TypeAlias = Literal["fresh", "same"]
+
 # Looked up once: np.dtype(name) takes as long as making an array.
 ROW, NUMBER, BYTE = np.dtype("<i4"), np.dtype(np.int32), np.dtype(np.int8)
 OWN_ORDER = sys.byteorder == "little"
 LARGEST_SEED = 2**63
+SET_BY_BEGIN = {
+    "turns",
+    "paid",
+    "agent_selection",
+    "rewards",
+    "_cumulative_rewards",
+    "terminations",
+    "truncations",
+    "infos",
+}
 
 
-class OtherNumbers(Exception):
-    """A saved position belongs to another version of the numbers."""
+def fresh(seeds: np.random.Generator) -> Chance:
+    """Luck that depends on nothing that was drawn before."""
+    return seeded(int(seeds.integers(LARGEST_SEED)))
 
 
-def env(game: str, render_mode: str | None = None, **options: str | int) -> GameEnv:
-    """A game by its name, with its settings: `env("lueur", players="3")`."""
-    return GameEnv(game, options, render_mode)
+def env(
+    game: str,
+    render_mode: str | None = None,
+    *,
+    reward: str = OUTCOME,
+    discount: float = 1.0,
+    observation: str = NUMBERS,
+    max_cycles: int | None = None,
+    **options: str | int,
+) -> GameEnv:
+    """A game by its name, with its settings: `env("lueur", players=3)`.
+
+    Args:
+        game: its name; `embertable games` lists them.
+        render_mode: `human` prints the text view, `ansi` returns it.
+        reward: `outcome`, `progress` or `score`; see `embertable.envs.coding.rewards.Rewards`.
+        discount: the learner's, for `progress`.
+        observation: `numbers`, `scaled` or `one_hot`; `schema()` says what is where.
+        max_cycles: cut the game off after so many steps.
+        options: settings of the game.
+
+    """
+    return GameEnv(
+        game,
+        options,
+        render_mode,
+        reward=reward,
+        discount=discount,
+        observation=observation,
+        max_cycles=max_cycles,
+    )
 
 
 class GameEnv(AECEnv[str, Observation, int]):
     """One game of Embertable.
 
-    An observation has the numbers that `coder.labels()` describes, and the mask of legal actions.
-    Rewards come at the end: 1 for each winner, -1 for everybody else.
+    An observation has the numbers that `schema()` describes, and the mask of legal actions.
     """
 
     def __init__(
-        self, game: str, options: Mapping[str, str | int], render_mode: str | None = None
+        self,
+        game: str,
+        options: Mapping[str, str | int],
+        render_mode: str | None = None,
+        *,
+        reward: str = OUTCOME,
+        discount: float = 1.0,
+        observation: str = NUMBERS,
+        max_cycles: int | None = None,
     ) -> None:
         super().__init__()
         self.coder: Coder = coder(game)
         self.options = self.coder.game.check(options)
         self.render_mode = render_mode
+        self.kind = one_of("reward", reward, REWARDS)
+        self.discount = discount
+        self.encoding = Encoding(self.coder, observation)
+        self.max_cycles = least_one("max_cycles", max_cycles)
         self.metadata = {
             "name": f"{game}_v{version_of(game)}",
             "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
             "numbers": self.coder.digest(),
+            "build": build(),
         }
         self.seeds = np.random.default_rng()
         self.turns: Turns
+        self.paid: Rewards
+        """Set by `begin`."""
+        self.cycles = 0
         seats = seats_of(self.coder, self.options)
         self.seat_agents(seats)
         self.agents: list[str] = []
-        space = observation_space(self.coder)
+        space = observation_space(self.coder, self.encoding)
         self.observation_spaces = dict.fromkeys(self.possible_agents, cast("Space[Any]", space))
         # One space per agent: callers seed and sample each of them.
         size = self.coder.numbering.size
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+
+    def __getattr__(self, name: str) -> Any:
+        """Only reached where an attribute is missing: those that `begin` sets."""
+        if name in SET_BY_BEGIN:
+            raise NotStarted
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def seat_agents(self, seats: int) -> None:
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
@@ -97,6 +170,9 @@ class GameEnv(AECEnv[str, Observation, int]):
     def begin(self, turns: Turns) -> None:
         """Start from a position, with no rewards yet."""
         self.turns = turns
+        self.cycles = 0
+        self.paid = Rewards(self.kind, progress_of(self.coder.game.name), self.discount)
+        self.paid.begin(turns.table, turns.seats)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,37 +185,74 @@ class GameEnv(AECEnv[str, Observation, int]):
         else:
             self.agent_selection = self.possible_agents[turns.seat]
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
+        """Play an action of the agent whose turn it is; after the end None, to leave.
+
+        Raises:
+            IllegalNumber: it is not offered, and nothing has changed.
+            GameFinished: all agents have left.
+
+        """
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if agent not in self.terminations:
+            raise GameFinished
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        # Rewards only come at the end, so there are none to clear.
-        assert action is not None, "only an agent whose game is over does nothing"
         turns = self.turns
-        turns.play(int(action))
+        turns.play(number_of(action))
+        self.cycles += 1
         seat = turns.seat
+        if self.kind != OUTCOME:
+            self.pay(agent)
         if seat is None:
             self.finish()
         else:
             self.agent_selection = self.possible_agents[seat]
+            if self.cycles == self.max_cycles:
+                self.cut_off()
         if self.render_mode == "human":
             self.render()
+
+    def pay(self, agent: str) -> None:
+        """Reward every agent for this step, on top of what it has not collected yet."""
+        self._cumulative_rewards[agent] = 0.0
+        for other, gain in zip(self.agents, self.paid.step(self.turns.table), strict=True):
+            self.rewards[other] = gain
+            self._cumulative_rewards[other] += gain
 
     def finish(self) -> None:
         """Reward every agent, and let each act once more to leave, as PettingZoo asks."""
         result = self.turns.table.result
         assert result is not None
-        for agent, reward, score in zip(
-            self.agents, self.turns.payoffs(), result.scores, strict=True
-        ):
-            self.rewards[agent] = self._cumulative_rewards[agent] = reward
+        if self.kind == OUTCOME:
+            for agent, reward in zip(self.agents, self.turns.payoffs(), strict=True):
+                self.rewards[agent] = self._cumulative_rewards[agent] = reward
+        for agent, score in zip(self.agents, result.scores, strict=True):
             self.terminations[agent] = True
             self.infos[agent] = {"outcome": result.outcome, "score": score}
         self.agent_selection = self.agents[0]
 
+    def cut_off(self) -> None:
+        """End the game for everybody, undecided."""
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
     def observe(self, agent: str) -> Observation:
-        return observed(self.turns, self.seats[agent])
+        return observed(self.turns, self.seats[agent], self.encoding)
+
+    def action_mask(self, agent: str | None = None) -> NDArray[np.int8]:
+        """The mask of an agent's legal actions; by default, of the agent whose turn it is."""
+        seat = self.seats[agent or self.agent_selection]
+        return np.frombuffer(self.turns.mask(seat), BYTE)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The same as sb3-contrib wants it."""
+        return self.action_mask().astype(np.bool_)
+
+    def schema(self) -> list[Field]:
+        """What each position of an observation means."""
+        return self.encoding.fields
 
     # Rendering.
 
@@ -161,14 +274,58 @@ class GameEnv(AECEnv[str, Observation, int]):
 
     # Copies and saves.
 
-    def clone(self) -> GameEnv:
-        """A second environment in the same position, with the same chance to come."""
-        new = GameEnv(self.coder.game.name, self.options, self.render_mode)
-        new.seeds = np.random.default_rng()
-        new.seeds.bit_generator.state = self.seeds.bit_generator.state
-        new.begin(self.turns.copy())
-        new.take_over(self.agents)
+    def clone(self, luck: Luck = "fresh", seed: int | None = None) -> GameEnv:
+        """A second environment in the same position.
+
+        Args:
+            luck: `"fresh"` draws everything to come anew, so that a search learns nothing about the
+                future; `"same"` draws what this environment will draw.
+            seed: for fresh luck that can be repeated.
+
+        """
+        new = self.another()
+        if luck == "same":
+            new.seeds.bit_generator.state = self.seeds.bit_generator.state
+            new.begin(self.turns.copy())
+        else:
+            new.seeds = np.random.default_rng(seed)
+            new.begin(self.turns.copy(fresh(new.seeds)))
+        new.go_on(self)
         return new
+
+    def imagine(self, agent: str, seed: int | None = None) -> GameEnv:
+        """An environment in a position that the agent cannot tell from this one.
+
+        What is hidden from the agent is dealt again, and the luck to come is fresh.
+        """
+        new = self.another()
+        new.seeds = np.random.default_rng(seed)
+        new.begin(self.turns.imagine(self.seats[agent], fresh(new.seeds)))
+        new.go_on(self)
+        return new
+
+    def another(self) -> GameEnv:
+        """An environment with the same arguments."""
+        return GameEnv(
+            self.coder.game.name,
+            self.options,
+            self.render_mode,
+            reward=self.kind,
+            discount=self.discount,
+            observation=self.encoding.kind,
+            max_cycles=self.max_cycles,
+        )
+
+    def go_on(self, other: GameEnv) -> None:
+        """Take over what another environment in the same position has counted so far."""
+        self.cycles = other.cycles
+        self.truncations = dict.fromkeys(self.agents, any(other.truncations.values()))
+        if self.truncations and any(self.truncations.values()):
+            self.agent_selection = self.agents[0]
+        self.take_over(other.agents)
+        if self.kind != OUTCOME:
+            self._cumulative_rewards = dict(other._cumulative_rewards)
+            self.rewards = dict(other.rewards)
 
     def save(self) -> dict[str, Any]:
         """The position as JSON, for `from_state`."""
@@ -178,6 +335,7 @@ class GameEnv(AECEnv[str, Observation, int]):
             "last": self.turns.last,
             "left": self.turns.left,
             "agents": self.agents,
+            "cycles": self.cycles,
         }
 
     def from_state(self, saved: dict[str, Any]) -> None:
@@ -189,6 +347,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.options = table.options
         self.seat_agents(turns.seats)
         self.begin(turns)
+        self.cycles = saved.get("cycles", 0)
         self.take_over(saved["agents"])
 
     def take_over(self, agents: list[str]) -> None:
@@ -198,18 +357,19 @@ class GameEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(None)
 
 
-def observation_space(coder: Coder) -> Dict:
+def observation_space(coder: Coder, encoding: Encoding) -> Dict:
     return Dict(
         {
-            "observation": Box(INTEGERS.min, INTEGERS.max, (coder.size,), np.int32),
+            "observation": encoding.space(),
             "action_mask": Box(0, 1, (coder.numbering.size,), np.int8),
         }
     )
 
 
-def observed(turns: Turns, seat: int) -> Observation:
+def observed(turns: Turns, seat: int, encoding: Encoding) -> Observation:
+    numbers = numbers_of(turns.row(seat))
     return {
-        "observation": numbers_of(turns.row(seat)),
+        "observation": numbers if encoding.kind == NUMBERS else encoding.encode(numbers),
         "action_mask": np.frombuffer(turns.mask(seat), BYTE),
     }
 

@@ -1,7 +1,7 @@
 """The coder of each game: how its positions and actions become numbers.
 
-A game's folder here exports `VERSION`, `words`, `values` and `shape`, and may export `ACTIONS` and
-`Writer`. The numbers of a game without one are derived from its actions and views.
+A game's folder here exports `VERSION`, `words`, `values` and `shape`, and may export `ACTIONS`,
+`Writer`, `Progress` and `EASIEST`. The numbers of a game without one are derived from its actions and views.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 
 from embertable.engine.chance import seeded
 from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.rewards import Progress
 from embertable.envs.coding.shapes import Vocabulary
 from embertable.envs.coding.writing import ViewWriter
 from embertable.envs.derived import derive
@@ -37,6 +38,14 @@ def version_of(name: str) -> int:
     game = load(name)
     version: int = getattr(part_of(game, "envs"), "VERSION", game.rules_version)
     return version
+
+
+@cache
+def progress_of(name: str) -> Progress:
+    """How far a game has got, for rewards; without a game's own measure always 0."""
+    part = part_of(load(name), "envs")
+    progress: Progress = getattr(part, "Progress", Progress)()
+    return progress
 
 
 @cache

@@ -22,7 +22,7 @@ from embertable.envs.coders import coder, seats_of, version_of
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.turns import Turns
 from embertable.envs.text import text_lines
-from embertable.games import load_all
+from embertable.games import load, load_all
 
 SEEDS = 1000
 """The number of outcomes of the chance node, all equally likely."""
@@ -38,7 +38,9 @@ def game_type(name: str) -> Any:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
-        utility=kind.Utility.GENERAL_SUM,
+        utility=kind.Utility.IDENTICAL
+        if load(name).info().cooperative
+        else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=MOST_SEATS,
         min_num_players=1,
@@ -134,8 +136,18 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action}"
-        option = self.turns().options.get(action)
-        return repr(option) if option else self.rules().coder.numbering.describe(action)
+        return name_of(self.turns(), action)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that the player cannot tell from this one, with other luck to come.
+
+        Its history stays the true one, which searches do not read.
+        """
+        state = self.clone()
+        assert isinstance(state, SpielState)
+        luck = seeded(int(sampler() * 2**53))
+        state.position = Position(self.turns().imagine(player, luck))
+        return state
 
     def is_terminal(self) -> bool:
         return self.position.turns is not None and self.position.turns.seat is None
@@ -164,12 +176,23 @@ class SpielObserver:
         if state.position.turns is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = numbers_of(self.coder.observe(state.turns().table, player))
+            self.tensor[:] = numbers_of(state.turns().row(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         if state.position.turns is None:
             return ""
-        return "\n".join(text_lines(state.turns().table, player))
+        turns = state.turns()
+        lines = text_lines(turns.table, player)
+        if player == turns.seat:
+            # What may be done follows from what is known.
+            lines += [f"{number}: {name_of(turns, number)}" for number in sorted(turns.numbers)]
+        return "\n".join(lines)
+
+
+def name_of(turns: Turns, number: int) -> str:
+    """The action of a number, as text."""
+    option = turns.options.get(number)
+    return repr(option) if option is not None else turns.coder.numbering.describe(number)
 
 
 def register(name: str) -> None:

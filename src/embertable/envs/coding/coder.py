@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from operator import attrgetter
 from typing import Any, Final
 
@@ -42,41 +43,63 @@ class Coder:
         self.numbering = Numbering(deeds, values, actions)
         choices = sorted([kind.__name__ for kind in kinds if issubclass(kind, Choice)])
         self.choices = {name: number for number, name in enumerate(choices, start=1)}
-        self.size = 2 + CHOICE_ROOM + shape.size
+        self.size = 3 + CHOICE_ROOM + shape.size
         self.getters: dict[Any, Any] = {}
         room = 1 + CHOICE_ROOM
         self.blanks = [nothing(room - count) for count in range(room + 1)]
         self.plain_choices: dict[Any, bytes] = {}
         """The rows of kinds that have no fields."""
 
+    def own_writer(self) -> Writer:
+        """A writer for one table: caches that several tables share are always out of date."""
+        return self.writer.again(self.shape, self.words)
+
     def __deepcopy__(self, _: Any) -> Coder:
         """Return the same object: it only has caches."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle names the game; all numbers follow from it."""
+        return coder_of, (self.game.name,)
 
     def observe(self, table: Table[Any], seat: Seat) -> bytes:
         """The seat, its open choice and what it may know, as little-endian 32-bit integers.
 
         Nothing else of the table is read.
         """
-        return self.row(table, seat, table.choice_of(seat))
+        return self.row(table, seat, table.choice_of(seat), False)
 
-    def row(self, table: Table[Any], seat: Seat, choice: Choice | None) -> bytes:
-        """The same for a caller that has the open choice."""
+    def row(self, table: Table[Any], seat: Seat, choice: Choice | None, may_pass: bool) -> bytes:
+        """The same for a caller that has the open choice, and knows whether it may be passed on."""
+        return self.row_by(self.writer, table, seat, choice, may_pass)
+
+    def row_by(
+        self,
+        writer: Writer,
+        table: Table[Any],
+        seat: Seat,
+        choice: Choice | None,
+        may_pass: bool,
+    ) -> bytes:
+        """The same by another writer."""
         out = ROW
         out.truncate(0)
-        self.write_choice(seat, choice, out)
-        self.writer.write(table, seat, out)
+        self.write_choice(seat, choice, may_pass, out)
+        writer.write(table, seat, out)
         return out.getvalue()
 
     def observe_view(self, table: Table[Any], seat: Seat) -> bytes:
         """The same from the seat's view: slower, and the reference for `observe`."""
         out = BytesWriter()
-        self.write_choice(seat, table.choice_of(seat), out)
+        self.write_choice(seat, table.choice_of(seat), False, out)
         self.shape.write(self.game.view(table, seat), out)
         return out.getvalue()
 
-    def write_choice(self, seat: Seat, choice: Choice | None, out: BytesWriter) -> None:
+    def write_choice(
+        self, seat: Seat, choice: Choice | None, may_pass: bool, out: BytesWriter
+    ) -> None:
         write_i32_le(out, seat)
+        write_i32_le(out, 1 if may_pass else 0)
         if choice is None:
             out.write(self.blanks[0])
             return
@@ -125,7 +148,7 @@ class Coder:
 
     def labels(self) -> list[tuple[str, str]]:
         """The label of each number of an observation, and whether it is a number or a word."""
-        numbers = [("seat", NUMBER), ("choice", NUMBER)]
+        numbers = [("seat", NUMBER), ("may_pass", NUMBER), ("choice", NUMBER)]
         numbers += [(f"choice.{place}", NUMBER) for place in range(CHOICE_ROOM)]
         return numbers + self.shape.labels("")
 
@@ -133,3 +156,10 @@ class Coder:
         """A hash over the meaning of all numbers: a policy fits only the digest it was trained with."""
         words = list(self.words.numbers)
         return digest([self.numbering.digest, self.choices, self.labels(), words])
+
+
+def coder_of(name: str) -> Coder:
+    """The coder of a game, for pickles; the module that makes them imports this one."""
+    coder = import_module("embertable.envs.coders").coder(name)
+    assert isinstance(coder, Coder)
+    return coder

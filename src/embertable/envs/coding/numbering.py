@@ -151,6 +151,12 @@ class Numbering:
             found.append(number)
         return found
 
+    def not_offered(self, number: int, seat: int) -> str:
+        """Why a number cannot be played, in one sentence."""
+        if number < 0 or number >= self.size:
+            return f"{number} is no action: the numbers go from 0 to {self.size - 1}"
+        return f"{number}, {self.describe(number)}, is not offered to seat {seat}"
+
     def describe(self, number: int) -> str:
         """The action of a number, as text; what a spare number means depends on the position."""
         if number == LEAVE:

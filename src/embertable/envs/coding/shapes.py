@@ -68,6 +68,22 @@ class Number(Shape):
         return [(name, NUMBER)]
 
 
+class Split(Shape):
+    """A large integer as quotient and remainder, each of which a 32-bit float holds exactly."""
+
+    def __init__(self, divisor: int) -> None:
+        super().__init__(2)
+        self.divisor = divisor
+
+    def write(self, value: Any, out: BytesWriter) -> None:
+        number: int = value
+        write_i32_le(out, number // self.divisor)
+        write_i32_le(out, number % self.divisor)
+
+    def labels(self, name: str) -> list[tuple[str, str]]:
+        return [(name, NUMBER), (f"{name}.rest", NUMBER)]
+
+
 class Word(Shape):
     def __init__(self, words: Vocabulary) -> None:
         super().__init__(1)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from embertable.engine.chance import Chance
 from embertable.engine.table import Action, Choice, Seat, Table
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.numbering import LEAVE, unmark
+from embertable.envs.coding.writing import Writer
 
 
 class IllegalNumber(Exception):
@@ -88,8 +90,15 @@ class Turns:
     def row(self, seat: Seat) -> bytearray:
         """The observation of a seat, in a new buffer."""
         if seat == self.seat:
-            return bytearray(self.coder.row(self.table, seat, self.choice))
+            may_pass = len(self.numbers) > len(self.actions)
+            return bytearray(self.coder.row(self.table, seat, self.choice, may_pass))
         return bytearray(self.coder.observe(self.table, seat))
+
+    def row_by(self, writer: Writer) -> bytes:
+        """The observation of the deciding seat by another writer; after the end, of the first seat."""
+        may_pass = len(self.numbers) > len(self.actions)
+        seat = 0 if self.seat is None else self.seat
+        return self.coder.row_by(writer, self.table, seat, self.choice, may_pass)
 
     def mask(self, seat: Seat) -> bytearray:
         """The mask of a seat's legal actions."""
@@ -99,7 +108,8 @@ class Turns:
 
     def play(self, number: int) -> None:
         """The seat whose turn it is takes the option of this number."""
-        assert self.seat is not None, "the game is over"
+        if self.seat is None:
+            raise IllegalNumber("the game is over, and nothing is offered any more")
         numbers = self.numbers
         place = 0
         while place < len(numbers) and numbers[place] != number:
@@ -112,13 +122,17 @@ class Turns:
         elif place < len(numbers):
             self.left.append(self.seat)
         else:
-            name = self.coder.numbering.describe(number)
-            raise IllegalNumber(f"{number}, {name}, is not offered to seat {self.seat}")
+            raise IllegalNumber(self.coder.numbering.not_offered(number, self.seat))
         self.look()
 
-    def copy(self) -> Turns:
-        """The same position with the same chance to come."""
-        table = self.table.copy(self.table.chance.copy())
+    def copy(self, chance: Chance | None = None) -> Turns:
+        """The same position, with the same chance to come unless another one is given."""
+        table = self.table.copy(chance or self.table.chance.copy())
+        return resumed(self.coder, table, self.last, self.left)
+
+    def imagine(self, seat: Seat, chance: Chance) -> Turns:
+        """A position that the seat cannot tell from this one, with other luck to come."""
+        table = self.coder.game.imagine(self.table, seat, chance)
         return resumed(self.coder, table, self.last, self.left)
 
     def __deepcopy__(self, _: Any) -> Turns:

@@ -20,12 +20,17 @@ from embertable.envs.coding.shapes import (
     Numbers,
     Record,
     Shape,
+    Vocabulary,
     nothing,
 )
 
 
 class Writer:
     """Writes what a seat may know of one game's tables."""
+
+    def again(self, shape: Shape, words: Vocabulary) -> Writer:
+        """A writer with caches of its own, for a table beside others; this one has none."""
+        return self
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         raise NotImplementedError(type(self).__name__)

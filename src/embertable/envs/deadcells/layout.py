@@ -19,7 +19,15 @@ from embertable.envs.coding.shapes import (
 )
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import CONSTRAINTS, LIMITS
-from embertable.games.deadcells.effects import COLOURS, DECKS, STATES, TOKENS, AddTreasure, Curse
+from embertable.games.deadcells.effects import (
+    CHOICE,
+    COLOURS,
+    DECKS,
+    STATES,
+    TOKENS,
+    AddTreasure,
+    Curse,
+)
 from embertable.games.deadcells.preparation import OFFERS
 
 CHARACTERS = range(4)
@@ -110,12 +118,15 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
         "Equip.card": FIXED,
         "GiveCombatCard.card": FIXED,
         "GiveEquipment.card": FIXED,
+        "HandNext.item": ("scroll", "food", "treasure"),
+        "HandNext.what": ["", *COLOURS, CHOICE, *equipment],
         "Jump.space": FIXED,
         "LayCard.card": cards,
         "LeaveMutation.card": list(content.permanents),
         "MarkEnemy.space": ENEMY_SPACES,
         "PassCombatCard.card": FIXED,
         "PickCompanion.card": FIXED,
+        "PutOnTop.card": cards,
         "RemoveCard.beheaded": FIXED,
         "RemoveCard.card": cards,
         "ReplaceMutation.card": FIXED,
@@ -125,13 +136,14 @@ def values(content: Content) -> Mapping[str, Sequence[Any]]:
         "TakeCorridor.space": FIXED,
         "TakeTwoScrolls.colour": FIXED,
         "UseMutation.card": list(content.permanents),
+        "ActFirst.number": range(2),
         "UseWeapon.number": range(2),
     }
     # These choices name the character.
     for kind in (
         *("Block", "DiscardCard", "DropCarried", "DropNew", "LayCard", "MarkEnemy", "OfferHelp"),
         *("PerformLine", "ShowCard", "TakeLoot", "UseItem", "UseMutation", "UseRoundAction"),
-        *("UseSkill", "UseWeapon"),
+        *("UseSkill", "UseWeapon", "ActFirst", "PutOnTop"),
     ):
         found[f"{kind}.character"] = FIXED
     return found

@@ -73,6 +73,9 @@ class DeadCellsWriter(Writer):
         self.treasure = Kept(part(shape, "board.treasure"), in_order=True)
         self.starts = Kept(part(shape, "board.starts"))
 
+    def again(self, shape: Shape, words: Vocabulary) -> Writer:
+        return DeadCellsWriter(shape, words)
+
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
         assert isinstance(state, DeadCellsState)

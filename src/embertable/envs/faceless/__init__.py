@@ -4,8 +4,11 @@ Raise `VERSION` whenever the meaning of a number in an observation or an action 
 """
 
 from embertable.envs.faceless.layout import shape, values, words
+from embertable.envs.faceless.progress import FacelessProgress as Progress
 from embertable.envs.faceless.writer import FacelessWriter as Writer
 
-__all__ = ["VERSION", "Writer", "shape", "values", "words"]
+__all__ = ["EASIEST", "VERSION", "Progress", "Writer", "shape", "values", "words"]
 
-VERSION = 3
+VERSION = 5
+EASIEST = {"players": "solo", "difficulty": "easy"}
+"""The settings with the fewest seats and the mildest rules."""

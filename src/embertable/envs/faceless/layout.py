@@ -15,13 +15,17 @@ from embertable.envs.coding.shapes import (
     Numbers,
     Record,
     Shape,
+    Split,
     Vocabulary,
     Word,
 )
+from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import COLOURS, FacelessContent
 from embertable.games.faceless.layout import all_placements
 
 SEATS = range(4)
+POWERS = 4
+"""A kid's power is used once in a turn."""
 FIGURES = range(4)
 WHOLE_TURN = 360
 DIRECTIONS = 6
@@ -33,7 +37,7 @@ def words(content: Content) -> list[str]:
     assert isinstance(content, FacelessContent)
     return [
         *content.sides,
-        *("walk", "rest", "whisper", "roaming", "carrier"),
+        *("walk", "rest", "whisper", "roaming", "carrier", "die"),
         *COLOURS,
         *content.cards,
         *content.kids,
@@ -93,7 +97,8 @@ def shape(content: Content, words: Vocabulary) -> Shape:
     obstacle = Record({"id": word, "spaces": Numbers(5), "is_swamp": number})
     # The label is the name of the place.
     figure = Record({"figure": number, "place": number, "heading": number}, left_out=("label",))
-    needle = Record({"angle": number, "directions": Numbers(2), "reverse": number})
+    # Degrees and millionths: as one number, an angle would not fit a 32-bit float.
+    needle = Record({"angle": Split(DEGREE), "directions": Numbers(2), "reverse": number})
     return Record(
         {
             "side": word,
@@ -108,6 +113,8 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "minimum": number,
             "deck": number,
             "top": word,
+            "is_top_told": number,
+            "powers": Many(POWERS, word),
             "removed": number,
             "discards": Many(CARDS, word),
             "obstacles": Many(len(content.obstacles), obstacle),
@@ -122,7 +129,8 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "toggles": number,
             "parts": expansions(content, word),
         },
-        left_out=("team_label",),
+        # The label is the name of the space; warnings follow from the expansions in play.
+        left_out=("team_label", "warnings"),
     )
 
 

@@ -36,6 +36,7 @@ class FacelessWriter(Writer):
         ]
         # All columns have the same size.
         self.column = many(shape, f"columns.{COLOURS[0]}")
+        self.powers = KeptWords(words.numbers, many(shape, "powers"))
         self.discards = KeptWords(words.numbers, many(shape, "discards"))
         self.obstacles = many(shape, "obstacles")
         self.spaces = numbers_of(shape, "obstacles.spaces")
@@ -51,6 +52,9 @@ class FacelessWriter(Writer):
         self.kept_columns = KeptRow()
         self.kept_obstacles = KeptRow()
         self.kept_needle = KeptRow()
+
+    def again(self, shape: Shape, words: Vocabulary) -> Writer:
+        return FacelessWriter(shape, words)
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
@@ -73,6 +77,8 @@ class FacelessWriter(Writer):
         write_i32_le(out, len(state.deck))
         top = state.deck[-1] if seat in state.top_seen and state.deck else ""
         write_i32_le(out, numbers.get(top, UNKNOWN))
+        write_i32_le(out, 1 if len(state.top_seen) == len(state.hands) else 0)
+        self.powers.write(state.powers, out)
         write_i32_le(out, len(state.removed))
         self.discards.write(state.discards, out)
         self.write_obstacles(table, state, out)

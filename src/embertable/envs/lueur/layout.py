@@ -80,7 +80,8 @@ def shape(content: Content, words: Vocabulary) -> Shape:
         {"id": number, "face": word},
         left_out=("colour", "large", "counts", "picked", "set_aside"),
     )
-    card = Record({"id": word, "times": number, "resolved": number})
+    # A spell on a companion lies on the last one.
+    card = Record({"id": word, "times": number, "resolved": number}, left_out=("on",))
     player = Record(
         {
             "seat": number,
@@ -120,5 +121,6 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "deck": number,
             "next_pack": word,
             "spell_pile": number,
+            "used_spells": Many(len(content.spells), word),
         }
     )

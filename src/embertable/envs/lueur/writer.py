@@ -7,7 +7,7 @@ from typing import Any
 from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.table import Seat, Table
-from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Many, Shape, Vocabulary, nothing
+from embertable.envs.coding.shapes import NOTHING, UNKNOWN, Shape, Vocabulary, nothing
 from embertable.envs.coding.writing import KeptWords, Writer, begin, many, part
 from embertable.games.lueur.content import LueurContent, Trigger
 from embertable.games.lueur.dice import counted_dice, symbols_on
@@ -50,6 +50,7 @@ class PlayerRows:
         self.dice = KeptDice()
         self.counted: list[int] = []
         self.counts: dict[str, int] = {}
+        self.other_readings: list[str] = []
         self.adventurer = ""
         self.companions: list[str] = []
         self.spells: list[str] = []
@@ -61,6 +62,7 @@ class PlayerRows:
         self.rerolls_used = 0
         self.companion_rerolls = 0
         self.bursts = 0
+        self.lapped = False
         self.track_rerolls = 0
         self.tokens = 0
         self.fireflies = 0
@@ -95,8 +97,12 @@ class LueurWriter(Writer):
         self.kept_reserve = KeptDice()
         self.reserve_row = nothing(self.reserve.size)
         self.cemetery = KeptWords(words.numbers, many(shape, "cemetery"))
+        self.used_spells = KeptWords(words.numbers, many(shape, "used_spells"))
         self.kept: list[PlayerRows] = []
         self.kept_spaces: list[SpaceRow] = []
+
+    def again(self, shape: Shape, words: Vocabulary) -> Writer:
+        return LueurWriter(shape, words)
 
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
@@ -127,7 +133,7 @@ class LueurWriter(Writer):
                 graves = graves + player.fallen
         if self.kept_reserve.changed(reserve, state.faces):
             fresh = BytesWriter()
-            self.write_lying_dice(state, reserve, fresh, self.reserve)
+            self.write_reserve(state, reserve, fresh)
             self.reserve_row = fresh.getvalue()
         out.write(self.reserve_row)
         self.cemetery.write(graves, out)
@@ -135,6 +141,7 @@ class LueurWriter(Writer):
         pack = content.companions[state.deck[-1]].pack if state.deck else ""
         write_i32_le(out, numbers.get(pack, UNKNOWN))
         write_i32_le(out, len(state.spell_pile))
+        self.used_spells.write(state.spells_boxed, out)
 
     def forget(self, content: LueurContent) -> None:
         """Drop all caches when the content changes."""
@@ -154,10 +161,14 @@ class LueurWriter(Writer):
         content = state.content
         known = bool(kept.cards_row)
         new_dice = kept.dice.changed(player.dice, state.faces) or not known
+        new_cards = not known or kept.companions != player.companions
+        # Where a table reads the curse otherwise, Kaar may decide which dice count.
+        if kept.other_readings != state.other_readings or (new_cards and state.other_readings):
+            kept.other_readings = state.other_readings[:]
+            new_dice = True
         if new_dice:
             kept.counted = counted_dice(state, player)
             kept.counts = symbols_on(state, kept.counted)
-        new_cards = not known or kept.companions != player.companions
         if (
             new_dice
             or new_cards
@@ -183,8 +194,9 @@ class LueurWriter(Writer):
             kept.rerolls_used = player.companion_rerolls_used
             kept.companion_rerolls = companion_rerolls(content, player)
         write_i32_le(out, kept.companion_rerolls)
-        if new_cards or kept.bursts != player.bursts:
+        if new_cards or kept.bursts != player.bursts or kept.lapped != player.lapped:
             kept.bursts = player.bursts
+            kept.lapped = player.lapped
             kept.track_rerolls = len(track_rerolls(content, player))
         write_i32_le(out, kept.track_rerolls)
         write_i32_le(out, player.footprints)
@@ -272,19 +284,21 @@ class LueurWriter(Writer):
             kept.companion = space.companion
             kept.footprints = space.footprints
             fresh = BytesWriter()
-            write_i32_le(fresh, self.numbers.get(state.content.spaces[place], UNKNOWN))
+            element = state.content.spaces[place]
+            write_i32_le(fresh, self.numbers.get(element, UNKNOWN))
             write_i32_le(fresh, self.numbers.get(space.companion, UNKNOWN))
-            self.write_lying_dice(state, space.dice, fresh, self.lying_dice)
+            count = begin(fresh, len(space.dice), self.lying_dice)
+            for die in space.dice[:count]:
+                write_i32_le(fresh, die)
+                write_i32_le(fresh, self.numbers.get(element, UNKNOWN))
+            fresh.write(self.lying_dice.blanks[count])
             write_i32_le(fresh, space.footprints)
             kept.row = fresh.getvalue()
         out.write(kept.row)
 
-    def write_lying_dice(
-        self, state: LueurState, dice: list[int], out: BytesWriter, room: Many
-    ) -> None:
-        count = begin(out, len(dice), room)
-        for place in range(count):
-            die = dice[place]
+    def write_reserve(self, state: LueurState, dice: list[int], out: BytesWriter) -> None:
+        count = begin(out, len(dice), self.reserve)
+        for die in dice[:count]:
             write_i32_le(out, die)
             write_i32_le(out, self.numbers.get(state.faces[die], UNKNOWN))
-        out.write(room.blanks[count])
+        out.write(self.reserve.blanks[count])

@@ -19,7 +19,10 @@ DIE_SIDES = 12
 ACTIONS = {
     "Suggest": (
         "what",
-        ("Rest", "ExhaustCard", "Shield", "BurnCard", "Summon", "GiveDie", "StunDie", "GiveUp"),
+        (
+            *("Rest", "ExhaustCard", "Shield", "BurnCard", "Summon", "GiveDie", "StunDie"),
+            *("GiveUp", "StrikeNow"),
+        ),
     )
 }
 """What may be suggested to the party."""

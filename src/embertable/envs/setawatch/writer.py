@@ -89,6 +89,9 @@ class WatchWriter(Writer):
         """The coins and dice in the camp that its cached row was written from."""
         self.camp = b""
 
+    def again(self, shape: Shape, words: Vocabulary) -> Writer:
+        return WatchWriter(shape, words)
+
     def write(self, table: Table[Any], seat: Seat, out: BytesWriter) -> None:
         state = table.state
         assert isinstance(state, WatchState)

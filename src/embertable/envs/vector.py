@@ -1,0 +1,324 @@
+"""gymnasium.vector: many tables at once, in this process or spread over several.
+
+All of them write into the same arrays, which processes share.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from contextlib import suppress
+from dataclasses import fields
+from itertools import pairwise
+from typing import Any
+
+from embertable.engine.errors import MissingExtra
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise MissingExtra("learn") from error
+
+from embertable.envs.aec import Observation, observation_space
+from embertable.envs.batch import Batch, Buffers, new_buffers
+from embertable.envs.build import build
+from embertable.envs.coders import coder
+from embertable.envs.coding.rewards import OUTCOME
+from embertable.envs.coding.turns import IllegalNumber
+from embertable.envs.errors import NotStarted
+from embertable.envs.observing import NUMBERS, Encoding, Field
+from embertable.spawning import WorkerContext
+
+STEP, RESET, CLOSE = "step", "reset", "close"
+SECONDS_TO_END = 10
+
+
+class GameVectorEnv(VectorEnv[Observation, Any, Any]):
+    """Tables of one game, as one environment of Gymnasium.
+
+    A game that ends is replaced in the same step: the observation is the first one of the next game,
+    and `info` has the `score` and the `length` of the one that ended, where `_score` and `_length` are
+    true. With a `learner`, its seat acts and the others play at random; without one every seat acts in
+    turn, `info["seat"]` says which, and a reward is that of the seat that acted.
+
+    Args:
+        game: its name.
+        num_envs: how many tables.
+        workers: over how many processes they are spread; 0 plays in this one.
+        learner: the one seat that acts.
+        reward: `outcome`, `progress` or `score`.
+        discount: the learner's, for `progress`.
+        observation: `numbers`, `scaled` or `one_hot`.
+        max_cycles: cut a game off after so many steps.
+        options: settings of the game.
+
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        workers: int = 0,
+        *,
+        learner: int | None = None,
+        reward: str = OUTCOME,
+        discount: float = 1.0,
+        observation: str = NUMBERS,
+        max_cycles: int | None = None,
+        **options: str | int,
+    ) -> None:
+        if not 0 <= workers <= num_envs:
+            raise ValueError(f"workers is {workers}, but must be from 0 to {num_envs}")
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "build": build()}
+        self.num_envs = num_envs
+        self.coder = coder(game)
+        self.encoding = Encoding(self.coder, observation)
+        self.single_observation_space = observation_space(self.coder, self.encoding)
+        self.single_action_space = Discrete(self.coder.numbering.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        arguments: dict[str, Any] = {
+            "learner": learner,
+            "reward": reward,
+            "discount": discount,
+            "max_cycles": max_cycles,
+            **options,
+        }
+        # What is wrong with the arguments is said here, not by a worker.
+        Batch(game, 1, **arguments)
+        self.lengths = np.zeros(num_envs, np.int64)
+        self.buffers = new_buffers(game, num_envs, **options)
+        self.parts: list[Part] = []
+        if workers:
+            self.buffers, memory = shared_buffers(self.buffers)
+            ends = np.linspace(0, num_envs, workers + 1).astype(int).tolist()
+            for first, last in pairwise(ends):
+                places = range(first, last)
+                self.parts.append(Remote(game, self.buffers, memory, places, arguments))
+        else:
+            self.parts.append(Local(game, self.buffers, arguments))
+        self.has_started = False
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start new games; a table's seeds do not depend on how many tables or workers there are."""
+        if isinstance(seed, list):
+            raise TypeError("seed is a list, but one number seeds all tables")
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(2**31)) if seed is None else seed
+        for part in self.parts:
+            part.send(RESET, number)
+        self.wait()
+        self.lengths[:] = 0
+        self.has_started = True
+        return self.observe(), self.info()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Play one action at each table.
+
+        Raises:
+            IllegalNumber: an action is not offered; no table has moved.
+            NotStarted: before `reset()`.
+
+        """
+        if not self.has_started:
+            raise NotStarted
+        numbers = np.asarray(actions)
+        self.check(numbers)
+        out = self.buffers
+        rows, acted = np.arange(self.num_envs), out.seats.copy()
+        for part in self.parts:
+            part.send(STEP, numbers[part.places.start : part.places.stop].tolist())
+        self.wait()
+        self.lengths += 1
+        info = self.info()
+        over = out.ended | out.truncated
+        if over.any():
+            info["score"], info["_score"] = out.scores[rows, acted], over
+            info["length"], info["_length"] = np.where(over, self.lengths, 0), over.copy()
+            self.lengths[over] = 0
+        rewards = out.rewards[rows, acted].astype(np.float64)
+        return self.observe(), rewards, out.ended.copy(), out.truncated.copy(), info
+
+    def check(self, numbers: NDArray[Any]) -> None:
+        """Refuse the whole step before any table moves."""
+        masks = self.buffers.masks
+        if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
+            raise IllegalNumber(f"a step takes {self.num_envs} whole numbers, one for each table")
+        inside = (numbers >= 0) & (numbers < masks.shape[1])
+        legal = inside & (masks[np.arange(self.num_envs), np.where(inside, numbers, 0)] == 1)
+        if not legal.all():
+            table = int(np.flatnonzero(~legal)[0])
+            seat = int(self.buffers.seats[table])
+            text = self.coder.numbering.not_offered(int(numbers[table]), seat)
+            raise IllegalNumber(f"table {table}: {text}")
+
+    def observe(self) -> Observation:
+        rows = self.encoding.encode(self.buffers.observations)
+        if rows is self.buffers.observations:
+            rows = rows.copy()
+        return {"observation": rows, "action_mask": self.buffers.masks.copy()}
+
+    def info(self) -> dict[str, Any]:
+        return {"seat": self.buffers.seats.copy(), "rewards": self.buffers.rewards.copy()}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of each table, as sb3-contrib wants them."""
+        return self.buffers.masks.astype(np.bool_)
+
+    def schema(self) -> list[Field]:
+        """What each position of an observation means."""
+        return self.encoding.fields
+
+    def wait(self) -> None:
+        problems = [part.result() for part in self.parts]
+        for problem in problems:
+            if problem is not None:
+                raise problem
+
+    def close_extras(self, **_: Any) -> None:
+        for part in self.parts:
+            part.close()
+        self.parts = []
+        self.has_started = False
+
+
+class Part:
+    """Some of the tables."""
+
+    places: range
+
+    def send(self, what: str, value: Any) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+    def result(self) -> Exception | None:
+        """Wait for the answer; what went wrong, if anything."""
+        raise NotImplementedError(type(self).__name__)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Local(Part):
+    """All tables, in this process."""
+
+    def __init__(self, game: str, buffers: Buffers, arguments: dict[str, Any]) -> None:
+        self.places = range(len(buffers.seats))
+        self.player = PartPlayer(game, buffers, self.places, arguments)
+        self.problem: Exception | None = None
+
+    def send(self, what: str, value: Any) -> None:
+        self.problem = self.player.do(what, value)
+
+    def result(self) -> Exception | None:
+        return self.problem
+
+
+class Remote(Part):
+    """Some of the tables, in a process that writes into shared memory."""
+
+    def __init__(
+        self,
+        game: str,
+        buffers: Buffers,
+        memory: dict[str, Any],
+        places: range,
+        arguments: dict[str, Any],
+    ) -> None:
+        self.places = places
+        context = WorkerContext()
+        self.pipe, there = context.Pipe()
+        layout = {name: (one.shape, one.dtype.str) for name, one in arrays_of(buffers)}
+        self.process = context.Process(
+            target=work, args=(there, game, memory, layout, places, arguments), daemon=True
+        )
+        self.process.start()
+        there.close()
+
+    def send(self, what: str, value: Any) -> None:
+        with suppress(OSError):  # a worker that has ended is noticed when its answer is read
+            self.pipe.send((what, value))
+
+    def result(self) -> Exception | None:
+        try:
+            problem: Exception | None = self.pipe.recv()
+        except (EOFError, OSError):
+            return RuntimeError("a worker process has ended: make a new environment")
+        return problem
+
+    def close(self) -> None:
+        self.send(CLOSE, None)
+        self.process.join(SECONDS_TO_END)
+        if self.process.is_alive():
+            self.process.terminate()
+            self.process.join()
+        self.pipe.close()
+
+
+class PartPlayer:
+    """Plays some of the tables, and hands on what goes wrong."""
+
+    def __init__(
+        self, game: str, buffers: Buffers, places: range, arguments: dict[str, Any]
+    ) -> None:
+        self.game, self.buffers, self.places, self.arguments = game, buffers, places, arguments
+        self.batch: Batch | None = None
+
+    def do(self, what: str, value: Any) -> Exception | None:
+        try:
+            if what == RESET:
+                first, tables = self.places.start, len(self.places)
+                self.batch = Batch(
+                    self.game, tables, value, buffers=self.buffers, first=first, **self.arguments
+                )
+            else:
+                assert self.batch is not None
+                self.batch.step(value)
+        except Exception as problem:  # noqa: BLE001 - the caller raises it
+            return problem
+        return None
+
+
+def work(
+    pipe: Any,
+    game: str,
+    memory: dict[str, Any],
+    layout: dict[str, tuple[tuple[int, ...], str]],
+    places: range,
+    arguments: dict[str, Any],
+) -> None:
+    """Play some of the tables until told to stop, or until the parent is gone."""
+    parts = {}
+    for name, (shape, dtype) in layout.items():
+        whole = np.frombuffer(memory[name], dtype).reshape(shape)
+        parts[name] = whole[places.start : places.stop]
+    player = PartPlayer(game, Buffers(**parts), places, arguments)
+    with suppress(EOFError):
+        while True:
+            what, value = pipe.recv()
+            if what == CLOSE:
+                return
+            pipe.send(player.do(what, value))
+
+
+def arrays_of(buffers: Buffers) -> list[tuple[str, NDArray[Any]]]:
+    return [(field.name, getattr(buffers, field.name)) for field in fields(buffers)]
+
+
+def shared_buffers(sizes: Buffers) -> tuple[Buffers, dict[str, Any]]:
+    """Arrays of the same sizes in memory that worker processes inherit."""
+    context = WorkerContext()
+    memory: dict[str, Any] = {
+        name: context.RawArray(ctypes.c_byte, one.nbytes) for name, one in arrays_of(sizes)
+    }
+    arrays = {
+        name: np.frombuffer(memory[name], one.dtype).reshape(one.shape)
+        for name, one in arrays_of(sizes)
+    }
+    return Buffers(**arrays), memory
