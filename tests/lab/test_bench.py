@@ -26,6 +26,8 @@ def test_every_figure_is_there():
     assert speed["per_reference"] == round(
         speed["decisions_per_second"] / measured["reference_per_second"], 6
     )
+    turns = speed["hash_us"] * measured["reference_per_second"] / 1e6
+    assert speed["hash_turns"] == round(turns, 1)
     lines = bench.as_lines(measured)
     assert lines[0].startswith(measured["build"])
     assert len(lines) == 2 + len(speed)

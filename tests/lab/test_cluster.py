@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import socket
 import subprocess
 import sys
 
@@ -13,6 +12,7 @@ import pytest
 from embertable.lab.errors import NoCluster
 from embertable.lab.plan import read_plan
 from embertable.lab.run_plan import TABLE, run_plan
+from tests.server.ports import free_port
 
 pytest.importorskip("distributed", reason="Dask is an extra; ./play test installs it")
 
@@ -76,12 +76,6 @@ def cluster(port):
         for one in reversed(started):
             one.kill()
             one.wait()
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 def drive(file, folder, victim):

@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from embertable.commands.progress import pace_line, progress
 from tests.cli import Commands
 
 PLAN = 'game = "setawatch"\ngames = 5\nbots = "random"\n[vary]\ndifficulty = ["easy", "hard"]\n'
@@ -38,6 +37,11 @@ def test_a_plan_leaves_its_games_and_a_report(embertable, plan, tmp_path):
     ]
     assert sum(int(row["decisions"]) for row in rows) == said["decisions"]
     assert page.read_text() == (folder / "report.html").read_text()
+    (difficulty,) = [one for one in said["answers"] if one["question"] == "vary"]
+    (fact,) = difficulty["facts"]
+    assert fact["about"] == "easy → hard"
+    assert fact["low"] <= fact["effect"] <= fact["high"]
+    assert difficulty["text"][0] in page.read_text()
     again = embertable("lab", plan, "--workers", 1, "--json").json()
     assert again["digest"] == said["digest"]
 
@@ -46,7 +50,8 @@ def test_a_published_report_lies_where_the_server_looks(embertable, plan, tmp_pa
     monkeypatch.setattr("embertable.commands.stores.data_folder", lambda: tmp_path / "data")
     done = embertable("lab", plan, "--workers", 1, "--publish", "--lang", "it")
     assert done.code == 0
-    assert done.out.startswith("10 partite")
+    assert "\n10 partite" in done.out
+    assert done.out.startswith("Difficoltà: qual è la differenza?")
     assert 'lang="it"' in (tmp_path / "data" / "reports" / "watch.html").read_text()
 
 
@@ -56,14 +61,6 @@ def test_a_bad_plan_is_one_sentence(embertable, plan):
     assert said.code == 1
     assert "difficulty=harsh" in said.sentence()
     assert "difficulty=harsh" in embertable("lab", plan, "--lang", "it").sentence()
-
-
-def test_progress_tells_rate_and_time_left_where_nobody_looks(capsys, monkeypatch):
-    monkeypatch.setattr("embertable.commands.progress.FIRST", 0.0)
-    with progress("en") as tell:
-        tell(10, 40)
-    assert capsys.readouterr().err == "10 of 40 games, 0.0 a minute, – left\n"
-    assert pace_line("en", 30, 40, 2.5, 64.0) == "30 of 40 games, 2.5 a second, 1:04 left"
 
 
 def test_games_are_kept_as_lines_of_json(embertable, plan, tmp_path):

@@ -8,55 +8,14 @@ from dataclasses import replace
 import pytest
 
 from embertable.lab.findings import Findings
-from embertable.lab.one_game import PlayedGame
-from embertable.lab.plan import Cell, Plan
+from embertable.lab.plan import Cell
 from embertable.lab.report import report_of
-from embertable.lab.statistics import correlation, holm, sign_test, two_sided
+from tests.lab.games import a_duel, a_game, a_plan, difficulty
 
 
 @pytest.fixture
 def numbers():
     return random.Random(1)
-
-
-def a_game(cell, number, won, things=(), reach=0, standings=((0,),), **more):
-    fields = {
-        "run": 0,
-        "bots": ("greedy",),
-        "outcome": "won" if won else "exhausted",
-        "winners": (0,) if won else (),
-        "scores": (int(won),),
-        "decisions": 40,
-        "forced": 4,
-        "idle": 2,
-        "longest_idle": 1,
-        "hash": f"{cell}-{number}",
-    }
-    return PlayedGame(
-        cell=cell,
-        number=number,
-        things=tuple(things),
-        reach=(reach,),
-        standings=standings,
-        **{**fields, **more},
-    )
-
-
-def a_plan(cells, varied=(), packs=("printed",)):
-    return Plan(
-        title="A plan",
-        game="setawatch",
-        rules=1,
-        seed=1,
-        runs=1,
-        packs=tuple((name, "", name) for name in packs),
-        varied=tuple(varied),
-        cells=tuple(cells),
-    )
-
-
-def difficulty(name, **more):
-    return Cell((("difficulty", name),), ("greedy",), games=200, **more)
 
 
 def test_rates_by_what_was_varied():
@@ -99,7 +58,7 @@ def test_a_strong_thing_is_found_and_an_idle_one_is_not(numbers):
         games.append(a_game(0, number, won, things))
     effects = {effect.thing: effect for effect in Findings(plan, games).effects()}
     assert effects["silver_mirror"].counts()
-    assert effects["silver_mirror"].difference == pytest.approx(0.2, abs=0.06)
+    assert effects["silver_mirror"].difference.mean == pytest.approx(0.2, abs=0.06)
     assert not effects["seeing_glass"].counts()
 
 
@@ -113,27 +72,8 @@ def test_a_thing_that_only_long_games_see_is_not_called_strong(numbers):
         things = [(2, 0, "item", "seeing_glass")] if well else []
         games.append(a_game(0, number, won, things, standings=((5,), (9 if well else 1,))))
     (effect,) = Findings(plan, games).effects()
-    assert abs(effect.difference) < 0.05
+    assert abs(effect.difference.mean) < 0.05
     assert not effect.counts()
-
-
-def test_forbidding_a_thing_is_measured_on_the_same_games():
-    plan = a_plan([difficulty("easy"), difficulty("easy", forbid="item:seeing_glass")])
-    games = [a_game(0, number, number < 120, reach=9) for number in range(200)]
-    games += [a_game(1, number, number < 90, reach=7) for number in range(200)]
-    (pair,) = Findings(plan, games).forbidden()
-    assert (pair.games, pair.before, pair.after) == (200, 120, 90)
-    assert pair.p_value < 0.001
-    assert pair.reach == -2
-
-
-def test_packs_are_compared_cell_by_cell():
-    packs = ("printed", "softer.toml")
-    plan = a_plan([difficulty("easy", pack=pack) for pack in packs], ["packs"], packs)
-    games = [a_game(0, number, number < 100) for number in range(200)]
-    games += [a_game(1, number, number < 101) for number in range(200)]
-    (pair,) = Findings(plan, games).packs()
-    assert (pair.name, pair.before, pair.after, pair.p_value) == ("softer.toml", 100, 101, 1.0)
 
 
 def test_the_luck_that_decides_is_found(numbers):
@@ -150,10 +90,10 @@ def test_the_luck_that_decides_is_found(numbers):
             reach = round(300 * luck["cards"] + 100 * luck["dice"])
             games.append(a_game(cell, number, False, reach=reach))
     shares = {share.source: share for share in Findings(plan, games).luck()}
-    assert shares["cards"].alone == pytest.approx(0.9, abs=0.05)
-    assert shares["dice"].alone == pytest.approx(0.1, abs=0.12)
-    assert shares["dice"].together == pytest.approx(0.1, abs=0.05)
-    assert abs(shares["bots"].together) < 0.05
+    assert shares["cards"].alone.estimate == pytest.approx(0.9, abs=0.05)
+    assert shares["dice"].alone.estimate == pytest.approx(0.1, abs=0.12)
+    assert shares["dice"].together.estimate == pytest.approx(0.1, abs=0.05)
+    assert abs(shares["bots"].together.estimate) < 0.05
 
 
 def is_kept(name, redeal):
@@ -172,16 +112,6 @@ def test_tension_parts_those_who_win_from_those_who_do_not():
     assert won_later > 0.9
     assert lost_later < 0.1
     assert findings.decided_after() == 0.5
-
-
-def test_corrections_and_tests_by_known_values():
-    assert two_sided(1.959964) == pytest.approx(0.05, abs=1e-6)
-    assert sign_test(8, 2) == pytest.approx(0.109375)
-    assert sign_test(0, 0) == 1.0
-    assert sign_test(600, 500) == pytest.approx(0.0028, abs=2e-4)
-    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
-    assert correlation([1, 2, 3], [2, 4, 6]) == pytest.approx(1.0)
-    assert correlation([1, 2, 3], [5, 5, 5]) is None
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -211,8 +141,143 @@ def test_a_report_is_one_page_without_script_or_address(language, numbers):
     page = report_of(plan, games, language)
     assert page == report_of(plan, games, language)
     assert f'lang="{language}"' in page
-    assert page.count("<h2>") == 9
+    # One heading for each question, and one for each kind of evidence.
+    assert page.count("<h2>") == 6 + 9
     body = page.partition("</style>")[2]
     for bad in ("<script", "http", "src=", "url(", "{", "nan", "<mischief>"):
         assert bad not in body, bad
     assert "&lt;mischief&gt;" in body
+
+
+# Seeds, packs and facts are counted once.
+
+
+def test_games_of_another_pack_are_not_pooled():
+    packs = ("printed", "softer.toml")
+    plan = a_plan([difficulty("easy", pack=pack) for pack in packs], ["packs"], packs)
+    games = [a_game(0, number, False, decisions=40) for number in range(50)]
+    games += [a_game(1, number, True, decisions=900) for number in range(50)]
+    findings = Findings(plan, games)
+    assert (findings.overall().count, findings.overall().trials) == (0, 50)
+    assert set(findings.decisions()) == {40}
+    assert findings.factors() == []
+
+
+def test_cells_of_the_same_seeds_do_not_sharpen_a_rate():
+    plan = a_plan([difficulty("easy"), difficulty("hard")], ["difficulty"])
+    one = [a_game(0, number, number < 40) for number in range(100)]
+    both = one + [replace(game, cell=1) for game in one]
+    single, pooled = Findings(plan, one).overall(), Findings(plan, both).overall()
+    assert (single.trials, pooled.trials) == (100, 200)
+    assert pooled.interval() == pytest.approx(single.interval())
+
+
+def test_seats_of_one_bot_do_not_count_as_independent():
+    plan = a_plan([Cell((), ("greedy", "random"), games=50)], game="lueur")
+    bots = ("greedy", "random", "greedy", "random")
+    games = [
+        a_game(0, number, True, winners=winners, scores=(9, 1, 9, 1), bots=bots)
+        for number, winners in enumerate([(0, 2)] * 30 + [(1, 3)] * 20)
+    ]
+    games = [replace(one, reach=one.scores, standings=(one.scores,)) for one in games]
+    rates = dict(Findings(plan, games).rates("bot"))
+    assert rates["greedy"].trials == 100
+    # Both seats of a bot win or lose together here: fifty games say as much.
+    assert rates["greedy"].effective == pytest.approx(49)
+
+
+def strengths(findings):
+    return {effect.thing: effect for effect in findings.effects()}
+
+
+def test_things_that_always_come_together_are_one_fact(numbers):
+    games = []
+    for number in range(400):
+        used = numbers.random() < 0.5
+        things = [(0, 0, "item", "silver_mirror"), (0, 0, "ability", "turn_fate")] * used
+        games.append(a_game(0, number, numbers.random() < (0.8 if used else 0.3), things))
+    (effect,) = Findings(a_plan([difficulty("easy")]), games).effects()
+    assert effect.name() == "ability:turn_fate"
+    assert effect.with_it == (("item", "silver_mirror"),)
+
+
+def test_two_rivals_cards_are_one_fact_from_two_sides(numbers):
+    games = []
+    for number in range(200):
+        side = number % 2
+        things = [(0, side, "adventurer", "taetyss"), (0, 1 - side, "adventurer", "moloch")]
+        winner = side if numbers.random() < 0.7 else 1 - side
+        games.append(a_duel(0, number, winner, things))
+    plan = a_plan([Cell((), ("greedy",), games=200)], game="lueur")
+    (effect,) = Findings(plan, games).effects()
+    assert effect.thing == "moloch"
+    assert effect.against == (("adventurer", "taetyss"),)
+    assert effect.counts()
+    assert effect.difference.mean == pytest.approx(-0.2, abs=0.08)
+    # A third card of some of these games is a fact of its own.
+    games = [
+        replace(one, things=(*one.things, (1, 0, "companion", "B31"))) if one.number % 3 else one
+        for one in games
+    ]
+    assert len(Findings(plan, games).effects()) == 2
+
+
+def test_both_sides_of_a_game_do_not_sharpen_an_effect(numbers):
+    """A card that both rivals have decides nothing, and looks no surer for being held twice."""
+    plan = a_plan([Cell((), ("greedy",), games=80)], game="lueur")
+    both = [(1, 0, "companion", "B31"), (1, 1, "companion", "B31")]
+    games = [a_duel(0, number, numbers.randrange(2), both) for number in range(80)]
+    (effect,) = Findings(plan, games).effects()
+    assert (effect.times, effect.difference.clusters) == (160, 80)
+    assert not effect.counts()
+
+
+def test_a_share_of_luck_outside_of_its_bounds_says_what_it_means(numbers):
+    redeals = ("cards", "-cards")
+    plan = a_plan([difficulty("easy"), *[difficulty("easy", redeal=name) for name in redeals]])
+    games = []
+    for number in range(60):
+        reach = numbers.randrange(-9, 10)
+        # The games without these cards run against those with them, which only chance can do.
+        for cell, got in ((0, reach), (1, numbers.randrange(-9, 10)), (2, -reach // 3)):
+            games.append(a_game(cell, number, False, reach=got))
+    (share,) = Findings(plan, games).luck()
+    assert share.alone.estimate < 0
+    assert share.alone.share() == 0
+    assert all(0 <= end <= 1 for part in (share.alone, share.together) for end in part.interval())
+    page = report_of(plan, games, "en")
+    assert "An estimate below 0 % or above 100 % is chance" in page
+    assert "0 % (95 %: 0 % to 0 %); estimate -" in page
+
+
+def test_a_comeback_is_a_win_after_a_low(numbers):
+    games = []
+    for number in range(400):
+        low = number % 2 == 0
+        won = numbers.random() < (0.2 if low else 0.9)
+        games.append(a_game(0, number, won, standings=((5,), (1 if low else 9,), (5,))))
+    findings = Findings(a_plan([difficulty("easy")]), games)
+    expected = len([one for one in games if one.winners and one.number % 2 == 0])
+    assert findings.comebacks().count == expected
+
+
+def test_lead_changes_are_counted_among_rivals():
+    plan = a_plan([Cell((), ("greedy",), games=9)], game="lueur")
+    standings = ((0, 0), (3, -3), (-1, 1), (0, 0), (-2, 2), (4, -4))
+    games = [a_duel(0, number, 0, standings=standings) for number in range(9)]
+    assert Findings(plan, games).lead_changes() == 2
+
+
+def test_seats_and_bots_win_more_or_less_than_their_share(numbers):
+    plan = a_plan([Cell((), ("greedy", "random"), games=200)], game="lueur")
+    games = [
+        a_duel(0, number, 0 if numbers.random() < 0.7 else 1, bots=("greedy", "random"))
+        for number in range(200)
+    ]
+    findings = Findings(plan, games)
+    ((name, seat, p_value),) = findings.seats()
+    assert name == "1/2"
+    assert seat.mean == pytest.approx(0.2, abs=0.08)
+    assert p_value < 0.001
+    bots = {name: each.mean for name, each, _ in findings.bots()}
+    assert bots["greedy"] == pytest.approx(-bots["random"])

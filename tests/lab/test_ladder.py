@@ -6,6 +6,7 @@ from embertable.games import GAMES, load
 from embertable.lab import ladder
 from embertable.lab.ladder import Match, climb, every_match, rungs_of, summed_up, usual_rungs
 from embertable.lab.ladder_lines import lines_of
+from embertable.lab.sequential import Hypotheses
 
 LUEUR = {"players": "2"}
 
@@ -121,3 +122,54 @@ def test_several_processes_find_the_same():
 def test_a_match_says_all_that_it_depends_on():
     match = Match("lueur", (("players", "2"),), ("random", "greedy"), 3, 4, 1)
     assert match.key().split("/")[3:] == ["players=2", "random+greedy", "3", "4", "1"]
+
+
+RATES = Hypotheses(0.5, 0.65)
+
+
+def test_a_test_ends_at_the_seed_that_decides(monkeypatch):
+    (rung,) = rungs_of("lueur", LUEUR, ["random", "greedy"], 40, 1)
+    played: list[int] = []
+
+    def always_won(match: Match) -> float:
+        played.append(match.number)
+        return 1.0
+
+    monkeypatch.setattr(ladder, "outcome_of", always_won)
+    (found,) = climb([rung], None, 1, hypotheses=RATES)
+    # log(0.65 / 0.5) for each seed, until log(19) is reached.
+    assert (found["games"], found["verdict"]) == (2 * 12, "high")
+    assert max(played) == 11, "no seed of the last batch beyond the decision"
+    monkeypatch.setattr(ladder, "outcome_of", lambda match: match.seat * 1.0)
+    (found,) = climb([rung], None, 1, hypotheses=RATES)
+    assert (found["won"], found["verdict"]) == (found["games"] / 2, "low")
+    assert found["games"] < 40, "both games of a seed together are one result without noise"
+
+
+def test_a_test_of_parties_counts_the_seeds_that_end_differently(monkeypatch):
+    rungs = rungs_of("faceless", {"players": "3"}, ["random", "greedy"], 60, 1)
+
+    def every_third(match: Match) -> float:
+        return float(match.bots[0] == "greedy" and match.number % 3 == 0)
+
+    monkeypatch.setattr(ladder, "outcome_of", every_third)
+    first, second = climb(rungs, None, 1, hypotheses=RATES)
+    assert first["games"] == 60
+    assert "verdict" not in first, "the first bot is compared with nobody"
+    assert (second["better"], second["worse"], second["verdict"]) == (12, 0, "high")
+    assert second["games"] == 34
+
+
+def test_a_test_that_nothing_decides_stays_open(monkeypatch):
+    (rung,) = rungs_of("lueur", {"players": "4"}, ["random", "greedy"], 4, 1)
+    monkeypatch.setattr(ladder, "outcome_of", lambda match: float(match.number % 4 == match.seat))
+    (found,) = climb([rung], None, 1, hypotheses=RATES)
+    assert found["verdict"] is None
+    assert found["tested"] == [0.25, 0.3824]
+    assert found["games"] == 16
+
+
+def test_processes_do_not_change_where_a_test_ends():
+    rungs = rungs_of("lueur", LUEUR, ["random", "random"], 3, 1)
+    close = Hypotheses(0.49, 0.51)
+    assert climb(rungs, None, 2, hypotheses=close) == climb(rungs, None, 1, hypotheses=close)

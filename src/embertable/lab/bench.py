@@ -31,7 +31,8 @@ class Speed:
 
     Playouts run inside the engine; `driven_per_second` counts decisions of playouts that Python
     code drives from outside, as bots do. `per_reference` is relative to the reference loop and so
-    hardly depends on the machine. `search_share` is the search's decisions on imagined tables per
+    hardly depends on the machine; `copy_turns`, `imagine_turns` and `hash_turns` are turns of that
+    loop, too. `search_share` is the search's decisions on imagined tables per
     second of processor time, relative to bare random playouts; 0 if it plays nothing out.
     `search_share_at_random` is the same for a search with random rollouts, which shows what
     evaluating, imagining, copying and comparing cost by themselves.
@@ -47,6 +48,9 @@ class Speed:
     decisions_per_game: float
     games: int
     per_reference: float
+    copy_turns: float
+    imagine_turns: float
+    hash_turns: float
     search_per_second: float
     search_share: float
     search_share_at_random: float
@@ -80,19 +84,26 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     middle = half_played(game, options[-1])
     share = seconds / 10
     chance = seeded(0)
+    copy = micros(lambda: middle.copy(chance), share)
+    imagine = micros(lambda: game.imagine(middle, 0, chance), share)
+    hash = micros(lambda: game.state_hash(middle), share)
+    turns = reference / 1e6
     searched, bare = search_rates(game, options[0], seconds / 3, rollout_of)
     at_random, bare_then = search_rates(game, options[0], seconds / 3, lambda _: Rollout)
     return Speed(
         decisions_per_second=round(rate, 1),
         driven_per_second=round(driven, 1),
-        copy_us=micros(lambda: middle.copy(chance), share),
+        copy_us=copy,
         set_up_ms=round(micros(lambda: set_up(game), share) / 1000, 4),
-        imagine_us=micros(lambda: game.imagine(middle, 0, chance), share),
+        imagine_us=imagine,
         view_us=micros(lambda: game.view(middle, 0), share),
-        hash_us=micros(lambda: game.state_hash(middle), share),
+        hash_us=hash,
         decisions_per_game=round(decisions / games, 1),
         games=games,
         per_reference=round(rate / reference, 6),
+        copy_turns=round(copy * turns, 1),
+        imagine_turns=round(imagine * turns, 1),
+        hash_turns=round(hash * turns, 1),
         search_per_second=round(searched, 1),
         search_share=round(searched / bare, 3),
         search_share_at_random=round(at_random / bare_then, 3),

@@ -33,14 +33,23 @@ def play_next(
     game: Game, saved: dict[str, Any], bots: Sequence[str], players: int, seed: int
 ) -> Session:
     """Let bots play the next game of a campaign, and record it."""
-    options = next_options(game, campaigns_of(game), saved, players)
-    session = Session(game, options, seeded(seed))
-    names = seating(bots, players, 0)
+    session = new_game(game, saved, players, seed)
+    play_on(session, bots, seed)
+    return session
+
+
+def new_game(game: Game, saved: dict[str, Any], players: int, seed: int) -> Session:
+    """The next game of a campaign before its first decision."""
+    return Session(game, next_options(game, campaigns_of(game), saved, players), seeded(seed))
+
+
+def play_on(session: Session, bots: Sequence[str], seed: int) -> None:
+    """Let bots play a game from here to its end, and record it."""
+    names = seating(bots, session.game.seats(session.table), 0)
     seated = [import_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
     session.record.players = [Player("", bot=name).spelled() for name in names]
     while (choice := session.table.next_choice()) is not None:
         session.play(ask(seated[choice.seat], session.table, choice.seat), choice.seat)
-    return session
 
 
 def play_campaign(

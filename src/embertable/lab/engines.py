@@ -25,6 +25,7 @@ from embertable.lab.errors import ClusterLost, NoCluster, OtherWorkers, UnknownE
 from embertable.lab.one_game import Row, play_unit
 from embertable.lab.plan import Plan
 from embertable.lab.simulate import end_workers, leave_interrupts
+from embertable.spawning import WorkerContext
 
 DASK = "dask://"
 POOL = "pool"
@@ -56,7 +57,7 @@ def play_batch(batch: Batch) -> tuple[list[Row], float]:
     rows = [
         [batch.cell, *row]
         for number in batch.numbers
-        for row in play_unit(game, cell, content, plan.seed, number, plan.runs)
+        for row in play_unit(game, cell, content, plan.seed, number, plan.runs, plan.marked)
     ]
     return rows, time.perf_counter() - start
 
@@ -94,8 +95,7 @@ def open_pool(engine: str, workers: int | None, games: int) -> Iterator[WorkerPo
     elif (count := min(workers or os.cpu_count() or 1, max(1, games))) == 1:
         yield WorkerPool(Here(), 1)
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(count, context, initializer=begin_work) as executor:
+        with ProcessPoolExecutor(count, WorkerContext(), initializer=begin_work) as executor:
             try:
                 yield WorkerPool(executor, count)
             except BaseException:

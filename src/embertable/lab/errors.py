@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from embertable.engine.catalogue import Message
-from embertable.engine.errors import EmbertableError
+from embertable.engine.errors import EmbertableError, UsageFault
 
 
 class LabError(EmbertableError):
@@ -62,6 +64,86 @@ class ForeignOutcomes(LabError):
 
     def __init__(self, file: str) -> None:
         super().__init__(file=file)
+
+
+class BadEntry(LabError):
+    """A record that does not keep to the protocol of the leaderboard."""
+
+    def __init__(self, file: str, problem: str, **arguments: str | int) -> None:
+        self.given = (file, problem, arguments)
+        super().__init__(file=file, problem=Message(problem, arguments))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Raised in a worker and pickled back.
+        file, problem, arguments = self.given
+        return bad_entry, (file, problem, arguments)
+
+
+def bad_entry(file: str, problem: str, arguments: dict[str, str | int]) -> BadEntry:
+    return BadEntry(file, problem, **arguments)
+
+
+class ForeignBoard(LabError):
+    """A file that is no leaderboard."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class NoEntries(LabError):
+    """A folder without records of the protocol."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(folder=folder)
+
+
+class WrongBoard(LabError):
+    """A leaderboard that says something else than its records."""
+
+    def __init__(self, file: str, rows: str) -> None:
+        super().__init__(file=file, rows=rows)
+
+
+class ForeignDataset(LabError):
+    """A file that is no dataset."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class OtherDataset(LabError):
+    """A dataset whose numbers mean something else."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class BadPlayerName(UsageFault, LabError):
+    """A name that cannot be that of a folder."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+
+
+class ForeignSet(LabError):
+    """A file that another program or command has written."""
+
+    def __init__(self, file: str, command: str) -> None:
+        super().__init__(file=file, command=command)
+
+
+class OtherSet(LabError):
+    """The file was begun with another recipe or other rules."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
+
+
+class NothingToTrain(UsageFault, LabError):
+    """Nothing of the game's bots is fitted."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game=game)
 
 
 class WorkersLost(LabError):

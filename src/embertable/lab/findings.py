@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-import math
+import itertools
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from embertable.games import load
 from embertable.lab.metrics import GameMetrics, metrics_of
 from embertable.lab.one_game import PlayedGame
 from embertable.lab.plan import Cell, Plan
 from embertable.lab.statistics import (
-    correlation,
+    FEWEST,
+    LEVEL,
+    RARE,
+    SMALL,
+    SMALL_SHARE,
+    Estimate,
+    correlation_interval,
+    effective_trials,
+    estimate,
     holm,
     mean,
     quantile,
-    sign_test,
-    standard_error,
-    two_sided,
+    standard_deviation,
     wilson,
 )
+
+Thing: TypeAlias = tuple[str, str]
+"""Kind and id."""
+Use: TypeAlias = tuple[int, int, int, int]
+"""The number, cell, run and side that had a thing; games of one number share their seed."""
 
 BINS = 5
 """Standings at a stage are sorted into quintiles."""
 PRIOR = 8
 """The average counts as this many games in every estimate (shrinkage)."""
-FEWEST = 20
-"""Things that came into play less often are left out."""
-SIGNIFICANT = 0.05
-RARE = 0.03
+SAME_FACT = 0.95
+"""Things that share this part of their games are told as one."""
 DECIDED = 0.9
 THIRDS = 3
 SEAT = "seat/"
@@ -38,16 +49,22 @@ SEAT = "seat/"
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something happened, with its Wilson interval."""
+    """How often something happened, with its Wilson interval over independent games."""
 
     count: int
     trials: int
+    effective: float
+    """As many independent games would say as much; games of one seed depend on each other."""
 
     def rate(self) -> float:
         return self.count / self.trials if self.trials else 0.0
 
     def interval(self) -> tuple[float, float]:
-        return wilson(self.count, self.trials)
+        return wilson(self.rate() * self.effective, self.effective)
+
+
+def rate_of(won: Sequence[bool], seeds: Sequence[int]) -> Rate:
+    return Rate(sum(won), len(won), effective_trials([float(each) for each in won], seeds))
 
 
 @dataclass(frozen=True)
@@ -57,26 +74,46 @@ class Effect:
     kind: str
     thing: str
     times: int
-    difference: float
-    error: float
+    difference: Estimate
+    margin: float
     p_value: float
     """Holm-corrected for all comparisons of the report."""
+    with_it: tuple[tuple[str, str], ...] = ()
+    """Things that nearly the same sides have: the same fact under other names."""
+    against: tuple[tuple[str, str], ...] = ()
+    """Things that nearly always the one rival has: the same fact from the other side."""
 
     def counts(self) -> bool:
-        return self.p_value < SIGNIFICANT
+        return self.p_value < LEVEL
+
+    def name(self) -> str:
+        return f"{self.kind}:{self.thing}"
 
 
 @dataclass(frozen=True)
-class Pairing:
-    """The same games with and without something: wins, and how much further they got."""
+class Part:
+    """A share as it was estimated, which chance may put below 0 or above 1, and its interval."""
 
-    name: str
-    games: int
-    before: int
-    after: int
-    p_value: float
-    reach: float
-    reach_error: float
+    estimate: float
+    low: float
+    high: float
+
+    def share(self) -> float:
+        return limited(self.estimate)
+
+    def interval(self) -> tuple[float, float]:
+        return limited(self.low), limited(self.high)
+
+    def is_outside(self) -> bool:
+        return self.estimate != self.share()
+
+    def width(self) -> float:
+        low, high = self.interval()
+        return high - low
+
+
+def limited(share: float) -> float:
+    return min(1.0, max(0.0, share))
 
 
 @dataclass(frozen=True)
@@ -84,9 +121,8 @@ class Share:
     """The first-order and the total share of the outcome that a source of luck explains."""
 
     source: str
-    alone: float
-    together: float
-    error: float
+    alone: Part
+    together: Part
 
 
 class Findings:
@@ -96,8 +132,10 @@ class Findings:
         self.plan = plan
         self.metrics: GameMetrics = metrics_of(load(plan.game))
         self.all = games
-        plain = [not (cell.forbid or cell.redeal) for cell in plan.cells]
+        pack = plan.packs[0][0]
+        plain = [cell.pack == pack and not (cell.forbid or cell.redeal) for cell in plan.cells]
         self.games = [one for one in games if plain[one.cell]]
+        """The plain games of the first pack; those of other packs are only compared with them."""
         rate = self.overall().rate()
         self.by_reach = self.metrics.together and not RARE <= rate <= 1 - RARE
         """Where nearly all games end the same way, how far they got says more than who won."""
@@ -124,14 +162,13 @@ class Findings:
     # Win rates.
 
     def overall(self) -> Rate:
-        return self.rate_of(self.games)
-
-    def rate_of(self, games: Sequence[PlayedGame]) -> Rate:
-        return Rate(len([one for one in games if one.winners]), len(games))
+        won = [bool(one.winners) for one in self.games]
+        return rate_of(won, [one.number for one in self.games])
 
     def factors(self) -> list[str]:
         """What win rates are broken down by."""
-        names = list(self.plan.varied) if self.metrics.together else []
+        varied = [name for name in self.plan.varied if name != "packs"]
+        names = varied if self.metrics.together else []
         if self.plan.runs > 1:
             names.append("run")
         if not self.metrics.together:
@@ -144,16 +181,16 @@ class Findings:
 
     def rates(self, factor: str) -> list[tuple[str, Rate]]:
         """The win rate for each value of a factor, in the plan's order."""
-        won: Counter[str] = Counter()
-        trials: Counter[str] = Counter()
+        won: dict[str, list[bool]] = defaultdict(list)
+        seeds: dict[str, list[int]] = defaultdict(list)
         for one in self.games:
             if factor.startswith(SEAT) and factor != f"{SEAT}{len(one.scores)}":
                 continue
             for side in self.sides(one):
                 value = self.value(one, side, factor)
-                trials[value] += 1
-                won[value] += self.won(one, side)
-        return [(value, Rate(won[value], trials[value])) for value in self.ordered(factor, trials)]
+                won[value].append(self.won(one, side))
+                seeds[value].append(one.number)
+        return [(value, rate_of(won[value], seeds[value])) for value in self.ordered(factor, won)]
 
     def value(self, one: PlayedGame, side: int, factor: str) -> str:
         cell = self.cell(one)
@@ -238,103 +275,183 @@ class Findings:
                 shares.append(sure / len(chances) if chances else 1.0)
         return quantile(shares, 0.5)
 
+    def comebacks(self) -> Rate:
+        """How many games somebody won whose chance had once fallen to half of that at the start."""
+        back: list[bool] = []
+        for one in self.games:
+            chances = [
+                [self.expected.at(one, side, at) for at in range(len(one.standings))]
+                for side in self.sides(one)
+                if self.won(one, side)
+            ]
+            back.append(any([min(each) <= each[0] / 2 for each in chances if each]))
+        return rate_of(back, [one.number for one in self.games])
+
+    def lead_changes(self) -> float:
+        """In games of rivals, the median number of times that another side took the lead."""
+        counts: list[int] = []
+        for one in self.games:
+            leaders = [
+                each.index(max(each)) for each in one.standings if each.count(max(each)) == 1
+            ]
+            counts.append(len([1 for a, b in itertools.pairwise(leaders) if a != b]))
+        return quantile(counts, 0.5)
+
+    # Who has an advantage.
+
+    def seats(self) -> list[tuple[str, Estimate, float]]:
+        """How much more often than its share each seat wins, with corrected p-values."""
+        found: dict[str, tuple[list[float], list[int]]] = {}
+        for one in self.games:
+            # Of two seats, one wins as often as the other does not.
+            for side in self.sides(one)[: 1 if len(one.scores) == 2 else None]:
+                values, seeds = found.setdefault(f"{side + 1}/{len(one.scores)}", ([], []))
+                share = len(one.winners) / len(one.scores)
+                values.append(float(self.won(one, side)) - share)
+                seeds.append(one.number)
+        return with_p_values({name: estimate(*each) for name, each in found.items()})
+
+    def bots(self) -> list[tuple[str, Estimate, float]]:
+        """How much more often than its share of the seats each bot wins where several meet."""
+        found: dict[str, tuple[list[float], list[int]]] = {}
+        for one in self.games:
+            if len(set(one.bots)) > 1:
+                share = len(one.winners) / len(one.scores)
+                for side in self.sides(one):
+                    values, seeds = found.setdefault(one.bots[side], ([], []))
+                    values.append(float(self.won(one, side)) - share)
+                    seeds.append(one.number)
+        return with_p_values({name: estimate(*each) for name, each in found.items()})
+
+    def later_runs(self) -> Estimate:
+        """How much better the last third of a campaign does than its first third."""
+        third = max(1, self.plan.runs // THIRDS)
+        values: list[float] = []
+        seeds: list[int] = []
+        for (_, number), runs in by_campaign(self.games).items():
+            ends = [self.result(one, 0) for one in sorted(runs, key=lambda one: one.run)]
+            values.append(mean(ends[-third:]) - mean(ends[:third]))
+            seeds.append(number)
+        return estimate(values, seeds)
+
     # Effects.
 
     def effects(self) -> list[Effect]:
         """Compare results with what was expected when each thing came into play."""
-        residuals: dict[tuple[str, str], list[float]] = defaultdict(list)
+        kinds = {kind.name for kind in self.metrics.kinds}
+        residuals: dict[Thing, dict[Use, float]] = defaultdict(dict)
         for one in self.games:
             for side in self.sides(one):
-                first: dict[tuple[str, str], int] = {}
+                first: dict[Thing, int] = {}
                 for stage, whose, kind, id in one.things:
-                    if whose == side:
+                    if whose == side and kind in kinds:
                         first.setdefault((kind, id), stage)
                 for thing, stage in first.items():
                     expected = self.expected.before(one, side, stage)
-                    residuals[thing].append(self.result(one, side) - expected)
-        judged = {key: each for key, each in residuals.items() if len(each) >= FEWEST}
-        p_values = []
-        for values in judged.values():
-            error = standard_error(values)
-            p_values.append(two_sided(mean(values) / error) if error else 1.0)
-        corrected = holm(p_values)
-        found = [
-            Effect(kind, id, len(values), mean(values), standard_error(values), p_value)
-            for ((kind, id), values), p_value in zip(judged.items(), corrected, strict=True)
+                    use = (one.number, one.cell, one.run, side)
+                    residuals[thing][use] = self.result(one, side) - expected
+        facts = [
+            (fact, estimate(list(fact.uses.values()), [number for number, *_ in fact.uses]))
+            for fact in one_fact_once(residuals, self.mirrored())
         ]
-        return sorted(found, key=lambda effect: -effect.difference)
-
-    # Paired comparisons.
-
-    def forbidden(self) -> list[Pairing]:
-        places = [at for at, cell in enumerate(self.plan.cells) if cell.forbid]
-        return self.paired([(self.plan.cells[at].forbid, 0, at) for at in places])
-
-    def packs(self) -> list[Pairing]:
-        """Each pack against the first one, in cells that are otherwise the same."""
-        base = self.plan.packs[0][0]
-        found: list[tuple[str, int, int]] = []
-        cells = self.plan.cells
-        for at, cell in enumerate(cells):
-            if cell.pack != base and not (cell.forbid or cell.redeal):
-                first = next(
-                    place
-                    for place, other in enumerate(cells)
-                    if other.pack == base
-                    and (other.options, other.bots) == (cell.options, cell.bots)
+        judged = [fact for fact in facts if fact[1].clusters >= FEWEST]
+        corrected = holm([found.p_value() for _, found in judged])
+        margin = SMALL
+        if self.by_reach:
+            margin = SMALL_SHARE * standard_deviation([float(one.reach[0]) for one in self.games])
+        return sorted(
+            [
+                Effect(
+                    *fact.things[0],
+                    len(fact.uses),
+                    found,
+                    margin,
+                    p_value,
+                    tuple(fact.things[1:]),
+                    tuple(fact.against),
                 )
-                found.append((cell.pack, first, at))
-        names = list(dict.fromkeys([name for name, _, _ in found]))
-        return self.paired_groups(
-            [(name, [(one, two) for known, one, two in found if known == name]) for name in names]
+                for (fact, found), p_value in zip(judged, corrected, strict=True)
+            ],
+            key=lambda effect: -effect.difference.mean,
         )
 
-    def paired(self, pairs: Sequence[tuple[str, int, int]]) -> list[Pairing]:
-        return self.paired_groups([(name, [(one, other)]) for name, one, other in pairs])
+    def mirrored(self) -> set[tuple[int, int, int]]:
+        """The games of two rivals, in which the gain of one is the loss of the other."""
+        if self.metrics.together:
+            return set()
+        return {(one.number, one.cell, one.run) for one in self.games if len(one.scores) == 2}
 
-    def paired_groups(
-        self, groups: Sequence[tuple[str, Sequence[tuple[int, int]]]]
-    ) -> list[Pairing]:
-        by_key = {(one.cell, one.number, one.run): one for one in self.all}
-        found: list[tuple[str, int, int, int, float, list[float]]] = []
-        for name, cells in groups:
-            games = [
-                (by_key[(before, one.number, one.run)], one)
-                for before, after in cells
-                for one in self.all
-                if one.cell == after
-            ]
-            better = len([1 for a, b in games if self.won(b, 0) and not self.won(a, 0)])
-            worse = len([1 for a, b in games if self.won(a, 0) and not self.won(b, 0)])
-            won = len([1 for a, _ in games if self.won(a, 0)])
-            further = [float(b.reach[0] - a.reach[0]) for a, b in games]
-            p_value = sign_test(better, worse)
-            found.append((name, len(games), won, won + better - worse, p_value, further))
-        corrected = holm([each[4] for each in found])
-        return [
-            Pairing(name, games, before, after, p_value, mean(further), standard_error(further))
-            for (name, games, before, after, _, further), p_value in zip(
-                found, corrected, strict=True
-            )
-        ]
+    # Luck.
 
     def luck(self) -> list[Share]:
         """Correlate the same games with one source of luck kept, or re-dealt."""
         base = {(one.number, one.run): one for one in self.all if one.cell == 0}
-        ends: dict[str, tuple[list[float], list[float]]] = {}
+        ends: dict[str, tuple[float, float, float]] = {}
         for at, cell in enumerate(self.plan.cells):
             if cell.redeal:
                 others = [one for one in self.all if one.cell == at]
                 was = [base[(one.number, one.run)] for one in others]
-                ends[cell.redeal] = by_run(was), by_run(others)
+                numbers = [one.number for one in others]
+                known = correlation_interval(by_run(was), by_run(others), numbers)
+                if known is not None:
+                    ends[cell.redeal] = known
         found: list[Share] = []
-        for name in [name for name in ends if not name.startswith("-")]:
-            kept = correlation(*ends[f"-{name}"])
-            changed = correlation(*ends[name])
-            if kept is not None and changed is not None:
-                error = (1 - kept * kept) / math.sqrt(max(1, len(ends[name][0]) - 2))
-                found.append(Share(name, kept, 1 - changed, error))
+        for name in [name for name in ends if not name.startswith("-") and f"-{name}" in ends]:
+            kept, changed = ends[f"-{name}"], ends[name]
+            missing = (1 - changed[0], 1 - changed[2], 1 - changed[1])
+            found.append(Share(name, Part(*kept), Part(*missing)))
         return found
+
+
+def with_p_values(found: Mapping[str, Estimate]) -> list[tuple[str, Estimate, float]]:
+    p_values = holm([each.p_value() for each in found.values()])
+    return [(name, each, p) for (name, each), p in zip(found.items(), p_values, strict=True)]
+
+
+def by_campaign(games: Sequence[PlayedGame]) -> dict[tuple[int, int], list[PlayedGame]]:
+    found: dict[tuple[int, int], list[PlayedGame]] = defaultdict(list)
+    for one in games:
+        found[(one.cell, one.number)].append(one)
+    return found
+
+
+@dataclass
+class Fact:
+    """Things whose uses say the same, with the uses of the first."""
+
+    things: list[Thing]
+    uses: Mapping[Use, float]
+    mirror: set[Use]
+    """The other sides of the same games of two rivals."""
+    against: list[Thing]
+
+
+def one_fact_once(
+    uses: Mapping[Thing, Mapping[Use, float]], mirrored: set[tuple[int, int, int]]
+) -> list[Fact]:
+    """Things together with those that nearly the same sides, or nearly all their rivals, have."""
+    found: list[Fact] = []
+    by_size: dict[int, list[Fact]] = defaultdict(list)
+    for thing in sorted(uses, key=lambda thing: (-len(uses[thing]), thing)):
+        own = uses[thing]
+        # Sets of clearly different sizes cannot be alike, which spares most comparisons.
+        near = range(len(own), int(len(own) / SAME_FACT) + 1)
+        for fact in [fact for size in near for fact in by_size[size]]:
+            if is_alike(fact.uses.keys(), own.keys()):
+                fact.things.append(thing)
+                break
+            if fact.mirror and is_alike(fact.mirror, own.keys()):
+                fact.against.append(thing)
+                break
+        else:
+            mirror = {(*use[:3], 1 - use[3]) for use in own if use[:3] in mirrored}
+            found.append(Fact([thing], own, mirror, []))
+            by_size[len(own)].append(found[-1])
+    return found
+
+
+def is_alike(ones: AbstractSet[Use], others: AbstractSet[Use]) -> bool:
+    return len(ones & others) >= SAME_FACT * len(ones | others)
 
 
 def by_run(games: Sequence[PlayedGame]) -> list[float]:

@@ -2,6 +2,8 @@
 
 Rivals meet in every seating of each seed. A party plays by itself, and is compared with the party of
 the previous bot on the same seeds. Campaigns are compared by the game that is won first.
+
+A comparison plays all its seeds, or stops at the seed whose results decide a sequential test.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from embertable.games import game_names, load, part_of
 from embertable.lab.campaigns import play_campaign
 from embertable.lab.errors import ForeignOutcomes
 from embertable.lab.ladder_lines import Line, lines_of
+from embertable.lab.sequential import Hypotheses, log_likelihood_ratio, verdict
 from embertable.lab.simulate import in_processes, play_table, seed_of
 from embertable.lab.statistics import median_interval, sign_test, wilson
 
@@ -66,7 +69,7 @@ def bots_now(game: str) -> str:
     files = list(BOTS.glob("*.py"))
     if part is not None and part.__file__:
         own = Path(part.__file__)
-        files += [*own.parent.glob("*.py"), *own.parent.glob("*.toml")]
+        files += [file for kind in ("py", "toml", "json") for file in own.parent.glob(f"*.{kind}")]
     return digest_of(files)
 
 
@@ -96,6 +99,22 @@ class Rung:
     against: str
     mine: tuple[Match, ...]
     theirs: tuple[Match, ...] = ()
+
+    def matches_of(self, number: int) -> list[Match]:
+        """The matches of one seed."""
+        return [match for match in (*self.mine, *self.theirs) if match.number == number]
+
+    def until(self, seeds: int) -> Rung:
+        """The same with fewer seeds."""
+        mine, theirs = (
+            tuple([match for match in matches if match.number < seeds])
+            for matches in (self.mine, self.theirs)
+        )
+        return Rung(self.game, self.options, self.bot, self.against, mine, theirs)
+
+    def is_duel(self) -> bool:
+        """Whether the bots meet at one table."""
+        return bool(self.against) and not self.theirs
 
 
 def usual_rungs(
@@ -192,8 +211,12 @@ def climb(
     kept: Path | None,
     processes: int,
     on_progress: Callable[[int, int], None] = lambda _done, _all: None,
+    hypotheses: Hypotheses | None = None,
 ) -> list[dict[str, Any]]:
-    """Play the matches without a saved outcome, save them, and sum up each rung."""
+    """Play the matches without a saved outcome, save them, and sum up each rung.
+
+    With hypotheses, a rung that compares two bots ends at the seed that decides between them.
+    """
     outcomes = read_kept(rungs, kept)
     if kept is not None:
         try:
@@ -201,15 +224,70 @@ def climb(
             kept.open("a").close()
         except OSError as error:
             raise UnreadableFile(str(kept), error.strerror or str(error)) from error
-    missing = [match for match in every_match(rungs) if match not in outcomes]
-    playing = zip(missing, played(missing, processes), strict=True)
-    for done, (match, outcome) in enumerate(playing, 1):
-        outcomes[match] = outcome
-        if kept is not None:
-            with kept.open("a") as file:
-                file.write(json.dumps([match.key(), outcome]) + "\n")
-        on_progress(done, len(missing))
-    return [summed_up(rung, outcomes) for rung in rungs]
+
+    def play(matches: Sequence[Match]) -> None:
+        missing = [match for match in matches if match not in outcomes]
+        for match, outcome in zip(missing, played(missing, processes), strict=True):
+            outcomes[match] = outcome
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write(json.dumps([match.key(), outcome]) + "\n")
+            on_progress(len(outcomes) - before, total)
+
+    before, total = len(outcomes), len(every_match(rungs)) - len(outcomes)
+    if hypotheses is None:
+        play(every_match(rungs))
+        return [summed_up(rung, outcomes) for rung in rungs]
+    return [tested(rung, outcomes, hypotheses, play) for rung in rungs]
+
+
+SEEDS_AT_ONCE = 4
+"""How many seeds a sequential test plays before it looks again, so that several processes have work.
+
+It looks at them one by one all the same: the number of processes does not change where a test ends.
+"""
+
+
+def tested(
+    rung: Rung,
+    outcomes: Outcomes,
+    hypotheses: Hypotheses,
+    play: Callable[[Sequence[Match]], None],
+) -> dict[str, Any]:
+    """Play a rung seed by seed until the test decides, or all seeds are played."""
+    seeds = len({match.number for match in rung.mine})
+    if not rung.against:
+        play(rung.mine)
+        return summed_up(rung, outcomes)
+    if rung.is_duel():
+        hypotheses = hypotheses.among(len(rung.mine[0].bots))
+    results: list[float] = []
+    decided = None
+    for number in range(seeds):
+        if number % SEEDS_AT_ONCE == 0:
+            ahead = range(number, min(seeds, number + SEEDS_AT_ONCE))
+            play([match for one in ahead for match in rung.matches_of(one)])
+        results += result_of_seed(rung, outcomes, number)
+        decided = verdict(results, hypotheses)
+        if decided:
+            rung = rung.until(number + 1)
+            break
+    return summed_up(rung, outcomes) | {
+        "tested": [round(hypotheses.low, 4), round(hypotheses.high, 4)],
+        "log_likelihood_ratio": round(log_likelihood_ratio(results, hypotheses), 3),
+        "verdict": decided,
+    }
+
+
+def result_of_seed(rung: Rung, outcomes: Outcomes, number: int) -> list[float]:
+    """What one seed says: the mean share of victory over its seatings, or which bot did better."""
+    if rung.is_duel():
+        shares = [outcomes[match] for match in rung.matches_of(number)]
+        return [sum(shares) / len(shares)]
+    mine, theirs = (outcomes[match] for match in rung.matches_of(number))
+    if mine == theirs:
+        return []
+    return [float((mine < theirs) if mode_of(rung.game) == CAMPAIGN else (mine > theirs))]
 
 
 def every_match(rungs: Sequence[Rung]) -> list[Match]:

@@ -6,7 +6,7 @@ on the games before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ from embertable.engine.content import Content
 from embertable.engine.countdown import CountdownTimer
 from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Action, Choice, Table
-from embertable.lab.metrics import GameMetrics, metrics_of
+from embertable.lab.metrics import EVERYONE, GameMetrics, metrics_of
 from embertable.lab.plan import ACTION, BOTS, Cell
 from embertable.lab.simulate import SECONDS_A_DECISION, seating, seed_of
 
@@ -85,12 +85,21 @@ def read_row(row: Row) -> PlayedGame:
 
 
 def play_unit(
-    game: Game, cell: Cell, content: Content, seed: int, number: int, runs: int
+    game: Game,
+    cell: Cell,
+    content: Content,
+    seed: int,
+    number: int,
+    runs: int,
+    marked: Collection[str] = (),
 ) -> list[Row]:
-    """Play a numbered game, or a campaign of `runs` games; rows lack the number of their cell."""
+    """Play a numbered game, or a campaign of `runs` games; rows lack the number of their cell.
+
+    `marked` names actions that count as things of the side that takes them.
+    """
     if runs == 1:
         chance = chance_of(game, cell, seed_of(seed, number), seed_of(seed, number, AGAIN))
-        one = OneGame(game, cell, cell.settings(), chance, content, seed, number)
+        one = OneGame(game, cell, cell.settings(), chance, content, seed, number, marked)
         return [[number, 0, *one.play()]]
     return play_campaign(game, cell, content, seed, number, runs)
 
@@ -146,7 +155,9 @@ class OneGame:
         content: Content,
         seed: int,
         number: int,
+        marked: Collection[str] = (),
     ) -> None:
+        self.marked = marked
         self.metrics: GameMetrics = metrics_of(game)
         self.cell = cell
         self.table: Table[Any] = game.set_up(options, chance, content)
@@ -173,7 +184,11 @@ class OneGame:
             self.watch()
             # One bot decides for a party, with the options of all its seats.
             bot = self.bots[choice.answerers(table)[0]]
-            table.apply(self.decide(bot, choice), choice.seat)
+            action = self.decide(bot, choice)
+            if type(action).__name__ in self.marked:
+                thing = (max(EVERYONE, choice.seat), ACTION, type(action).__name__)
+                self.things.append((len(self.standings), *thing))
+            table.apply(action, choice.seat)
             self.decisions += 1
             if up := clock.due(table, self.decisions * SECONDS_A_DECISION):
                 table.apply(up, SYSTEM)

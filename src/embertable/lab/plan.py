@@ -31,7 +31,12 @@ PRINTED = "printed"
 """The content that comes with the game."""
 ACTION = "action"
 FIELDS = ("title", "game", "games", "seed", "bots", "packs", "runs", "options", "vary")
-PARTS = ("forbid", "luck")
+PARTS = ("forbid", "luck", "stop")
+WINS = "wins"
+MEASURES = (WINS, "score")
+"""What a stop rule may judge by."""
+USUAL_MARGIN = 5
+MOST_MARGIN = 100
 MOST_CELLS = 2000
 MOST_GAMES = 10_000_000
 
@@ -57,6 +62,17 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class StopRule:
+    """When a question is settled: what is measured, which difference matters, how sure to be."""
+
+    measure: str
+    margin: float
+    """Percentage points of wins, or points of the score."""
+    error: int
+    """The chance of a wrong answer, in percent."""
+
+
+@dataclass(frozen=True)
 class Plan:
     """A checked plan."""
 
@@ -69,12 +85,31 @@ class Plan:
     """Name, path (empty for the printed content) and hash of each pack."""
     varied: tuple[str, ...]
     cells: tuple[Cell, ...]
+    marked: tuple[str, ...] = ()
+    """Actions whose users are written down: among rivals, those that a cell forbids."""
+    stop: StopRule | None = None
 
     def hash(self) -> str:
-        """Identifies the plan in its results; the paths of packs do not count."""
-        fields = asdict(self)
-        fields["packs"] = [[name, hash] for name, _, hash in self.packs]
+        """Identifies the games of the plan in its results.
+
+        How many are played, and where packs lie, does not count: a plan may ask for more games later.
+        """
+        fields = self.fields()
+        for cell in fields["cells"]:
+            del cell["games"]
         return digest(fields)
+
+    def first_hash(self) -> str:
+        """The hash in results of version 1, with the numbers of games."""
+        return digest(self.fields())
+
+    def fields(self) -> dict[str, Any]:
+        fields = asdict(self)
+        del fields["stop"]
+        fields["packs"] = [[name, hash] for name, _, hash in self.packs]
+        if not self.marked:
+            del fields["marked"]
+        return fields
 
     def games(self) -> int:
         return sum([cell.games for cell in self.cells])
@@ -134,6 +169,11 @@ class PlanReader:
         names = list(varied)
         names += ["bots"] if len(line_ups) > 1 else []
         names += ["packs"] if len(packs) > 1 else []
+        forbidding = self.forbidding(game, cells[0])
+        redealing = self.redealing(game, cells[0])
+        total = sum([cell.games for cell in [*cells, *forbidding, *redealing]]) * runs
+        if total > MOST_GAMES:
+            raise self.wrong("games", "many_games", games=total, most=MOST_GAMES)
         return Plan(
             title=self.word("title", game.name),
             game=game.name,
@@ -142,8 +182,16 @@ class PlanReader:
             runs=runs,
             packs=tuple(packs),
             varied=tuple(names),
-            cells=(*cells, *self.forbidding(game, cells[0]), *self.redealing(game, cells[0])),
+            cells=(*cells, *forbidding, *redealing),
+            marked=self.marked(game, forbidding),
+            stop=self.stop(game, names, forbidding),
         )
+
+    def marked(self, game: Game, forbidding: Sequence[Cell]) -> tuple[str, ...]:
+        if metrics_of(game).together:
+            return ()
+        kinds = [cell.forbid.partition(":") for cell in forbidding]
+        return tuple([id for kind, _, id in kinds if kind == ACTION])
 
     # Fields.
 
@@ -280,6 +328,30 @@ class PlanReader:
             for name in names
             for sign in ("", "-")
         ]
+
+    def stop(
+        self, game: Game, varied: Sequence[str], forbidding: Sequence[Cell]
+    ) -> StopRule | None:
+        """When to stop; refused where the plan compares nothing that the rule can judge."""
+        if "stop" not in self.tables:
+            return None
+        part = self.table("stop")
+        self.only("stop", part, "measure", "margin", "error")
+        measure = part.get("measure", WINS)
+        if measure not in MEASURES:
+            raise self.wrong("stop.measure", "unknown", known=MEASURES)
+        margin = part.get("margin", USUAL_MARGIN if measure == WINS else None)
+        if margin is None:
+            raise self.wrong("stop.margin", "missing")
+        if type(margin) not in (int, float) or not 0 < margin <= MOST_MARGIN:
+            raise self.wrong("stop.margin", "no_margin", value=short(margin), most=MOST_MARGIN)
+        error = self.number_in(part, "error", 1, 40, 5)
+        if not (varied or forbidding):
+            raise self.wrong("stop", "nothing_compared")
+        settings = [name for name in varied if name not in ("packs", "bots")]
+        if settings and measure == WINS and not metrics_of(game).together:
+            raise self.wrong("stop.measure", "rivals", names=settings)
+        return StopRule(measure, float(margin), error)
 
     def only(self, name: str, part: dict[str, Any], *known: str) -> None:
         for field in part:

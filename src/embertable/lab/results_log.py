@@ -1,6 +1,6 @@
 """An append-only log of results, from which an interrupted run continues.
 
-The first line names the plan. Each further line has some finished games and their hash: a line that a
+The first line names the plan, whose games may be raised later. Each further line has some finished games and their hash: a line that a
 crash or a full disk cut short is dropped, and its games are played again.
 """
 
@@ -15,12 +15,13 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from embertable.engine.codec import digest
+from embertable.engine.versions import FIRST, Kind, is_version
 from embertable.lab.errors import CannotKeep, FolderInUse, OtherPlan
 from embertable.lab.one_game import Row
 from embertable.lab.plan import Plan
 
 FORMAT = "embertable-lab"
-VERSION = 1
+RESULTS = Kind("results", current=2)
 NAME = "games.jsonl"
 
 
@@ -43,13 +44,18 @@ class ResultsLog:
 
     def recover(self) -> None:
         """Read the intact lines and truncate the rest."""
-        header = {"format": FORMAT, "version": VERSION, "plan": self.plan.hash()}
+        header = {"format": FORMAT, "version": RESULTS.current, "plan": self.plan.hash()}
         self.open.seek(0)
         sound = 0
         for number, line in enumerate(self.open):
             said = parsed(line)
             if number == 0:
-                if said is not None and said != header:
+                if said is not None and said.get("format") == FORMAT:
+                    version = said.get("version")
+                    RESULTS.check(version if is_version(version) else FIRST, str(self.file))
+                if said == {**header, "version": 1, "plan": self.plan.first_hash()}:
+                    self.migrate(header)
+                elif said is not None and said != header:
                     raise OtherPlan(str(self.file.parent))
                 if said is None:
                     break
@@ -63,6 +69,13 @@ class ResultsLog:
             if sound == 0:
                 self.write(header)
 
+    def migrate(self, header: dict[str, Any]) -> None:
+        """Write the header of version 2 over that of version 1, which is as long."""
+        with self.keeping(), self.file.open("r+b") as file:
+            if len(file.readline()) == len(as_line(header)):
+                file.seek(0)
+                file.write(as_line(header))
+
     def add(self, rows: Sequence[Row]) -> None:
         """Write these games durably before they count as done."""
         with self.keeping():
@@ -70,9 +83,7 @@ class ResultsLog:
         self.rows.extend(rows)
 
     def write(self, line: dict[str, Any]) -> None:
-        self.open.write(
-            json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
-        )
+        self.open.write(as_line(line))
         self.open.flush()
         os.fsync(self.open.fileno())
 
@@ -88,9 +99,11 @@ class ResultsLog:
         """The cells and numbers of games that need not be played again."""
         return {(row[0], row[1]) for row in self.rows}
 
-    def sorted(self) -> list[Row]:
-        """All games in the order of the plan, whatever the order in which they were finished."""
-        return sorted(self.rows, key=lambda row: (row[0], row[1], row[2]))
+    def sorted(self, units: Iterable[tuple[int, int]]) -> list[Row]:
+        """These games in the order of the plan, whatever the order in which they were finished."""
+        wanted = set(units)
+        found = [row for row in self.rows if (row[0], row[1]) in wanted]
+        return sorted(found, key=lambda row: (row[0], row[1], row[2]))
 
     def __enter__(self) -> Self:
         return self
@@ -104,6 +117,10 @@ class ResultsLog:
         # A failed write has already been reported.
         with contextlib.suppress(OSError):
             self.open.close()
+
+
+def as_line(line: dict[str, Any]) -> bytes:
+    return json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
 def parsed(line: bytes) -> dict[str, Any] | None:
@@ -127,11 +144,3 @@ def lock(file: BinaryIO, folder: str) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         raise FolderInUse(folder) from error
-
-
-def missing(plan: Plan, done: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
-    """The games of a plan that are still to be played, in order."""
-    for place, cell in enumerate(plan.cells):
-        for number in range(cell.games):
-            if (place, number) not in done:
-                yield place, number

@@ -6,7 +6,6 @@ import csv
 import hashlib
 import io
 import os
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -17,7 +16,8 @@ from embertable.lab.engines import Batch, WorkerPool, open_pool, play_batch
 from embertable.lab.errors import CannotKeep, WorkersLost
 from embertable.lab.one_game import FIELDS, PlayedGame, Row, read_row
 from embertable.lab.plan import Plan
-from embertable.lab.results_log import ResultsLog, missing
+from embertable.lab.results_log import ResultsLog
+from embertable.lab.stopping import Schedule, Unit
 
 TABLE = "games.csv"
 BATCH_SECONDS = 0.5
@@ -35,35 +35,52 @@ def run_plan(
     workers: int | None,
     on_progress: Callable[[int, int], None],
 ) -> list[PlayedGame]:
-    """All games of the plan; `on_progress` gets the number done and the total."""
+    """The games of the plan; `on_progress` gets the number done and the total, or the most."""
     with ResultsLog(folder, plan) as log:
+        schedule = Schedule(plan)
         losses = 0
-        while left := list(missing(plan, log.done())):
-            on_progress(plan.games() - len(left), plan.games())
+        while left := next_games(schedule, log):
+            on_progress(len(schedule.wanted) - len(left), plan.games())
             try:
-                with open_pool(engine, workers, len(left)) as pool:
-                    play_all(plan, pool, left, log, on_progress)
+                with open_pool(engine, workers, plan.games() if plan.stop else len(left)) as pool:
+                    while left := next_games(schedule, log):
+                        play_all(plan, pool, left, log, len(schedule.wanted), on_progress)
             except BrokenProcessPool as error:
                 losses += 1
                 if losses > MOST_LOSSES:
                     raise WorkersLost(losses, len(log.done())) from error
-        rows = log.sorted()
+        rows = log.sorted(schedule.wanted)
     keep(folder / TABLE, as_csv(plan, rows), len(rows))
     return [read_row(row) for row in rows]
+
+
+def next_games(schedule: Schedule, log: ResultsLog) -> list[Unit]:
+    """What is missing of the round under way, or of the next one."""
+
+    def played(units: Sequence[Unit]) -> list[PlayedGame]:
+        return [read_row(row) for row in log.sorted(units)]
+
+    while True:
+        done = log.done()
+        if left := [unit for unit in schedule.wanted if unit not in done]:
+            return left
+        if not schedule.next_round(played):
+            return []
 
 
 def play_all(
     plan: Plan,
     pool: WorkerPool,
-    left: Sequence[tuple[int, int]],
+    left: Sequence[Unit],
     log: ResultsLog,
+    upto: int,
     on_progress: Callable[[int, int], None],
 ) -> None:
     """Submit batches of about the same duration, and save results in any order."""
     queue = deque(left)
     seconds_a_game: dict[int, float] = {}
     under_way: set[Future[tuple[list[Row], float]]] = set()
-    done = plan.games() - len(left)
+    done = upto - len(left)
     while queue or under_way:
         while queue and len(under_way) < WAITING * pool.size:
             batch = next_batch(plan, queue, seconds_a_game, pool.size)
@@ -134,20 +151,3 @@ def digest_of(games: Sequence[PlayedGame]) -> str:
     for one in games:
         together.update(one.hash.encode())
     return together.hexdigest()
-
-
-class Pace:
-    """Games per second, and the time left."""
-
-    def __init__(self) -> None:
-        self.start = time.monotonic()
-        self.first: int | None = None
-
-    def after(self, done: int, total: int) -> tuple[float, float | None]:
-        """Games per second since the start, and the seconds left, once they can be estimated."""
-        if self.first is None:
-            self.first = done
-        spent = time.monotonic() - self.start
-        played = done - self.first
-        rate = played / spent if spent else 0.0
-        return rate, ((total - done) / rate if rate else None)

@@ -6,6 +6,7 @@ import hashlib
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Table
 from embertable.games import load
 from embertable.lab.statistics import wilson
+from embertable.spawning import WorkerContext
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -104,8 +106,7 @@ def in_processes(play: Callable[[T], R], tasks: Iterable[T], processes: int) -> 
     if processes == 1:
         yield from map(play, tasks)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, initializer=leave_interrupts) as pool:
+    with ProcessPoolExecutor(processes, WorkerContext(), initializer=leave_interrupts) as pool:
         try:
             yield from pool.map(play, tasks)
         except BaseException:
@@ -115,10 +116,19 @@ def in_processes(play: Callable[[T], R], tasks: Iterable[T], processes: int) -> 
 
 def end_workers(pool: ProcessPoolExecutor) -> None:
     """End the processes of a pool without waiting for the games they play."""
-    # `terminate_workers` is public from Python 3.14 on only.
-    for process in list((pool._processes or {}).values()):  # noqa: SLF001
-        process.terminate()
-    pool.shutdown(cancel_futures=True)
+    usual = threading.excepthook
+    # The pool's thread finds its workers gone, and some of its futures cancelled.
+    threading.excepthook = lambda _: None
+    try:
+        # A worker that was just being started is not in the pool's own list yet.
+        workers = multiprocessing.active_children()
+        for process in workers:
+            process.terminate()
+        for process in workers:
+            process.join()
+        pool.shutdown(cancel_futures=True)
+    finally:
+        threading.excepthook = usual
 
 
 def leave_interrupts() -> None:

@@ -1,5 +1,5 @@
-"""Reports: one HTML file with plain sentences first, then plots, then the numbers."""
+"""Reports: one HTML file with plain answers first, then plots, then the numbers."""
 
-from embertable.lab.report.page import report_of
+from embertable.lab.report.page import answers_of, evidence_of, report_of
 
-__all__ = ["report_of"]
+__all__ = ["answers_of", "evidence_of", "report_of"]

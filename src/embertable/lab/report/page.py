@@ -1,25 +1,26 @@
-"""The whole page: heading, key figures, sections, and a footer with the method."""
+"""The whole page: heading, answers, the evidence for them, and a footer with the method."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 
+from embertable.lab.comparisons import Comparisons
 from embertable.lab.findings import Findings
 from embertable.lab.one_game import PlayedGame
 from embertable.lab.plan import Plan
-from embertable.lab.report.sections import SECTIONS, Section
+from embertable.lab.report.answers import Answer, Answers
+from embertable.lab.report.sections import SECTIONS, Evidence, Section
 from embertable.lab.report.style import STYLE
 from embertable.lab.report.texts import Texts
 from embertable.lab.run_plan import digest_of
-from embertable.lab.statistics import quantile
 
 
 def report_of(plan: Plan, games: Sequence[PlayedGame], language: str) -> str:
     """The report as one self-contained HTML file."""
-    findings = Findings(plan, games)
-    texts = Texts(plan.game, language)
-    sections = [section for make in SECTIONS if (section := make(findings, texts)) is not None]
+    evidence = evidence_of(plan, games, language)
+    texts = evidence.texts
+    sections = [section for make in SECTIONS if (section := make(evidence)) is not None]
     title = texts.title() if plan.title == plan.game else plan.title
     heading = texts.text("report.heading", title=title)
     return "".join(
@@ -28,8 +29,8 @@ def report_of(plan: Plan, games: Sequence[PlayedGame], language: str) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
             f"<title>{escape(heading)}</title>\n<style>{STYLE}</style>\n",
             f"<main>\n<h1>{escape(heading)}</h1>\n",
-            f'<p class="small">{escape(subtitle(findings, texts))}</p>\n',
-            key_figures(findings, texts),
+            f'<p class="small">{escape(subtitle(evidence.findings, texts))}</p>\n',
+            answered(answers_of(evidence)),
             *[drawn(section, texts) for section in sections],
             foot(plan, games, texts),
             "</main>\n</html>\n",
@@ -37,33 +38,32 @@ def report_of(plan: Plan, games: Sequence[PlayedGame], language: str) -> str:
     )
 
 
+def evidence_of(plan: Plan, games: Sequence[PlayedGame], language: str) -> Evidence:
+    return Evidence(Findings(plan, games), Comparisons(plan, games), Texts(plan.game, language))
+
+
+def answers_of(evidence: Evidence) -> list[Answer]:
+    """The answers that the games of a plan give, in one language."""
+    return Answers(evidence.findings, evidence.comparisons, evidence.texts).all()
+
+
 def subtitle(findings: Findings, texts: Texts) -> str:
     bots = list(dict.fromkeys([bot for cell in findings.plan.cells for bot in cell.bots]))
     return texts.text("report.subtitle", games=len(findings.games), bots=bots)
 
 
-def key_figures(findings: Findings, texts: Texts) -> str:
-    forced, idle, _ = findings.dead()
-    figures = [
-        (str(int(quantile(findings.decisions(), 0.5))), texts.text("key.decisions")),
-        (texts.percent(forced + idle), texts.text("key.dead")),
-    ]
-    if findings.metrics.stages:
-        figures.insert(0, (str(int(quantile(findings.lengths(), 0.5))), texts.own_text("stages")))
-    if findings.metrics.together:
-        rate = findings.overall()
-        figures.insert(0, (texts.percent(rate.rate(), 1), texts.text("key.won")))
-    cells = [
-        f"<div><b>{escape(value)}</b><span>{escape(name)}</span></div>" for value, name in figures
-    ]
-    return f'<div class="key">{"".join(cells)}</div>\n'
+def answered(answers: Sequence[Answer]) -> str:
+    """All answers, before any figure."""
+    parts = []
+    for answer in answers:
+        lines = "".join([f"<p>{escape(sentence)}</p>\n" for sentence in answer.sentences])
+        parts.append(f"<h2>{escape(answer.question)}</h2>\n{lines}")
+    return f'<section class="answers">\n{"".join(parts)}</section>\n'
 
 
 def drawn(section: Section, texts: Texts) -> str:
     parts = [f"<section>\n<h2>{escape(section.title)}</h2>\n"]
-    for place, sentence in enumerate(section.sentences):
-        mark = ' class="lead"' if place == 0 else ""
-        parts.append(f"<p{mark}>{escape(sentence)}</p>\n")
+    parts += [f'<p class="small">{escape(sentence)}</p>\n' for sentence in section.sentences]
     for figure in section.figures:
         if figure.name:
             parts.append(f"<h3>{escape(figure.name)}</h3>\n")

@@ -1,4 +1,4 @@
-"""The sections of a report: a sentence that anybody understands, then the figures."""
+"""The evidence below the answers: plots, and the numbers behind them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from embertable.lab.findings import SIGNIFICANT, Effect, Findings, Pairing, Rate
+from embertable.lab.comparisons import TO, WON, Change, Comparison, Comparisons
+from embertable.lab.findings import Effect, Findings, Part, Rate
 from embertable.lab.report.drawing import Whisker, histogram, lines, stacked, whiskers
 from embertable.lab.report.texts import Texts
 from embertable.lab.statistics import quantile
@@ -14,9 +15,6 @@ from embertable.lab.statistics import quantile
 SHOWN = 10
 """Things of a kind drawn from each end; the table has all of them."""
 MOST_PARTS = 7
-Z = 1.96
-TOO_WIDE = 0.25
-"""Shares of luck with a wider error than this get no sentence."""
 PERCENTS = [(share / 100, f"{share} %") for share in (0, 25, 50, 75, 100)]
 
 
@@ -37,48 +35,20 @@ class Section:
     figures: Sequence[Figure] = field(default_factory=list)
 
 
-def win_rates(findings: Findings, texts: Texts) -> Section | None:
+@dataclass(frozen=True)
+class Evidence:
+    """What the sections are made from."""
+
+    findings: Findings
+    comparisons: Comparisons
+    texts: Texts
+
+
+def win_rates(evidence: Evidence) -> Section | None:
     """How often games are won, and what that depends on."""
-    figures: list[Figure] = []
-    sentences = [overall_sentence(findings, texts)] if findings.metrics.together else []
-    for factor in findings.factors():
-        rates = findings.rates(factor)
-        figures.append(rates_figure(factor, rates, texts))
-        sentences.append(factor_sentence(findings, factor, rates, texts))
-    if not sentences:
-        return None
-    return Section(texts.text("wins.title"), sentences, figures)
-
-
-def overall_sentence(findings: Findings, texts: Texts) -> str:
-    rate = findings.overall()
-    low, high = rate.interval()
-    return texts.text(
-        "wins.overall",
-        won=rate.count,
-        games=rate.trials,
-        rate=texts.percent(rate.rate(), 1),
-        low=texts.percent(low, 1),
-        high=texts.percent(high, 1),
-    )
-
-
-def factor_sentence(
-    findings: Findings, factor: str, rates: Sequence[tuple[str, Rate]], texts: Texts
-) -> str:
-    if len(rates) < 2:
-        return texts.text("wins.one_value", factor=texts.factor(factor))
-    best = max(rates, key=lambda pair: pair[1].rate())
-    worst = min(rates, key=lambda pair: pair[1].rate())
-    apart = best[1].interval()[0] > worst[1].interval()[1]
-    return texts.text(
-        "wins.apart" if apart else "wins.alike",
-        factor=texts.factor(factor),
-        best=texts.value(factor, best[0]),
-        most=texts.percent(best[1].rate()),
-        worst=texts.value(factor, worst[0]),
-        least=texts.percent(worst[1].rate()),
-    )
+    findings, texts = evidence.findings, evidence.texts
+    figures = [rates_figure(factor, findings.rates(factor), texts) for factor in findings.factors()]
+    return Section(texts.text("wins.title"), [], figures) if figures else None
 
 
 def rates_figure(factor: str, rates: Sequence[tuple[str, Rate]], texts: Texts) -> Figure:
@@ -106,11 +76,12 @@ def rates_figure(factor: str, rates: Sequence[tuple[str, Rate]], texts: Texts) -
     return Figure(whiskers(name, rows, 0.0, 1.0, PERCENTS), name, head, numbers)
 
 
-def endings(findings: Findings, texts: Texts) -> Section | None:
+def endings(evidence: Evidence) -> Section | None:
     """How games end."""
+    findings, texts = evidence.findings, evidence.texts
     if not findings.metrics.together:
         return None
-    factor = next((name for name in findings.plan.varied), None)
+    factor = next((name for name in findings.plan.varied if name != "packs"), None)
     counted = findings.outcomes(factor)
     total: Counter[str] = Counter()
     for _, counts in counted:
@@ -163,29 +134,22 @@ def places_figure(places: Sequence[tuple[str, float]], texts: Texts) -> Figure:
     return Figure(whiskers(name, rows, 0.0, high, []), name)
 
 
-def lengths(findings: Findings, texts: Texts) -> Section:
+def lengths(evidence: Evidence) -> Section:
     """How long games take."""
+    findings, texts = evidence.findings, evidence.texts
     stages, decisions = findings.lengths(), findings.decisions()
-    unit = texts.own_text("stages")
+    unit, name = texts.own_text("stages"), texts.text("head.length")
     figures = []
     if max(stages, default=0):
         middle = quantile(stages, 0.5)
         figures.append(Figure(histogram(unit, stages, unit, middle), unit))
-    name = texts.text("key.decisions")
     figures.append(Figure(histogram(name, decisions, name, quantile(decisions, 0.5)), name))
-    sentence = texts.text(
-        "length.median" if findings.metrics.stages else "length.decisions",
-        stages=int(quantile(stages, 0.5)),
-        unit=unit,
-        decisions=int(quantile(decisions, 0.5)),
-        short=int(quantile(decisions, 0.1)),
-        long=int(quantile(decisions, 0.9)),
-    )
-    return Section(texts.text("length.title"), [sentence], figures)
+    return Section(texts.text("length.title"), [], figures)
 
 
-def tension(findings: Findings, texts: Texts) -> Section | None:
+def tension(evidence: Evidence) -> Section | None:
     """When games are decided."""
+    findings, texts = evidence.findings, evidence.texts
     if findings.by_reach:
         return None
     points = findings.tension()
@@ -202,48 +166,21 @@ def tension(findings: Findings, texts: Texts) -> Section | None:
         for stage, won, lost, count in points
     ]
     head = heads(texts, "stage", "if_won", "if_lost", "games")
-    first = points[0]
-    sentences = [
-        texts.text("tension.decided", share=texts.percent(findings.decided_after())),
-        texts.text("tension.start", won=texts.percent(first[1]), lost=texts.percent(first[2])),
-    ]
-    return Section(title, sentences, [Figure(lines(title, series, unit), "", head, rows)])
+    return Section(title, [], [Figure(lines(title, series, unit), "", head, rows)])
 
 
-def effects(findings: Findings, texts: Texts) -> Section | None:
+def effects(evidence: Evidence) -> Section | None:
     """Which things are strong, and which are weak."""
+    findings, texts = evidence.findings, evidence.texts
     found = findings.effects()
-    if not found:
-        return None
     figures: list[Figure] = []
     for kind in dict.fromkeys([kind.name for kind in findings.metrics.kinds]):
         own = [effect for effect in found if effect.kind == kind]
         if own:
             figures.append(effects_figure(kind, own, findings, texts))
-    sure = [effect for effect in found if effect.counts()]
-    if sure:
-        best, worst = sure[0], sure[-1]
-        sentences = [
-            texts.text("effects.some", n=len(sure), all=len(found)),
-            *[
-                texts.text(
-                    "effects.more" if each.difference > 0 else "effects.less",
-                    thing=texts.thing(each.kind, each.thing),
-                    difference=difference_text(each.difference, findings, texts),
-                )
-                for each in dict.fromkeys([best, worst])
-            ],
-        ]
-    else:
-        sentences = [texts.text("effects.none", all=len(found))]
-    sentences.append(texts.text("effects.how"))
-    return Section(texts.text("effects.title"), sentences, figures)
-
-
-def difference_text(difference: float, findings: Findings, texts: Texts) -> str:
-    if findings.by_reach:
-        return texts.own_text("reach", n=texts.signed(difference))
-    return texts.text("effects.points", n=texts.points(difference))
+    if not figures:
+        return None
+    return Section(texts.text("effects.title"), [texts.text("effects.how")], figures)
 
 
 def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, texts: Texts) -> Figure:
@@ -251,11 +188,10 @@ def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, texts: 
     shown_number = texts.signed if findings.by_reach else texts.points
     rows = [
         Whisker(
-            texts.thing(effect.kind, effect.thing),
-            effect.difference,
-            effect.difference - Z * effect.error,
-            effect.difference + Z * effect.error,
-            shown_number(effect.difference),
+            effect_name(effect, texts),
+            effect.difference.mean,
+            *effect.difference.interval(),
+            shown_number(effect.difference.mean),
             effect.counts(),
         )
         for effect in shown
@@ -265,150 +201,168 @@ def effects_figure(kind: str, own: Sequence[Effect], findings: Findings, texts: 
     ticks = [(at * edge, shown_number(at * edge)) for at in (-1.0, -0.5, 0.0, 0.5, 1.0)]
     numbers = [
         [
-            texts.thing(effect.kind, effect.thing),
+            effect_name(effect, texts),
             str(effect.times),
-            shown_number(effect.difference),
-            shown_number(Z * effect.error).lstrip("+"),
+            shown_number(effect.difference.mean),
+            ends(effect.difference.interval(), shown_number),
             texts.p_value(effect.p_value),
         ]
         for effect in own
     ]
-    head = [name, *heads(texts, "times", "difference", "error", "p")]
+    head = [name, *heads(texts, "times", "difference", "interval", "p")]
     return Figure(whiskers(name, rows, -edge, edge, ticks, 0.0), name, head, numbers)
 
 
-def dead_turns(findings: Findings, texts: Texts) -> Section:
-    """How many decisions have nothing at stake."""
-    forced, idle, longest = findings.dead()
-    sentences = [
-        texts.text("dead.share", share=texts.percent(forced + idle)),
-        texts.text(
-            "dead.parts",
-            forced=texts.percent(forced, 1),
-            idle=texts.percent(idle, 1),
-            longest=int(longest),
-        ),
-    ]
-    return Section(texts.text("dead.title"), sentences)
+def effect_name(effect: Effect, texts: Texts) -> str:
+    """The thing, and those that always come with it."""
+    names = [(effect.kind, effect.thing), *effect.with_it]
+    name = " + ".join([texts.thing(kind, thing) for kind, thing in names])
+    rivals = [texts.thing(kind, thing) for kind, thing in effect.against]
+    return f"{name} : {' + '.join(rivals)}" if rivals else name
 
 
-def luck(findings: Findings, texts: Texts) -> Section | None:
+def ends(interval: tuple[float, float], shown: Callable[[float], str]) -> str:
+    return " – ".join([shown(end) for end in interval])
+
+
+def luck(evidence: Evidence) -> Section | None:
     """How much luck decides."""
-    shares = sorted(findings.luck(), key=lambda share: -share.together)
+    findings, texts = evidence.findings, evidence.texts
+    shares = sorted(findings.luck(), key=lambda share: -share.together.share())
     if not shares:
         return None
     title = texts.text("luck.title")
     rows = [
         Whisker(
             texts.source(share.source),
-            share.alone,
-            share.alone - Z * share.error,
-            share.alone + Z * share.error,
-            texts.percent(share.alone),
+            share.alone.share(),
+            *share.alone.interval(),
+            texts.percent(share.alone.share()),
         )
         for share in shares
     ]
     numbers = [
         [
             texts.source(share.source),
-            texts.percent(share.alone),
-            texts.percent(share.together),
-            texts.percent(Z * share.error),
+            *[
+                f"{texts.part(part)}{estimate_note(part, texts)}"
+                for part in (share.alone, share.together)
+            ],
         ]
         for share in shares
     ]
-    most = shares[0]
-    if Z * most.error > TOO_WIDE:
-        verdict = texts.text("luck.unsure")
-    else:
-        verdict = texts.text(
-            "luck.most",
-            source=texts.source(most.source),
-            alone=texts.percent(max(0.0, most.alone)),
-            together=texts.percent(min(1.0, most.together)),
-        )
-    sentences = [verdict, texts.text("luck.how")]
-    head = heads(texts, "source", "alone", "together", "error")
-    drawn = whiskers(title, rows, min(0.0, *[row.low for row in rows]), 1.0, PERCENTS, 0.0)
-    return Section(title, sentences, [Figure(drawn, "", head, numbers)])
+    head = heads(texts, "source", "alone", "together")
+    drawn = whiskers(title, rows, 0.0, 1.0, PERCENTS, 0.0)
+    return Section(title, [texts.text("luck.how")], [Figure(drawn, "", head, numbers)])
 
 
-def restricted(findings: Findings, texts: Texts) -> Section | None:
+def estimate_note(part: Part, texts: Texts) -> str:
+    """The estimate itself where chance has put it outside of what a share can be."""
+    if not part.is_outside():
+        return ""
+    return f"; {texts.text('head.estimate')} {texts.percent(part.estimate)}"
+
+
+def restricted(evidence: Evidence) -> Section | None:
     """What happens if nobody may use a thing."""
-    return pairings("forbid", findings.forbidden(), texts.forbidden, findings, texts)
-
-
-def packs(findings: Findings, texts: Texts) -> Section | None:
-    """What other content packs change."""
-    if len(findings.plan.packs) < 2:
-        return None
-    return pairings("packs", findings.packs(), lambda name: name, findings, texts)
-
-
-def pairings(
-    id: str,
-    found: Sequence[Pairing],
-    named: Callable[[str], str],
-    findings: Findings,
-    texts: Texts,
-) -> Section | None:
-    """Paired comparisons: how many more or fewer of the same games are won."""
+    texts = evidence.texts
+    found = evidence.comparisons.forbidden()
     if not found:
         return None
-    ordered = sorted(found, key=lambda pair: (pair.after - pair.before, pair.reach))
-    sentences = [
-        texts.text(
-            f"{id}.sure" if pair.p_value < SIGNIFICANT else f"{id}.unsure",
-            thing=named(pair.name),
-            games=pair.games,
-            before=pair.before,
-            after=pair.after,
-        )
-        for pair in ordered[:3]
-    ]
-    numbers = [
+    named = [(texts.forbidden(each.thing), each) for each in found]
+    figure = compared(texts.text("forbid.what"), named, evidence)
+    return Section(texts.text("forbid.title"), [], [figure])
+
+
+def packs(evidence: Evidence) -> Section | None:
+    """What other content packs change: for all games, and for the holders of each thing."""
+    texts = evidence.texts
+    figures: list[Figure] = []
+    for whole, changed, others in evidence.comparisons.packs():
+        figures.append(compared(whole.name, [(texts.text("packs.all"), whole)], evidence))
+        for things in (changed, others):
+            named = [(texts.forbidden(each.thing), each) for each in things if each.pairs]
+            if named:
+                figures.append(compared(texts.text("packs.what"), named, evidence))
+    if not figures:
+        return None
+    return Section(texts.text("packs.title"), [texts.text("packs.how")], figures)
+
+
+def settings(evidence: Evidence) -> Section | None:
+    """Every pair of values of what is varied."""
+    texts = evidence.texts
+    figures: list[Figure] = []
+    for factor, found in evidence.comparisons.varied().items():
+        named = []
+        for each in found:
+            values = [texts.value(factor, value) for value in each.name.split(TO)]
+            named.append((TO.join(values), each))
+        if named:
+            figures.append(compared(texts.factor(factor), named, evidence))
+    return Section(texts.text("varied.title"), [], figures) if figures else None
+
+
+def compared(name: str, found: Sequence[tuple[str, Comparison]], evidence: Evidence) -> Figure:
+    """Paired comparisons: each measure before and after, the difference and its test."""
+    texts = evidence.texts
+    measures = [change.measure for change in found[0][1].changes]
+    rows = [
         [
-            named(pair.name),
-            str(pair.games),
-            str(pair.before),
-            str(pair.after),
-            texts.p_value(pair.p_value),
-            f"{texts.signed(pair.reach)} ± {texts.number(Z * pair.reach_error, 2)}",
+            label,
+            str(each.pairs),
+            *[part for change in each.changes for part in row_of(change, texts)],
         ]
-        for pair in ordered
+        for label, each in found
     ]
-    head = [texts.text(f"{id}.what"), *heads(texts, "games", "before", "after", "p", "reach")]
-    title = texts.text(f"{id}.title")
-    edge = max([abs(pair.reach) + Z * pair.reach_error for pair in found]) or 1.0
+    head = [name, *heads(texts, "pairs")]
+    for measure in measures:
+        head += heads(texts, "won_by" if measure == WON else measure, "interval", "p")
+    last = measures[-1]
+    drawn = [(label, each.change(last)) for label, each in found if each.pairs][: 2 * SHOWN]
+    return Figure(differences(name, drawn, texts), name, head, rows)
+
+
+def row_of(change: Change, texts: Texts) -> list[str]:
+    won = change.measure == WON
+    plain = texts.percent if won else texts.number
+    signed = texts.points if won else texts.signed
+    values = f"{plain(change.before, 1)} → {plain(change.after, 1)}, "
+    interval = ends(change.difference.interval(), signed) if change.difference.clusters > 1 else "–"
+    return [values + signed(change.difference.mean), interval, texts.p_value(change.p_value)]
+
+
+def differences(name: str, found: Sequence[tuple[str, Change]], texts: Texts) -> str:
     rows = [
         Whisker(
-            named(pair.name),
-            pair.reach,
-            pair.reach - Z * pair.reach_error,
-            pair.reach + Z * pair.reach_error,
-            texts.signed(pair.reach),
-            abs(pair.reach) > Z * pair.reach_error,
+            label,
+            change.difference.mean,
+            *change.difference.interval(),
+            texts.signed(change.difference.mean),
+            change.counts(),
         )
-        for pair in ordered
+        for label, change in found
+        if change.difference.clusters > 1
     ]
+    if not rows:
+        return ""
+    edge = max([max(abs(row.low), abs(row.high)) for row in rows]) or 1.0
     ticks = [(at * edge, texts.signed(at * edge)) for at in (-1.0, 0.0, 1.0)]
-    name = texts.own_text("reach_of")
-    drawn = whiskers(title, rows, -edge, edge, ticks, 0.0)
-    return Section(title, sentences, [Figure(drawn, name, head, numbers)])
+    return whiskers(name, rows, -edge, edge, ticks, 0.0)
 
 
 def heads(texts: Texts, *names: str) -> list[str]:
     return [texts.text(f"head.{name}") for name in names]
 
 
-SECTIONS: tuple[Callable[[Findings, Texts], Section | None], ...] = (
+SECTIONS: tuple[Callable[[Evidence], Section | None], ...] = (
+    packs,
+    restricted,
+    effects,
+    settings,
     win_rates,
     endings,
     lengths,
     tension,
-    effects,
-    restricted,
-    packs,
     luck,
-    dead_turns,
 )

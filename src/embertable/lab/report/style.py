@@ -19,13 +19,11 @@ h1::after { content: ""; display: block; width: 5rem; height: 3px; margin-top: 1
 h2 { font-size: 1.5rem; margin: 3.25rem 0 .5rem; }
 h3 { font-size: 1.0625rem; margin: 1.75rem 0 .25rem; color: var(--ash); font-weight: 500; }
 p { margin: .5rem 0; max-width: 42rem; }
-.lead { font-size: 1.1875rem; }
 .small, footer { color: var(--ash); font-size: .875rem; }
-.key { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1px; margin: 2rem 0 0;
-  background: var(--edge); border: 1px solid var(--edge); border-radius: .625rem; overflow: hidden; }
-.key div { background: var(--panel); padding: 1rem 1.125rem; }
-.key b { display: block; font: 600 1.75rem/1.1 Fraunces, Georgia, "Liberation Serif", serif; color: var(--ember); }
-.key span { color: var(--ash); font-size: .875rem; }
+.answers h2 { font-size: 1.25rem; margin: 1.75rem 0 .25rem; color: var(--ember); }
+.answers p { max-width: 44rem; margin: .25rem 0; }
+.answers { margin-top: 2rem; padding: .25rem 1.25rem 1.25rem; background: var(--panel); border: 1px solid var(--edge);
+  border-radius: .625rem; }
 figure { margin: 1.25rem 0 .5rem; padding: 1.25rem; background: var(--panel); border: 1px solid var(--edge);
   border-radius: .625rem; }
 svg { display: block; width: 100%; height: auto; font-size: 14px; }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from embertable.engine.catalogue import Catalogue, Message, Value, decimal, load_catalogue
 from embertable.engine.game import Game
 from embertable.games import load
-from embertable.lab.findings import SEAT
+from embertable.lab.findings import SEAT, Part
 from embertable.lab.metrics import GameMetrics, metrics_of
 from embertable.lab.plan import ACTION, BOTS, PRINTED
 
@@ -79,6 +79,11 @@ class Texts:
 
     def percent(self, share: float, digits: int = 0) -> str:
         return f"{self.decimal(f'{100 * share:.{digits}f}')} %"
+
+    def part(self, part: Part) -> str:
+        """A share with its interval."""
+        low, high = [self.percent(end) for end in part.interval()]
+        return self.text("luck.part", share=self.percent(part.share()), low=low, high=high)
 
     def points(self, share: float) -> str:
         return self.decimal(f"{100 * share:+.1f}")

@@ -2,5 +2,6 @@
 
 from embertable.lab.setawatch.ladder import LADDER
 from embertable.lab.setawatch.metrics import METRICS
+from embertable.lab.setawatch.training import TRAINER
 
-__all__ = ["LADDER", "METRICS"]
+__all__ = ["LADDER", "METRICS", "TRAINER"]

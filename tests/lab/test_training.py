@@ -1,0 +1,121 @@
+"""`embertable train`: a file that continues, a fit that repeats to the last digit."""
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+from embertable.bots.fitted import read_fit
+from embertable.bots.setawatch.dawn import NAMES
+from embertable.engine.chance import seeded
+from embertable.engine.errors import NewerVersion
+from embertable.lab import setawatch, training
+from embertable.lab.errors import ForeignSet, OtherSet
+from embertable.lab.logistic import chance, fitted, loss
+from embertable.lab.training import Recipe, TrainingSet, file_of, shifted, train
+
+RECIPE = Recipe("setawatch")
+TRAINER = setawatch.TRAINER
+
+
+def drawn(rows: int) -> tuple[list[list[float]], list[float]]:
+    """Features and results from known weights."""
+    luck = seeded(3)
+    found: list[list[float]] = []
+    won: list[float] = []
+    for _ in range(rows):
+        row = [1.0, luck.draw("a", 200) / 100 - 1, luck.draw("b", 5) * 1.0, 7.0]
+        found.append(row)
+        won.append(float(luck.draw("won", 10_000) < 10_000 * chance([-1.0, 2.0, 0.5, 0.0], row)))
+    return found, won
+
+
+def test_known_weights_are_found_again():
+    weights = fitted(*drawn(3_000), ridge=1.0)
+    # What never varies says nothing.
+    assert weights == pytest.approx([-1.0, 2.0, 0.5, 0.0], abs=0.2)
+
+
+def test_a_penalty_holds_weights_near_zero_but_not_the_constant():
+    rows, won = drawn(500)
+    loose, tight = fitted(rows, won, 1.0), fitted(rows, won, 1e6)
+    assert abs(tight[1]) < 0.01 < abs(loose[1])
+    assert chance(tight, rows[0]) == pytest.approx(sum(won) / len(won), abs=0.01)
+
+
+def test_the_order_of_games_does_not_matter():
+    rows, won = drawn(400)
+    assert fitted(rows, won, 1.0) == fitted(rows[::-1], won[::-1], 1.0)
+
+
+def test_loss_is_lower_for_better_weights():
+    rows, won = drawn(1_000)
+    assert loss(rows, won, [-1.0, 2.0, 0.5, 0.0]) < loss(rows, won, [0.0] * 4)
+    assert loss(rows, won, [0.0] * 4) == pytest.approx(math.log(2))
+
+
+def test_chances_are_shifted_to_those_of_a_better_player():
+    """Two parties of unequal worth, of which a good player wins 80 and 95 of 100 games."""
+    size = len(TRAINER.names)
+    weights = [-2.0, *[0.0] * (size - 1)]
+    weights[1] = 1.0
+    games: list[dict[str, Any]] = []
+    for worth, wins in ((0.0, 80), (1.5, 95)):
+        row = [1.0, worth, *[0.0] * (size - 2)]
+        games += [{"rows": [row], "won": number < wins} for number in range(100)]
+    better = shifted(TRAINER, weights, games)
+    assert chance(weights, games[0]["rows"][0]) < 0.2
+    assert chance(better, games[0]["rows"][0]) == pytest.approx(0.8, abs=0.05)
+    assert chance(better, games[-1]["rows"][0]) == pytest.approx(0.95, abs=0.05)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    place = tmp_path_factory.mktemp("sets") / "games.jsonl"
+    TrainingSet(place, RECIPE).grow(10)
+    return place
+
+
+def test_a_set_continues_where_it_ended(file, tmp_path, monkeypatch):
+    copy = tmp_path / "copy.jsonl"
+    whole = file.read_bytes()
+    copy.write_bytes(whole[:-30])
+    played: list[int] = []
+    real = training.one_game
+
+    def watched(recipe, number):
+        played.append(number)
+        return real(recipe, number)
+
+    monkeypatch.setattr(training, "one_game", watched)
+    TrainingSet(copy, RECIPE).grow(10)
+    assert played == [9], "only the game whose line was cut short"
+    assert copy.read_bytes() == whole
+
+
+def test_the_same_games_give_the_same_file_of_weights(file, tmp_path):
+    made = []
+    for _ in range(2):
+        found = TrainingSet(file, RECIPE)
+        made.append(file_of(found, train(TRAINER, found.kept.entries, 30.0), 30.0))
+    assert made[0] == made[1]
+    assert made[0]["recipe"]["games"] == 10
+    assert made[0]["recipe"]["seed"] == 1
+    out = tmp_path / "dawn.json"
+    out.write_text(json.dumps(made[0], indent=1))
+    assert len(read_fit(out, "setawatch", NAMES).weights) == len(NAMES)
+
+
+def test_other_files_are_refused(file, tmp_path):
+    with pytest.raises(OtherSet):
+        TrainingSet(file, Recipe("setawatch", seed=2))
+    other = tmp_path / "photo.jpg"
+    other.write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(ForeignSet):
+        TrainingSet(other, RECIPE)
+    newer = tmp_path / "newer.jsonl"
+    header = {"format": "embertable-train", "version": 99, **RECIPE.to_json()}
+    newer.write_text(json.dumps(header) + "\n")
+    with pytest.raises(NewerVersion):
+        TrainingSet(newer, RECIPE)
