@@ -234,6 +234,35 @@ def test_no_wish_stops_an_hourglass_where_that_was_not_agreed(pause, tmp_path):
     run(evening)
 
 
+@pytest.mark.rule("D-COMBAT-PREP-01")
+def test_a_server_counts_the_minute_before_the_cards(tmp_path, monkeypatch):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            options = {"players": "2", "preparation": "60", "beheaded": "random"}
+            wish = {"game": "deadcells", "seats": BOTH, "options": options, "seed": 3}
+            table = (await ada.post("/api/tables", wish))["id"]
+            opened = await server.rooms.room(table)
+            async with ada.sit(table) as seat:
+                position = await seat.my_turn()
+                while position.countdown is None:
+                    assert isinstance(await seat.act(position.options[0]), Done)
+                    position = await seat.my_turn()
+                assert 50 < position.countdown.seconds <= 60
+                begun = opened.live.countdown.since
+                monkeypatch.setattr(time, "time", lambda: begun + 61)
+                await opened.keep_time()
+                await opened.keep_time()
+                monkeypatch.undo()
+                assert opened.live.session.record.entries[-1].seat == SYSTEM
+                position = await seat.until(opened.live.position)
+                assert position.countdown is None
+                found = [option.action["is"] for option in position.options]
+                assert found == ["StartCards", "WaitLonger"]
+
+    run(evening)
+
+
 async def until_it_runs(room, *seats) -> None:
     """Decide at random until the Hourglass runs."""
     rng = random.Random(1)

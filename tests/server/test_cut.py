@@ -48,7 +48,7 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        left = [self.rng.randint(200, 60_000) if self.cutting else 10**12]
+        left = [self.rng.randint(200, 20_000) if self.cutting else 10**12]
 
         async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
             while piece := await source.read(4096):

@@ -25,6 +25,7 @@ from embertable.server.projections import Seats
 from embertable.server.protocol import Chat, ChatLine, Done, Point, Pointed, Refused, to_client
 from embertable.server.room import Room
 from embertable.server.sessions import Person, clean_text
+from embertable.server.shares import Shares
 from embertable.server.socket import Connection
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import run, serving, signed_in
@@ -168,6 +169,7 @@ async def besieged(server: Server, game: str, count: int, seed: int) -> list[dic
         place = number % 3
         connection = connections[place]
         connection.allowance = Allowance(1e9, 1e9)
+        connection.shares = Shares(1e9)
         sockets[place].text = attack.message(own_seat=place == 0)
         message = await connection._receive()
         if message is not None:
@@ -307,7 +309,7 @@ def test_hostile_requests_are_refused_in_a_sentence(tmp_path, caplog):
 
 
 def post(client, path: str, body: bytes):
-    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=60)
     try:
         headers = {"cookie": client.cookie, "origin": client.address}
         with contextlib.suppress(OSError):  # It is answered before it has sent everything.
@@ -392,7 +394,7 @@ def test_a_page_that_lets_scripts_run_is_found_out(tmp_path, monkeypatch):
 
 
 def headers_of(address: str, path: str) -> dict[str, str]:
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     try:
         connection.request("GET", path)
         answer = connection.getresponse()

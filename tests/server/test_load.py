@@ -20,6 +20,7 @@ def test_everybody_at_many_tables_is_answered():
         servers=1,
         leave_after=2,
         text=True,
+        whole=False,
     )
     found = asyncio.run(load.measure(plan))
     assert found["errors"] == 0

@@ -6,9 +6,10 @@ import asyncio
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from embertable.games import GAMES
-from embertable.server.protocol import Done, WantText
+from embertable.server.protocol import Done, Refused, WantText
 from tests.server.running import play, run, serving, signed_in
 
 
@@ -112,5 +113,42 @@ def test_words_come_to_those_who_read_them(tmp_path):
                 await seat.act(position.options[0])
                 assert seat.last
                 assert len(seat.last.text) > 3
+
+    run(evening)
+
+
+@pytest.mark.rule("F-WALK-03")
+def test_a_person_turns_a_figure_by_any_degree(tmp_path):
+    """The short list is sent, and with it the range of which every number is an option."""
+
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (_, address):
+            ada = await signed_in(address)
+            seats = [{"kind": "me"}, {"kind": "me"}]
+            wanted = {"game": "faceless", "seats": seats, "options": {"players": "2"}, "seed": 11}
+            table = await ada.post("/api/tables", wanted)
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                while position.choice is not None and position.choice.free is None:
+                    plays = [o for o in position.options if "yellow" in o.action.get("card", "")]
+                    await seat.act((plays or position.options)[0])
+                    position = await seat.my_turn()
+                assert position.choice is not None
+                free = position.choice.free
+                assert free is not None
+                assert (free.field, free.first, free.last) == ("heading", 0, 359)
+                assert free.text == "Turn Judith to {n}°"
+                listed = [option.action["heading"] for option in position.options]
+                assert len(listed) < 60
+                heading = next(n for n in range(360) if n not in listed)
+                one = position.options[0]
+                for wrong in (-1, 360, 1.5, "7"):
+                    refused = await seat.act(replace(one, action={**free.action, "heading": wrong}))
+                    assert isinstance(refused, Refused)
+                done = await seat.act(replace(one, action={**free.action, "heading": heading}))
+                assert isinstance(done, Done)
+                after = await seat.until(done.seq)
+                assert heading in [one["heading"] for one in after.view["figures"]]
+                assert any("leaves Judith facing" in event for event in seat.events)
 
     run(evening)

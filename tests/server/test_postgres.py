@@ -13,7 +13,7 @@ import pytest
 from embertable.server.bot_pool import BotPool
 from embertable.server.postgres import PostgresStore
 from embertable.server.rooms import Rooms
-from embertable.server.store import Document
+from embertable.server.store import Append, Document, Row
 from tests.server.database import Database, database
 from tests.server.history import History, Player
 from tests.server.running import run
@@ -41,19 +41,33 @@ def test_the_store_keeps_the_same_promises_as_on_sqlite(real):
             assert taken.count(True) == 1
             assert (await other.entries("t"))[0].body == b"%d" % taken.index(True)
             assert await store.append("t", 2, b"two")
-            words = [await asyncio.wait_for(heard.get(), 5)]
+            words = [await asyncio.wait_for(heard.get(), 60)]
             while "table:t" not in words:
-                words.append(await asyncio.wait_for(heard.get(), 5))
+                words.append(await asyncio.wait_for(heard.get(), 60))
             await store.put(Document("kind", "a", "ada", b"1", 1.0))
             await store.put(Document("kind", "a", "ada", b"2", 2.0))
             assert not await other.put_new(Document("kind", "a", "bruno", b"9", 9.0))
             assert [one.body for one in await other.find("kind", "ada")] == [b"2"]
+            old = Document("kind", "a", "ada", b"2", 2.0)
+            wins = [old._replace(body=b"%d" % number) for number in range(3, 9)]
+            done = await asyncio.gather(
+                *((store, other)[n % 2].replace(old, new) for n, new in enumerate(wins))
+            )
+            assert done.count(True) == 1
+            assert await store.get("kind", "a") == wins[done.index(True)]
+            assert await store.has_table("t")
+            assert not await store.has_table("u")
             await store.put(Document("kind", "gone", "ada", b"3", 3.0, expires=4.0))
             assert await store.get("kind", "gone") is None
             await store.forget_expired(5.0)
             await store.delete("kind", "a")
             assert await store.get("kind", "a") is None
             assert await store.tables() == ["t"]
+            assert await store.tables_behind() == ["t"]
+            await store.put_summaries([Append("t", 2, b"second"), Append("u", 1, b"other")])
+            await other.put_summaries([Append("t", 1, b"first")])
+            assert await other.summaries(["t", "v"]) == {"t": Row(2, b"second")}
+            assert await store.tables_behind() == []
         finally:
             await store.close()
             await other.close()

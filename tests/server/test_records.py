@@ -33,10 +33,13 @@ def finished(tmp_path_factory):
                 assert running["is"] == "position"
                 assert running["seat"] is None
                 with pytest.raises(ApiError) as caught:
-                    await clara.get(f"{at}/replay?at=1")
+                    await clara.get(f"{at}/replay?at=1&invite={table['invite']}")
                 assert caught.value.body["error"] == "NotOver"
                 with pytest.raises(ApiError) as caught:
-                    await clara.get(f"{at}/review")
+                    await clara.get(f"{at}/review?invite={table['invite']}")
+                assert caught.value.body["error"] == "NotOver"
+                with pytest.raises(ApiError) as caught:
+                    await clara.get(f"{at}/chances?invite={table['invite']}")
                 assert caught.value.body["error"] == "NotOver"
                 rng = random.Random(5)
                 last = await play(seat, rng)
@@ -81,7 +84,7 @@ def damaged(record, how):
     ("how", "error"),
     [
         (lambda record: record.clear(), "ForeignRecord"),
-        (lambda record: record.update(version=99), "NewerRecord"),
+        (lambda record: record.update(version=99), "NewerVersion"),
         (lambda record: record.update(game="chess"), "BadRecord"),
         (lambda record: record.update(key="11" * 32), "BadRecord"),
         (lambda record: record.update(key=None), "BadRecord"),
@@ -115,7 +118,17 @@ def test_an_uploaded_game_is_shown_and_goes_on(finished, tmp_path):
             assert frames[1]["decision"]
             assert await ada.get(at) == finished["record"]
             costly = (await ada.get(f"{at}/review?lang=it"))["decisions"]
-            assert len(costly) == 3
+            assert 1 <= len(costly) <= 3
+            assert all(one["played"] != one["better"] and one["why"] for one in costly)
+            first = await ada.get(f"{at}/chances?seat=1")
+            assert (first["part"], first["last"]) == (0, last)
+            assert first["points"][0]["number"] == 0
+            rest = [
+                await ada.get(f"{at}/chances?seat=1&part={n}") for n in range(1, first["parts"])
+            ]
+            end = rest[-1]["points"][-1]
+            assert end["number"] == last
+            assert end["chance"] in (0.0, 1.0)
             assert all(0 < one["number"] <= last for one in costly)
             assert all(one["text"].startswith("Io sceglierei «") for one in costly)
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]

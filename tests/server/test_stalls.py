@@ -6,6 +6,8 @@ import asyncio
 import gc
 import random
 import socket
+import subprocess
+import sys
 from functools import partial
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
 from embertable.server import position as positions
+from embertable.server import presenter
 from embertable.server.entries import Opened
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
@@ -39,7 +42,7 @@ def decide(live: LiveTable, rng: random.Random) -> None:
 
 
 def show_everybody(live: LiveTable) -> None:
-    for seat in (None, *range(len(live.seats))):
+    for seat in (None, 0):
         for language in LANGUAGES:
             viewer = Viewer(live, "ada", seat, language)
             encode(positions.position(viewer, STATUS, 0))
@@ -72,7 +75,7 @@ def test_decisions_and_positions_leave_no_circles(game):
 
 def test_a_namer_that_holds_its_presenter_would_be_found(monkeypatch):
     live = a_table("lueur")
-    plain, name = positions.Presenter.__init__, positions.name_seat
+    plain, name = presenter.Presenter.__init__, presenter.name_seat
 
     def circular(self, game, language, seats, *rest) -> None:
         plain(self, game, language, seats, *rest)
@@ -80,7 +83,7 @@ def test_a_namer_that_holds_its_presenter_would_be_found(monkeypatch):
             {"seat": lambda seat: self and name(seats, seat)}
         )
 
-    monkeypatch.setattr(positions.Presenter, "__init__", circular)
+    monkeypatch.setattr(presenter.Presenter, "__init__", circular)
     assert circles_left_by(partial(show_everybody, live)) > 0
 
 
@@ -102,3 +105,32 @@ def test_small_pieces_do_not_wait_for_each_other():
         return int(await found)
 
     assert asyncio.run(accepted()) != 0
+
+
+FIRST_POSITIONS = """
+import sys
+from embertable.server.run import load_games
+{prepare}
+known = set(sys.modules)
+from embertable.games import GAMES
+from tests.server.test_stalls import a_table, show_everybody
+for game in GAMES:
+    show_everybody(a_table(game))
+print(*(one for one in sys.modules if one not in known and one.startswith(("babel", "embertable.text_view"))))
+"""
+
+
+def loaded_by_first_positions(prepare: str) -> list[str]:
+    program = FIRST_POSITIONS.format(prepare=prepare)
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+
+
+def test_the_first_position_of_a_game_loads_nothing_more():
+    """Sentences with plurals load the rules of a language, which takes a tenth of a second and more."""
+    assert loaded_by_first_positions("load_games()") == []
+
+
+def test_games_that_are_loaded_late_are_found_out():
+    assert loaded_by_first_positions("") != []

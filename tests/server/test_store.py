@@ -1,4 +1,4 @@
-"""The SQLite store: truncated files, full and read-only disks, and faults around every write."""
+"""The stores: what both promise; and for SQLite truncated files, full and read-only disks, and faults around every write."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import sqlite3
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from embertable.engine.errors import NewerVersion
 from embertable.server import position as positions
 from embertable.server import socket
 from embertable.server.errors import StoreFailed
 from embertable.server.migrations import MIGRATIONS
 from embertable.server.protocol import Act, Chat, Done, Position, Refused, Undo
 from embertable.server.sqlite import SqliteStore
-from embertable.server.store import Document
+from embertable.server.store import Append, Document, Row, Store, open_store
 from tests.server.faults import FailingOnce, WritingLate
 from tests.server.running import run, serving, signed_in
 
@@ -29,9 +30,9 @@ def first_option(position: Position) -> Act:
     return Act(id="w", seq=position.seq, action=option.action, seat=option.seat)
 
 
-def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
+def test_entries_come_back_in_order_and_a_number_is_taken_once(place):
     async def work():
-        store = SqliteStore(tmp_path / "t.sqlite")
+        store = open_store(place)
         await store.open()
         taken = await asyncio.gather(*(store.append("t", 1, b"%d" % n) for n in range(20)))
         assert taken.count(True) == 1
@@ -47,14 +48,19 @@ def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
     run(work)
 
 
-def test_documents_are_found_by_owner_and_expire(tmp_path):
+def test_documents_are_found_by_owner_and_expire(place):
     async def work():
-        store = SqliteStore(tmp_path / "t.sqlite")
+        store = open_store(place)
         await store.open()
         await store.put(Document("kind", "a", "ada", b"1", 1.0))
         await store.put(Document("kind", "b", "ada", b"2", 2.0))
         await store.put(Document("kind", "gone", "ada", b"3", 3.0, expires=4.0))
         assert not await store.put_new(Document("kind", "a", "bruno", b"9", 9.0))
+        old = Document("kind", "b", "ada", b"2", 2.0)
+        wins = [old._replace(body=b"%d" % number) for number in range(3, 9)]
+        done = await asyncio.gather(*(store.replace(old, new) for new in wins))
+        assert done.count(True) == 1
+        assert await store.get("kind", "b") == wins[done.index(True)]
         assert [one.id for one in await store.find("kind", "ada")] == ["b", "a"]
         assert await store.get("kind", "gone") is None
         await store.forget_expired(5.0)
@@ -282,7 +288,7 @@ def test_a_store_of_a_newer_form_is_left_alone(tmp_path):
     connection.close()
 
     async def work():
-        with pytest.raises(StoreFailed, match="newer"):
+        with pytest.raises(NewerVersion, match="store version"):
             await SqliteStore(file).open()
 
     run(work)
@@ -295,5 +301,70 @@ def test_a_file_that_is_no_store_is_refused(tmp_path):
     async def work():
         with pytest.raises(StoreFailed, match="not a database"):
             await SqliteStore(file).open()
+
+    run(work)
+
+
+def test_an_older_summary_never_replaces_a_newer_one(place):
+    async def work():
+        store = open_store(place)
+        await store.open()
+        try:
+            assert await store.append("t", 1, b"one")
+            assert await store.append("t", 2, b"two")
+            assert await store.tables_behind() == ["t"]
+            await store.put_summaries([Append("t", 2, b"second"), Append("u", 1, b"other")])
+            await store.put_summaries([Append("t", 1, b"first")])
+            assert await store.summaries(["t", "v"]) == {"t": Row(2, b"second")}
+            assert await store.tables_behind() == []
+        finally:
+            await store.close()
+
+    run(work)
+
+
+async def two_logs(store: Store) -> None:
+    for table in ("t", "u"):
+        for number in range(1, 4):
+            assert await store.append(table, number, b"%d" % number)
+    await store.put_summaries([Append("t", 3, b"third"), Append("u", 3, b"other")])
+
+
+def test_a_removed_table_is_gone_and_others_stay(place):
+    async def work():
+        store = open_store(place)
+        await store.open()
+        try:
+            await two_logs(store)
+            await store.remove_table("t")
+            await store.remove_table("t")
+            assert await store.tables() == ["u"]
+            assert not await store.has_table("t")
+            assert await store.entries("t") == []
+            assert list(await store.summaries(["t", "u"])) == ["u"]
+            assert await store.tables_behind() == []
+            assert len(await store.entries("u")) == 3
+        finally:
+            await store.close()
+
+    run(work)
+
+
+def test_a_log_is_rewritten_under_its_own_numbers_and_described_again(place):
+    """Bodies change under numbers that exist; none is added, and no other table is touched."""
+
+    async def work():
+        store = open_store(place)
+        await store.open()
+        try:
+            await two_logs(store)
+            await store.rewrite("t", [Row(1, b"new"), Row(3, b"\x00\xff"), Row(9, b"none")])
+            assert await store.entries("t") == [Row(1, b"new"), Row(2, b"2"), Row(3, b"\x00\xff")]
+            assert await store.numbers(["t", "u"]) == {"t": 3, "u": 3}
+            assert await store.tables_behind() == ["t"], "its summary may name who was forgotten"
+            assert [row.body for row in await store.entries("u")] == [b"1", b"2", b"3"]
+            assert await store.append("t", 4, b"on it goes")
+        finally:
+            await store.close()
 
     run(work)

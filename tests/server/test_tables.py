@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -67,6 +68,12 @@ def test_games_are_described_in_both_languages(tmp_path):
             rules = await ada.get("/api/games/lueur/rules")
             assert len(rules["clauses"]) > 100
             await refused(ada.get("/api/games/chess/rules"), 400, "UnknownGame")
+            box = await ada.get("/api/games/setawatch/sources?lang=it")
+            counts = Counter(one["source"] for one in box["components"])
+            assert set(counts) == set(box["origins"]) == {"rulebook", "public", "designed"}
+            assert "nostr" in box["origins"]["designed"]
+            bolt = next(one for one in box["components"] if one["source"] == "designed")
+            assert all([bolt["name"], bolt["text"], bolt["kind"]])
 
     run(look)
 
@@ -92,9 +99,13 @@ def test_seats_are_taken_left_kicked_muted_and_handed_to_bots(tmp_path):
                 assert (type(answer), answer.error) == (Refused, "Silenced")
                 await ada.post(f"{at}/kick", seat)
                 assert await two.closed() == 1008
-            await refused(bruno.get(at), 403, "NeedsInvite")
-            assert (await ada.get(at))["people"][1]["kind"] == "open"
-            await bruno.post(f"{at}/join", invite)
+            await refused(bruno.get(at), 403, "RemovedFromTable")
+            opened = await ada.get(at)
+            assert opened["people"][1]["kind"] == "open"
+            await refused(bruno.post(f"{at}/join", invite), 403, "NeedsInvite")
+            (removed,) = (await ada.get(f"{at}/strangers"))["strangers"]
+            await ada.post(f"{at}/remove", {"who": removed["who"], "removed": False})
+            await bruno.post(f"{at}/join", {"invite": opened["invite"], "seat": 1})
             lent = await bruno.post(f"{at}/bot", {"seat": 1, "bot": "random"})
             assert lent["people"][1] | {"connected": 0} == {
                 "seat": 1,
@@ -117,6 +128,27 @@ def test_seats_are_taken_left_kicked_muted_and_handed_to_bots(tmp_path):
             mine = await ada.get("/api/tables")
             assert [one["id"] for one in mine["mine"]] == [table["id"]]
             assert (await bruno.get("/api/tables"))["listed"] == []
+
+    run(evening)
+
+
+@pytest.mark.parametrize(
+    ("wish", "bots"),
+    [
+        ({}, ["", "ember"]),
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, ["", "ember"]),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]}, ["", "greedy"]),
+    ],
+    ids=["nobody named", "a bot without a name", "a named bot"],
+)
+def test_bots_that_nobody_names_are_of_the_usual_level(wish, bots, tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", **wish})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.position()
+                assert [one.bot for one in position.people] == bots
 
     run(evening)
 
@@ -175,7 +207,7 @@ def test_a_private_table_is_shown_to_those_who_sit_there_and_to_the_invited(tmp_
 
 def answer_with_cookie(address: str, path: str, table: dict[str, Any]) -> tuple[Any, str]:
     """A table as an invited browser gets it, and the cookie that keeps the invitation."""
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     try:
         connection.request("GET", f"{path}?invite={table['invite']}")
         answer = connection.getresponse()

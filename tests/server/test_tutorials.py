@@ -29,8 +29,9 @@ def test_a_guided_table_teaches_its_pupil_and_nobody_else(tmp_path, game):
                     position.lessons[0].text
                     == live.game.catalogue("en").templates["lesson.welcome"]
                 )
+                assert all(lesson.at and lesson.of >= 10 for lesson in position.lessons)
                 told = len(position.lessons)
-                for _ in range(6):
+                for _ in range(3):
                     assert isinstance(await seat.act(position.options[0]), Done)
                     position = await seat.my_turn()
                 assert len(position.lessons) > told

@@ -51,10 +51,10 @@ def undo_is_free_as_it_should_be(game: str, seed: int) -> None:
         if live.is_over():
             break
         before = live.session.table
-        draws, reveals = before.chance.draws, before.reveals
+        barrier_before = before.barrier()
         actor = decide(live, rng)
         after = live.session.table
-        barrier = (draws, reveals) != (after.chance.draws, after.reveals)
+        barrier = barrier_before != after.barrier()
         person = live.seats[actor].person
         other = "bruno" if person == "ada" else "ada"
         seen.add((barrier, live.is_over()))

@@ -26,7 +26,7 @@ from embertable.server.live import LiveTable
 from embertable.server.new_table import deal
 from embertable.server.played_game import PlayedGame
 from embertable.server.position import RoomStatus
-from embertable.server.projections import Seats, UndoProposals, ViewerLog
+from embertable.server.projections import Requests, Seats, UndoProposals, ViewerLog
 from embertable.server.protocol import Undo, encode
 from embertable.server.viewer import Viewer
 from tests.server.running import play, run, serving, signed_in
@@ -45,8 +45,13 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
         content=content_of(table),
         position=1,
         decided_seats=[],
+        old_rules=None,
+        _dealt=SimpleNamespace(rules=table.game.rules_version, commitment="c"),
         session=SimpleNamespace(
-            table=table, past=[], may_undo=lambda _: False, record=SimpleNamespace(commitment="c")
+            table=table,
+            past=[],
+            may_undo=lambda _: False,
+            record=SimpleNamespace(commitment="c", luck=None),
         ),
     )
     live = LiveTable.__new__(LiveTable)
@@ -56,6 +61,9 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
         played=played,
         seats=Seats(SeatTaken(person=f"p{n}", name=f"P{n}") for n in range(seats)),
         proposals=UndoProposals(),
+        requests=Requests(),
+        was_over=False,
+        number=1,
         viewer_log=ViewerLog(played),
         tutor=None,
     )
@@ -112,8 +120,8 @@ def test_a_leak_into_the_position_is_found_out(monkeypatch):
     """The control: a frame whose length depends on the next card."""
     real = positions.position
 
-    def leaking(viewer, status, first):
-        position = real(viewer, status, first)
+    def leaking(viewer, status, first, *more):
+        position = real(viewer, status, first, *more)
         deck = viewer.live.session.table.state.deck
         position.marks = ["x" * (ord(deck[-1][-1]) % 2 if deck else 0)]
         return position

@@ -43,7 +43,11 @@ def main(start: Callable[[str, int, str], None] = serve) -> None:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            start(wish["store"], wish["port"], wish["fault"])
+            try:
+                start(wish["store"], wish["port"], wish["fault"])
+            except Exception as error:
+                send({"failed": repr(error)})
+                raise
             os._exit(0)
 
 

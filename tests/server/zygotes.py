@@ -52,7 +52,9 @@ class Zygote:
     async def told(self) -> int:
         assert self.child.stdout
         line = await asyncio.wait_for(self.child.stdout.readline(), 60)
-        return int(json.loads(line)["ready"])
+        fact = json.loads(line)
+        assert "ready" in fact, fact
+        return int(fact["ready"])
 
 
 class Served:

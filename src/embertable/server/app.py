@@ -8,35 +8,76 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from embertable.engine.errors import EmbertableError
 from embertable.server.bot_pool import BotPool
-from embertable.server.errors import ShuttingDown, SignedOut
-from embertable.server.limits import Allowances
+from embertable.server.cached import Cache
+from embertable.server.errors import Banned, ShuttingDown, SignedOut, name_of_error
+from embertable.server.gate import Gate
 from embertable.server.metrics import Metrics
 from embertable.server.middleware import SecurityMiddleware
+from embertable.server.operator import Operator
+from embertable.server.orders import Orders
+from embertable.server.previews import Previewers
+from embertable.server.privacy import tidy
+from embertable.server.readers import Readers
 from embertable.server.rooms import Rooms
-from embertable.server.sessions import Person, Sessions
+from embertable.server.sessions import SESSION_DAYS, Person, Sessions
+from embertable.server.shares import Shares
 from embertable.server.socket import Connection
 from embertable.server.store import Document, Store, StoreFailed
+from embertable.server.traces import Traces
+from embertable.server.upkeep import OpenSockets, presence, told_presence
+from embertable.server.workers import Workers
+from embertable.server.workshop.matter import LIMITS as LAB_LIMITS
+from embertable.server.workshop.matter import Questions
 
 log = logging.getLogger("embertable.server")
 
 HEARTBEAT_SECONDS = 1.0
 """How often a server records that it is up."""
 
+FAREWELL_SECONDS = 2.0
+FAREWELL_STEPS = 40
+
+ORDERS_SECONDS = 0.5
+
+RETENTION_FIRST_SECONDS = 60.0
+"""After a start, people come first."""
+
+RETENTION_SECONDS = 86400.0
+
+WATCHDOG_SECONDS = 0.05
+"""How often the lag of the event loop is measured."""
+
+LONG_LAG_SECONDS = 1.0
+
+COMPARE_BEATS = 2
+"""How many heartbeats pass until tables are compared with their logs, since notices can be lost."""
+
 CLEAN_UP_BEATS = 5
 """How many heartbeats pass between two clean-ups."""
+
+TRACE_BEATS = 5
+"""How many heartbeats pass between two writes of traces."""
+
+AFTER_START_SECONDS = 5.0
+"""After a start, people who come back to their tables are served before old summaries."""
 
 DOWN_SECONDS = 3.0
 """After this long without a heartbeat, no server was up."""
 
 MOST_SOCKETS = 30
 """Sockets that one person may have open: a few tables in a few tabs."""
+
+MOST_SOCKETS_FROM_ADDRESS = 400
+"""Sockets from one address under any names."""
 
 MOST_NAMELESS_SOCKETS = 200
 """Sockets of anonymous spectators from one address, which many people may share."""
@@ -54,9 +95,22 @@ class Settings:
     """Whether it is reached by https, so that cookies are sent over nothing else."""
     client: Path | None = None
     """The folder of the built browser client."""
+    docs: Path | None = None
+    """The folder of the built documentation."""
     reports: Path | None = None
     """The folder of finished lab reports."""
+    proxies: tuple[str, ...] = ()
+    """The addresses or networks of proxies, whose word about a client's address is believed."""
     bot_processes: int = 1
+    keep_chat: float = 0.0
+    """Days after which lines of the chat go; 0 keeps them."""
+    keep_tables: float = 0.0
+    """Days after which unfinished tables go that nobody touched; 0 keeps them."""
+    keep_sessions: float = SESSION_DAYS
+    metrics: str = ""
+    """The address of the metrics, as `host:port`; none if empty."""
+    contact: str = ""
+    """Who runs this server, for the page about privacy."""
     per_minute: float = 30.0
     """Tables that a person may create, and sign-ins of an address."""
 
@@ -70,31 +124,70 @@ class Server:
 
     def __post_init__(self) -> None:
         self.metrics = Metrics()
-        self.sessions = Sessions(self.store)
+        self.sessions = Sessions(self.store, self.settings.keep_sessions)
         self.bot_pool = BotPool(self.settings.bot_processes)
-        self.replay_pool = BotPool(1)
-        self.review_pool = BotPool(1)
-        self.rooms = Rooms(self.store, self.bot_pool, self.metrics)
+        self.readers = Readers()
+        self.previewers = Previewers()
+        self.lab = Workers(1, LAB_LIMITS)
+        self.questions = Questions()
+        self.orders = Orders()
+        self.rooms = Rooms(
+            self.store, self.bot_pool, self.metrics, self.readers, self.orders, self.previewers
+        )
         self.sockets: set[Connection] = set()
-        self.metrics.gauge("rooms", "Tables in memory", lambda: len(self.rooms.all()))
-        self.metrics.gauge("open_sockets", "Sockets open now", lambda: len(self.sockets))
-        often = self.settings.per_minute
-        self.table_allowance = Allowances(often / 60, often)
-        self.name_allowance = Allowances(often / 60, often * 2)
+        self.counts = OpenSockets()
+        self.cache = Cache()
+        self.gate = Gate(proxies=self.settings.proxies)
+        self.wrote = float("-inf")
+        """When the store last took a write."""
+        self.traces = Traces()
+        self.metrics.gauge(
+            "embertable_bot_queue", "Decisions of bots that wait", self.bot_pool.waiting
+        )
+        self.metrics.gauge(
+            "embertable_reader_queue", "Packs, records and replays that wait", self.readers.waiting
+        )
+        self.metrics.gauge(
+            "embertable_preview_queue",
+            "Previews and forecasts that wait",
+            self.previewers.waiting,
+        )
+        self.metrics.gauge(
+            "embertable_lab_queue",
+            "Parts of the workshop's comparisons that wait",
+            self.lab.waiting,
+        )
+        self.metrics.gauge(
+            "embertable_dropped", "Connections dropped at the gate", lambda: self.gate.refused
+        )
+        self.metrics.gauge("embertable_rooms", "Tables in memory", lambda: len(self.rooms.all()))
+        self.metrics.gauge("embertable_open_sockets", "Sockets open now", lambda: len(self.sockets))
+        self.shares = Shares(self.settings.per_minute)
 
     async def open(self) -> None:
         await self.store.open()
         await self.sessions.open()
         await self.record_downtime()
+        await self.orders.refresh(self.store)
         self.store.listen(self.on_notice)
+        self.rooms.start(self.rooms.update_summaries(AFTER_START_SECONDS))
 
-    async def close(self) -> None:
+    async def say_farewell(self) -> None:
+        """Tell every socket that this server goes down, and wait a moment until they have heard it."""
         for socket in list(self.sockets):
             socket.close(ShuttingDown())
+        for _ in range(FAREWELL_STEPS):
+            if not self.sockets:
+                return
+            await asyncio.sleep(FAREWELL_SECONDS / FAREWELL_STEPS)
+
+    async def close(self) -> None:
+        await self.say_farewell()
         await self.rooms.close()
         await asyncio.to_thread(self.bot_pool.close)
-        await asyncio.to_thread(self.replay_pool.close)
-        await asyncio.to_thread(self.review_pool.close)
+        await asyncio.to_thread(self.readers.close)
+        await asyncio.to_thread(self.previewers.close)
+        await asyncio.to_thread(self.lab.close)
         await self.store.close()
 
     def on_notice(self, word: str) -> None:
@@ -104,20 +197,32 @@ class Server:
             self.sign_out(rest)
         elif kind == "table" and (room := self.rooms.loaded(rest)) is not None:
             self.rooms.start(room.catch_up())
+        elif kind == "orders":
+            self.rooms.start(self.follow_orders())
         elif kind == "all":
             for room in self.rooms.all():
                 self.rooms.start(room.catch_up())
         elif kind == "here":
-            table, _, people = rest.partition(":")
-            if (room := self.rooms.loaded(table)) is not None:
-                room.elsewhere.update(dict.fromkeys(people.split(","), time.monotonic()))
+            for table, people in told_presence(rest).items():
+                if (room := self.rooms.loaded(table)) is not None:
+                    room.elsewhere.update(dict.fromkeys(people, time.monotonic()))
 
     def may_connect(self, person: Person | None, address: str) -> bool:
         """Whether a person, or an anonymous address, may open one more socket."""
+        if self.counts.by_address[address] >= MOST_SOCKETS_FROM_ADDRESS:
+            return False
         if person is None:
-            return sum(one.address == address for one in self.sockets) < MOST_NAMELESS_SOCKETS
-        mine = [one for one in self.sockets if one.person and one.person.id == person.id]
-        return len(mine) < MOST_SOCKETS
+            return self.counts.nameless[address] < MOST_NAMELESS_SOCKETS
+        return self.counts.by_person[person.id] < MOST_SOCKETS
+
+    def connected(self, socket: Connection) -> None:
+        self.sockets.add(socket)
+        self.counts.add(socket)
+        self.metrics.sockets.inc()
+
+    def disconnected(self, socket: Connection) -> None:
+        self.sockets.discard(socket)
+        self.counts.remove(socket)
 
     def sign_out(self, session: str) -> None:
         """Close the sockets of a session that has ended."""
@@ -132,35 +237,114 @@ class Server:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             beat += 1
+            self.gate.sweep()
             for socket in self.sockets:
                 socket.drop_if_stalled()
+            for work in (self.record_heartbeat, self.look_after, partial(self.tidy, beat)):
+                try:
+                    await work()
+                except StoreFailed as error:
+                    log.warning("%s", error)
+                except Exception:
+                    # One table, session or document that breaks this must not end it for all.
+                    log.exception("the heartbeat failed")
+
+    async def watch_orders(self) -> None:
+        """Twice a second: follow what the operator has ordered; a store in one file sends no notices."""
+        while True:
+            await asyncio.sleep(ORDERS_SECONDS)
             try:
-                await self.record_heartbeat()
-                await self.check_sessions()
-                if beat % CLEAN_UP_BEATS == 0:
-                    await self.clean_up()
+                await self.follow_orders()
             except StoreFailed as error:
                 log.warning("%s", error)
-            for room in self.rooms.all():
-                if room.is_behind:
-                    self.rooms.start(room.catch_up())
-                room.bots.wake()
-                if room.live.penalties.due or room.live.countdown.left is not None:
-                    self.rooms.start(room.keep_time())
+            except Exception:
+                log.exception("an order failed")
+
+    async def follow_orders(self) -> None:
+        """Close the sockets and rooms that new orders concern, and read again what they changed."""
+        fresh = await self.orders.refresh(self.store)
+        if fresh is None:
+            return
+        for socket in list(self.sockets):
+            person = socket.person.id if socket.person else ""
+            if self.orders.has("ban", person) or self.orders.is_address_banned(socket.host):
+                socket.close(Banned())
+        self.metrics.orders.inc()
+        for what, target in fresh:
+            if what in ("quarantine", "delete"):
+                self.rooms.drop(target)
+            elif what == "reread" and (room := self.rooms.loaded(target)) is not None:
+                await room.start_again()
+        await self.check_sessions(cached=False)
+        for room in self.rooms.all():
+            room.wake()
+
+    async def run_retention(self) -> None:
+        """Once a day: let go what is older than this server keeps."""
+        keep = (self.settings.keep_chat, self.settings.keep_tables)
+        while any(keep):
+            await asyncio.sleep(RETENTION_FIRST_SECONDS)
+            try:
+                await tidy(Operator(self.store, "retention"), *keep)
+            except Exception:
+                log.exception("old things could not be removed")
+            await asyncio.sleep(RETENTION_SECONDS)
+
+    async def look_after(self) -> None:
+        """Let rooms catch up, bots decide and countdowns end."""
+        for room in self.rooms.to_look_after():
+            if room.is_behind:
+                self.rooms.start(room.catch_up())
+            room.bots.wake()
+            if room.live.penalties.due or room.live.countdown.left is not None:
+                self.rooms.start(room.keep_time())
+
+    def refused(
+        self, error: EmbertableError, address: str, person: str = "", table: str = ""
+    ) -> None:
+        """Count a refusal, and trace who was refused; their words are nobody's business."""
+        kind = name_of_error(error)
+        self.metrics.refusals.labels(kind).inc()
+        self.traces.note(kind, address, person, table)
+
+    async def tidy(self, beat: int) -> None:
+        if beat % TRACE_BEATS == 0:
+            self.traces.write()
+        await self.rooms.store_summaries()
+        await self.check_sessions()
+        if beat % COMPARE_BEATS == 0:
+            await self.rooms.catch_up_all()
+        if beat % CLEAN_UP_BEATS == 0:
+            await self.clean_up()
+
+    async def watch_loop(self) -> None:
+        """Measure how long others keep the event loop, and log what everybody must have noticed."""
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(WATCHDOG_SECONDS)
+            lag = max(0.0, time.perf_counter() - start - WATCHDOG_SECONDS)
+            self.metrics.loop_lag_seconds.observe(lag)
+            if lag > LONG_LAG_SECONDS:
+                log.warning("nobody was served for %.1f seconds", lag)
 
     async def clean_up(self) -> None:
         """Unload what nobody uses, and notify other servers who is connected here."""
         await self.store.forget_expired(time.time())
         self.sessions.drop_stale()
         self.rooms.unload_idle()
-        for room in self.rooms.all():
-            if here := [one.person.id for one in room.watchers if one.person]:
-                await self.store.notify(f"here:{room.live.id}:{','.join(here)}")
+        here: dict[str, set[str]] = {}
+        for socket in self.sockets:
+            if socket.person is not None and socket in socket.room.watchers:
+                here.setdefault(socket.room.live.id, set()).add(socket.person.id)
+        for notice in presence(here):
+            await self.store.notify(notice)
 
     # Clocks stop while no server is up.
 
     async def record_heartbeat(self) -> None:
-        await self.store.put(Document("alive", "server", "", b"", time.time()))
+        with self.metrics.store_seconds.time():
+            await self.store.put(Document("alive", "server", "", b"", time.time()))
+        self.wrote = time.monotonic()
 
     async def record_downtime(self) -> None:
         """Store the time during which no server was up, so that clocks can leave it out."""
@@ -174,9 +358,11 @@ class Server:
         times = [one.body.decode().split() for one in found]
         self.rooms.downtimes[:] = [(float(first), float(last)) for first, last in times]
 
-    async def check_sessions(self) -> None:
+    async def check_sessions(self, cached: bool = True) -> None:
         sessions = {one.person.session for one in self.sockets if one.person is not None}
         for session in sessions:
+            if not cached:
+                self.sessions.forget(session)
             if await self.sessions.person_of_session(session) is None:
                 self.sign_out(session)
 
@@ -187,22 +373,30 @@ def make_app(server: Server) -> ASGIApp:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await server.open()
-        looking = asyncio.ensure_future(server.run_heartbeat())
+        tasks = [
+            asyncio.ensure_future(server.run_heartbeat()),
+            asyncio.ensure_future(server.watch_loop()),
+            asyncio.ensure_future(server.watch_orders()),
+            asyncio.ensure_future(server.run_retention()),
+        ]
         try:
             yield
         finally:
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await server.close()
 
     app = Starlette(
         routes=[
             *(Route(path, answer, methods=[method]) for method, path, answer in http.ROUTES),
             WebSocketRoute("/api/tables/{id}/socket", http.socket),
+            Route("/docs", http.docs, methods=["GET"]),
+            Route("/docs/{path:path}", http.docs, methods=["GET"]),
             Route("/{path:path}", http.page, methods=["GET"]),
         ],
         exception_handlers={404: http.not_found, 405: http.not_found},
         lifespan=lifespan,
     )
     app.state.server = server
-    return SecurityMiddleware(app, server.settings, server.metrics)
+    return SecurityMiddleware(app, server)

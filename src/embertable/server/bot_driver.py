@@ -7,11 +7,10 @@ import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
-from embertable.engine.errors import EmbertableError
 from embertable.engine.table import PARTY, Seat
 from embertable.server.bot_explanations import bot_explanation
 from embertable.server.bot_pool import position_without_key
-from embertable.server.errors import Stale
+from embertable.server.errors import Busy, Stale, StoreFailed, TooMuch
 
 if TYPE_CHECKING:
     from embertable.server.room import Room
@@ -45,9 +44,16 @@ class BotDriver:
             self._task.add_done_callback(self._ended)
 
     def to_move(self) -> tuple[Seat, str] | None:
-        """The seat that a bot decides for now, and which bot; in a party, people come first."""
+        """The seat that a bot decides for now, and which bot; in a party, people come first.
+
+        Bots think only while somebody watches: a table that nobody looks at takes nobody's time.
+        """
         live = self.room.live
-        if live.is_over() or live.seats.open():
+        if not self.room.watchers:
+            return None
+        if live.played.is_closed() or live.seats.open():
+            return None
+        if self.room.rooms.orders.problem_with_change(live.id) is not None:
             return None
         for choice in live.table.choices():
             bots = [self.bot_for(seat) for seat in choice.answerers(live.table)]
@@ -80,7 +86,12 @@ class BotDriver:
                 self._question = self._current_question()
                 self._asked = asyncio.ensure_future(
                     room.rooms.bot_pool.decide(
-                        position_without_key(live.table), live.opened.content, seat, bot
+                        position_without_key(live.table),
+                        live.opened.content,
+                        seat,
+                        bot,
+                        live.played.bot_seed(seat),
+                        live.host,
                     )
                 )
             answer = await self._answer()
@@ -115,9 +126,9 @@ class BotDriver:
         return self.room.live.position, self.to_move()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Retry a bot that failed, with back-off; errors of the store pass by themselves."""
+        """Retry a bot that failed, with back-off; other servers and a full queue pass by themselves."""
         error = None if task.cancelled() else task.exception()
-        if error is None or isinstance(error, EmbertableError):
+        if error is None or isinstance(error, (StoreFailed, Stale, Busy, TooMuch)):
             return
         self._not_before = time.monotonic() + BACK_OFF[min(self._failures, len(BACK_OFF) - 1)]
         self._failures += 1

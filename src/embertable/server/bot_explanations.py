@@ -9,7 +9,7 @@ from embertable.bots.hints import hint_from_json, quoted, reason_text
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.table import Action
 from embertable.server.live import LiveTable
-from embertable.server.position import Presenter
+from embertable.server.presenter import Presenter
 
 
 def bot_explanation(live: LiveTable, saved: dict[str, Any] | None) -> dict[str, str]:

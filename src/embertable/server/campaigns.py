@@ -1,46 +1,182 @@
-"""Campaigns: stored for their owner, and continued at live tables game by game."""
+"""Campaigns: stored for their owner and whoever shares them, and continued at live tables game by game.
+
+A campaign has at most one open game. Every change replaces the stored campaign only if it is still as it
+was read, so that two tables, two people or two servers never undo each other's.
+"""
 
 from __future__ import annotations
 
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
-from embertable.engine.campaigns import Campaigns
+from embertable.engine.campaigns import CampaignGame, Campaigns, is_counted
+from embertable.engine.errors import EmbertableError
+from embertable.engine.record import CampaignLink, Record
 from embertable.games import campaign_games, load
-from embertable.server.errors import BadRecord, NoSuchThing
-from embertable.server.http_types import CampaignInfo
+from embertable.server.errors import BadRecord, NoSuchThing, OpenRun, Stale
+from embertable.server.http_types import CampaignInfo, CampaignRun, OpenRunInfo
 from embertable.server.live import LiveTable
 from embertable.server.sessions import Person, Sessions, hashed
 from embertable.server.store import Document, Store
 
 KIND = "campaign"
+MEMBER = "campaign-member"
+"""Whoever shares a campaign without owning it."""
+
+TRIES = 20
+"""How often a change is tried again because somebody else changed the campaign meanwhile."""
+
+Change = Callable[[Campaigns, dict[str, Any]], dict[str, Any] | None]
+"""Makes the next state of a campaign, or none if it stays as it is."""
 
 
-async def begin(sessions: Sessions, person: Person, body: bytes) -> CampaignInfo:
-    """Start a campaign of the named game, or store an uploaded one."""
+# Finding.
+
+
+async def of_person(sessions: Sessions, person: Person, language: str) -> list[CampaignInfo]:
+    """The campaigns that a person owns or shares; a damaged one says so and hides no other."""
+    owned = await sessions.store.find(KIND, person.id)
+    shared = [
+        await sessions.store.get(KIND, one.body.decode())
+        for one in await sessions.store.find(MEMBER, person.id)
+    ]
+    known = {one.id: one for one in [*owned, *[one for one in shared if one is not None]]}
+    return [await info(sessions, one, person, language) for one in known.values()]
+
+
+async def found(store: Store, id: str, person: Person) -> Document:
+    """A campaign that the person owns."""
+    document = await store.get(KIND, id)
+    if document is None or document.owner != person.id:
+        raise NoSuchThing
+    return document
+
+
+async def shared(store: Store, id: str, person: Person) -> Document:
+    """A campaign that the person owns or shares."""
+    document = await store.get(KIND, id)
+    if document is None:
+        raise NoSuchThing
+    if document.owner != person.id and await store.get(MEMBER, f"{id}:{person.id}") is None:
+        raise NoSuchThing
+    return document
+
+
+async def info(
+    sessions: Sessions, document: Document, person: Person, language: str
+) -> CampaignInfo:
+    """A campaign as its page shows it."""
+    mine = document.owner == person.id
+    shown = CampaignInfo(
+        id=document.id,
+        game=campaign_games()[0].name,
+        runs=0,
+        updated=document.changed,
+        mine=mine,
+        invite=sessions.invite(offer_of(document)) if mine else "",
+        share=sessions.invite(share_of(document)),
+    )
+    try:
+        saved = read(document.body)
+        shown.game = str(saved.get("game"))
+        campaigns = campaigns_of(shown.game)
+        saved = campaigns.check(saved)
+    except EmbertableError as error:
+        shown.problem = error.render(language)
+        return shown
+    catalogue = load(shown.game).catalogue(language)
+    games = campaigns.games(saved)
+    shown.runs = len(games)
+    shown.won = campaigns.is_won(saved)
+    shown.archived = campaigns.is_archived(saved)
+    shown.goal = catalogue.render(campaigns.goal())
+    shown.progress = [catalogue.render(one) for one in campaigns.progress(saved)]
+    for number, one in enumerate(games, start=1):
+        table = await table_of(sessions.store, one.record)
+        ended = catalogue.render(campaigns.ending(one.ended))
+        unlocked = [catalogue.render(campaigns.unlocked(code)) for code in one.unlocked]
+        shown.played.append(
+            CampaignRun(
+                number=number, players=one.players, ended=ended, unlocked=unlocked, table=table
+            )
+        )
+    open = campaigns.open_game(saved)
+    if open is not None:
+        table = await table_of(sessions.store, open.record)
+        number = len(games) + 1
+        shown.open = OpenRunInfo(
+            number=number, players=open.players, record=open.record, table=table
+        )
+    return shown
+
+
+async def table_of(store: Store, record: str) -> str:
+    """The table of a game, if this server has it; games of elsewhere have a file."""
+    table = record.removesuffix(".json")
+    return table if await store.has_table(table) else ""
+
+
+# Beginning, sharing and handing over.
+
+
+async def begin(
+    sessions: Sessions, person: Person, body: bytes, language: str, copy: bool = False
+) -> CampaignInfo:
+    """Start a campaign of the named game, or store an uploaded one; a copy goes its own way."""
     saved = read(body) if body.strip() else {}
     if set(saved) <= {"game"}:
-        saved = campaigns_of(saved.get("game", campaign_games()[0].name)).begin()
+        name = saved.get("game", campaign_games()[0].name)
+        saved = campaigns_of(name).begin(secrets.token_hex(8))
     else:
-        campaigns_of(saved.get("game")).check(saved)
-    return info(sessions, await keep(sessions.store, secrets.token_hex(8), person.id, saved))
+        campaigns = campaigns_of(saved.get("game"))
+        saved = campaigns.check(saved)
+        if copy:
+            saved = campaigns.with_id(saved, secrets.token_hex(8))
+        elif known := await brought_back(sessions.store, campaigns, person, saved):
+            return await info(sessions, known, person, language)
+    document = Document(KIND, secrets.token_hex(8), person.id, written(saved), time.time())
+    await sessions.store.put(document)
+    return await info(sessions, document, person, language)
 
 
-async def of_person(sessions: Sessions, person: Person) -> list[CampaignInfo]:
-    return [info(sessions, one) for one in await sessions.store.find(KIND, person.id)]
+async def brought_back(
+    store: Store, campaigns: Campaigns, person: Person, saved: dict[str, Any]
+) -> Document | None:
+    """The person's own copy of an uploaded campaign, if the file continues it or is contained in it."""
+    for document in await store.find(KIND, person.id):
+        try:
+            known = campaigns.check(read(document.body))
+        except EmbertableError:
+            continue
+        if campaigns.id(known) != campaigns.id(saved) or campaigns.is_archived(known):
+            continue
+        if continues(campaigns, saved, known):
+            return document
+        if continues(campaigns, known, saved):
+            fresh = document._replace(body=written(saved), changed=time.time())
+            if await store.replace(document, fresh):
+                return fresh
+    return None
 
 
-def info(sessions: Sessions, document: Document) -> CampaignInfo:
-    saved = read(document.body)
-    return CampaignInfo(
-        id=document.id,
-        game=saved["game"],
-        runs=len(campaigns_of(saved["game"]).games(saved)),
-        updated=document.changed,
-        invite=sessions.invite(offer_of(document)),
-    )
+def continues(campaigns: Campaigns, first: dict[str, Any], second: dict[str, Any]) -> bool:
+    """Whether the second campaign is the first one, played on; no open game is lost between them."""
+    before, after = campaigns.games(first), campaigns.games(second)
+    if [key_of(one) for one in after[: len(before)]] != [key_of(one) for one in before]:
+        return False
+    open = campaigns.open_game(first)
+    if open is None:
+        return True
+    if len(after) > len(before):
+        return after[len(before)].game_id == open.game_id
+    return campaigns.open_game(second) == open
+
+
+def key_of(game: CampaignGame) -> tuple[str, str]:
+    return game.hash, game.ended
 
 
 def offer_of(document: Document) -> str:
@@ -48,54 +184,181 @@ def offer_of(document: Document) -> str:
     return f"{KIND} {document.id} {hashed(document.owner)}"
 
 
-async def take(sessions: Sessions, id: str, person: Person, invite: str) -> CampaignInfo:
+def share_of(document: Document) -> str:
+    """What an invitation to share a campaign signs."""
+    return f"{MEMBER} {document.id}"
+
+
+async def take(
+    sessions: Sessions, id: str, person: Person, invite: str, language: str
+) -> CampaignInfo:
     """Make the holder of an invitation the owner."""
     document = await sessions.store.get(KIND, id)
     if document is None or not sessions.is_invited(offer_of(document), invite):
         raise NoSuchThing
-    return info(sessions, await keep(sessions.store, id, person.id, read(document.body)))
+    fresh = document._replace(owner=person.id, changed=time.time())
+    if not await sessions.store.replace(document, fresh):
+        raise Stale
+    await sessions.store.delete(MEMBER, f"{id}:{person.id}")
+    return await info(sessions, fresh, person, language)
 
 
-async def reset(sessions: Sessions, id: str, person: Person) -> CampaignInfo:
-    """Set a campaign back to its first set-up (D-RESET-01)."""
-    document = await found(sessions.store, id, person)
-    fresh = campaigns_of(read(document.body)["game"]).begin()
-    return info(sessions, await keep(sessions.store, id, document.owner, fresh))
-
-
-async def found(store: Store, id: str, person: Person) -> Document:
-    document = await store.get(KIND, id)
-    if document is None or document.owner != person.id:
+async def join(
+    sessions: Sessions, id: str, person: Person, invite: str, language: str
+) -> CampaignInfo:
+    """Let the holder of an invitation share a campaign."""
+    document = await sessions.store.get(KIND, id)
+    if document is None or not sessions.is_invited(share_of(document), invite):
         raise NoSuchThing
-    return document
+    await share(sessions.store, id, person)
+    return await info(sessions, document, person, language)
+
+
+async def share(store: Store, id: str, person: Person) -> None:
+    document = await store.get(KIND, id)
+    if document is not None and document.owner != person.id:
+        member = Document(MEMBER, f"{id}:{person.id}", person.id, id.encode(), time.time())
+        await store.put_new(member)
+
+
+async def forget(store: Store, id: str, person: Person) -> None:
+    """Leave a campaign; it passes to somebody who shares it, and is deleted if nobody does."""
+    document = await shared(store, id, person)
+    await store.delete(MEMBER, f"{id}:{person.id}")
+    if document.owner != person.id:
+        return
+    others = [one for one in await store.all_of(MEMBER) if one.body.decode() == id]
+    if not others:
+        await store.delete(KIND, id)
+        return
+    heir = document._replace(owner=others[0].owner)
+    if not await store.replace(document, heir):
+        raise Stale
+    await store.delete(MEMBER, others[0].id)
+
+
+async def reset(sessions: Sessions, id: str, person: Person, language: str) -> CampaignInfo:
+    """Set a campaign back to its first set-up (D-RESET-01); the old one stays as an archive."""
+    store = sessions.store
+    for _ in range(TRIES):
+        document = await found(store, id, person)
+        campaigns, saved = opened(document)
+        # The archive is found by the campaign's own id, so that its open game is counted there.
+        archive = Document(
+            KIND,
+            campaigns.id(saved),
+            document.owner,
+            written(campaigns.archived(saved)),
+            document.changed,
+        )
+        if campaigns.games(saved) or campaigns.open_game(saved):
+            await store.put(archive)
+        fresh = document._replace(
+            body=written(campaigns.begin(secrets.token_hex(8))), changed=time.time()
+        )
+        if await store.replace(document, fresh):
+            return await info(sessions, fresh, person, language)
+    raise Stale
+
+
+# Games.
 
 
 async def options_of(store: Store, id: str, person: Person, game: str) -> dict[str, str]:
     """The options with which the campaign's next game is set up."""
-    saved = read((await found(store, id, person)).body)
+    campaigns, saved = opened(await shared(store, id, person))
     if saved["game"] != game:
         raise NoSuchThing
-    return campaigns_of(game).options(saved)
+    open = campaigns.open_game(saved)
+    if open is not None:
+        raise OpenRun(len(campaigns.games(saved)) + 1)
+    return campaigns.options(saved)
+
+
+async def open_game(store: Store, id: str, record: Record, table: str) -> None:
+    """Make a new table's game the open one of its campaign."""
+
+    def start(campaigns: Campaigns, saved: dict[str, Any]) -> dict[str, Any]:
+        if campaigns.open_game(saved) is not None:
+            raise OpenRun(len(campaigns.games(saved)) + 1)
+        began = campaigns.state_hash(saved)
+        if campaigns.began(record) != began:
+            raise Stale
+        record.campaign = CampaignLink(campaigns.id(saved), f"campaign-{id}.json", began)
+        return campaigns.start(saved, record, f"{table}.json")
+
+    await change(store, id, start)
+
+
+async def give_up(sessions: Sessions, id: str, person: Person, language: str) -> CampaignInfo:
+    """Give the open game up: it will not be counted."""
+    await shared(sessions.store, id, person)
+    document = await change(sessions.store, id, lambda campaigns, saved: campaigns.give_up(saved))
+    return await info(sessions, document, person, language)
 
 
 async def keep_game(store: Store, live: LiveTable) -> None:
-    """Add a finished game to its campaign, once."""
-    document = await store.get(KIND, live.opened.campaign)
-    if document is None:
+    """Count a finished game in its campaign, once; one that was given up is not counted."""
+    record = live.session.record
+    id = live.opened.campaign
+    if (document := await store.get(KIND, id)) is None:
         return
+    campaigns, saved = opened(document)
+    if record.campaign is not None and campaigns.id(saved) != record.campaign.id:
+        # The campaign was reset meanwhile, and the game belongs to its archive.
+        id = record.campaign.id
+        if await store.get(KIND, id) is None:
+            return
+    await change(store, id, lambda campaigns, saved: counted(campaigns, saved, live))
+
+
+def counted(campaigns: Campaigns, saved: dict[str, Any], live: LiveTable) -> dict[str, Any] | None:
+    record = live.session.record
+    if standing(campaigns, saved, live) != "open":
+        return None
+    return campaigns.after(saved, live.table, f"{live.id}.json", record)
+
+
+def standing(campaigns: Campaigns, saved: dict[str, Any], live: LiveTable) -> str:
+    """How a campaign sees a game: `counted`, `open`, or `left` if it will not count it."""
+    record = live.session.record
+    if is_counted(campaigns, saved, record, live.game.state_hash(live.table)):
+        return "counted"
+    open = campaigns.open_game(saved)
+    if open is not None:
+        return "open" if open.game_id == record.game_id() else "left"
+    given_up = record.game_id() in campaigns.given_up(saved)
+    # Tables of version 1 were opened without a word to their campaign.
+    fits = campaigns.began(record) == campaigns.state_hash(saved)
+    return "open" if fits and not given_up else "left"
+
+
+async def change(store: Store, id: str, work: Change) -> Document:
+    """Change a campaign, unless it was changed meanwhile; then try again with what it is now."""
+    for _ in range(TRIES):
+        document = await store.get(KIND, id)
+        if document is None:
+            raise NoSuchThing
+        new = work(*opened(document))
+        if new is None:
+            return document
+        fresh = document._replace(body=written(new), changed=time.time())
+        if await store.replace(document, fresh):
+            return fresh
+    raise Stale
+
+
+# The stored form.
+
+
+def opened(document: Document) -> tuple[Campaigns, dict[str, Any]]:
     saved = read(document.body)
-    campaigns = campaigns_of(live.game.name)
-    name = f"{live.id}.json"
-    if name not in [one.record for one in campaigns.games(saved)]:
-        saved = campaigns.after(saved, live.table, name)
-        await keep(store, document.id, document.owner, saved)
+    campaigns = campaigns_of(saved.get("game"))
+    return campaigns, campaigns.check(saved)
 
 
-async def keep(store: Store, id: str, owner: str, saved: dict[str, Any]) -> Document:
-    body = json.dumps(saved, ensure_ascii=False).encode()
-    document = Document(KIND, id, owner, body, time.time())
-    await store.put(document)
-    return document
+def written(saved: dict[str, Any]) -> bytes:
+    return json.dumps(saved, ensure_ascii=False).encode()
 
 
 def read(body: bytes) -> dict[str, Any]:

@@ -24,13 +24,15 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from embertable.server.differences import applied
+from embertable.server.position_parts import Option
 from embertable.server.protocol import (
     PROTOCOL,
     Act,
+    Changes,
     Done,
     Farewell,
     Hello,
-    Option,
     Position,
     Refused,
     SocketMessage,
@@ -120,7 +122,8 @@ class Client:
             proxy=None,
         ) as socket:
             seat = Seat(socket)
-            await seat.send(Hello(protocol=PROTOCOL, seq=seq, events_seen=events_seen, **hello))
+            greeting = {"changes": True, **hello}
+            await seat.send(Hello(protocol=PROTOCOL, seq=seq, events_seen=events_seen, **greeting))
             yield seat
 
 
@@ -130,6 +133,8 @@ class Seat:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.last: Position | None = None
+        self._base: Position | None = None
+        """What the next changes follow."""
         self.events: list[str] = []
         self.others: deque[SocketMessage] = deque(maxlen=1000)
         self.frames: list[bytes] | None = None
@@ -145,7 +150,12 @@ class Seat:
         if self.frames is not None:
             self.frames.append(text.encode())
         message = to_client.decode(text)
+        if isinstance(message, Changes):
+            assert self._base is not None, "changes follow a whole position"
+            assert message.number == self._base.number + 1, "a socket loses nothing"
+            message = applied(self._base, message)
         if isinstance(message, Position):
+            self._base = message
             self.last = message
             del self.events[message.first :]
             self.events += [event.text for event in message.events]

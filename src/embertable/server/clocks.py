@@ -119,7 +119,7 @@ def start_countdown(
 
 def running(played: PlayedGame) -> Countdown | None:
     """The countdown that a rule runs now, if any."""
-    return None if played.is_over() else played.game.countdown(played.table)
+    return None if played.is_closed() else played.game.countdown(played.table)
 
 
 def is_pausable(played: PlayedGame) -> bool:
@@ -132,7 +132,7 @@ def is_restart(entry: AnyEntry, played: PlayedGame) -> bool:
     """Whether the system took the action that was due at the end of a countdown."""
     if not isinstance(entry, Acted) or entry.seat != SYSTEM:
         return False
-    countdown = played.game.countdown(played.table)
+    countdown = running(played)
     return countdown is not None and played.game.codec().encode(countdown.action) == entry.action
 
 

@@ -12,7 +12,7 @@ from embertable.server.http_types import Thing
 
 
 def components(game: Game, pack: str = "") -> dict[str, Any]:
-    """The components of the printed game, or of a content pack; all of them are public."""
+    """The components of the standard pack, or of another; all of them are public."""
     file = game.folder() / "content" / f"{game.name}.toml"
     kept = without_remarks(tomllib.loads(pack or file.read_text(encoding="utf-8")))
     assert isinstance(kept, dict)
@@ -20,8 +20,13 @@ def components(game: Game, pack: str = "") -> dict[str, Any]:
 
 
 def without_remarks(part: Any) -> Any:
+    """Notes are for people who edit packs; where a row comes from is shown on its card."""
     if isinstance(part, dict):
-        return {name: without_remarks(one) for name, one in part.items() if name not in REMARKS}
+        return {
+            name: without_remarks(one)
+            for name, one in part.items()
+            if name not in REMARKS or name == "source"
+        }
     if isinstance(part, list):
         return [without_remarks(one) for one in part]
     return part
@@ -39,5 +44,5 @@ def name_of(catalogue: Catalogue, group: str, id: str | int) -> str:
     try:
         return catalogue.name_of(id, group)
     # Each namer looks up an id in its own way, and fails in its own way.
-    except (LookupError, AssertionError, ValueError):
+    except (LookupError, AssertionError, ValueError, TypeError, OverflowError):
         return ""

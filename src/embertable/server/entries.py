@@ -81,10 +81,13 @@ class Answered(LogEntry):
 
 
 class Seated(LogEntry):
-    """A seat changed hands."""
+    """A seat changed hands; whoever sits down first may add a part to the luck."""
 
     seat: int
     taken: SeatTaken
+    part: str = ""
+    start: str = ""
+    """The hash of the first position, if the game was dealt again with this part."""
 
 
 class LentToBot(LogEntry):
@@ -99,8 +102,26 @@ class Muted(LogEntry):
     muted: bool
 
 
+class Removed(LogEntry):
+    """The host removed somebody from the table, or lets them come back."""
+
+    person: str
+    removed: bool = True
+
+
+class PersonMuted(LogEntry):
+    """The host muted somebody who need not have a seat, or no longer does."""
+
+    person: str
+    muted: bool
+
+
+class InvitesRevoked(LogEntry):
+    """All invitations up to now are void."""
+
+
 class Chatted(LogEntry, tag="spoken"):
-    """A line of the chat."""
+    """A line of the chat; one without text was forgotten."""
 
     by: str
     name: str
@@ -132,6 +153,9 @@ AnyEntry: TypeAlias = (
     | Seated
     | LentToBot
     | Muted
+    | Removed
+    | PersonMuted
+    | InvitesRevoked
     | Chatted
     | Paused
     | PauseWanted

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from embertable.engine.catalogue import Message, Value, load_catalogue
-from embertable.engine.errors import EmbertableError, UsageFault
+from embertable.engine.errors import EmbertableError, OldRules, UsageFault
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
@@ -73,11 +73,54 @@ class Stale(ServerError):
     status = 409
 
 
+class ReadOnlyTable(ServerError):
+    """A game of earlier rules that goes differently under the present ones."""
+
+    status = 409
+
+    def __init__(self, problem: OldRules) -> None:
+        theirs, ours, agreed = problem.theirs, problem.ours, problem.agreed
+        super().__init__(theirs=theirs, ours=ours, agreed=agreed)
+
+
+class BrokenTable(ServerError):
+    """A table whose log does not replay; it is kept apart, and the others go on."""
+
+    status = 409
+
+
+class OldTable(ServerError):
+    """A table of earlier rules whose first position already differs."""
+
+    status = 409
+
+    def __init__(self, theirs: int, ours: int) -> None:
+        super().__init__(theirs=theirs, ours=ours)
+
+
+class RankedLuck(ServerError):
+    """At the deal of the day, nobody takes back what chance has decided."""
+
+    status = 409
+
+
+class NotReadOnly(ServerError):
+    """Only a read-only table is continued elsewhere."""
+
+    status = 409
+
+
 class NoSuchTable(ServerError):
     status = 404
 
 
 class NoSuchThing(ServerError):
+    status = 404
+
+
+class NoDocs(ServerError):
+    """The documentation was not built here."""
+
     status = 404
 
 
@@ -97,6 +140,15 @@ class ForeignPage(ServerError):
     status = 403
 
 
+class OpenRun(ServerError):
+    """A campaign has at most one open game."""
+
+    status = 409
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number=number)
+
+
 class NoOpenSeat(ServerError):
     status = 409
 
@@ -109,6 +161,57 @@ class NoPause(ServerError):
 
 class NeedsInvite(ServerError):
     status = 403
+
+
+class RemovedFromTable(ServerError):
+    """The host removed this person, who may not come back."""
+
+    status = 403
+
+
+class NobodyToAgree(ServerError):
+    """An undo that somebody would have to agree to who was removed from the table."""
+
+    status = 409
+
+
+class Banned(ServerError):
+    """The operator keeps this person or address out."""
+
+    status = 403
+
+
+class NoSuchPerson(ServerError):
+    """Nobody with this id has a session or a seat here."""
+
+    status = 404
+
+    def __init__(self, who: str) -> None:
+        super().__init__(who=who)
+
+
+class QuarantinedTable(ServerError):
+    """The operator set this table apart; nothing was deleted."""
+
+    status = 403
+
+
+class ClosedTable(ServerError):
+    """The operator closed this table: it may be looked at."""
+
+    status = 409
+
+
+class ReadOnlyServer(ServerError):
+    """The operator lets people look, and change nothing, for a while."""
+
+    status = 503
+
+
+class ServerDraining(ServerError):
+    """The server is about to be upgraded: games go on, and no new ones begin."""
+
+    status = 503
 
 
 class NotOver(ServerError):
@@ -142,14 +245,53 @@ class TooMuch(ServerError):
     status = 429
 
 
+class Busy(ServerError):
+    """More work waits than the server can do soon."""
+
+    status = 503
+
+
+class TooHeavy(ServerError):
+    """A content pack or record that takes more time or memory to read than it may."""
+
+    status = 422
+
+
+class Relayed(ServerError):
+    """An error that a worker process raised, with its name and its sentences."""
+
+    def __init__(self, name: str, status: int, texts: dict[str, str]) -> None:
+        super().__init__()
+        self.name = name
+        self.error_status = status
+        self.texts = texts
+
+    def render(self, language: str) -> str:
+        return self.texts[language]
+
+
+def name_of_error(error: EmbertableError) -> str:
+    """The kind of an error, as clients know it."""
+    return error.name if isinstance(error, Relayed) else type(error).__name__
+
+
 class TooLarge(ServerError):
     status = 413
 
 
 class Silenced(ServerError):
-    """A rule or the host forbids chatting."""
+    """The host forbids chatting."""
 
     status = 403
+
+
+class ChatClosed(ServerError):
+    """A rule of the game closes the chat for now, and says so."""
+
+    status = 403
+
+    def __init__(self, rule: str) -> None:
+        super().__init__(rule=rule)
 
 
 class WrongSeatCount(ServerError):
@@ -179,3 +321,38 @@ class SignedOut(ServerError):
     """The session of a socket has ended."""
 
     status = 401
+
+
+class NoForms(ServerError):
+    """A game whose packs cannot be changed in the workshop."""
+
+    status = 404
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game=game)
+
+
+class PackNotAccepted(ServerError):
+    """Whoever sits down at a table with a content pack says that they have seen it."""
+
+    status = 409
+
+
+class TooManyPacks(ServerError):
+    """One more pack than a person may keep."""
+
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most=most)
+
+
+class BadPack(ServerError):
+    """A text that is no content pack."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem=problem)
+
+
+class CannotRewrite(ServerError):
+    """A pack's text in which a value cannot be changed, or a value that no pack can hold."""

@@ -12,18 +12,32 @@ from typing import Any
 
 import msgspec
 
+from embertable.engine.versions import Kind, is_version
 from embertable.server.entries import decoder, encode
 from embertable.server.errors import BadRecord
 from embertable.server.store import Document, Store
 
 FORMAT = "embertable-tables"
-VERSION = 1
-KINDS = ("sits", "listed", "record", "campaign", "daily", "daily-table", "downtime")
+EXPORT = Kind("export")
+KINDS = (
+    "sits",
+    "wrote",
+    "listed",
+    "record",
+    "campaign",
+    "campaign-member",
+    "daily",
+    "daily-table",
+    "downtime",
+    "continued",
+    "daily-seed",
+    "pack",
+)
 
 
 async def export_lines(store: Store) -> AsyncIterator[str]:
     """The lines of a whole store."""
-    yield line({"format": FORMAT, "version": VERSION})
+    yield line({"format": FORMAT, "version": EXPORT.current})
     for table in await store.tables():
         key = await store.get("key", table)
         yield line(
@@ -69,11 +83,13 @@ def parsed(text: str, number: int) -> dict[str, Any]:
     return thing
 
 
-def check_head(head: dict[str, Any]) -> None:
+def check_head(head: dict[str, Any], file: str = "export") -> None:
     if head.get("format") != FORMAT:
         raise BadRecord(f"it is not an {FORMAT} file")
-    if not isinstance(head.get("version"), int) or head["version"] > VERSION:
-        raise BadRecord("it was written by a newer Embertable")
+    version = head.get("version")
+    if not is_version(version):
+        raise BadRecord("its version is missing")
+    EXPORT.check(version, file)
 
 
 async def import_table(store: Store, thing: dict[str, Any], number: int) -> None:

@@ -13,7 +13,7 @@ from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.engine.table import Table
 from embertable.server.clocks import Downtime, start_clocks, start_countdown
-from embertable.server.entries import Acted, AnyEntry, Opened, SeatTaken, Undone
+from embertable.server.entries import Acted, AnyEntry, Opened, Seated, SeatTaken, Undone, encode
 from embertable.server.played_game import PlayedGame
 from embertable.server.projections import Chat, Penalties, Requests, Seats, UndoProposals, ViewerLog
 from embertable.tutorials import Tutor, tutorial_of
@@ -36,6 +36,7 @@ class LiveTable:
         self.id = id
         self.opened = opened
         self.number = 1
+        self._saved: bytes | None = None
         self.updated = opened.at
         self.played = PlayedGame(id, opened.record, key, content)
         self.seats = Seats(opened.seats)
@@ -46,6 +47,10 @@ class LiveTable:
         self.viewer_log = ViewerLog(self.played)
         self.countdown = start_countdown(opened, self.played, downtimes)
         self.clocks = start_clocks(opened, self.played, self.seats, downtimes)
+        self.luck_from = {opened.host} if self.session.record.luck else set()
+        """The people who have added their part to the luck."""
+        self.was_over = False
+        """Whether the game ended under earlier rules that the present ones cannot follow to its end."""
         self.tutor: Tutor | None = None
         if TUTORIAL in opened.marks:
             self.tutor = Tutor(tutorial_of(self.game))
@@ -54,11 +59,14 @@ class LiveTable:
     def apply(self, number: int, entry: AnyEntry) -> None:
         """Follow an entry of the log, written here or by another server."""
         assert number == self.number + 1, f"entry {number} after {self.number}"
+        self._saved = None
         # The game and the seats come first: the others read them.
         self.played.apply(number, entry)
         self.seats.apply(entry)
         self.number = number
         self.updated = entry.at
+        if isinstance(entry, Seated) and entry.part:
+            self.luck_from.add(entry.taken.person)
         self.proposals.apply(number, entry)
         self.requests.apply(number, entry, len(self.session.record.entries))
         self.chat.apply(number, entry)
@@ -68,7 +76,7 @@ class LiveTable:
         if self.clocks is not None:
             self.clocks.apply(entry, self.played, self.seats)
         if self.tutor is not None and isinstance(entry, (Acted, Undone)):
-            self.tutor.look(self.table)
+            self.tutor.look(self.table, entry.seat if isinstance(entry, Acted) else None)
 
     @property
     def game(self) -> Game:
@@ -95,16 +103,24 @@ class LiveTable:
         return self.opened.host
 
     def is_over(self) -> bool:
-        return self.played.is_over()
+        return self.played.is_over() or self.was_over
 
     def marks(self) -> list[str]:
         stored = ["tutorial" if mark == TUTORIAL else mark for mark in self.opened.marks]
-        return [*stored, *(["undone"] if self.proposals.undone_alone else [])]
+        undone = ["undone"] if self.proposals.undone_alone else []
+        pack = ["pack"] if self.opened.content else []
+        return [*stored, *pack, *undone, *(["reseated"] if self.seats.reseated else [])]
+
+    def may_add_luck(self, person: str) -> bool:
+        """Whether a person's part would count; in a fork the luck stays that of its game."""
+        return "fork" not in self.opened.marks and (
+            person not in self.luck_from and self.played.takes_luck()
+        )
 
     # Who may undo.
 
     def may_undo_freely(self, person: str) -> bool:
-        return not self.is_over() and any(
+        return not self.played.is_closed() and any(
             self.session.may_undo(seat) for seat in self.seats.of_person(person)
         )
 
@@ -117,17 +133,48 @@ class LiveTable:
         return 0
 
     def others(self, person: str) -> set[str]:
-        """The people who must agree to an undo."""
-        return self.seats.people() - {person}
+        """The people who must agree to an undo; those who decided here and were removed count as well."""
+        return (self.seats.people() | self.removed_players()) - {person}
+
+    def removed_players(self) -> set[str]:
+        """Removed people who had decided something, and can no longer agree to anything."""
+        return self.seats.removed & set(self.requests.decided)
+
+    def invitation(self) -> str:
+        """What an invitation to this table signs; it is void once invitations were revoked."""
+        return invitation_to(self.id, self.seats.invites)
+
+    def agreed_record(self) -> Record:
+        """The record up to the last position that the present rules reach."""
+        return self.played.agreed_record(players_ever(self.seats))
 
     def record(self) -> Record:
         """The whole record, for a finished game."""
-        return self.played.record(players_of(self.seats))
+        return self.played.record(players_ever(self.seats))
+
+    def saved_record(self) -> bytes:
+        """The whole record with its key as JSON, for a worker; a finished game's is kept."""
+        if self._saved is not None:
+            return self._saved
+        body = encode(self.agreed_record().to_json())
+        if self.is_over():
+            self._saved = body
+        return body
+
+
+def invitation_to(table: str, revoked: int) -> str:
+    return f"{table} {revoked}" if revoked else table
 
 
 def players_of(seats: Iterable[SeatTaken]) -> list[str]:
     """Who sat where, in the spelling of records."""
     return [Player(taken.name or "nobody", taken.bot).spelled() for taken in seats]
+
+
+def players_ever(seats: Seats) -> list[str]:
+    """The same, naming everybody who ever played a seat, so that a record shows who saw its hand."""
+    ever = [" → ".join(names) or "nobody" for names in seats.names]
+    return [Player(name, taken.bot).spelled() for name, taken in zip(ever, seats, strict=True)]
 
 
 def chance_of(seed: int | None, key: bytes | None) -> Chance:

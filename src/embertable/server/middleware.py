@@ -9,18 +9,22 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from embertable.engine.catalogue import language_for
-from embertable.server.errors import ForeignPage, ServerError, TooLarge
+from embertable.server.errors import Banned, ForeignPage, ReadOnlyServer, ServerError, TooLarge
 from embertable.server.http_types import ErrorBody
-from embertable.server.metrics import Metrics
 from embertable.server.protocol import encode
+from embertable.server.shares import household
 
 if TYPE_CHECKING:
-    from embertable.server.app import Settings
+    from embertable.server.app import Server
 
 LARGEST_BODY = 4_000_000
 """The record of a long game has a few hundred kilobytes."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+
+HEALTH = "/healthz"
+SESSION = "/api/session"
+"""People sign in and out also while nothing else may be changed."""
 
 HEADERS = {
     "content-security-policy": (
@@ -38,24 +42,27 @@ HEADERS = {
 class SecurityMiddleware:
     """Refuses requests from other sites and oversized bodies before they are read."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app = app
-        self.settings = settings
-        self.metrics = metrics
+        self.server = server
+        self.settings = server.settings
+        self.metrics = server.metrics
+        self.orders = server.orders
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if not self.is_ours(scope, headers):
-            self.metrics.foreign_requests.inc()
+        problem = self.problem_with(scope, headers)
+        if problem is not None:
+            self.server.refused(problem, household(host_of(scope)))
             if scope["type"] == "websocket":
                 # Closing a socket before it is accepted sends status 403.
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             else:
-                await refusal(ForeignPage(), headers)(scope, receive, send)
+                await refusal(problem, headers)(scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -65,6 +72,18 @@ class SecurityMiddleware:
             await refusal(TooLarge(), headers)(scope, receive, send)
             return
         await self.app(scope, receive, self.with_headers(send))
+
+    def problem_with(self, scope: Scope, headers: Headers) -> ServerError | None:
+        """Why a request is not even read; None if it is."""
+        if not self.is_ours(scope, headers):
+            self.metrics.foreign_requests.inc()
+            return ForeignPage()
+        if self.orders.is_address_banned(host_of(scope)) and scope["path"] != HEALTH:
+            return Banned()
+        is_change = scope["type"] == "http" and scope["method"] not in SAFE
+        if is_change and self.orders.has("read-only") and scope["path"] != SESSION:
+            return ReadOnlyServer()
+        return None
 
     def is_ours(self, scope: Scope, headers: Headers) -> bool:
         """Whether the host name is ours, and the request comes from a page of the same origin."""
@@ -94,6 +113,11 @@ class SecurityMiddleware:
             await send(message)
 
         return send_with_headers
+
+
+def host_of(scope: Scope) -> str:
+    """The address of a client."""
+    return str(scope["client"][0]) if scope.get("client") else ""
 
 
 def refusal(error: ServerError, headers: Headers) -> Response:

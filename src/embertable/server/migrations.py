@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from embertable.engine.versions import Kind
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """create table entries (
@@ -22,5 +24,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "create index documents_of_owner on documents (kind, owner, changed)",
         "create index documents_expire on documents (expires)",
     ),
+    (
+        """create table summaries (
+            table_id text not null primary key,
+            seq bigint not null,
+            body {bytes} not null
+        )""",
+    ),
 )
 """SQL that SQLite and PostgreSQL both read; `{bytes}` is the type for bytes."""
+
+STORE = Kind("store", current=len(MIGRATIONS))
+
+BEHIND = (
+    "select logs.table_id from (select table_id, max(seq) as last from entries group by table_id)"
+    " as logs left join summaries on summaries.table_id = logs.table_id"
+    " where summaries.seq is null or summaries.seq < logs.last order by 1"
+)
+"""The tables whose summary is missing or older than their log."""

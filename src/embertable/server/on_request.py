@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from embertable.bots.hints import hint_from_json, hint_text
 from embertable.engine.content import Content
 from embertable.engine.errors import NothingToDecide
-from embertable.engine.game import Game
+from embertable.engine.game import Game, content_of
 from embertable.engine.record import Record
 from embertable.engine.seat_view import may_see
 from embertable.engine.session import open_record, replay
-from embertable.engine.table import PARTY, Seat
+from embertable.engine.table import PARTY, Seat, Table
 from embertable.ledger import NoLedger, load_ledger
 from embertable.server.bot_explanations import in_quotes
 from embertable.server.bot_pool import BotPool, position_without_key
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import render
-from embertable.server.position import Presenter
+from embertable.server.presenter import Presenter
 from embertable.server.protocol import CatchUpStep, Hinted
 from embertable.server.viewer import Viewer
 
@@ -32,9 +32,11 @@ class HintRequest:
 
     def __init__(self, viewer: Viewer) -> None:
         live, seat = viewer.live, viewer.seat
+        live.played.refuse_if_read_only()
         if seat is None or live.table.choice_of(seat) is None:
             raise NothingToDecide("Hint", -1 if seat is None else seat)
         self.seat = seat
+        self.person = viewer.person
         self.language = viewer.language
         self.game = live.game
         self.position = position_without_key(live.table)
@@ -44,7 +46,7 @@ class HintRequest:
         self.presenter = Presenter(live.game, viewer.language, list(live.seats), view, live.content)
 
     async def ask(self, bots: BotPool, id: str) -> Hinted:
-        answer = await bots.hint(self.position, self.pack, self.seat)
+        answer = await bots.hint(self.position, self.pack, self.seat, self.person)
         found = hint_from_json(answer, self.game.codec())
         text = hint_text(found, partial(in_quotes, self.presenter, self.language), self.language)
         return Hinted(id=id, option=self.options.index(found.action) + 1, text=text)
@@ -66,24 +68,10 @@ def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str
     return clause, render(language, "why.clause", clause=clause, text=text)
 
 
-def catch_up_of(viewer: Viewer) -> Callable[[], list[CatchUpStep]]:
-    """A function that collects what others did since a person's last decision.
-
-    It replays a copy of the record, so it may run in a thread while the table goes on.
-    """
-    live = viewer.live
-    since = live.requests.decided.get(viewer.person, 0)
-    return partial(
-        steps_since,
-        *(live.game, live.record(), live.content, list(live.seats)),
-        *(viewer.seat, viewer.language, since),
-    )
-
-
 def steps_since(
     game: Game,
     record: Record,
-    content: Content,
+    content: Content | None,
     seats: Sequence[SeatTaken],
     seat: Seat | None,
     language: str,
@@ -96,20 +84,30 @@ def steps_since(
     length = 0
     for number, _ in enumerate(replay(session, record), start=1):
         session.table.next_choice()
-        log = session.table.log
-        new = [event for event in log[min(length, len(log)) :] if may_see(event, seat)]
-        length = len(log)
-        if number <= start:
-            continue
-        entry = session.record.entries[-1]
-        presenter = Presenter(game, language, seats, game.view(session.table, seat), content)
-        first = sum(1 for event in log if may_see(event, seat)) - len(new)
-        undone = entry.action is None
-        steps.append(
-            CatchUpStep(
-                seat=PARTY if undone else entry.seat,
-                text=render(language, "table.undone") if undone else "",
-                events=presenter.events(new, first),
-            )
-        )
+        if number > start:
+            entry = session.record.entries[-1]
+            actor = None if entry.action is None else entry.seat
+            steps.append(step_for(session.table, seat, language, seats, length, actor))
+        length = len(session.table.log)
     return steps
+
+
+def step_for(
+    table: Table[Any],
+    seat: Seat | None,
+    language: str,
+    seats: Sequence[SeatTaken],
+    length: int,
+    actor: Seat | None,
+) -> CatchUpStep:
+    """The latest decision at a table, whose log had this length before; an undo has no actor."""
+    log = table.log
+    new = [event for event in log[min(length, len(log)) :] if may_see(event, seat)]
+    first = sum(1 for event in log if may_see(event, seat)) - len(new)
+    view = table.game.view(table, seat)
+    presenter = Presenter(table.game, language, seats, view, content_of(table))
+    return CatchUpStep(
+        seat=PARTY if actor is None else actor,
+        text=render(language, "table.undone") if actor is None else "",
+        events=presenter.events(new, first),
+    )

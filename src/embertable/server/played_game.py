@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from typing import Any
 
 from embertable.engine.content import Content
-from embertable.engine.errors import GameOver, IllegalAction, NothingToDecide, WrongHash
+from embertable.engine.errors import (
+    EmbertableError,
+    GameOver,
+    IllegalAction,
+    NothingToDecide,
+    OldRules,
+    WrongHash,
+)
 from embertable.engine.game import Game, content_of
-from embertable.engine.record import Record, record_from_json
-from embertable.engine.session import open_record, replay, resume
+from embertable.engine.record import Entry, LuckPart, Record, record_from_json
+from embertable.engine.session import (
+    Session,
+    chance_of,
+    is_older,
+    open_record,
+    resume,
+    resume_agreed,
+)
 from embertable.engine.table import PARTY, SYSTEM, Action, Seat, Step, Table
 from embertable.games import load
-from embertable.server.entries import Acted, AnyEntry, Undone
-from embertable.server.errors import Stale
+from embertable.server.entries import Acted, AnyEntry, Seated, Undone
+from embertable.server.errors import ReadOnlyTable, Stale
 
 KEPT_POSITIONS = 8
 """Earlier positions kept for undo; older ones are rebuilt from the record when needed."""
@@ -28,15 +44,17 @@ class PlayedGame:
         self.key = key
         self.game: Game = load(str(saved["game"]))
         record = self.with_key(record_from_json(saved, id))
-        self.session = open_record(self.game, record, content)
+        self._dealt = record
+        self.session, self.old_rules = resume_agreed(self.game, record, content)
+        """The error is what makes a game of earlier rules read-only; otherwise None."""
         self.content = content_of(self.session.table)
         self.decided_seats: list[Seat] = []
         """The seat of each decision that was not undone."""
-        for _ in replay(self.session, record):
-            played = self.session.record.entries[-1]
-            self._count(played.action is not None, played.seat)
-            self._trim()
-        self.session.record.players = record.players
+        for entry in self.session.record.entries:
+            self._count(entry.action is not None, entry.seat)
+        self._unseen = record.entries[len(self.session.record.entries) :]
+        """What was decided under earlier rules after the last position that the present ones reach."""
+        self._trim()
         self.table.next_choice()
         self.position = 1
         """The number of the entry that led to the current position."""
@@ -52,7 +70,22 @@ class PlayedGame:
     def is_over(self) -> bool:
         return self.table.result is not None
 
+    def is_closed(self) -> bool:
+        """Whether nothing can be decided any more: the game is over or read-only."""
+        return self.is_over() or self.old_rules is not None
+
+    def older_rules(self) -> int | None:
+        """The rules version that this game began under, if the present one is newer."""
+        began = self._dealt.rules
+        return began if began < self.game.rules_version else None
+
+    def refuse_if_read_only(self) -> None:
+        if self.old_rules is not None:
+            raise ReadOnlyTable(self.old_rules)
+
     def awaited(self) -> list[Seat]:
+        if self.old_rules is not None:
+            return []
         return [seat for choice in self.table.choices() for seat in choice.answerers(self.table)]
 
     # Decisions: prepare, store, apply.
@@ -70,11 +103,17 @@ class PlayedGame:
 
         `apply` makes it part of the table; until then, `discard` takes it back unseen.
         """
+        self.refuse_if_read_only()
         if self.is_over():
             raise GameOver(str(saved.get("is")))
         if seq > self.position:
             raise Stale  # This server is behind the client: what is offered here is old.
-        seat, action = self.offered(saved, seats)
+        try:
+            seat, action = self.offered(saved, seats)
+        except (IllegalAction, NothingToDecide):
+            if any(seq < self.offered_since.get(seat, 1) for seat in seats):
+                raise Stale from None  # It may have been offered when the client saw it.
+            raise
         if seq < self.offered_since.get(seat, 1):
             raise Stale
         self._play(action, seat)
@@ -87,6 +126,7 @@ class PlayedGame:
 
     def prepare_undo(self, at: float, by: str, id: str, how: Any) -> Undone:
         """The entry that undoes the last decision."""
+        self.refuse_if_read_only()
         if not self.session.past:
             self._rebuild()
         before = self.session.past[-1]
@@ -106,6 +146,30 @@ class PlayedGame:
     def apply(self, number: int, entry: AnyEntry) -> None:
         if entry is not self._prepared:
             self.discard()
+        if isinstance(entry, Seated) and entry.part:
+            self._add_luck(number, entry)
+        if not isinstance(entry, (Acted, Undone)):
+            return
+        agreed = len(self.session.record.entries)
+        if self.old_rules is None:
+            try:
+                self._follow(number, entry)
+            except EmbertableError as error:
+                if not is_older(self.game, self._dealt):
+                    raise
+                self._end_agreement(agreed, error)
+            else:
+                return
+        action = entry.action if isinstance(entry, Acted) else None
+        self._unseen.append(Entry(entry.seat, action, entry.hash))
+
+    def _end_agreement(self, agreed: int, error: EmbertableError) -> None:
+        """Stay at the last position on which earlier and present rules agree."""
+        self.old_rules = OldRules(self.id, self._dealt.rules, self.game.rules_version, agreed)
+        self.old_rules.__cause__ = error
+        self._rebuild(agreed)
+
+    def _follow(self, number: int, entry: Acted | Undone) -> None:
         if isinstance(entry, Acted):
             if entry is not self._prepared:
                 action = self.game.codec().decode(entry.action)
@@ -113,7 +177,7 @@ class PlayedGame:
                 self._play(action, entry.seat)
             self._prepared = None
             self._moved(number, entry)
-        elif isinstance(entry, Undone):
+        else:
             if not self.session.past:
                 self._rebuild()
             self.session.undo(entry.seat, agreed=True)
@@ -155,11 +219,39 @@ class PlayedGame:
         if len(self.session.past) > KEPT_POSITIONS:
             del self.session.past[:-KEPT_POSITIONS]
 
-    def _rebuild(self) -> None:
+    def _rebuild(self, upto: int | None = None) -> None:
         """Replay the record to restore all earlier positions."""
         record = self.with_key(record_from_json(self.session.record.to_json(), self.id))
-        self.session = resume(self.game, record, self.content)
+        self.session = resume(self.game, record, self.content, upto)
         self.table.next_choice()
+
+    # Everybody's part in the luck.
+
+    def takes_luck(self) -> bool:
+        """Whether people may add their part: not to a seeded game, nor to one of earlier rules."""
+        older = is_older(self.game, self._dealt)
+        return not older and not self.is_closed() and self.session.record.luck is not None
+
+    def start_with(self, part: str) -> str:
+        """The hash of the first position if the game is dealt again with one more part; empty once it has begun."""
+        if self.session.record.entries:
+            return ""
+        chance = chance_of(self._dealt)
+        chance.mix_in(bytes.fromhex(part))
+        return Session(self.game, self._dealt.options, chance, self.content).record.start
+
+    def _add_luck(self, number: int, entry: Seated) -> None:
+        """Before the first decision the game is dealt again; later, the part counts from the next draw on."""
+        if not entry.start:
+            if self.old_rules is None:
+                self.session.add_luck(entry.seat, entry.part)
+            return
+        luck = [*(self._dealt.luck or ()), LuckPart(0, entry.seat, entry.part)]
+        self._dealt = replace(self._dealt, luck=luck, start=entry.start)
+        self.session = open_record(self.game, self._dealt, self.content)
+        self.table.next_choice()
+        self.position = number
+        self.offered_since = dict.fromkeys(range(self.game.seats(self.table)), number)
 
     # What is offered.
 
@@ -172,16 +264,25 @@ class PlayedGame:
             if (option := self._option(saved, seat)) is not None:
                 return seat, option
         name = str(saved.get("is"))[:40]
-        if not any(self.table.offered(seat) for seat in seats):
+        if not any(self.table.legal(seat) for seat in seats):
             raise NothingToDecide(name, seats[0])
         raise IllegalAction(name, seats[0], [])
 
     def is_offered_to_system(self, saved: dict[str, Any]) -> bool:
-        return not self.is_over() and self._option(saved, SYSTEM) is not None
+        return not self.is_closed() and self._option(saved, SYSTEM) is not None
 
     def _option(self, saved: dict[str, Any], seat: Seat) -> Action | None:
         codec = self.game.codec()
-        return next((one for one in self.table.offered(seat) if codec.encode(one) == saved), None)
+        return next((one for one in self.table.legal(seat) if codec.encode(one) == saved), None)
+
+    def bot_seed(self, seat: Seat) -> int:
+        """The seed of the bot in a seat: the same for the whole game, and unknown until its end.
+
+        A bot that errs repeats its error in the same position, also after an undo or a restart.
+        """
+        secret = self.key or b"%d" % (self.session.record.seed or 0)
+        found = hashlib.blake2b(b"bot %d" % seat, key=secret, digest_size=8).digest()
+        return int.from_bytes(found, "big")
 
     # The record.
 
@@ -192,7 +293,15 @@ class PlayedGame:
             record.key = self.key.hex()
         return record
 
-    def record(self, players: list[str]) -> Record:
-        """The whole record, for a finished game."""
+    def agreed_record(self, players: list[str]) -> Record:
+        """The record up to the last position that the present rules reach, as a game of theirs."""
         self.session.record.players = players
         return self.with_key(record_from_json(self.session.record.to_json(), self.id))
+
+    def record(self, players: list[str]) -> Record:
+        """The whole record, for a finished game."""
+        record = self.agreed_record(players)
+        if self.old_rules is not None:
+            record.rules, record.content = self._dealt.rules, self._dealt.content
+            record.entries.extend(self._unseen)
+        return record

@@ -12,12 +12,12 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 from embertable.engine.errors import MissingExtra
 from embertable.server.errors import CannotOpenStore, NoStore, StoreFailed
-from embertable.server.migrations import MIGRATIONS
+from embertable.server.migrations import BEHIND, MIGRATIONS, STORE
 from embertable.server.store import Append, Document, Row
 
 try:
@@ -31,6 +31,9 @@ CHANNEL = "embertable"
 MIGRATION_LOCK = 7_051_962
 MOST_TOGETHER = 200
 """The most writes that share one commit; the ids of their tables fit into one notice."""
+
+LONGEST_NOTICE = 7900
+"""PostgreSQL carries fewer than 8,000 bytes, the sender's name among them."""
 
 PATIENCE = 5.0
 FIRST_PAUSE = 0.05
@@ -124,6 +127,58 @@ class PostgresStore:
         found = await self._fetch("select table_id from entries where seq = 1 order by 1")
         return [row["table_id"] for row in found]
 
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        sql = "select table_id, max(seq) from entries where table_id = any($1::text[]) group by 1"
+        found = await self._fetch(sql, list(tables))
+        return {row["table_id"]: row["max"] for row in found}
+
+    async def has_table(self, table: str) -> bool:
+        sql = "select 1 from entries where table_id = $1 and seq = 1"
+        return bool(await self._fetch(sql, table))
+
+    async def remove_table(self, table: str) -> None:
+        await self._fetch(
+            "with log as (delete from entries where table_id = $1)"
+            " delete from summaries where table_id = $1",
+            table,
+        )
+
+    async def rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        await self._fetch(
+            "with log as (update entries set body = new.body"
+            " from unnest($2::bigint[], $3::bytea[]) as new (seq, body)"
+            " where entries.table_id = $1 and entries.seq = new.seq)"
+            " delete from summaries where table_id = $1",
+            table,
+            [row.seq for row in rows],
+            [row.body for row in rows],
+        )
+
+    # Summaries.
+
+    async def put_summaries(self, summaries: Sequence[Append]) -> None:
+        # In one order for all servers: two that write the same rows must not wait for each other.
+        ordered = sorted(summaries)
+        await self._fetch(
+            "insert into summaries (table_id, seq, body)"
+            " select * from unnest($1::text[], $2::bigint[], $3::bytea[])"
+            " on conflict (table_id) do update set seq = excluded.seq, body = excluded.body"
+            " where excluded.seq >= summaries.seq",
+            [one.table for one in ordered],
+            [one.seq for one in ordered],
+            [one.body for one in ordered],
+        )
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, Row]:
+        found = await self._fetch(
+            "select table_id, seq, body from summaries where table_id = any($1::text[])",
+            list(tables),
+        )
+        return {row["table_id"]: Row(row["seq"], row["body"]) for row in found}
+
+    async def tables_behind(self) -> list[str]:
+        return [row["table_id"] for row in await self._fetch(BEHIND)]
+
     # Documents.
 
     async def put(self, document: Document) -> None:
@@ -135,6 +190,14 @@ class PostgresStore:
 
     async def put_new(self, document: Document) -> bool:
         return bool(await self._fetch(INSERT + "do nothing returning id", *document))
+
+    async def replace(self, old: Document, new: Document) -> bool:
+        done = await self._fetch(
+            "update documents set owner = $1, body = $2, changed = $3, expires = $4"
+            " where kind = $5 and id = $6 and owner = $7 and body = $8 returning id",
+            *(*new[2:], old.kind, old.id, old.owner, old.body),
+        )
+        return bool(done)
 
     async def get(self, kind: str, id: str) -> Document | None:
         found = await self._fetch(SELECT + "id = $3", kind, time.time(), id)
@@ -170,7 +233,8 @@ class PostgresStore:
     # Other servers.
 
     async def notify(self, word: str) -> None:
-        await self._fetch("select pg_notify($1, $2)", CHANNEL, f"{self.name} {word}")
+        for words in notices([word]):
+            await self._fetch("select pg_notify($1, $2)", CHANNEL, f"{self.name} {words}")
 
     def listen(self, on_notice: Callable[[str], None]) -> None:
         self._on_notice = on_notice
@@ -238,8 +302,7 @@ class PostgresStore:
                 [job.body for job in jobs],
             )
             tables = sorted({str(row["table_id"]) for row in found})
-            if tables:
-                words = " ".join(f"table:{table}" for table in tables)
+            for words in notices([f"table:{table}" for table in tables]):
                 await self._writer.execute(
                     "select pg_notify($1, $2)", CHANNEL, f"{self.name} {words}"
                 )
@@ -249,6 +312,18 @@ class PostgresStore:
         if self._writer is not None:
             self._writer.terminate()
             self._writer = None
+
+
+def notices(words: list[str]) -> list[str]:
+    """Words in as few notices as PostgreSQL carries; one that is too long makes others check all tables."""
+    found: list[str] = []
+    for word in words:
+        fits = word if len(word.encode()) < LONGEST_NOTICE else "all:"
+        if found and len(found[-1].encode()) + len(fits.encode()) < LONGEST_NOTICE:
+            found[-1] += f" {fits}"
+        else:
+            found.append(fits)
+    return found
 
 
 @contextlib.contextmanager
@@ -290,10 +365,7 @@ async def migrate(connection: Any, place: str) -> None:
         await connection.execute("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("create table if not exists form (number integer not null)")
         known = await connection.fetchval("select coalesce(max(number), 0) from form")
-        if known > len(MIGRATIONS):
-            raise CannotOpenStore(
-                place, f"its form {known} is newer than this version of Embertable"
-            )
+        STORE.check(known, place)
         for number in range(known, len(MIGRATIONS)):
             for sql in MIGRATIONS[number]:
                 await connection.execute(sql.format(bytes="bytea"))

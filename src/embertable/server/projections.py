@@ -17,9 +17,12 @@ from embertable.server.entries import (
     Answered,
     AnyEntry,
     Chatted,
+    InvitesRevoked,
     LentToBot,
     Muted,
+    PersonMuted,
     Proposed,
+    Removed,
     Seated,
     SeatTaken,
     Undone,
@@ -37,6 +40,16 @@ class Seats:
         self.taken = list(taken)
         self.lent_to_bot: dict[Seat, str] = {}
         self.muted: set[Seat] = set()
+        self.muted_people: set[str] = set()
+        self.removed: set[str] = set()
+        """People whom the host removed, and who may not come back."""
+        self.invites = 0
+        """How often invitations were revoked; an invitation is valid for one of these numbers."""
+        self.names: list[list[str]] = [[one.name] if one.name else [] for one in self.taken]
+        """Everybody who ever played a seat, in order."""
+        self._holders = [one.person or one.bot for one in self.taken]
+        self.reseated = False
+        """Whether a seat passed from one player to another, who then saw its hidden things."""
 
     def __len__(self) -> int:
         return len(self.taken)
@@ -64,6 +77,13 @@ class Seats:
 
     def apply(self, entry: AnyEntry) -> None:
         if isinstance(entry, Seated):
+            holder = entry.taken.person or entry.taken.bot
+            if holder:
+                known = self._holders[entry.seat]
+                self.reseated = self.reseated or (bool(known) and known != holder)
+                self._holders[entry.seat] = holder
+                if entry.taken.name not in self.names[entry.seat]:
+                    self.names[entry.seat].append(entry.taken.name)
             self.taken[entry.seat] = entry.taken
             self.lent_to_bot.pop(entry.seat, None)
             self.muted.discard(entry.seat)
@@ -73,6 +93,13 @@ class Seats:
                 self.lent_to_bot[entry.seat] = entry.bot
         elif isinstance(entry, Muted):
             (self.muted.add if entry.muted else self.muted.discard)(entry.seat)
+        elif isinstance(entry, PersonMuted):
+            change = self.muted_people.add if entry.muted else self.muted_people.discard
+            change(entry.person)
+        elif isinstance(entry, Removed):
+            (self.removed.add if entry.removed else self.removed.discard)(entry.person)
+        elif isinstance(entry, InvitesRevoked):
+            self.invites += 1
 
 
 class UndoProposals:
@@ -140,7 +167,7 @@ class Chat:
         self.lines: deque[tuple[int, Chatted]] = deque(maxlen=KEPT_CHAT_LINES)
 
     def apply(self, number: int, entry: AnyEntry) -> None:
-        if isinstance(entry, Chatted):
+        if isinstance(entry, Chatted) and entry.text:
             self.lines.append((number, entry))
 
 
@@ -154,7 +181,7 @@ class Penalties:
         if isinstance(entry, Acted):
             if entry.seat == SYSTEM and entry.action in self.due:
                 self.due.remove(entry.action)
-        elif isinstance(entry, Chatted) and not played.is_over():
+        elif isinstance(entry, Chatted) and entry.text and not played.is_closed():
             game = played.game
             for seat in seats.of_person(entry.by):
                 action = game.penalty_for_speech(played.table, seat, entry.text)
@@ -197,6 +224,11 @@ class ViewerLog:
         return min(sent, len(places))
 
     def apply(self, number: int, entry: AnyEntry) -> None:
+        if isinstance(entry, Seated) and entry.start:
+            # Dealt again: nothing that was sent before is part of this game.
+            self._cuts.append((number, 0))
+            self._visible.clear()
+            self._scanned.clear()
         if not isinstance(entry, Undone):
             return
         length = len(self._played.table.log)

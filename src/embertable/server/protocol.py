@@ -1,6 +1,7 @@
-"""Every message of the socket, as types; the bodies of the HTTP API are in `http_types`.
+"""Every message of the socket, as types.
 
-`embertable.server.typescript` generates `web/src/protocol.ts` from both. The field `is` names the
+The parts of a position are in `position_parts`, the bodies of the HTTP API in `http_types`;
+`embertable.server.typescript` generates `web/src/protocol.ts` from all three. The field `is` names the
 type of a message, and of the game data inside it (views, actions, choices, events), which is JSON of
 the engine's codec. docs/socket.md describes how the messages are used.
 """
@@ -15,8 +16,21 @@ import msgspec
 from msgspec import Meta, Struct
 
 from embertable.engine.catalogue import ENGLISH, LANGUAGES
+from embertable.engine.versions import Kind
+from embertable.server.position_parts import (
+    CountdownInfo,
+    GameEnd,
+    LessonShown,
+    LoggedEvent,
+    LuckShown,
+    OpenChoice,
+    Option,
+    SeatClock,
+    SeatInfo,
+    UndoOffer,
+)
 
-PROTOCOL = 2
+PROTOCOL = Kind("protocol", current=3).current
 """Raised whenever a message changes; a client with another number is asked to reload."""
 
 Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
@@ -54,6 +68,8 @@ class Hello(SocketMessage):
     """How many events it has received."""
     want_text: bool = True
     """Whether positions include the text view; without it the server does half the work."""
+    changes: bool = False
+    """Whether this client takes `changes` after a whole position."""
 
 
 class Act(SocketMessage):
@@ -110,6 +126,19 @@ class Carry(SocketMessage):
     thing: Annotated[str, Meta(max_length=100)]
 
 
+class Partner(SocketMessage):
+    """Ask what the awaited seat may do, to propose one of its options."""
+
+    id: MessageId
+
+
+class Suggest(SocketMessage):
+    """Propose an option to the awaited seat, or share which of one's own is considered; 0 lets go. Not stored."""
+
+    seq: Count
+    option: Count
+
+
 class React(SocketMessage):
     """Show a reaction; not stored."""
 
@@ -118,6 +147,21 @@ class React(SocketMessage):
 
 class Hint(SocketMessage):
     """Ask what a bot would do here."""
+
+    id: MessageId
+
+
+class Preview(SocketMessage):
+    """Ask what an option would do, as far as this seat may know."""
+
+    id: MessageId
+    seq: Count
+    option: Count
+    """The number of the option at that position."""
+
+
+class Forecast(SocketMessage):
+    """Ask what threatens at this position, and for the figures that the game's board draws."""
 
     id: MessageId
 
@@ -166,8 +210,12 @@ ToServer: TypeAlias = (
     | Chat
     | Point
     | Carry
+    | Partner
+    | Suggest
     | React
     | Hint
+    | Preview
+    | Forecast
     | Why
     | SetLanguage
     | WantText
@@ -180,113 +228,11 @@ ToServer: TypeAlias = (
 # Server to client.
 
 
-class OpenChoice(Struct, kw_only=True):
-    """The choice that a seat has to make, and the rule clause behind it."""
-
-    data: dict[str, Any]
-    text: str
-    clause: str
-
-
-class Option(Struct, kw_only=True):
-    """A legal action; there are no others."""
-
-    n: int
-    """Its number in this list, from 1."""
-    seat: int
-    """The seat that takes it."""
-    action: dict[str, Any]
-    text: str
-    clause: str
-    detail: str
-    """What else the player should know before choosing it; may be empty."""
-
-
-class LoggedEvent(Struct, kw_only=True):
-    """An event of the log that this viewer may know; `n` counts only those."""
-
-    n: int
-    data: dict[str, Any]
-    text: str
-    clause: str
-
-
-class GameEnd(Struct, kw_only=True):
-    """How the game ended."""
-
-    data: dict[str, Any]
-    text: str
-    clause: str
-    key: str | None
-    """The key of the random numbers in hexadecimal, published now that the game is over."""
-
-
-class Proposal(Struct, kw_only=True):
-    """A request to undo the last decision."""
+class Position(SocketMessage):
+    """The table as one viewer may see it, complete."""
 
     number: int
-    seat: int
-    """The seat that proposes it."""
-    agreed: list[int]
-    waiting: list[int]
-    """The seats that have not answered yet."""
-    text: str
-
-
-class UndoOffer(Struct, kw_only=True):
-    """Whether this viewer may undo: at once, by proposing it to the others, or not at all."""
-
-    free: bool
-    propose: bool
-    proposal: Proposal | None
-
-
-class SeatInfo(Struct, kw_only=True):
-    """A seat and who sits there."""
-
-    seat: int
-    kind: Literal["person", "bot", "open"]
-    name: str
-    bot: str
-    """The bot that plays here, or that stands in for a person who is away."""
-    connected: bool
-    mine: bool
-    muted: bool
-
-
-class SeatClock(Struct, kw_only=True):
-    """A seat's thinking time."""
-
-    seat: int
-    seconds: float
-    """What is left at the time of sending."""
-    running: bool
-
-
-class CountdownInfo(Struct, kw_only=True):
-    """The time limit of a rule, such as an hourglass."""
-
-    seconds: float
-    paused: bool
-    """Because somebody is away, or because everybody voted to pause it."""
-    pausable: bool
-    """Whether `pause` can stop it."""
-    pause_votes: list[int]
-    """The seats that vote to pause it."""
-
-
-class LessonShown(Struct, kw_only=True):
-    """A lesson of a tutorial."""
-
-    id: str
-    text: str
-    current: bool
-    """Whether it belongs to this very position."""
-
-
-class Position(SocketMessage):
-    """The table as one viewer may see it: always complete, so a lost one does no harm."""
-
+    """Counts the positions and changes of this connection, from 1."""
     table: str
     game: str
     seq: int
@@ -311,14 +257,42 @@ class Position(SocketMessage):
     countdown: CountdownInfo | None
     chat_blocked: bool
     """Whether a rule or the host keeps this viewer from chatting now."""
+    silence: str
+    """The rule that closes the chat for everybody now, as a sentence; empty where none does."""
     host: bool
     """Whether this viewer may kick, mute and hand seats to bots."""
     commitment: str
     """The hash of the key of the random numbers, the same from the start."""
+    luck: list[LuckShown]
+    """Everybody's part in the luck, in the order in which they were added."""
     marks: list[str]
-    """What is special: `undone` (somebody alone took back decisions), `fork`, `seeded`, `daily`, `tutorial`."""
+    """What is special: `undone` (somebody alone took back decisions), `fork`, `seeded`, `daily`, `tutorial`, `continued`, `reseated`."""
+    notice: str
+    """What earlier rules mean for this table, in a sentence; empty if it began under the present ones."""
+    read_only: bool
+    """Whether the present rules no longer lead to this game's last positions; it can be continued elsewhere."""
     lessons: list[LessonShown]
     """At a tutorial table, the lessons its learner has been given so far, the latest last."""
+
+
+class ViewPart(Struct, kw_only=True):
+    """A part of the view that is another one now."""
+
+    path: list[str | int]
+    """The way to it from the view: names of fields and places in lists; empty for all of it."""
+    value: Any
+
+
+class Changes(SocketMessage):
+    """What is different from the position before, whose `number` is one less; without it ask for `resync`."""
+
+    number: int
+    seq: int
+    fields: dict[str, Any]
+    """The other fields of the position that differ, with their new values."""
+    view: list[ViewPart]
+    first: int
+    events: list[LoggedEvent]
 
 
 class Done(SocketMessage):
@@ -363,6 +337,25 @@ class Carried(SocketMessage):
     thing: str
 
 
+class PartnerOptions(SocketMessage):
+    """What the awaited seat may do."""
+
+    id: str
+    seq: int
+    seat: int
+    options: list[Option]
+
+
+class Suggested(SocketMessage):
+    """Somebody proposes an option to the seat `to`, or considers it themselves; 0 if they let go."""
+
+    seat: int | None
+    to: int
+    seq: int
+    option: int
+    text: str
+
+
 class Reacted(SocketMessage):
     """Somebody shows a reaction."""
 
@@ -376,6 +369,56 @@ class Hinted(SocketMessage):
     id: str
     option: int
     text: str
+
+
+class ViewChange(Struct, kw_only=True):
+    """A value of the view that an option would change."""
+
+    path: list[str | int]
+    """The way to it from the view: names of fields and places in lists."""
+    before: Any
+    after: Any
+    """What it would be, or most likely be; null where it is unknown."""
+    certainty: Literal["exact", "range", "chance", "unknown"]
+    share: float
+    """How likely it would be so."""
+    low: float | None
+    high: float | None
+
+
+class Previewed(SocketMessage):
+    """What an option would do: exactly where that is known, otherwise as ranges and chances."""
+
+    id: str
+    seq: int
+    option: int
+    changes: list[ViewChange]
+    events: list[LoggedEvent]
+    """What is certain to happen."""
+    text: list[str]
+    """The same in sentences, with a word on what nobody knows yet."""
+    depends: bool
+    """Whether luck or something hidden decides part of it."""
+    may_undo: bool
+    ends: dict[str, float]
+    """How likely it ends the game, by outcome."""
+
+
+class Threat(Struct, kw_only=True):
+    """What comes, and what can be borne."""
+
+    level: Literal["none", "exact", "about", "at most", "at least", "lost"]
+    text: str
+    line: str
+
+
+class Forecasted(SocketMessage):
+    """What threatens at a position; the data is the game's own."""
+
+    id: str
+    seq: int
+    threat: Threat | None
+    data: dict[str, Any] | None
 
 
 class Explained(SocketMessage):
@@ -419,14 +462,19 @@ class Farewell(SocketMessage):
 
 ToClient: TypeAlias = (
     Position
+    | Changes
     | Done
     | Refused
     | ChatLine
     | Pointed
     | Carried
+    | PartnerOptions
+    | Suggested
     | Reacted
     | Explained
     | Hinted
+    | Previewed
+    | Forecasted
     | Clause
     | CaughtUp
     | Farewell

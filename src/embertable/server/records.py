@@ -9,22 +9,26 @@ import json
 from functools import partial
 from typing import Any
 
-from embertable.bots.hints import hint_text
+from embertable.bots.hints import hint_text, reason_text
 from embertable.bots.review import review
-from embertable.engine.errors import EmbertableError
+from embertable.bots.winning_chance import chances, numbers_of
+from embertable.engine.catalogue import load_catalogue
+from embertable.engine.errors import EmbertableError, OldRules
 from embertable.engine.players import read_player
 from embertable.engine.record import Record, record_from_json
 from embertable.engine.seat_view import may_see, seat_view
-from embertable.engine.session import resume
+from embertable.engine.session import Session, is_older, resume, resume_agreed
 from embertable.games import game_names, load
 from embertable.server.bot_explanations import in_quotes
 from embertable.server.content_packs import read_pack
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import BadRecord
-from embertable.server.http_types import CostlyDecision, Frame, Review
-from embertable.server.position import Presenter
+from embertable.server.http_types import ChancePoint, Chances, CostlyDecision, Frame, Review
+from embertable.server.presenter import Presenter
 from embertable.server.protocol import encode
 
+PART = 4
+"""Positions in each part of the winning chance, so that somebody who waits sees the graph grow."""
 MOST_ENTRIES = 5000
 """A game has a few hundred decisions; a file with more than this is not one."""
 
@@ -50,11 +54,24 @@ def check_json(saved: dict[str, Any], language: str) -> dict[str, Any]:
     """Replay a record; how many decisions it has, and whether the game is over."""
     try:
         record = record_from_json(saved)
-        session = resume(load(record.game), record)
+        session, problem = resume_agreed(load(record.game), record)
         over = session.table.next_choice() is None
     except EmbertableError as error:
         return {"problem": error.render(language)}
-    return {"decisions": len(record.entries), "over": over}
+    decisions = len(session.record.entries)
+    return {"decisions": decisions, "over": over, "notice": notice_of(session, problem, language)}
+
+
+def notice_of(session: Session, problem: OldRules | None, language: str) -> str:
+    """What earlier rules mean for a record, in a sentence; empty if they are the present ones."""
+    if problem is not None:
+        return problem.render(language)
+    if session.older_rules is None:
+        return ""
+    ours = session.game.rules_version
+    return load_catalogue("engine", language).text(
+        "older.agrees", theirs=session.older_rules, ours=ours
+    )
 
 
 def frame_json(
@@ -86,15 +103,51 @@ def reviewed_record(record: Record, pack: str, language: str) -> Review:
         table = resume(game, record, content, one.number - 1).table
         table.next_choice()
         presenter = Presenter(game, language, seats, game.view(table, one.seat), content)
-        text = hint_text(one.hint, partial(in_quotes, presenter, language), language)
-        found.append(CostlyDecision(number=one.number, seat=one.seat, text=text))
+        label = partial(in_quotes, presenter, language)
+        assert one.hint.instead is not None
+        found.append(
+            CostlyDecision(
+                number=one.number,
+                seat=one.seat,
+                who=seats[one.seat].name if one.seat < len(seats) else "",
+                text=hint_text(one.hint, label, language),
+                played=presenter.render(one.hint.instead),
+                better=presenter.render(one.hint.action),
+                why=reason_text(one.hint, label, language),
+                chance=one.hint.instead_win_rate,
+                better_chance=one.hint.win_rate,
+            )
+        )
     return Review(decisions=found)
+
+
+def chances_json(saved: dict[str, Any], pack: str, seat: int, part: int) -> dict[str, Any]:
+    """A part of the winning chance over a record, as JSON of `Chances`."""
+    record = record_from_json(saved)
+    game = load(record.game)
+    content = read_pack(record.game, pack)
+    numbers = numbers_of(record)
+    parts = -(-len(numbers) // PART)
+    asked = numbers[part * PART : (part + 1) * PART]
+    found = chances(game, record, seat, asked, content)
+    body = Chances(
+        seat=seat,
+        part=part,
+        parts=parts if found else 0,
+        last=len(record.entries),
+        points=[ChancePoint(number=one.number, chance=one.chance) for one in found],
+    )
+    return {"chances": encode(body)}
 
 
 def frame(record: Record, pack: str, id: str, at: int, seat: int | None, language: str) -> Frame:
     game = load(record.game)
     content = read_pack(record.game, pack)
-    at = min(at, len(record.entries))
+    last, notice = len(record.entries), ""
+    if is_older(game, record):
+        session, problem = resume_agreed(game, record, content)
+        last, notice = len(session.record.entries), notice_of(session, problem, language)
+    at = min(at, last)
     before = resume(game, record, content, max(at - 1, 0)) if at else None
     length = len(before.table.log) if before else 0
     session = resume(game, record, content, at)
@@ -117,7 +170,8 @@ def frame(record: Record, pack: str, id: str, at: int, seat: int | None, languag
         id=id,
         game=record.game,
         at=at,
-        last=len(record.entries),
+        last=last,
+        notice=notice,
         seat=seat,
         decision=decision,
         view=presenter.encoded(shown.view),

@@ -24,19 +24,26 @@ from embertable.server.entries import (
     Answered,
     AnyEntry,
     Chatted,
+    InvitesRevoked,
     LentToBot,
     Muted,
     Paused,
     PauseWanted,
+    PersonMuted,
     Proposed,
+    Removed,
     Seated,
     SeatTaken,
 )
 from embertable.server.errors import (
+    ChatClosed,
+    NobodyToAgree,
     NoOpenSeat,
     NoPause,
     NoProposal,
+    NoSuchThing,
     NotYours,
+    RankedLuck,
     ServerError,
     Silenced,
     Stale,
@@ -45,9 +52,11 @@ from embertable.server.errors import (
 from embertable.server.live import LiveTable
 from embertable.server.new_table import bot_name
 from embertable.server.position import RoomStatus
-from embertable.server.protocol import CountdownInfo, SeatClock
-from embertable.server.sessions import Person, clean_text
-from embertable.server.viewer import viewer_of
+from embertable.server.position_parts import CountdownInfo, SeatClock
+from embertable.server.privacy import note_writing
+from embertable.server.rendering import Renderings
+from embertable.server.sessions import Person, clean_text, distinct_name, hashed
+from embertable.server.viewer import check_access, viewer_of
 
 if TYPE_CHECKING:
     from embertable.server.rooms import Rooms
@@ -60,6 +69,11 @@ PRESENT_SECONDS = 25.0
 
 READ_BACK_OFF = (0.02, 0.05, 0.1, 0.2, 0.4)
 """Seconds between attempts to read what another server wrote; then the next beat tries again."""
+
+
+def handle_of(table: str, person: str) -> str:
+    """What a host calls somebody without a seat; the same person has another one at each table."""
+    return hashed(f"{table} {person}")[:16]
 
 
 class Watcher(Protocol):
@@ -115,6 +129,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.bots = BotDriver(self)
         self.watchers: set[Watcher] = set()
+        self.renderings = Renderings()
         self.used = time.monotonic()
         self.is_behind = False
         self.elsewhere: dict[str, float] = {}
@@ -125,6 +140,8 @@ class Room:
     def wake(self) -> None:
         """The table has changed: show it to everybody, and let bots decide."""
         self.used = time.monotonic()
+        self.rooms.note_change(self.live.id)
+        self.rooms.look_after(self)
         for watcher in list(self.watchers):
             watcher.wake()
         self.bots.wake()
@@ -139,6 +156,10 @@ class Room:
             self._last_seen[person] = now
         there = [one for one, then in self.elsewhere.items() if now - then < PRESENT_SECONDS]
         return frozenset([*here, *there])
+
+    def connected(self) -> frozenset[str]:
+        """The people with an open socket here."""
+        return frozenset(one.person.id for one in self.watchers if one.person)
 
     def is_gone(self, person: str) -> bool:
         """Whether somebody has been away for so long that a bot may play for them."""
@@ -219,6 +240,7 @@ class Room:
         seats = live.seats.of_person(person.id)
         if not seats:
             raise NotYours
+        live.played.refuse_if_read_only()
         if live.is_over():
             raise GameOver("Undo")
         if not live.requests.decided_at.get(person.id, 0) <= seq <= live.position:
@@ -226,9 +248,13 @@ class Room:
         if live.may_undo_freely(person.id):
             await self._undo(1, person.id, id, "free")
             return live.number
+        if live.opened.daily:
+            raise RankedLuck
         count = live.decisions_to_undo(person.id)
         if not count:
             raise NoProposal
+        if live.removed_players():
+            raise NobodyToAgree
         if not live.others(person.id):
             await self._undo(count, person.id, id, "alone")
             return live.number
@@ -270,21 +296,31 @@ class Room:
     @once
     async def chat(self, person: Person, text: str, id: str) -> int:
         viewer = viewer_of(self.live, person, person.language)
-        if not viewer.may_chat():
+        if rule := viewer.silence():
+            raise ChatClosed(rule)
+        if not viewer.may_chat() or self.rooms.orders.has("mute", person.id):
             raise Silenced
         await self._commit(
             Chatted(
                 at=time.time(),
                 by=person.id,
-                name=person.name,
+                name=self._chat_name(person),
                 text=clean_text(text, 500),
                 id=id,
                 seat=viewer.seat,
             )
         )
         done = self.live.number
+        if viewer.seat is None:
+            await note_writing(self.rooms.store, person.id, self.live.id)
         await self.pay_penalties()
         return done
+
+    def _chat_name(self, person: Person) -> str:
+        """The name of a seat, or one that is nobody's who sits here."""
+        seats = self.live.seats
+        own = [seats[seat].name for seat in seats.of_person(person.id)]
+        return own[0] if own else distinct_name(person.name, [one.name for one in seats])
 
     @once
     async def pause(self, person: Person, paused: bool, id: str) -> int:
@@ -316,8 +352,8 @@ class Room:
 
     # Seats.
 
-    async def sit(self, person: Person, seat: Seat | None, invited: bool) -> None:
-        """Take an open seat; taking a further one needs no invitation."""
+    async def sit(self, person: Person, seat: Seat | None, invited: bool, part: str = "") -> None:
+        """Take an open seat, and add a part to the luck; taking a further one needs no invitation."""
         async with self.lock:
             live = self.live
             free = live.seats.open()
@@ -328,9 +364,10 @@ class Room:
                 seat = free[0] if free else None
             if seat is None or seat not in free:
                 raise NoOpenSeat
-            if not (invited or live.opened.listed or sits):
-                raise NotYours
-            await self._seat(seat, SeatTaken(person=person.id, name=person.name))
+            check_access(live, person, invited)
+            if not live.may_add_luck(person.id):
+                part = ""
+            await self._seat(seat, self._taken_by(person), part)
             await self.rooms.remember(person.id, live.id)
 
     async def stand_up(self, person: Person, seat: Seat) -> None:
@@ -341,14 +378,67 @@ class Room:
             self._close_sockets_of(person.id)
 
     async def kick(self, person: Person, seat: Seat) -> None:
-        """The host opens somebody's seat again and closes their sockets."""
+        """The host opens somebody's seat again; whoever had it, and their invitation, may not come back."""
         async with self.lock:
             self._only_host(person, seat)
             kicked = self.live.seats[seat].person
             if kicked == person.id:
                 raise NotYours
+            if kicked:
+                await self._commit(Removed(at=time.time(), person=kicked))
             await self._seat(seat, SeatTaken())
-            self._close_sockets_of(kicked)
+            if kicked:
+                await self._commit(InvitesRevoked(at=time.time()))
+
+    async def remove(self, person: Person, who: str, removed: bool) -> None:
+        """The host removes a spectator, or lets somebody come back."""
+        async with self.lock:
+            self._only_host(person)
+            found = self._named(who)
+            if found == person.id or self.live.seats.of_person(found):
+                raise NotYours
+            await self._commit(Removed(at=time.time(), person=found, removed=removed))
+
+    async def silence(self, person: Person, who: str, muted: bool) -> None:
+        """The host mutes a spectator, or lets them chat again."""
+        async with self.lock:
+            self._only_host(person)
+            await self._commit(PersonMuted(at=time.time(), person=self._named(who), muted=muted))
+
+    async def revoke_invites(self, person: Person) -> None:
+        """The host makes all invitations void; spectators who came by one must leave."""
+        async with self.lock:
+            self._only_host(person)
+            await self._commit(InvitesRevoked(at=time.time()))
+
+    def strangers(self) -> dict[str, str]:
+        """The people without a seat who watch, wrote or were removed, by what the host calls them."""
+        seated = self.live.seats.people()
+        names = {entry.by: entry.name for _, entry in self.live.chat.lines}
+        names.update({one.person.id: one.person.name for one in self.watchers if one.person})
+        names.update({id: names.get(id, "") for id in self.live.seats.removed})
+        return {id: name for id, name in names.items() if id not in seated and id != self.live.host}
+
+    def _named(self, who: str) -> str:
+        """The person behind a handle, which tells nothing about them elsewhere."""
+        known = {handle_of(self.live.id, id): id for id in self.strangers()}
+        if who not in known:
+            raise NoSuchThing
+        return known[who]
+
+    def _taken_by(self, person: Person) -> SeatTaken:
+        """A seat of a person, under a name that nobody else at the table has."""
+        others = [one.name for one in self.live.seats if one.person != person.id]
+        return SeatTaken(person=person.id, name=distinct_name(person.name, others))
+
+    def _enforce(self) -> None:
+        """Close the sockets of those who may not look any more, whichever server wrote so."""
+        for watcher in list(self.watchers):
+            invited = getattr(watcher, "invited", None) == self.live.seats.invites
+            try:
+                check_access(self.live, watcher.person, invited)
+            except ServerError as error:
+                watcher.close(error)
 
     async def mute(self, person: Person, seat: Seat, muted: bool) -> None:
         async with self.lock:
@@ -377,10 +467,11 @@ class Room:
             self._only_host(person, seat)
             if live.seats[seat].person:
                 raise NotYours
-            await self._seat(seat, SeatTaken(person=person.id, name=person.name))
+            await self._seat(seat, self._taken_by(person))
 
-    async def _seat(self, seat: Seat, taken: SeatTaken) -> None:
-        await self._commit(Seated(at=time.time(), seat=seat, taken=taken))
+    async def _seat(self, seat: Seat, taken: SeatTaken, part: str = "") -> None:
+        start = self.live.played.start_with(part) if part else ""
+        await self._commit(Seated(at=time.time(), seat=seat, taken=taken, part=part, start=start))
 
     def _close_sockets_of(self, person: str) -> None:
         """Somebody who changes seats comes back with a new socket."""
@@ -388,7 +479,7 @@ class Room:
             if watcher.person is not None and watcher.person.id == person:
                 watcher.close(NotYours())
 
-    def _only_host(self, person: Person, seat: Seat) -> None:
+    def _only_host(self, person: Person, seat: Seat = 0) -> None:
         if person.id != self.live.host or seat >= len(self.live.seats):
             raise NotYours
 
@@ -396,9 +487,14 @@ class Room:
 
     async def _commit(self, entry: AnyEntry) -> None:
         """Store a prepared entry at the next number and apply it; if that fails, follow the log."""
+        problem = self.rooms.orders.problem_with_change(self.live.id)
+        if problem is not None:
+            self.live.played.discard()
+            raise problem
         number = self.live.number + 1
         try:
-            written = await self.rooms.store.append(self.live.id, number, entries.encode(entry))
+            with self.rooms.metrics.store_seconds.time():
+                written = await self.rooms.store.append(self.live.id, number, entries.encode(entry))
         except StoreFailed:
             await self._return_to_log()
             raise
@@ -406,24 +502,32 @@ class Room:
             await self._return_to_log()
             raise Stale
         self.live.apply(number, entry)
+        if isinstance(entry, (Removed, InvitesRevoked)):
+            self._enforce()
         self.wake()
+
+    def _fall_behind(self) -> None:
+        """Until the log is read, which is tried again every second."""
+        self.is_behind = True
+        self.rooms.look_after(self)
 
     async def _return_to_log(self) -> None:
         self.live.played.discard()
-        self.is_behind = True
+        self._fall_behind()
         with contextlib.suppress(StoreFailed):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         for row in await self.rooms.store.entries(self.live.id, self.live.number):
             self.live.apply(row.seq, entries.decoder.decode(row.body))
+        self._enforce()
         self.is_behind = False
         self.wake()
 
     async def catch_up(self) -> None:
         """Apply what another server wrote; if the store is away, retry a little later."""
         async with self.lock:
-            self.is_behind = True
+            self._fall_behind()
             for pause in READ_BACK_OFF:
                 with contextlib.suppress(StoreFailed):
                     await self._catch_up()
@@ -434,4 +538,5 @@ class Room:
         """After a bug: forget what is in memory, and read the log again."""
         async with self.lock:
             self.live = await self.rooms.read(self.live.id)
+            self._enforce()
             self.wake()

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import time
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -43,8 +44,9 @@ class CachedSession:
 class Sessions:
     """Sessions, and invitations to tables."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, days: float = SESSION_DAYS) -> None:
         self.store = store
+        self.days = days
         self._known: dict[str, CachedSession] = {}
         self._signer: URLSafeTimedSerializer | None = None
 
@@ -66,7 +68,7 @@ class Sessions:
             name=clean_name(name),
             language=language,
             session=hashed(token),
-            expires=time.time() + SESSION_DAYS * DAY,
+            expires=time.time() + self.days * DAY,
         )
         await self._keep(person)
         if known is not None:
@@ -131,6 +133,26 @@ def hashed(token: str) -> str:
 def clean_name(name: str) -> str:
     """A name on one line, without invisible characters."""
     return clean_text(name, 40)
+
+
+LOOKALIKES = str.maketrans("аеорсухіαορνκτ01|", "aeopcyxiaopvktoll")
+"""Letters of other alphabets, and digits, that look like ours."""
+
+
+def distinct_name(name: str, others: Iterable[str]) -> str:
+    """A name that cannot be mistaken for one of the others: with a number, if it looks like one."""
+    taken = {looks_of(other) for other in others if other}
+    if looks_of(name) not in taken:
+        return name
+    numbered = (f"{name[:35]} ({number})" for number in range(2, 1000))
+    return next(one for one in numbered if looks_of(one) not in taken)
+
+
+def looks_of(name: str) -> str:
+    """What a name looks like at a glance."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    letters = [one for one in plain if not unicodedata.combining(one) and not one.isspace()]
+    return "".join(letters).translate(LOOKALIKES)
 
 
 def clean_text(text: str, longest: int) -> str:

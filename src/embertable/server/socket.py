@@ -1,7 +1,8 @@
 """One socket: requests in, one at a time; replies and the newest position out, as fast as they are read.
 
-Positions are not queued: a slow reader gets fewer of them, each complete. Replies are queued up to a
-limit, and a reader that does not read at all is dropped.
+Positions are not queued: a slow reader gets fewer of them, each complete, or as the changes since the
+last one that was sent. Replies are queued up to a limit, and a reader that does not read at all is
+dropped.
 """
 
 from __future__ import annotations
@@ -17,22 +18,27 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from embertable.engine.catalogue import ENGLISH, LANGUAGES, Message, load_catalogue
-from embertable.engine.errors import EmbertableError, IllegalAction
+from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
 from embertable.engine.table import Seat
+from embertable.server.differences import changes_between
 from embertable.server.entries import Chatted
 from embertable.server.errors import (
     BadMessage,
     NotSignedIn,
+    Relayed,
     ServerError,
     ServerFault,
     SignedOut,
+    Stale,
     TooMuch,
     TooSlow,
     WrongProtocol,
+    name_of_error,
 )
 from embertable.server.limits import Allowance
-from embertable.server.on_request import HintRequest, catch_up_of, clause_behind
+from embertable.server.on_request import HintRequest, clause_behind
 from embertable.server.position import position
+from embertable.server.previews import ForecastRequest, PreviewRequest
 from embertable.server.protocol import (
     PROTOCOL,
     Act,
@@ -41,22 +47,30 @@ from embertable.server.protocol import (
     Carry,
     CatchUp,
     CaughtUp,
+    Changes,
     Chat,
     ChatLine,
     Clause,
     Done,
     Explained,
+    Forecast,
     Hello,
     Hint,
+    Partner,
+    PartnerOptions,
     Pause,
     Point,
     Pointed,
+    Position,
+    Preview,
     React,
     Reacted,
     Refused,
     Resync,
     SetLanguage,
     SocketMessage,
+    Suggest,
+    Suggested,
     ToServer,
     Undo,
     ViewFrom,
@@ -69,6 +83,8 @@ from embertable.server.protocol import (
 )
 from embertable.server.room import Room
 from embertable.server.sessions import Person
+from embertable.server.shares import Shares
+from embertable.server.together import partner_options, suggested, text_for
 from embertable.server.viewer import Viewer, viewer_of
 
 log = logging.getLogger("embertable.server")
@@ -77,24 +93,51 @@ MOST_REPLIES = 200
 SEND_SECONDS = 10.0
 HELLO_SECONDS = 10.0
 SHOWN_CHAT_LINES = 50
-COSTLY = 10
-"""A message that needs a bot or a replay counts as this many others."""
+COSTS: dict[type[ToServer], int] = {
+    Hint: 10,
+    CatchUp: 10,
+    Preview: 2,
+    Forecast: 2,
+    Hello: 3,
+    Resync: 3,
+    SetLanguage: 3,
+    ViewFrom: 3,
+}
+"""A message that needs a bot, a replay, imagined tables or a whole position counts as this many others."""
+MOST_ASKED = 3
+"""Questions to bots and replays that one connection may wait for at a time."""
+MOST_PREVIEWED = 8
+"""Previews and forecasts that one connection may wait for: a board asks while the last is made."""
 POLICY = 1008
-GOING_AWAY = 1001
 
 
 class Connection:
     """A person, or a spectator, at a table."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, person: Person | None, address: str = ""
+        self,
+        socket: WebSocket,
+        room: Room,
+        person: Person | None,
+        address: str = "",
+        shares: Shares | None = None,
+        invited: int | None = None,
+        host: str = "",
     ) -> None:
         self.socket = socket
         self.room = room
         self.person = person
-        self.address = address if person is None else ""
+        self.address = address
+        self.host = host
+        """The very address, which an operator may ban; `address` is what limits count by."""
+        self.shares = shares or Shares()
+        self.on_refusal: Callable[[EmbertableError, str, str, str], None] = lambda *_: None
+        """Counts and traces what this connection was refused."""
+        self.invited = invited
+        """Which invitations brought this spectator here; None if none did."""
         self.language = person.language if person else ENGLISH
         self.seat: int | None = None
+        """The seat of the last viewer; always one of this person's own, or None."""
         self.chosen_at = 0
         """The position up to which the client's own choice of a seat holds."""
         self.seq = 0
@@ -102,6 +145,11 @@ class Connection:
         self.chat_seen = 0
         self.wants_text = True
         self.protocol = PROTOCOL
+        self.takes_changes = False
+        self.number = 0
+        """Of the last position, or changes, that was sent."""
+        self._shown: Position | None = None
+        """The position that the client has; None if it needs a whole one."""
         self.allowance = Allowance(per_second=20, at_once=60)
         self._replies: deque[bytes] = deque()
         self._changed = asyncio.Event()
@@ -109,6 +157,8 @@ class Connection:
         self._end: ServerError | None = None
         self._writing: asyncio.Task[None] | None = None
         self._sending_since = 0.0
+        self._asked: dict[asyncio.Task[None], bool] = {}
+        """Questions to workers, which end with this connection; whether it is a preview."""
 
     # What rooms call.
 
@@ -120,7 +170,13 @@ class Connection:
         """Say why, then close; nothing else is sent after that."""
         if self._end is None:
             self._end = error
+            self._note(error)
         self._changed.set()
+
+    def _note(self, error: EmbertableError) -> None:
+        self.on_refusal(
+            error, self.address, self.person.id if self.person else "", self.room.live.id
+        )
 
     def explain(self, seat: Seat, texts: dict[str, str]) -> None:
         if self.language in texts:
@@ -149,9 +205,10 @@ class Connection:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.watchers.discard(self)
-            for task in (reading, writing):
+            tasks = (reading, writing, *self._asked)
+            for task in tasks:
                 task.cancel()
-            ended = await asyncio.gather(reading, writing, return_exceptions=True)
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
             self.room.wake()
         for error in ended:
             if isinstance(error, Exception) and not is_disconnection(error):
@@ -172,21 +229,38 @@ class Connection:
             message = await self._receive()
             if message is None:
                 continue
-            if not self.allowance.take(COSTLY if isinstance(message, (Hint, CatchUp)) else 1):
+            if not self._may_send(COSTS.get(type(message), 1)):
                 self.close(TooMuch())
                 return await self._never()
-            await self._handle(message)
+            if isinstance(message, ASKING):
+                self._ask(message)
+            else:
+                await self._handle(message)
+
+    def _ask(self, message: ToServer) -> None:
+        """Handle a question beside the reading, so that a client that goes away is noticed."""
+        is_preview = isinstance(message, (Preview, Forecast))
+        waiting = sum(one is is_preview for one in self._asked.values())
+        if waiting >= (MOST_PREVIEWED if is_preview else MOST_ASKED):
+            self._refuse(getattr(message, "id", ""), TooMuch())
+            return
+        task = asyncio.ensure_future(self._handle(message))
+        self._asked[task] = is_preview
+        task.add_done_callback(self._asked.pop)
 
     def _greet(self, hello: Hello) -> None:
-        """Take up where this client left off, and start to show it the table."""
+        """Take up where this client left off, and start to show it the table.
+
+        The seat is a wish: from here on only the viewer's own seat is used, never the claimed one.
+        """
         self.language = hello.language
-        self.seat = hello.seat
+        self.wants_text = hello.want_text
+        self.takes_changes = hello.changes
+        self.seat = self._viewer(hello.seat).seat
         self.chosen_at = 0 if hello.seat is None else hello.seq or self.room.live.position
         self.seq = hello.seq
-        self.sent = hello.events_seen
-        self.wants_text = hello.want_text
-        if self.seat is None and self.person is not None:
-            self.sent = 0  # It is unknown from which seat this client saw those events.
+        # The numbers of events that were seen from another seat mean nothing for this one.
+        self.sent = hello.events_seen if self.seat == hello.seat else 0
         self.room.watchers.add(self)
         self.room.wake()
 
@@ -221,9 +295,14 @@ class Connection:
             self._refuse("", BadMessage(short(error)))
         except BadMessage as error:
             self._refuse("", error)
-        if not self.allowance.take(5):
+        if not self._may_send(5):
             self.close(TooMuch())
         return None
+
+    def _may_send(self, cost: float) -> bool:
+        """Whether neither this connection nor this person, over all their sockets, sends too much."""
+        mine = self.allowance.take(cost)
+        return mine and (self.person is None or self.shares.may_send(self.person.id, cost))
 
     async def _receive_text(self) -> str | None:
         received = await self.socket.receive()
@@ -266,17 +345,32 @@ class Connection:
             viewer = self._viewer(self._seat_to_show())
             if viewer.seat != self.seat:
                 # Another seat's log may have other numbers.
-                self.sent = live.viewer_log.common_prefix(self.seat, viewer.seat, self.sent)
+                both_mine = self.seat in viewer.seats
+                common = live.viewer_log.common_prefix(self.seat, viewer.seat, self.sent)
+                self.sent = common if both_mine else 0
                 self.seat = viewer.seat
             first = live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
-            shown = position(viewer, room.status(), first)
+            shown = position(viewer, room.status(), first, room.renderings)
             self.seq = shown.seq
             self.sent = first + len(shown.events)
+            told = self._told(shown)
             lines = live.chat.lines
             new = [one for one in lines if one[0] > self.chat_seen][-SHOWN_CHAT_LINES:]
             if lines:
                 self.chat_seen = lines[-1][0]
-        return [*(encode(chat_line(number, one)) for number, one in new), encode(shown)]
+        return [*(encode(chat_line(number, one)) for number, one in new), encode(told)]
+
+    def _told(self, shown: Position) -> Position | Changes:
+        """A position, or what is new in it since the one that this client has."""
+        before = self._shown
+        self.number += 1
+        shown.number = self.number
+        self._shown = shown if self.takes_changes else None
+        if before is None or before.seat != shown.seat:
+            return shown
+        return changes_between(
+            before, shown, self.room.renderings.parts_since(before.view, shown.view)
+        )
 
     def _seat_to_show(self) -> int | None:
         """People with several seats see a new position from one that must decide."""
@@ -319,7 +413,10 @@ class Connection:
         await self._store(message.id, self.room.pause(self._me(), message.paused, message.id))
 
     async def chat(self, message: Chat) -> None:
-        await self._store(message.id, self.room.chat(self._me(), message.text, message.id))
+        me = self._me()
+        if (me.id, message.id) not in self.room.live.requests.done:
+            self.shares.take_chat(me.id)
+        await self._store(message.id, self.room.chat(me, message.text, message.id))
 
     async def _store(self, id: str, work: Coroutine[Any, Any, int]) -> None:
         """Do a request whole, even if this client goes away meanwhile; then say that it is stored."""
@@ -334,6 +431,29 @@ class Connection:
     async def carry(self, message: Carry) -> None:
         self._broadcast(Carried(seat=self._pointing_seat(), thing=message.thing))
 
+    async def partner(self, message: Partner) -> None:
+        self._pointing_seat()
+        async with self.room.lock:
+            seat, options = partner_options(self._viewer(self.seat))
+            seq = self.room.live.position
+        self.reply(PartnerOptions(id=message.id, seq=seq, seat=seat, options=options))
+
+    async def suggest(self, message: Suggest) -> None:
+        """Tell everybody in their own language; what is stale by now is not worth a word."""
+        seat = self._pointing_seat()
+        async with self.room.lock:
+            try:
+                to, action = suggested(self._viewer(self.seat), message.seq, message.option)
+            except (Stale, NothingToDecide):
+                return
+            live = self.room.live
+            seq = live.position
+            for other in self.room.watchers:
+                if isinstance(other, Connection):
+                    text = text_for(live, other.language, action)
+                    told = Suggested(seat=seat, to=to, seq=seq, option=message.option, text=text)
+                    other.reply(told)
+
     async def react(self, message: React) -> None:
         self._broadcast(Reacted(seat=self._pointing_seat(), reaction=message.reaction))
 
@@ -343,20 +463,41 @@ class Connection:
             request = HintRequest(self._viewer(self.seat))
         self.reply(await request.ask(self.room.rooms.bot_pool, message.id))
 
+    async def preview(self, message: Preview) -> None:
+        async with self.room.lock:
+            request = PreviewRequest(self._viewer(self.seat), message.seq, message.option)
+        previewers = self.room.rooms.previewers
+        self.reply(await request.answer(previewers, message.id, self._asker()))
+
+    async def forecast(self, message: Forecast) -> None:
+        async with self.room.lock:
+            request = ForecastRequest(self._viewer(self.seat))
+        previewers = self.room.rooms.previewers
+        self.reply(await request.answer(previewers, message.id, self._asker()))
+
+    def _asker(self) -> str:
+        """Whose turn in a queue of workers it is: a person's, or that of their address."""
+        return self.person.id if self.person else self.address
+
     async def why(self, message: Why) -> None:
         clause, text = clause_behind(self.room.live.game, message.action, self.language)
         self.reply(Clause(id=message.id, clause=clause, text=text))
 
     async def catch_up(self, message: CatchUp) -> None:
-        self._me()
-        async with self.room.lock:
-            work = catch_up_of(self._viewer(self.seat))
-        # Replaying a long game takes a while; the table must not wait for it.
-        self.reply(CaughtUp(id=message.id, steps=await asyncio.to_thread(work)))
+        me = self._me()
+        room = self.room
+        async with room.lock:
+            viewer = self._viewer(self.seat)
+            live = viewer.live
+            since = live.requests.decided.get(me.id, 0)
+            work = (live.saved_record(), live.opened.content, list(live.seats), viewer.seat)
+        steps = await room.rooms.readers.catch_up(*work, self.language, since, me.id)
+        self.reply(CaughtUp(id=message.id, steps=steps))
 
     async def set_language(self, message: SetLanguage) -> None:
         self.language = message.language
         self.sent = 0
+        self._shown = None
         self.wake()
 
     async def want_text(self, _: WantText) -> None:
@@ -372,6 +513,7 @@ class Connection:
 
     async def resync(self, message: Resync | Hello) -> None:
         self.sent = min(self.sent, message.events_seen)
+        self._shown = None
         self.wake()
 
     def _viewer(self, seat: Seat | None) -> Viewer:
@@ -386,9 +528,10 @@ class Connection:
         """Only people with a seat may point and react, so that strangers cannot disturb the table."""
         self._me()
         viewer = self._viewer(self.seat)
-        if viewer.seat is None or not viewer.may_chat():
+        is_muted = self.room.rooms.orders.has("mute", viewer.person)
+        if viewer.seat is None or is_muted or not viewer.may_chat():
             raise NotSignedIn
-        return self.seat
+        return viewer.seat
 
     def _broadcast(self, message: SocketMessage) -> None:
         for other in self.room.watchers:
@@ -402,10 +545,14 @@ class Connection:
         clause = ""
         if isinstance(error, IllegalAction) and action is not None:
             clause, _ = clause_behind(self.room.live.game, action, self.language)
-        text = load_catalogue("server", self.language).render(message_to_client(error))
-        self.reply(Refused(id=id, error=type(error).__name__, text=text, clause=clause))
+        self._note(error)
+        text = text_to_client(error, self.language)
+        self.reply(Refused(id=id, error=name_of_error(error), text=text, clause=clause))
         self.wake()
 
+
+ASKING = (Hint, CatchUp, Preview, Forecast)
+"""Messages whose answers take a worker's time."""
 
 HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
     Hello: Connection.resync,
@@ -416,8 +563,12 @@ HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
     Chat: Connection.chat,
     Point: Connection.point,
     Carry: Connection.carry,
+    Partner: Connection.partner,
+    Suggest: Connection.suggest,
     React: Connection.react,
     Hint: Connection.hint,
+    Preview: Connection.preview,
+    Forecast: Connection.forecast,
     Why: Connection.why,
     SetLanguage: Connection.set_language,
     WantText: Connection.want_text,
@@ -427,11 +578,12 @@ HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
 }
 
 
-def message_to_client(error: EmbertableError) -> Message:
-    """The message of an error, without the list of what is offered: that may be another seat's."""
-    if isinstance(error, IllegalAction):
-        return Message("error.NotOffered", {})
-    return error.message
+def text_to_client(error: EmbertableError, language: str) -> str:
+    """The sentence of an error, without the list of what is offered: that may be another seat's."""
+    if isinstance(error, Relayed):
+        return error.render(language)
+    message = Message("error.NotOffered", {}) if isinstance(error, IllegalAction) else error.message
+    return load_catalogue("server", language).render(message)
 
 
 def chat_line(number: int, entry: Chatted) -> ChatLine:

@@ -6,11 +6,14 @@ With a write-ahead log and `synchronous=FULL`, an acknowledged write has been sy
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
+import os
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,8 +21,8 @@ from typing import Any, TypeVar
 from embertable.engine.catalogue import Message
 from embertable.engine.near import did_you_mean
 from embertable.server.errors import CannotOpenStore, ForeignStore, NoStore, StoreFailed
-from embertable.server.migrations import MIGRATIONS
-from embertable.server.store import Document, Row
+from embertable.server.migrations import BEHIND, MIGRATIONS, STORE
+from embertable.server.store import Append, Document, Row
 
 T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], Any]
@@ -93,6 +96,60 @@ class SqliteStore:
         found = await self._read("select table_id from entries where seq = 1 order by 1", ())
         return [table for (table,) in found]
 
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for start in range(0, len(tables), MOST_TOGETHER):
+            some = tuple(tables[start : start + MOST_TOGETHER])
+            places = ", ".join("?" * len(some))
+            sql = f"select table_id, max(seq) from entries where table_id in ({places}) group by 1"  # noqa: S608 - only places
+            found.update(await self._read(sql, some))
+        return found
+
+    async def has_table(self, table: str) -> bool:
+        sql = "select 1 from entries where table_id = ? and seq = 1"
+        return bool(await self._read(sql, (table,)))
+
+    async def remove_table(self, table: str) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from entries where table_id = ?", (table,))
+            connection.execute("delete from summaries where table_id = ?", (table,))
+
+        await self._submit(write)
+
+    async def rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "update entries set body = ? where table_id = ? and seq = ?",
+                [(row.body, table, row.seq) for row in rows],
+            )
+            connection.execute("delete from summaries where table_id = ?", (table,))
+
+        await self._submit(write)
+
+    # Summaries.
+
+    async def put_summaries(self, summaries: Sequence[Append]) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "insert into summaries (table_id, seq, body) values (?, ?, ?)"
+                " on conflict (table_id) do update set seq = excluded.seq, body = excluded.body"
+                " where excluded.seq >= summaries.seq",
+                summaries,
+            )
+
+        await self._submit(write)
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, Row]:
+        found = await self._read(
+            "select table_id, seq, body from summaries where table_id in"
+            " (select value from json_each(?))",
+            (json.dumps(list(tables)),),
+        )
+        return {table: Row(seq, bytes(body)) for table, seq, body in found}
+
+    async def tables_behind(self) -> list[str]:
+        return [table for (table,) in await self._read(BEHIND, ())]
+
     # Documents.
 
     async def put(self, document: Document) -> None:
@@ -113,6 +170,17 @@ class SqliteStore:
                 "insert into documents (kind, id, owner, body, changed, expires)"
                 " values (?, ?, ?, ?, ?, ?) on conflict do nothing",
                 document,
+            )
+            return done.rowcount == 1
+
+        return await self._submit(write)
+
+    async def replace(self, old: Document, new: Document) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            done = connection.execute(
+                "update documents set owner = ?, body = ?, changed = ?, expires = ?"
+                " where kind = ? and id = ? and owner = ? and body = ?",
+                (*new[2:], old.kind, old.id, old.owner, old.body),
             )
             return done.rowcount == 1
 
@@ -160,6 +228,7 @@ class SqliteStore:
 
         def copy() -> None:
             source = connect(self.path)
+            make_private(path)
             target = sqlite3.connect(path)
             try:
                 source.backup(target)
@@ -245,6 +314,8 @@ class SqliteStore:
                 raise NoStore(place, store_nearby(self.path))
             if self.path.exists() and not self.path.is_file():
                 raise ForeignStore(place)
+            if create:
+                make_private(self.path)
             check(self.path, create)
             connection = connect(self.path)
             migrate(connection, place)
@@ -261,6 +332,12 @@ def store_nearby(path: Path) -> Message | str:
     except OSError:
         return ""
     return did_you_mean(str(path), [str(path.with_name(one.name)) for one in files], 0.6)
+
+
+def make_private(path: Path) -> None:
+    """Create a file that only its owner reads: it holds sessions and the keys of running games."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def is_sqlite(path: Path) -> bool:
@@ -299,10 +376,7 @@ def migrate(connection: sqlite3.Connection, place: str) -> None:
     connection.execute("begin immediate")
     try:
         (known,) = connection.execute("pragma user_version").fetchone()
-        if known > len(MIGRATIONS):
-            raise CannotOpenStore(
-                place, f"its form {known} is newer than this version of Embertable"
-            )
+        STORE.check(known, place)
         for number in range(known, len(MIGRATIONS)):
             for sql in MIGRATIONS[number]:
                 connection.execute(sql.format(bytes="blob"))

@@ -5,7 +5,7 @@ An append returns only once it is safe on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from embertable.server.errors import StoreFailed, UnknownScheme
@@ -62,6 +62,10 @@ class Store(Protocol):
         """Write a document unless one of that kind and id exists; whether it was written."""
         ...
 
+    async def replace(self, old: Document, new: Document) -> bool:
+        """Write a document if it still has the owner and body of the old one; whether it did."""
+        ...
+
     async def get(self, kind: str, id: str) -> Document | None: ...
 
     async def find(self, kind: str, owner: str, limit: int = 100) -> list[Document]:
@@ -78,6 +82,33 @@ class Store(Protocol):
 
     async def tables(self) -> list[str]:
         """The tables that have a log."""
+        ...
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        ...
+
+    async def put_summaries(self, summaries: Sequence[Append]) -> None:
+        """Write what lists show of some tables; an older description never replaces a newer one."""
+        ...
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, Row]:
+        """The stored summaries of these tables."""
+        ...
+
+    async def tables_behind(self) -> list[str]:
+        """The tables whose summary is missing or older than their log."""
+
+    async def remove_table(self, table: str) -> None:
+        """Delete a table's log and summary for good."""
+        ...
+
+    async def rewrite(self, table: str, rows: Sequence[Row]) -> None:
+        """Write other bodies under the numbers of existing entries, all or none: a person is forgotten."""
+        ...
+
+    async def has_table(self, table: str) -> bool:
+        """Whether there is a log of that name."""
         ...
 
     async def notify(self, word: str) -> None:

@@ -14,10 +14,13 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
-from embertable.server import http_types, protocol
+from embertable.server import http_types, position_parts, protocol
+from embertable.server.workshop import types as workshop_types
+
+ORDER = [module.__name__ for module in (position_parts, protocol, http_types, workshop_types)]
 
 HEAD = """\
-// Generated from src/embertable/server/protocol.py and http_types.py; do not edit.
+// Generated from protocol.py, position_parts.py, http_types.py and workshop/types.py in src/embertable/server; do not edit.
 // To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec; `is` names the type of an object. */
@@ -33,6 +36,8 @@ def typescript() -> str:
         *get_args(protocol.ToClient),
         *http_types.REQUESTS,
         *http_types.REPLIES,
+        *workshop_types.REQUESTS,
+        *workshop_types.REPLIES,
     ]
     pieces = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
     for cls in reachable(roots):
@@ -44,7 +49,7 @@ def typescript() -> str:
 
 
 def reachable(roots: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
-    """These types and those in their fields, in source order, the HTTP API last."""
+    """These types and those in their fields, file by file in source order."""
     found = dict.fromkeys(roots)
     waiting = list(roots)
     while waiting:
@@ -54,7 +59,7 @@ def reachable(roots: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
                 waiting.append(one)
     return sorted(
         found,
-        key=lambda cls: (cls.__module__ == http_types.__name__, inspect.getsourcelines(cls)[1]),
+        key=lambda cls: (ORDER.index(cls.__module__), inspect.getsourcelines(cls)[1]),
     )
 
 

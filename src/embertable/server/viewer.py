@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from embertable.engine.table import Seat
-from embertable.server.errors import NeedsInvite
+from embertable.server.errors import NeedsInvite, NotYours, RemovedFromTable
 from embertable.server.live import LiveTable
 from embertable.server.sessions import Person
 
@@ -20,6 +20,16 @@ class Viewer:
     language: str
     wants_text: bool = True
 
+    def __post_init__(self) -> None:
+        """Check the seat: there is no viewer of somebody else's.
+
+        Raises:
+            NotYours: the person does not have this seat.
+
+        """
+        if self.seat is not None and self.seat not in self.seats:
+            raise NotYours
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats of this person."""
@@ -32,8 +42,14 @@ class Viewer:
     def may_chat(self) -> bool:
         """Whether neither a rule nor the host forbids it."""
         live = self.live
-        allowed = live.is_over() or live.game.may_talk(live.table)
-        return allowed and not any(seat in live.seats.muted for seat in self.seats)
+        muted = any(seat in live.seats.muted for seat in self.seats)
+        return not self.silence() and not muted and self.person not in live.seats.muted_people
+
+    def silence(self) -> str:
+        """The rule that closes the chat now, as a sentence; empty where none does."""
+        live = self.live
+        rule = None if live.is_over() else live.game.silence(live.table)
+        return "" if rule is None else live.game.catalogue(self.language).render(rule)
 
 
 def viewer_of(
@@ -55,5 +71,7 @@ def check_access(live: LiveTable, person: Person | None, invited: bool) -> None:
     """Whether somebody may look at this table at all; a finished game may be shared by its link."""
     id = person.id if person else ""
     is_public = live.opened.listed or live.is_over()
+    if id in live.seats.removed and not live.is_over():
+        raise RemovedFromTable
     if not (is_public or invited or live.seats.of_person(id) or (id and id == live.host)):
         raise NeedsInvite

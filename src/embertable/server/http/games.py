@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Hashable
+
 from msgspec import Struct
 from starlette.requests import Request
+from starlette.responses import Response
 
 import embertable
-from embertable.bots import STRENGTHS, bot_names
-from embertable.engine.catalogue import LANGUAGES, Message
+from embertable.bots import LEVELS, bot_names
+from embertable.bots.hints import level_text
+from embertable.engine.catalogue import LANGUAGES, Message, load_catalogue
 from embertable.engine.game import Game
 from embertable.games import load, load_all
 from embertable.ledger import load_ledger
+from embertable.server.cached import response
 from embertable.server.components import components as drawn_from
 from embertable.server.components import names as names_of
-from embertable.server.errors import NoSuchTable
-from embertable.server.http.requests import body_of, endpoint, language_of, person_of, server_of
+from embertable.server.http.requests import (
+    address_of,
+    asker_of,
+    body_of,
+    endpoint,
+    language_of,
+    server_of,
+    viewer_in,
+    while_connected,
+)
 from embertable.server.http_types import (
     ClauseInfo,
     Components,
@@ -23,21 +37,28 @@ from embertable.server.http_types import (
     Names,
     RulesText,
     SettingInfo,
+    SourceInfo,
+    SourcesText,
     ValueInfo,
     WantedNames,
 )
-from embertable.server.viewer import Viewer, viewer_of
+from embertable.server.protocol import encode
+from embertable.text_view.components import SOURCES, counts_by_source, unique
+from embertable.text_view.components import Components as AllComponents
 from embertable.tutorials import has_tutorial
 
 HEAVIEST = 3
 
 
 @endpoint
-async def games(request: Request) -> Struct:
-    language = language_of(request)
+async def games(request: Request) -> Response:
+    return await kept(request, game_list, language_of(request))
+
+
+def game_list(language: str) -> Struct:
     return GameList(
         games=[describe(game, language) for game in sorted(load_all(), key=easiest_first)],
-        bots=[*STRENGTHS, *[name for name in bot_names() if name not in STRENGTHS]],
+        bots=[*LEVELS, *[name for name in bot_names() if name not in LEVELS]],
         languages=list(LANGUAGES),
         version=embertable.__version__,
     )
@@ -57,6 +78,10 @@ def describe(game: Game, language: str) -> GameInfo:
     def text_of(id: str, instead: str) -> str:
         return catalogue.render(Message(id)) if catalogue.has(id) else instead
 
+    def advice_on(setting: str) -> str:
+        advice = game.advice(setting)
+        return "" if advice is None else catalogue.render(advice)
+
     return GameInfo(
         name=game.name,
         title=text_of("about.title", game.name),
@@ -69,12 +94,16 @@ def describe(game: Game, language: str) -> GameInfo:
         weight=info.weight,
         campaigns=game.campaigns() is not None,
         tutorial=has_tutorial(game),
+        levels={level: level_text(game, level, language) for level in LEVELS},
+        sources=counts_by_source(game),
         settings=[
             SettingInfo(
                 name=setting.name,
                 title=text_of(f"setting.{setting.name}", setting.name),
                 about=text_of(f"setting.{setting.name}.about", ""),
+                advice=advice_on(setting.name),
                 default=setting.default,
+                clause=setting.clause,
                 values=[
                     ValueInfo(
                         value=value,
@@ -90,10 +119,13 @@ def describe(game: Game, language: str) -> GameInfo:
 
 
 @endpoint
-async def rules(request: Request) -> Struct:
+async def rules(request: Request) -> Response:
     """Every clause of a game's ledger."""
     game = load(str(request.path_params["game"]))
-    language = language_of(request)
+    return await kept(request, rules_text, game, language_of(request))
+
+
+def rules_text(game: Game, language: str) -> Struct:
     return RulesText(
         game=game.name,
         clauses=[
@@ -111,33 +143,73 @@ async def rules(request: Request) -> Struct:
 
 
 @endpoint
-async def components(request: Request) -> Struct:
-    """The components a board draws; `?table=` selects that table's content pack."""
-    game, viewer = await game_or_table(request)
-    pack = viewer.live.opened.content if viewer else ""
-    return Components(game=game.name, content=drawn_from(game, pack))
+async def sources(request: Request) -> Response:
+    """What is from the rulebook, what is public, what is ours: every component with its source."""
+    game = load(str(request.path_params["game"]))
+    return await kept(request, sources_text, game, language_of(request))
+
+
+def sources_text(game: Game, language: str) -> Struct:
+    engine = load_catalogue("engine", language)
+    return SourcesText(
+        game=game.name,
+        origins={source: engine.text(f"origin.{source}") for source in SOURCES},
+        components=[
+            SourceInfo(kind=one.kind, name=one.name, text=one.text, source=one.source)
+            for one in unique(AllComponents(game, language).entries)
+        ],
+    )
+
+
+@endpoint
+async def components(request: Request) -> Response:
+    """The components of a game that a board draws."""
+    return await kept(request, game_components, load(str(request.path_params["game"])))
+
+
+def game_components(game: Game) -> Struct:
+    return Components(game=game.name, content=drawn_from(game))
+
+
+async def kept(request: Request, make: Callable[..., Struct], *arguments: Hashable) -> Response:
+    """An answer about the printed games, which is the same for everybody."""
+
+    async def made() -> bytes:
+        return encode(await asyncio.to_thread(make, *arguments))
+
+    return response(request, await server_of(request).cache.get((make, *arguments), made))
 
 
 @endpoint
 async def names(request: Request) -> Struct:
-    """The names of things in the requested language."""
-    game, viewer = await game_or_table(request)
-    wanted = (await body_of(request, WantedNames)).wanted
-    content = viewer.live.content if viewer else game.content()
-    return Names(names=names_of(game, content, language_of(request), wanted))
-
-
-async def game_or_table(request: Request) -> tuple[Game, Viewer | None]:
-    """The game in the path, and the viewer of the table in the query."""
+    """The names of a game's things in the requested language."""
+    server_of(request).shares.take_lookup(address_of(request))
     game = load(str(request.path_params["game"]))
-    id = request.query_params.get("table", "")
-    if not id:
-        return game, None
-    if len(id) > 64:
-        raise NoSuchTable
-    person = await person_of(request)
-    live = (await server_of(request).rooms.room(id)).live
-    if live.game.name != game.name:
-        raise NoSuchTable
-    # Content needs no invitation: the cookie that holds it is not sent to this path.
-    return game, viewer_of(live, person, language_of(request))
+    wanted = (await body_of(request, WantedNames)).wanted
+    return Names(names=names_of(game, game.content(), language_of(request), wanted))
+
+
+@endpoint
+async def table_components(request: Request) -> Response:
+    """The components of a table, which may have a content pack of its own."""
+    _, viewer = await viewer_in(request)
+    game, pack = viewer.live.game, viewer.live.opened.content
+    if not pack:
+        return await kept(request, game_components, game)
+    server = server_of(request)
+
+    async def made() -> bytes:
+        work = server.readers.components(game.name, pack, await asker_of(request))
+        return await while_connected(request, work)
+
+    return response(request, await server.cache.get(("components", viewer.live.content.hash), made))
+
+
+@endpoint
+async def table_names(request: Request) -> Struct:
+    """The names of a table's things in the requested language."""
+    server_of(request).shares.take_lookup(address_of(request))
+    wanted = (await body_of(request, WantedNames)).wanted
+    _, viewer = await viewer_in(request)
+    live = viewer.live
+    return Names(names=names_of(live.game, live.content, viewer.language, wanted))

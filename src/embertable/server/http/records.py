@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from typing import Any
@@ -12,20 +13,26 @@ from starlette.responses import Response
 
 from embertable.engine.record import Record
 from embertable.server import records
-from embertable.server.errors import NoSuchThing, NotOver, TooMuch
+from embertable.server.cached import response
+from embertable.server.entries import SeatTaken
+from embertable.server.errors import NoSuchThing, NotOver
 from embertable.server.http.requests import (
+    address_of,
+    asker_of,
     body_of,
     endpoint,
+    id_in,
     json_of,
     language_of,
     raw_body,
-    room_of,
     server_of,
     signed_in_person,
     viewer_in,
+    while_connected,
 )
 from embertable.server.http.tables import describe_title, table_info
 from embertable.server.http_types import Fork, RecordInfo, TableInfo
+from embertable.server.new_table import MOST_SEATS, players_of_record
 from embertable.server.position import position
 from embertable.server.protocol import encode
 from embertable.server.sessions import Person
@@ -46,36 +53,63 @@ async def record(request: Request) -> Response:
 @endpoint
 async def table_frame(request: Request) -> Response:
     """A finished game after a decision, viewed from any seat."""
-    room = await room_of(request)
+    room, _ = await viewer_in(request)
     if not room.live.is_over():
         raise NotOver
-    saved = room.live.record().to_json()
-    return await framed(request, saved, room.live.opened.content, room.live.id)
+    live = room.live
+    return await framed(request, live.saved_record(), live.opened.content, live.id)
 
 
 @endpoint
 async def table_review(request: Request) -> Response:
     """The costliest decisions of a finished game."""
-    room = await room_of(request)
+    room, _ = await viewer_in(request)
     if not room.live.is_over():
         raise NotOver
-    return await reviewed(request, room.live.record().to_json(), room.live.opened.content)
+    return await reviewed(request, room.live.saved_record(), room.live.opened.content)
+
+
+@endpoint
+async def table_chances(request: Request) -> Response:
+    """The winning chance of a seat over a finished game, part by part."""
+    room, _ = await viewer_in(request)
+    if not room.live.is_over():
+        raise NotOver
+    return await chances_of(request, room.live.saved_record(), room.live.opened.content)
+
+
+@endpoint
+async def record_chances(request: Request) -> Response:
+    return await chances_of(request, (await record_document(request)).body, "")
 
 
 @endpoint
 async def record_review(request: Request) -> Response:
-    return await reviewed(request, (await record_of(request)).to_json(), "")
+    return await reviewed(request, (await record_document(request)).body, "")
 
 
 @endpoint
 async def fork_table(request: Request) -> Struct:
     person = await signed_in_person(request)
     wanted = await body_of(request, Fork)
-    room = await room_of(request)
+    room, _ = await viewer_in(request)
     if not room.live.is_over():
         raise NotOver
     pack = room.live.opened.content
-    return await forked(request, person, room.live.record(), wanted, pack)
+    players = list(room.live.seats)
+    return await forked(request, person, room.live.record(), wanted, pack, players)
+
+
+@endpoint
+async def continue_table(request: Request) -> Struct:
+    """Continue a read-only table from the last position on which its rules and the present ones agree."""
+    person = await signed_in_person(request)
+    server = server_of(request)
+    room, _ = await viewer_in(request)
+    length = len(room.live.session.record.entries)
+    server.shares.take_table(person.id, address_of(request), replayed=length)
+    new = await server.rooms.finish(server.rooms.continue_table(person, room.live))
+    return table_info(request, new, person)
 
 
 @endpoint
@@ -83,20 +117,19 @@ async def upload(request: Request) -> Struct:
     """Store an uploaded record after replaying it."""
     person = await signed_in_person(request)
     server = server_of(request)
-    if not server.table_allowance.take(person.id):
-        raise TooMuch
-    found = records.read(await raw_body(request))
-    facts = await server.replay_pool.check_record(found.to_json(), language_of(request))
+    server.shares.take_table(person.id, address_of(request))
+    language = language_of(request)
+    check = server.readers.check_record(await raw_body(request), language, person.id)
+    facts = await while_connected(request, check)
     id = secrets.token_hex(8)
-    body = encode(found.to_json())
-    await server.store.put(Document("record", id, person.id, body, time.time()))
-    return record_info(id, found, bool(facts["over"]), language_of(request))
+    await server.store.put(Document("record", id, person.id, facts["body"], time.time()))
+    return RecordInfo(id=id, title=describe_title(facts["game"], language), **about(facts))
 
 
 @endpoint
 async def record_frame(request: Request) -> Response:
-    saved = (await record_of(request)).to_json()
-    return await framed(request, saved, "", str(request.path_params["id"]))
+    body = (await record_document(request)).body
+    return await framed(request, body, "", id_in(request))
 
 
 @endpoint
@@ -110,43 +143,78 @@ async def fork_record(request: Request) -> Struct:
     """Continue an uploaded game from any decision."""
     person = await signed_in_person(request)
     wanted = await body_of(request, Fork)
-    return await forked(request, person, await record_of(request), wanted, "")
+    found = await record_of(request)
+    return await forked(request, person, found, wanted, "", players_of_record(found))
+
+
+async def record_document(request: Request) -> Document:
+    found = await server_of(request).store.get("record", id_in(request))
+    if found is None:
+        raise NoSuchThing
+    return found
 
 
 async def record_of(request: Request) -> Record:
-    found = await server_of(request).store.get("record", str(request.path_params["id"])[:64])
-    if found is None:
-        raise NoSuchThing
-    return records.read(found.body)
+    return await asyncio.to_thread(records.read, (await record_document(request)).body)
 
 
-async def framed(request: Request, saved: dict[str, Any], pack: str, id: str) -> Response:
-    at = number_in(request, "at", len(saved["entries"]))
-    seat = number_in(request, "seat", -1)
+async def framed(request: Request, body: bytes, pack: str, id: str) -> Response:
+    """A frame never changes, so it is kept for others who look at the same game."""
     server = server_of(request)
-    body = await server.replay_pool.frame(
-        saved, pack, id, at, None if seat < 0 else seat, language_of(request)
-    )
-    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+    seat = number_in(request, "seat", -1)
+    where = (number_in(request, "at", -1), None if seat < 0 else seat, language_of(request))
+
+    async def make() -> bytes:
+        asker = await asker_of(request)
+        work = server.readers.frame(body, pack, id, *where, asker)
+        return await while_connected(request, work)
+
+    return response(request, await server.cache.get(("frame", id, *where), make))
 
 
-async def reviewed(request: Request, saved: dict[str, Any], pack: str) -> Response:
+async def reviewed(request: Request, body: bytes, pack: str) -> Response:
     """A review takes seconds of processor time, so it needs a session and counts like a table."""
     person = await signed_in_person(request)
     server = server_of(request)
-    if not server.table_allowance.take(person.id):
-        raise TooMuch
-    body = await server.review_pool.review(saved, pack, language_of(request))
-    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+    language = language_of(request)
+
+    async def make() -> bytes:
+        server.shares.take_table(person.id, address_of(request))
+        work = server.readers.review(body, pack, language, person.id)
+        return await while_connected(request, work)
+
+    path = request.url.path
+    return response(request, await server.cache.get(("review", path, language), make))
+
+
+async def chances_of(request: Request, body: bytes, pack: str) -> Response:
+    """Only the first part counts like a table."""
+    person = await signed_in_person(request)
+    server = server_of(request)
+    seat, part = number_in(request, "seat", 0), number_in(request, "part", 0)
+
+    async def make() -> bytes:
+        if part == 0:
+            server.shares.take_table(person.id, address_of(request))
+        work = server.readers.chances(body, pack, min(seat, MOST_SEATS - 1), part, person.id)
+        return await while_connected(request, work)
+
+    path = request.url.path
+    return response(request, await server.cache.get(("chances", path, seat, part), make))
 
 
 async def forked(
-    request: Request, person: Person, found: Record, wanted: Fork, pack: str
+    request: Request,
+    person: Person,
+    found: Record,
+    wanted: Fork,
+    pack: str,
+    players: list[SeatTaken],
 ) -> TableInfo:
     server = server_of(request)
-    if not server.table_allowance.take(person.id):
-        raise TooMuch
-    room = await server.rooms.finish(server.rooms.fork(person, found, wanted, pack))
+    length = len(found.entries[: wanted.at])
+    server.shares.take_table(person.id, address_of(request), wanted.listed, length)
+    room = await server.rooms.finish(server.rooms.fork(person, found, wanted, pack, players))
     return table_info(request, room, person)
 
 
@@ -155,16 +223,9 @@ def number_in(request: Request, name: str, instead: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else instead
 
 
-def record_info(id: str, found: Record, over: bool, language: str) -> RecordInfo:
-    return RecordInfo(
-        id=id,
-        game=found.game,
-        title=describe_title(found.game, language),
-        options=found.options,
-        players=[records.name_of_player(player) for player in found.players],
-        decisions=len(found.entries),
-        over=over,
-    )
+def about(facts: dict[str, Any]) -> dict[str, Any]:
+    names = ("game", "options", "players", "decisions", "over", "notice")
+    return {name: facts[name] for name in names}
 
 
 def download(saved: dict[str, Any], name: str) -> Response:

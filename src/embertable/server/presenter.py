@@ -1,0 +1,121 @@
+"""A game's things as data and as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from embertable.engine.catalogue import Catalogue, Message, Plain
+from embertable.engine.content import Content
+from embertable.engine.game import Game
+from embertable.engine.messages import message_of
+from embertable.engine.table import Action, Choice, Event, FreeField, Result, Seat, View
+from embertable.server.entries import SeatTaken
+from embertable.server.position_parts import FreeOptions, GameEnd, LoggedEvent, OpenChoice, Option
+from embertable.server.projections import Seats
+from embertable.text_view import text_view
+from embertable.text_view.components import lines_on_sources
+
+SeatNames: TypeAlias = Seats | Sequence[SeatTaken]
+
+
+def name_seat(seats: SeatNames, seat: Plain) -> Message:
+    assert isinstance(seat, int)
+    if seat < len(seats) and seats[seat].name:
+        return Message("seat.named", {"name": seats[seat].name})
+    return Message(f"seat.{seat}")
+
+
+class Presenter:
+    """A game's things as data and as sentences in one language, seen from one view."""
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        seats: SeatNames,
+        view: View | None,
+        content: Content | None = None,
+    ) -> None:
+        self.game = game
+        self.content = content or game.content()
+        own = game.catalogue(language, view, self.content)
+        # A namer that held this presenter would make a reference cycle with the whole view.
+        self.catalogue: Catalogue = own.with_namers({"seat": partial(name_seat, seats)})
+
+    def encoded(self, thing: object) -> Any:
+        return self.game.codec().encode(thing)
+
+    def render(self, thing: Action | Choice | Event | Result) -> str:
+        return self.catalogue.render(message_of(thing))
+
+    def text(self, view: View, seat: Seat | None) -> list[str]:
+        """The whole view in plain sentences, and what in it is ours."""
+        lines = text_view(self.game, view, self.catalogue, seat, self.content)
+        return lines + lines_on_sources(self.game, view, self.catalogue, self.content)
+
+    def open_choice(
+        self, choice: Choice | None, free: FreeOptions | None = None
+    ) -> OpenChoice | None:
+        if choice is None:
+            return None
+        return OpenChoice(
+            data=self.encoded(choice),
+            text=self.render(choice),
+            clause=self.game.clause(choice),
+            free=free,
+        )
+
+    def free_options(self, free: FreeField, first: Action) -> FreeOptions:
+        id = f"free.{type(first).__name__}"
+        arguments = message_of(first).arguments
+        return FreeOptions(
+            seat=first.seat,
+            action=self.encoded(first),
+            field=free.name,
+            first=free.first,
+            last=free.last,
+            ask=self.catalogue.render(Message(f"{id}.ask", arguments)),
+            text=self.catalogue.render(Message(id, {**arguments, "n": "{n}"})),
+        )
+
+    def options(self, offered: Sequence[tuple[Seat, Action]]) -> list[Option]:
+        return [
+            Option(
+                n=number,
+                seat=seat,
+                action=self.encoded(action),
+                text=self.render(action),
+                clause=self.game.clause(action),
+                detail=self.detail(action),
+            )
+            for number, (seat, action) in enumerate(offered, start=1)
+        ]
+
+    def detail(self, action: Action) -> str:
+        id = f"more.{type(action).__name__}"
+        if not self.catalogue.has(id):
+            return ""
+        return self.catalogue.render(Message(id, message_of(action).arguments))
+
+    def events(self, events: Sequence[Event], first: int) -> list[LoggedEvent]:
+        return [
+            LoggedEvent(
+                n=number,
+                data=self.encoded(event),
+                text=self.render(event),
+                clause=self.game.clause(event),
+            )
+            for number, event in enumerate(events, start=first)
+        ]
+
+    def game_end(self, result: Result | None, key: bytes | None) -> GameEnd | None:
+        if result is None:
+            return None
+        return GameEnd(
+            data=self.encoded(result),
+            text=self.render(result),
+            clause=self.game.clause(result),
+            key=None if key is None else key.hex(),
+        )

@@ -1,0 +1,1 @@
+"""The workshop: packs made in the browser, with forms, checks, differences and a question to the lab."""

@@ -1,0 +1,38 @@
+"""Fixtures that more than one file of server tests needs."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from tests.server.database import Database, database
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Database]:
+    with database() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty store, of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "t.sqlite")
+    made: Database = request.getfixturevalue("postgres")
+    name = f"place{next(NUMBERS)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(made.address)
+        await connection.execute(f"create database {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return f"{made.address.rpartition('/')[0]}/{name}"
