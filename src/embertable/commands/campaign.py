@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+import shlex
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from embertable.commands.messages import FileExists, NoCampaigns, NotPlayers, render
-from embertable.commands.shared import example, json_option, lang_option, print_json
+from embertable.commands.campaign_play import kept_campaign, left_open
+from embertable.commands.messages import (
+    CampaignDiffers,
+    FileExists,
+    NoCampaigns,
+    NotConfirmed,
+    NotPlayers,
+    render,
+)
+from embertable.commands.shared import example, json_option, lang_option, print_json, yes_option
 from embertable.commands.types import BOTS, COUNT, FILE, GAME, SEED, WORKERS
 
 if TYPE_CHECKING:
@@ -34,25 +46,9 @@ def campaigns_of(name: str | None) -> tuple[Game, Campaigns]:
     return game, campaigns
 
 
-def opened_campaign(file: Path) -> tuple[Game, Campaigns, dict[str, Any]]:
-    """A campaign's game, and the checked content of its file."""
-    from embertable.engine.campaigns import read_campaign
-    from embertable.engine.errors import DamagedCampaign
-    from embertable.games import campaign_games
-
-    saved = read_campaign(file)
-    for game in campaign_games():
-        if saved.get("game") == game.name:
-            campaigns = game.campaigns()
-            assert campaigns is not None
-            campaigns.check(saved, str(file))
-            return game, campaigns, saved
-    raise DamagedCampaign(str(file), "'game' is not a game with campaigns")
-
-
 @click.group("campaign", epilog=example("embertable campaign new ours.json"))
 def command() -> None:
-    """Begin, show, fork or reset a campaign, or let bots play games of it.
+    """Begin, show, check, rebuild, fork or reset a campaign, or let bots play games of it.
 
     People play its games with `embertable play --campaign FILE`.
     """
@@ -64,12 +60,14 @@ def command() -> None:
 @lang_option
 def new(file: Path, game: str | None, lang: str) -> None:
     """Begin a campaign in a new file."""
-    from embertable.engine.campaigns import save_campaign
+    from embertable.engine.campaigns import campaign_bytes
+    from embertable.engine.files import write_new
 
-    if file.exists():
+    found, campaigns = campaigns_of(game)
+    if not write_new(file, campaign_bytes(campaigns.begin(secrets.token_hex(8)))):
         raise FileExists(str(file))
-    save_campaign(campaigns_of(game)[1].begin(), file)
     click.echo(render(lang, "campaign.saved", file=str(file)))
+    click.echo(found.catalogue(lang).render(campaigns.goal()))
 
 
 @command.command("show", epilog=example("embertable campaign show ours.json"))
@@ -77,17 +75,38 @@ def new(file: Path, game: str | None, lang: str) -> None:
 @json_option
 @lang_option
 def show(file: Path, as_json: bool, lang: str) -> None:
-    """Show what a campaign has reached."""
-    game, campaigns, saved = opened_campaign(file)
+    """Show the goal of a campaign, what has been reached, and which game unlocked what."""
+    kept = kept_campaign(file)
+    saved = kept.read()
     if as_json:
         print_json(saved)
         return
+    campaigns, catalogue = kept.campaigns, kept.game.catalogue(lang)
     played = campaigns.games(saved)
     click.echo(render(lang, "campaign.games", games=len(played), file=str(file)))
-    for message in campaigns.progress(saved):
-        click.echo(game.catalogue(lang).render(message))
+    for message in (campaigns.goal(), *campaigns.progress(saved)):
+        click.echo(catalogue.render(message))
     for number, one in enumerate(played, start=1):
-        click.echo(game_line(game, campaigns, one, number, lang))
+        click.echo(game_line(kept.game, campaigns, one, number, lang))
+        if one.unlocked:
+            things = [catalogue.render(campaigns.unlocked(code)) for code in one.unlocked]
+            click.echo("  " + render(lang, "campaign.unlocked", things=", ".join(things)))
+    open = campaigns.open_game(saved)
+    if open is not None:
+        number = len(played) + 1
+        quoted = shlex.quote(str(file))
+        program = os.environ.get("EMBERTABLE_PROGRAM", "embertable")
+        click.echo(
+            render(
+                lang,
+                "campaign.open",
+                number=number,
+                players=open.players,
+                record=open.record,
+                program=program,
+                quoted=quoted,
+            )
+        )
 
 
 @command.command("fork", epilog=example("embertable campaign fork ours.json theirs.json"))
@@ -95,26 +114,39 @@ def show(file: Path, as_json: bool, lang: str) -> None:
 @click.argument("copy", type=FILE)
 @lang_option
 def fork(file: Path, copy: Path, lang: str) -> None:
-    """Copy a campaign, so that both can be continued."""
-    from embertable.engine.campaigns import save_campaign
+    """Copy a campaign with its records, so that both can be continued.
 
-    _, _, saved = opened_campaign(file)
-    if copy.exists():
+    An open game stays with the original.
+    """
+    from embertable.engine.campaigns import campaign_bytes
+    from embertable.engine.files import write_new
+
+    kept = kept_campaign(file)
+    saved = kept.read()
+    if not write_new(copy, campaign_bytes(kept.campaigns.with_id(saved, secrets.token_hex(8)))):
         raise FileExists(str(copy))
-    save_campaign(saved, copy)
+    for one in kept.campaigns.games(saved):
+        record = kept.beside(one.record)
+        if record is not None and not (copy.parent / one.record).exists():
+            write_new(copy.parent / one.record, record.read_bytes())
     click.echo(render(lang, "campaign.saved", file=str(copy)))
 
 
 @command.command("reset", epilog=example("embertable campaign reset ours.json"))
 @click.argument("file", type=FILE)
+@yes_option
 @lang_option
-def reset(file: Path, lang: str) -> None:
-    """Start a campaign again from nothing."""
-    from embertable.engine.campaigns import save_campaign
-
-    _, campaigns, _ = opened_campaign(file)
-    save_campaign(campaigns.begin(), file)
-    click.echo(render(lang, "campaign.saved", file=str(file)))
+def reset(file: Path, yes: bool, lang: str) -> None:
+    """Start a campaign again from nothing; the old one is kept as an archive."""
+    kept = kept_campaign(file)
+    games = len(kept.campaigns.games(kept.read()))
+    if not yes:
+        click.echo(render(lang, "campaign.reset_ask", file=str(file), games=games))
+        answer = "" if sys.stdin is None else sys.stdin.readline().strip().casefold()
+        if answer not in render(lang, "campaign.yes").split():
+            raise NotConfirmed(str(file))
+    archive = kept.reset(secrets.token_hex(8))
+    click.echo(render(lang, "campaign.reset", file=str(file), archive=str(archive)))
 
 
 @command.command("run", epilog=example("embertable campaign run ours.json --players 3 --runs 5"))
@@ -124,29 +156,52 @@ def reset(file: Path, lang: str) -> None:
     type=click.IntRange(1, 4),
     default=3,
     show_default=True,
-    help="How many players each game has.",
+    help="How many players each new game has.",
 )
 @click.option("--runs", type=COUNT, default=1, show_default=True, help="How many games to play.")
 @click.option("--bots", type=BOTS, default="greedy", show_default=True, metavar="NAME,…")
 @click.option(
     "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
 )
+@click.option(
+    "--give-up", is_flag=True, help="Give the open game up, which will not be counted, first."
+)
 @lang_option
-def run(file: Path, players: int, runs: int, bots: str, seed: int, lang: str) -> None:
-    """Let bots play the next games of a campaign; each record is saved in the same folder."""
-    from embertable.engine.campaigns import save_campaign
-    from embertable.lab.campaigns import play_next
+def run(
+    file: Path, players: int, runs: int, bots: str, seed: int, give_up: bool, lang: str
+) -> None:
+    """Let bots play the open game of a campaign to its end, then the next ones.
+
+    Each record is saved in the same folder.
+    """
+    from embertable.engine.files import FileLock
+    from embertable.lab.campaigns import new_game, play_on
     from embertable.lab.simulate import seed_of
 
-    game, campaigns, saved = opened_campaign(file)
+    kept = kept_campaign(file)
     names = [name.strip() for name in bots.split(",")]
-    for number in range(len(campaigns.games(saved)) + 1, len(campaigns.games(saved)) + runs + 1):
-        session = play_next(game, saved, names, players, seed_of(seed, number))
-        record = record_file(file, number)
-        session.record.save(record)
-        saved = campaigns.after(saved, session.table, record.name)
-        save_campaign(saved, file)
-        click.echo(game_line(game, campaigns, campaigns.games(saved)[-1], number, lang))
+    lock = FileLock(file)
+    try:
+        for _ in range(runs):
+            left = left_open(kept, lock, give_up, None, lang)
+            give_up = False
+            number = kept.number()
+            own = seed_of(seed, number)
+            if left is None:
+                session = new_game(kept.game, kept.read(), players, own)
+                record = kept.begin(session)
+                lock.move(record)
+            else:
+                session, record = left
+                click.echo(render(lang, "campaign.goes_on", number=number, record=record.name))
+            play_on(session, names, own)
+            session.record.save(record)
+            kept.count(session, record)
+            played = kept.campaigns.games(kept.read())[number - 1]
+            click.echo(game_line(kept.game, kept.campaigns, played, number, lang))
+            lock.release()
+    finally:
+        lock.release()
 
 
 def game_line(
@@ -157,28 +212,43 @@ def game_line(
     return render(lang, "campaign.game", number=number, players=played.players, ended=ended)
 
 
-def record_file(file: Path, number: int) -> Path:
-    """The path of a game's record, in the folder of its campaign."""
-    return file.parent / f"{file.stem}-run-{number:03}.json"
-
-
 @command.command("verify", epilog=example("embertable campaign verify ours.json"))
 @click.argument("file", type=FILE)
 @lang_option
 def verify(file: Path, lang: str) -> None:
-    """Replay the record of every game and compare how it ended."""
-    from embertable.commands.shared import opened
-    from embertable.engine.errors import WrongHash
-    from embertable.engine.record import load_record
+    """Replay the record of every game, and check that each was counted once and in order."""
+    from embertable.engine.campaign_checks import problems_of
+    from embertable.engine.catalogue import load_catalogue
 
-    game, campaigns, saved = opened_campaign(file)
-    played = campaigns.games(saved)
-    for one in played:
-        record = load_record(file.parent / one.record)
-        session = opened(record, None)
-        if game.state_hash(session.table) != one.hash:
-            raise WrongHash(record.file, len(record.entries))
-    click.echo(render(lang, "campaign.verified", games=len(played), file=str(file)))
+    kept = kept_campaign(file)
+    problems = problems_of(kept)
+    for problem in problems:
+        part = "engine" if problem.id.startswith("error.") else "commands"
+        click.echo(load_catalogue(part, lang).render(problem))
+    if problems:
+        raise CampaignDiffers(str(file), len(problems))
+    games = len(kept.campaigns.games(kept.read()))
+    click.echo(render(lang, "campaign.verified", games=games, file=str(file)))
+
+
+@command.command("rebuild", epilog=example("embertable campaign rebuild ours.json"))
+@click.argument("file", type=FILE)
+@click.argument("records", type=FILE, nargs=-1)
+@game_option
+@lang_option
+def rebuild(file: Path, records: tuple[Path, ...], game: str | None, lang: str) -> None:
+    """Make a campaign from its records, by default from those in its folder.
+
+    A file that is there is kept under another name.
+    """
+    from embertable.engine.campaign_checks import rebuild as make
+    from embertable.engine.campaign_files import KeptCampaign
+
+    kept = KeptCampaign(campaigns_of(game)[0], file)
+    games, old = make(kept, list(records), secrets.token_hex(8))
+    click.echo(render(lang, "campaign.rebuilt", file=str(file), games=games))
+    if old is not None:
+        click.echo(render(lang, "campaign.kept_old", file=str(old)))
 
 
 def player_counts(text: str) -> list[int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from embertable.commands.messages import render
+from embertable.commands.progress import progress
 from embertable.commands.shared import example, json_option, lang_option, print_json
 from embertable.commands.stores import opened, store_option
 
@@ -26,14 +27,17 @@ def command(store: str, as_json: bool, lang: str) -> int:
 
     async def work() -> Findings:
         async with opened(store) as found:
-            return await examine(found)
+            return await examine(found, on_progress)
 
-    findings = asyncio.run(work())
+    with progress(lang, "unit.tables") as on_progress:
+        findings = asyncio.run(work())
     if as_json:
         print_json({"ok": not findings.problems, **asdict(findings)})
     else:
         for table, problem in findings.problems.items():
             click.echo(render(lang, "store.problem", table=table, problem=problem.rstrip(".")))
+        for problem in findings.read_only.values():
+            click.echo(problem)
         tables, entries = findings.tables, findings.entries
         click.echo(
             render(

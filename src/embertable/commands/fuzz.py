@@ -8,8 +8,15 @@ import click
 
 from embertable.commands.messages import FuzzFound, render
 from embertable.commands.progress import timed
-from embertable.commands.shared import check_folder, example, json_option, lang_option, print_json
-from embertable.commands.types import FILE, GAME, SEED, Seconds
+from embertable.commands.shared import (
+    check_folder,
+    example,
+    json_option,
+    lang_option,
+    print_json,
+    seed_option,
+)
+from embertable.commands.types import FILE, GAME, Seconds
 from embertable.engine.catalogue import decimal
 
 
@@ -22,9 +29,7 @@ from embertable.engine.catalogue import decimal
     show_default=True,
     help="How long to play.",
 )
-@click.option(
-    "--seed", type=SEED, default=0, show_default=True, help="The same seed gives the same games."
-)
+@seed_option
 @click.option(
     "--out",
     type=FILE,
@@ -41,7 +46,7 @@ def command(game: str, seconds: float, seed: int, out: Path, as_json: bool, lang
     from embertable.lab.fuzz import fuzz
 
     check_folder(out)
-    with timed(lang, seconds) as on_progress:
+    with timed(lang, seconds, "progress.fuzzed", seed=seed) as on_progress:
         report = fuzz(load(game), seconds, seed, out, on_progress=on_progress)
     if as_json:
         print_json(report.to_json())

@@ -9,7 +9,14 @@ import click
 from embertable.bots.hints import quoted
 from embertable.commands.messages import GameIsOver, render
 from embertable.commands.replay import game_catalogue
-from embertable.commands.shared import content_option, example, lang_option, opened
+from embertable.commands.shared import (
+    content_option,
+    example,
+    json_option,
+    lang_option,
+    opened,
+    print_json,
+)
 from embertable.commands.types import FILE
 
 THINKING = 1.0
@@ -19,10 +26,11 @@ THINKING = 1.0
 @click.command("hint", epilog=example("embertable hint game.json --lang it"))
 @click.argument("file", type=FILE)
 @content_option
+@json_option
 @lang_option
-def command(file: Path, content: Path | None, lang: str) -> None:
+def command(file: Path, content: Path | None, as_json: bool, lang: str) -> None:
     """Show what a bot would do next in a recorded game, and why."""
-    from embertable.bots.hints import hint_for, hint_text
+    from embertable.bots.hints import hint_for, hint_text, hint_to_json
     from embertable.bots.search import Budget
     from embertable.engine.messages import message_of
     from embertable.engine.record import load_record
@@ -32,6 +40,10 @@ def command(file: Path, content: Path | None, lang: str) -> None:
     if choice is None:
         raise GameIsOver(str(file))
     hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
+    if as_json:
+        seat = choice.answerers(session.table)[0]
+        print_json({"seat": seat, **hint_to_json(hint, session.game.codec())})
+        return
     catalogue = game_catalogue(session, lang, session.game.view(session.table, choice.seat))
     who = catalogue.name_of(choice.answerers(session.table)[0], "seat")
     text = hint_text(hint, lambda action: quoted(catalogue.render(message_of(action)), lang), lang)

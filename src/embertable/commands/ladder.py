@@ -15,9 +15,10 @@ from embertable.commands.shared import (
     lang_option,
     print_json,
     read_settings,
+    seed_option,
     settings_option,
 )
-from embertable.commands.types import BOTS, FILE, GAME, SEED, WORKERS
+from embertable.commands.types import BOTS, FILE, GAME, RATES, WORKERS
 from embertable.engine.catalogue import decimal
 
 
@@ -38,9 +39,7 @@ from embertable.engine.catalogue import decimal
     metavar="NAME,…",
     help="The bots, weakest first; search@N uses N playouts per decision, my_module:MyBot is a bot of yours.",
 )
-@click.option(
-    "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
-)
+@seed_option
 @settings_option
 @click.option(
     "--workers",
@@ -53,6 +52,12 @@ from embertable.engine.catalogue import decimal
 @click.option(
     "--keep", type=FILE, metavar="FILE", help="Save each outcome here, and continue from here."
 )
+@click.option(
+    "--until",
+    type=RATES,
+    metavar="LOW,HIGH",
+    help="Stop each comparison as soon as the results decide between these two rates of wins against one rival, or of the seeds that end differently; --games is then the most.",
+)
 @json_option
 @lang_option
 def command(
@@ -63,6 +68,7 @@ def command(
     settings: tuple[str, ...],
     processes: int,
     keep: Path | None,
+    until: str | None,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -73,19 +79,17 @@ def command(
     """
     from embertable.games import load
     from embertable.lab.ladder import climb, usual_rungs
+    from embertable.lab.sequential import Hypotheses
 
     names = [bot.strip() for bot in bots.split(",")] if bots else []
     chosen = read_settings(settings, load(game) if game else None)
     rungs = usual_rungs(game, names, games, seed, chosen)
     if not rungs:
         raise NoRival(game or "", names[0])
-    try:
-        with progress(lang) as on_progress:
-            found = climb(rungs, keep, processes, on_progress)
-    except KeyboardInterrupt:
-        id = "progress.lost" if keep is None else "progress.kept"
-        click.echo(render(lang, id, place=str(keep)), err=True)
-        raise
+    tested = Hypotheses(*[float(one) for one in until.split(",")]) if until else None
+    stopped = "progress.lost" if keep is None else "progress.kept"
+    with progress(lang, "unit.games", stopped, place=str(keep)) as on_progress:
+        found = climb(rungs, keep, processes, on_progress, tested)
     if as_json:
         print_json(found)
     else:
@@ -125,6 +129,15 @@ def as_table(found: list[dict[str, Any]], lang: str) -> list[str]:
                 worse=rung["worse"],
                 p=decimal(lang, f"{rung['sign_test_p']:.3f}"),
             )
+        if "verdict" in rung:
+            low, high = rung["tested"]
+            decided = render(
+                lang,
+                f"ladder.verdict_{rung['verdict'] or 'none'}",
+                low=percent(lang, low),
+                high=percent(lang, high),
+            )
+            paired = f"{paired}; {decided}" if paired else decided
         cells = [
             rung["game"],
             settings,

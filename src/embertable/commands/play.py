@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from embertable.commands.messages import ForeignBot, GameExists, OtherGame, WrongSeats
+from embertable.commands.messages import (
+    ForeignBot,
+    GameExists,
+    NewFileOnly,
+    NoSuchDecision,
+    NothingToGiveUp,
+    NotHonoured,
+    OtherGame,
+    WrongSeats,
+)
 from embertable.commands.shared import (
     USUAL_GAME,
     content_option,
@@ -19,23 +28,25 @@ from embertable.commands.shared import (
     read_content,
     read_settings,
     settings_option,
+    under_present_rules,
 )
 from embertable.commands.types import FILE, GAME, SEED, SeatNames, Seconds
 
 if TYPE_CHECKING:
+    from embertable.engine.campaign_files import KeptCampaign
+    from embertable.engine.files import FileLock
     from embertable.engine.game import Game
+    from embertable.engine.players import Player
     from embertable.engine.session import Session
 
-USUAL_BOT = "bot:greedy"
 
-
-@click.command("play", epilog=example("embertable play lueur --seats human:Ada,bot:greedy"))
+@click.command("play", epilog=example("embertable play lueur --seats human:Ada,bot:flame"))
 @click.argument("game", type=GAME, required=False)
 @click.option(
     "--seats",
     type=SeatNames(("human",)),
     metavar="SEAT,…",
-    help="Who plays, from seat 0 on: human, human:NAME, bot:greedy, bot:ember, bot:flame, bot:blaze, or bot:my_module.MyBot for a bot of yours.",
+    help="Who plays, from seat 0 on: human, human:NAME, bot:spark, bot:ember, bot:flame, bot:blaze (weakest first), or bot:my_module.MyBot for a bot of yours.",
 )
 @settings_option
 @click.option("--seed", type=SEED, help="Repeat the game with this seed.")
@@ -56,10 +67,21 @@ USUAL_BOT = "bot:greedy"
 @click.option("--save", type=FILE, metavar="FILE", help="Save the record in this new file.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved game.")
 @click.option(
+    "--at",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="With --resume: continue after decision N, in a new file.",
+)
+@click.option(
     "--campaign",
     type=FILE,
     metavar="FILE",
-    help="Play the next game of a campaign, and continue the campaign with it.",
+    help="Play the open game of a campaign, or its next one, and count it at its end.",
+)
+@click.option(
+    "--give-up",
+    is_flag=True,
+    help="With --campaign: give its open game up, which will not be counted, and play the next.",
 )
 @content_option
 @lang_option
@@ -73,7 +95,9 @@ def command(
     guide: bool,
     save: Path | None,
     resume: Path | None,
+    at: int | None,
     campaign: Path | None,
+    give_up: bool,
     content: Path | None,
     lang: str,
 ) -> int:
@@ -81,59 +105,149 @@ def command(
 
     Every decision is saved at once, so a game can be left at any time and resumed.
     """
+    from embertable.commands.campaign_play import (
+        branched_off,
+        campaign_of,
+        check_place,
+        check_wishes,
+        kept_campaign,
+        left_open,
+    )
+    from embertable.engine.files import FileLock
+
+    given = {"--seats": seats, "--option": settings, "--seed": seed}
+    if guide:
+        refuse(
+            {**given, "--content": content, "--campaign": campaign, "--at": at},
+            "not_honoured.guide",
+        )
+    if resume is not None:
+        refuse({name: given[name] for name in ("--option", "--seed")}, "not_honoured.resume")
+    if at is not None:
+        save = new_file(resume, save, at)
+    if save is not None and (save != resume or at is not None) and save.exists():
+        raise GameExists(str(save))
+    if give_up and (campaign is None or resume is not None):
+        raise NothingToGiveUp
+    if guide and resume is None:
+        game, campaign = game or USUAL_GAME, None
+        seats, settings, seed = guided(game)
+    kept: KeptCampaign | None = None
+    left: tuple[Session, Path] | None = None
+    lock = FileLock(Path())
+    try:
+        if resume is not None:
+            lock.move(resume)
+            session = saved_session(resume, game, content, at)
+            if older := under_present_rules(session, lang):
+                click.echo(older)
+            if save is not None and at is not None:
+                kept = branched_off(session, resume, save, campaign, lang)
+                resume = save if kept is not None else resume
+            elif kept := campaign_of(session, resume, campaign):
+                check_place(kept, save, resume)
+                resume = kept.resume(session, resume)
+            left = session, resume
+        elif campaign is not None:
+            kept = kept_campaign(campaign)
+            if game not in (None, kept.game.name):
+                raise OtherGame(str(campaign), kept.game.name, str(game))
+            check_place(kept, save, None)
+            left = left_open(kept, lock, give_up, content, lang)
+            if left is not None:
+                check_wishes(kept, *left, seats, settings, save)
+            game = kept.game.name
+            carried = kept.options().items()
+            settings = (*settings, *(f"{name}={value}" for name, value in carried))
+        spellings = seats.split(",") if seats else []
+        file: Path | None = save
+        if left is not None:
+            session, file = left[0], save or left[1]
+            spellings = spellings or recorded_seats(session)
+        else:
+            session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
+            spellings = spellings or usual_seats(session.table.options)
+        players = players_of(session, spellings, "" if seats else str(file))
+        session.record.players = [player.spelled() for player in players]
+        file = first_save(session, file, kept, left)
+        if file is not None and file != lock.path:
+            lock.move(file)
+        return play(session, players, lang, file, pace, kept, lock, plain=plain, guide=guide)
+    finally:
+        lock.release()
+
+
+def players_of(session: Session, spellings: list[str], record: str) -> list[Player]:
+    """Who plays; a record, if one names them, may not bring a bot of its own."""
     from embertable.bots import import_bot, is_imported
     from embertable.terminal.seats import read_seats
-    from embertable.tutorials import Tutor, tutorial_of
 
-    if save is not None and save != resume and save.exists():
-        raise GameExists(str(save))
-    if campaign is not None:
-        game, settings, save = of_campaign(campaign, settings, save, resume)
-    if guide and resume is None:
-        game = game or USUAL_GAME
-        seats, settings, seed = guided(game)
-    if resume is not None:
-        session = saved_session(resume, game, content)
-        save = save or resume
-        spellings = seats.split(",") if seats else recorded_seats(session)
-    else:
-        spellings = seats.split(",") if seats else []
-        session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
-        spellings = spellings or usual_seats(session.table.options)
     players = read_seats([spelling.strip() for spelling in spellings])
     if len(players) != session.game.seats(session.table):
         raise WrongSeats(len(players), str(session.game.seats(session.table)))
     for player in players:
         if not player.bot:
             continue
-        if is_imported(player.bot) and not seats:
-            raise ForeignBot(str(resume), player.bot, ",".join(spellings))
+        if is_imported(player.bot) and record:
+            raise ForeignBot(record, player.bot, ",".join(spellings))
         import_bot(player.bot, 0)
-    session.record.players = [player.spelled() for player in players]
-    if save is not None:
-        session.record.save(save)
+    return players
+
+
+def first_save(
+    session: Session,
+    file: Path | None,
+    kept: KeptCampaign | None,
+    left: tuple[Session, Path] | None,
+) -> Path | None:
+    """Save the game before its first decision: a new one in a new file, never over another."""
+    if left is not None and file == left[1]:
+        session.record.save(file)
+    elif kept is not None:
+        return kept.begin(session, file)
+    elif file is not None and not session.record.save_new(file):
+        raise GameExists(str(file))
+    return file
+
+
+def play(
+    session: Session,
+    players: list[Player],
+    lang: str,
+    file: Path | None,
+    pace: float,
+    kept: KeptCampaign | None,
+    lock: FileLock,
+    *,
+    plain: bool,
+    guide: bool,
+) -> int:
+    """Play until people leave, on the whole screen or line by line."""
+    from embertable.terminal.campaign_run import CampaignRun
+    from embertable.tutorials import Tutor, tutorial_of
+
+    run = None
+    if kept is not None and file is not None:
+        run = CampaignRun(kept, session, file, lock)
     # Textual draws on stderr, so that must be a terminal, too.
     if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from embertable.terminal.plain import play
     else:
         from embertable.terminal.app import play
-    tutor = Tutor(tutorial_of(session.game)) if guide else None
-    code = play(session, players, lang, save, pace, tutor)
-    if campaign is not None and save is not None and session.table.has_ended():
-        continue_campaign(campaign, session, save)
-    return code
+    tutor = None
+    if guide:
+        tutorial = tutorial_of(session.game)
+        tutor = Tutor(tutorial)
+        if not session.record.entries:
+            tutorial.prepare(session)
+    return play(session, players, lang, file, pace, tutor, run)
 
 
-def of_campaign(
-    file: Path, settings: tuple[str, ...], save: Path | None, resume: Path | None
-) -> tuple[str, tuple[str, ...], Path]:
-    """The game, its settings and the file of the record for the next game of a campaign."""
-    from embertable.commands.campaign import opened_campaign, record_file
-
-    game, campaigns, saved = opened_campaign(file)
-    record = save or resume or record_file(file, len(campaigns.games(saved)) + 1)
-    carried = [f"{name}={value}" for name, value in campaigns.options(saved).items()]
-    return game.name, (*settings, *carried), record
+def refuse(given: dict[str, object], because: str) -> None:
+    """Refuse the first of these options that was given instead of ignoring it."""
+    for name, value in given.items():
+        if value is not None and value != ():
+            raise NotHonoured(name, because)
 
 
 def guided(game: str) -> tuple[str, tuple[str, ...], int]:
@@ -145,14 +259,6 @@ def guided(game: str) -> tuple[str, tuple[str, ...], int]:
     tutorial = tutorial_of(load(game))
     seats = ["human", *(Player("", bot=bot).spelled() for bot in tutorial.bots)]
     return ",".join(seats), tuple(f"{a}={b}" for a, b in tutorial.options.items()), tutorial.seed
-
-
-def continue_campaign(file: Path, session: Session, record: Path) -> None:
-    from embertable.commands.campaign import opened_campaign
-    from embertable.engine.campaigns import save_campaign
-
-    _, campaigns, saved = opened_campaign(file)
-    save_campaign(campaigns.after(saved, session.table, record.name), file)
 
 
 def new_session(
@@ -169,23 +275,39 @@ def new_session(
 
     game = load(name)
     chosen = read_settings(settings, game)
-    if spellings and "players" not in chosen and has_setting(game, "players"):
-        chosen["players"] = str(len(spellings))
+    if spellings and "players" not in chosen:
+        chosen.update(players_setting(game, len(spellings)))
     own = secrets.randbelow(2**32) if seed is None else seed
     return Session(game, chosen, seeded(own), read_content(game, content))
 
 
-def saved_session(file: Path, name: str | None, content: Path | None) -> Session:
+def saved_session(file: Path, name: str | None, content: Path | None, at: int | None) -> Session:
     from embertable.engine.record import load_record
 
     record = load_record(file)
     if name is not None and name != record.game:
         raise OtherGame(str(file), record.game, name)
-    return opened(record, content)
+    if at is not None and at > len(record.entries):
+        raise NoSuchDecision(str(file), at, len(record.entries))
+    return opened(record, content, at)
 
 
-def has_setting(game: Game, name: str) -> bool:
-    return any(setting.name == name for setting in game.settings)
+def new_file(resume: Path | None, save: Path | None, at: int) -> Path:
+    """Where a game that continues after decision `at` is saved: never over the one it comes from."""
+    if resume is None:
+        raise NewFileOnly
+    return save or resume.with_name(f"{resume.stem}-from-{at}{resume.suffix}")
+
+
+def players_setting(game: Game, seats: int) -> dict[str, str]:
+    """The setting for as many players as seats are named, in games that have it."""
+    for setting in game.settings:
+        if setting.name == "players":
+            if str(seats) not in setting.values:
+                known = [value for value in setting.values if value.isdecimal()]
+                raise WrongSeats(seats, ", ".join(known))
+            return {"players": str(seats)}
+    return {}
 
 
 def recorded_seats(session: Session) -> list[str]:
@@ -198,4 +320,6 @@ def recorded_seats(session: Session) -> list[str]:
 
 
 def usual_seats(options: dict[str, str]) -> list[str]:
-    return ["human"] + [USUAL_BOT] * (int(options.get("players", "2")) - 1)
+    from embertable.bots import USUAL_LEVEL
+
+    return ["human"] + [f"bot:{USUAL_LEVEL}"] * (int(options.get("players", "2")) - 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from embertable.commands.messages import NoSuchDecision, NoSuchSeat, render
+from embertable.commands.messages import NoSuchDecision, NoSuchSeat, OldGame, UnusedPart, render
 from embertable.commands.shared import (
     content_option,
     example,
@@ -15,9 +15,12 @@ from embertable.commands.shared import (
     lang_option,
     opened,
     print_json,
+    under_present_rules,
 )
-from embertable.commands.types import FILE
+from embertable.commands.types import FILE, Text
 from embertable.engine.catalogue import Catalogue, Message, Plain
+from embertable.engine.errors import EmbertableError
+from embertable.engine.players import read_player
 from embertable.terminal.seats import BadSeat, SameName
 
 if TYPE_CHECKING:
@@ -39,6 +42,12 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="Show it as this seat sees it, counted from 0; by default as a spectator does.",
 )
+@click.option(
+    "--part",
+    type=Text(),
+    metavar="HEX",
+    help="Check that this number, which your browser added to the luck, was used.",
+)
 @content_option
 @json_option
 @lang_option
@@ -47,23 +56,28 @@ def command(
     verify: bool,
     at: int | None,
     view: int | None,
+    part: str | None,
     content: Path | None,
     as_json: bool,
     lang: str,
 ) -> None:
     """Replay a recorded game: show it, verify it, or show one position."""
-    from embertable.engine.errors import EmbertableError
     from embertable.engine.record import load_record
 
     try:
         record = load_record(file)
         if at is not None and at > len(record.entries):
             raise NoSuchDecision(str(file), at, len(record.entries))
+        if part is not None and part.lower() not in [one.part for one in record.luck or ()]:
+            raise UnusedPart(str(file))
         session = opened(record, content, at)
     except EmbertableError as error:
+        agreed = error.agreed if isinstance(error, OldGame) else None
         if as_json:
             problem = error.render(lang)
-            print_json({"ok": False, "file": str(file), "error": problem})
+            print_json({"ok": False, "file": str(file), "error": problem, "agreed": agreed})
+        elif agreed is not None and not verify and at is None:
+            print_log(opened(load_record(file), content, agreed), view, lang)
         raise
     seats = session.game.seats(session.table)
     if view is not None and view >= seats:
@@ -92,7 +106,9 @@ def facts(session: Session, file: Path, view: int | None, with_view: bool) -> di
         "game": session.game.name,
         "decisions": len(session.record.entries),
         "hash": last_hash(session),
+        "older_rules": session.older_rules,
         "result": session.game.codec().encode(result),
+        "luck": [one.to_json() for one in session.record.luck or ()],
     }
     if with_view:
         from embertable.engine.seat_view import seat_view, seat_view_to_json
@@ -103,7 +119,25 @@ def facts(session: Session, file: Path, view: int | None, with_view: bool) -> di
 
 def fine(session: Session, file: Path, lang: str) -> str:
     decisions = len(session.record.entries)
-    return render(lang, "replay.fine", file=str(file), decisions=decisions, hash=last_hash(session))
+    text = render(lang, "replay.fine", file=str(file), decisions=decisions, hash=last_hash(session))
+    lines = (text, luck_of(session, lang), under_present_rules(session, lang))
+    return "\n".join(line for line in lines if line)
+
+
+def luck_of(session: Session, lang: str) -> str:
+    """Whose numbers the luck is made of, at a live table."""
+    record = session.record
+    if record.seed is not None:
+        return ""
+    players = [read_player(one) for one in record.players]
+    names = [
+        f"{one.seat + 1}" if (player := players[one.seat]) is None else player.name
+        for one in record.luck or ()
+        if one.seat is not None and 0 <= one.seat < len(players)
+    ]
+    if not names:
+        return render(lang, "replay.luck.server")
+    return render(lang, "replay.luck", names=", ".join(dict.fromkeys(names)))
 
 
 def show_position(session: Session, last: int, view: int | None, lang: str) -> None:
@@ -148,6 +182,10 @@ def game_catalogue(session: Session, lang: str, view: View | None) -> Catalogue:
 
     def name_seat(seat: Plain) -> Message:
         assert isinstance(seat, int)
+        if seat >= len(known):
+            # A character without a seat, such as Serenade beside a single player.
+            seen = session.game.view(session.table, None)
+            return session.game.namers(seen, content_of(session.table))["who"](seat)
         return Message("seat.named", {"name": known[seat]})
 
     return catalogue.with_namers({"seat": name_seat})

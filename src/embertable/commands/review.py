@@ -10,6 +10,7 @@ import click
 
 from embertable.bots.hints import quoted
 from embertable.commands.messages import NoSuchSeat, render
+from embertable.commands.progress import progress
 from embertable.commands.replay import game_catalogue
 from embertable.commands.shared import (
     content_option,
@@ -55,7 +56,8 @@ def command(file: Path, seat: int | None, content: Path | None, as_json: bool, l
     if seat is not None and seat >= seats:
         raise NoSuchSeat(seat, seats - 1)
     asked = None if seat is None else [seat]
-    found = review(game, record, read_content(game, content), asked)
+    with progress(lang, "unit.decisions") as on_progress:
+        found = review(game, record, read_content(game, content), asked, on_progress=on_progress)
     if as_json:
         codec = game.codec()
         print_json(

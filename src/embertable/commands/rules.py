@@ -14,13 +14,15 @@ from embertable.commands.shared import check_folder, example, json_option, lang_
 from embertable.commands.types import FILE, GAME
 
 if TYPE_CHECKING:
+    from embertable.engine.catalogue import Message
     from embertable.engine.game import Game
     from embertable.ledger import Clause
+    from embertable.text_view.components import Entry
 
 WIDTH = 96
 
 
-@click.command("rules", epilog=example("embertable rules lueur L-REROLL-05"))
+@click.command("rules", epilog=example('embertable rules setawatch "Corpse Bolt"'))
 @click.argument("game", type=GAME, required=False)
 @click.argument("words", nargs=-1, metavar="[ID | WORD]…")
 @click.option("--coverage", is_flag=True, help="Show which clauses the tests of a checkout prove.")
@@ -30,17 +32,26 @@ WIDTH = 96
     metavar="FOLDER",
     help="Where those tests are, if not in the checkout that the game runs from.",
 )
+@click.option(
+    "--sources",
+    is_flag=True,
+    help="Show which components are from the rulebook, which are public, and which are ours.",
+)
 @json_option
 @lang_option
 def command(
     game: str | None,
     words: tuple[str, ...],
     coverage: bool,
+    sources: bool,
     tests: Path | None,
     as_json: bool,
     lang: str,
 ) -> int:
-    """Show the rules of a game: all clauses, some by their ids, or those that contain some words."""
+    """Show the rules of a game: all clauses, some by their ids, or those that contain some words.
+
+    Words also find cards, abilities and places by their names, with their texts.
+    """
     from embertable.games import load, load_all
     from embertable.ledger import has_ledger, load_ledger
 
@@ -50,21 +61,101 @@ def command(
     if coverage:
         show_coverage(games, tests, as_json, lang)
         return 0
+    if sources:
+        show_sources(games, as_json, lang)
+        return 0
     found = {one.name: wanted(one, words) for one in games}
+    named = {one.name: components(one, words, found[one.name], lang) for one in games}
     if as_json:
-        print_json({name: [asdict(clause) for clause in found[name]] for name in found})
+        rows = {
+            name: [
+                *[row_of(entry) for entry in named[name]],
+                *[asdict(clause) for clause in found[name]],
+            ]
+            for name in found
+        }
+        print_json(rows)
     elif not game:
         for one in games:
             found_here = render(lang, "rules.found", found=len(load_ledger(one).clauses))
             click.echo(f"{one.name}: {found_here}")
     else:
+        show_components(named[games[0].name], lang)
+        if named[games[0].name] and found[games[0].name]:
+            click.echo()
         show_clauses(found[games[0].name], lang)
-    if words and not any(found.values()):
+    if words and not any(found.values()) and not any(named.values()):
         if not as_json:
-            missing = render(lang, "rules.none", game=games[0].name, words=" ".join(words))
-            click.echo(missing, err=True)
+            text = " ".join(words)
+            near = near_name(games[0], text, lang)
+            click.echo(
+                render(lang, "rules.none", game=games[0].name, words=text, near=near), err=True
+            )
         return 1
     return 0
+
+
+def show_sources(games: list[Game], as_json: bool, lang: str) -> None:
+    from embertable.commands.games import ours_text
+    from embertable.text_view.components import SOURCES, Components
+
+    entries = {one.name: Components(one, lang).entries for one in games}
+    if as_json:
+        print_json({name: [row_of(entry) for entry in found] for name, found in entries.items()})
+        return
+    for one in games:
+        click.echo(f"{one.name}: {ours_text(one, lang)}")
+        for source in SOURCES if len(games) == 1 else ():
+            named = [entry for entry in entries[one.name] if entry.source == source]
+            if named:
+                click.echo(f"\n{render(lang, f'origin.{source}')}")
+            for kind in dict.fromkeys(entry.kind for entry in named):
+                names = dict.fromkeys(entry.name for entry in named if entry.kind == kind)
+                text = f"{kind}: {', '.join(names)}"
+                click.echo(
+                    textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+                )
+
+
+def components(game: Game, words: tuple[str, ...], clauses: list[Clause], lang: str) -> list[Entry]:
+    """Those that the words name; by their texts only where no clause has the words either."""
+    from embertable.text_view.components import Components, unique
+
+    if not words or are_ids(words):
+        return []
+    known = Components(game, lang)
+    text = " ".join(words)
+    return unique(known.named(text) or ([] if clauses else known.search(text)))
+
+
+def near_name(game: Game, words: str, lang: str) -> Message | str:
+    from embertable.text_view.components import Components
+
+    return Components(game, lang).near(words)
+
+
+def row_of(entry: Entry) -> dict[str, Any]:
+    """A component with the fields of a clause."""
+    return {
+        "id": entry.id,
+        "text": entry.text,
+        "section": entry.kind,
+        "title": entry.name,
+        "source": entry.source,
+        "rulings": [],
+        "no_counterpart": "",
+    }
+
+
+def show_components(entries: list[Entry], lang: str) -> None:
+    for entry in entries:
+        click.echo(render(lang, "rules.component", name=entry.name, kind=entry.kind))
+        text = f"{entry.text} [{render(lang, f'origin.{entry.source}')}]".strip()
+        click.echo(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))
+
+
+def are_ids(words: tuple[str, ...]) -> bool:
+    return all("-" in word and word[-1].isdigit() for word in words)
 
 
 def wanted(game: Game, words: tuple[str, ...]) -> list[Clause]:
@@ -74,7 +165,7 @@ def wanted(game: Game, words: tuple[str, ...]) -> list[Clause]:
     ledger = load_ledger(game)
     if not words:
         return list(ledger.clauses.values())
-    if all("-" in word and word[-1].isdigit() for word in words):
+    if are_ids(words):
         return [ledger.clause(word) for word in words]
     return ledger.search(" ".join(words))
 
@@ -95,17 +186,16 @@ def show_clauses(clauses: list[Clause], lang: str) -> None:
 
 
 def show_coverage(games: list[Game], tests: Path | None, as_json: bool, lang: str) -> None:
+    from embertable.games import GAMES
     from embertable.ledger import load_ledger
-    from embertable.rule_coverage import citations, coverage, folder_of_tests
+    from embertable.rule_coverage import citations, cited_for, coverage, folder_of_tests
 
     folders = {game.name: tests or folder_of_tests(game) for game in games}
-    cited = {
-        folder: {citation.clause for citation in citations(folder)}
-        for folder in set(folders.values())
-    }
-    found: dict[str, dict[str, Any]] = {
-        game.name: coverage(load_ledger(game), cited[folders[game.name]]) for game in games
-    }
+    cited = {folder: citations(folder) for folder in set(folders.values())}
+    found: dict[str, dict[str, Any]] = {}
+    for game in games:
+        clauses = cited_for(game.name, cited[folders[game.name]], GAMES)
+        found[game.name] = coverage(load_ledger(game), clauses)
     if as_json:
         print_json(found)
         return

@@ -14,7 +14,7 @@ import click
 from embertable.commands.messages import NoClient, render
 from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import opened, store_option, usual_reports
-from embertable.commands.types import COUNT, FILE, Text
+from embertable.commands.types import COUNT, FILE, WORKERS, Address, Network, Text
 
 PAGE = "index.html"
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -40,6 +40,14 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
     metavar="HOST",
     help="A name that this server answers to; any when it listens beyond this machine.",
 )
+@click.option(
+    "--proxy",
+    "proxies",
+    type=Network(),
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, whose word about where people come from is believed.",
+)
 @click.option("--https", is_flag=True, help="It is reached by https, through a proxy.")
 @click.option("--client", type=FILE, help="The folder of the built client.")
 @click.option(
@@ -56,7 +64,42 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
     help="Open the page in the browser; if the port is taken, on another one.",
 )
 @click.option(
-    "--bots", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
+    "--workers",
+    "--bots",
+    "bots",
+    type=WORKERS,
+    default=1,
+    show_default=True,
+    help="Number of processes that play for bots.",
+)
+@click.option(
+    "--keep-chat",
+    type=COUNT,
+    metavar="DAYS",
+    help="Remove lines of the chat after so many days; by default they stay.",
+)
+@click.option(
+    "--keep-tables",
+    type=COUNT,
+    metavar="DAYS",
+    help="Delete unfinished tables that nobody touched for so many days; by default they stay.",
+)
+@click.option(
+    "--keep-sessions",
+    type=COUNT,
+    metavar="DAYS",
+    default=180,
+    show_default=True,
+    help="How long a browser is recognised.",
+)
+@click.option(
+    "--metrics",
+    type=Address(),
+    metavar="[HOST:]PORT",
+    help="Serve metrics for Prometheus there; without a host, to this machine only.",
+)
+@click.option(
+    "--contact", type=Text(), help="Who runs this server, for the page about what is stored."
 )
 @click.option(
     "--per-minute",
@@ -71,11 +114,17 @@ def command(
     port: int,
     store: str,
     names: tuple[str, ...],
+    proxies: tuple[str, ...],
     https: bool,
     client: Path | None,
     reports: Path,
     opens: bool,
     bots: int,
+    keep_chat: int | None,
+    keep_tables: int | None,
+    keep_sessions: int,
+    metrics: str | None,
+    contact: str | None,
     per_minute: int,
     lang: str,
 ) -> None:
@@ -88,9 +137,16 @@ def command(
     settings = Settings(
         hosts=names or (LOOPBACK if host in LOOPBACK else ()),
         secure=https,
+        proxies=proxies,
         client=page,
+        docs=built_docs(),
         reports=reports,
         bot_processes=bots,
+        keep_chat=float(keep_chat or 0),
+        keep_tables=float(keep_tables or 0),
+        keep_sessions=float(keep_sessions),
+        metrics=metrics or "",
+        contact=contact or "",
         per_minute=float(per_minute),
     )
     asyncio.run(check_store(store))
@@ -137,8 +193,17 @@ def is_free(host: str, port: int) -> bool:
 
 def built_client() -> Path | None:
     """The built client: in the package once installed, in web/dist in a checkout."""
+    return built("web", "web/dist")
+
+
+def built_docs() -> Path | None:
+    """The documentation site: in the package once installed, in docs/site in a checkout."""
+    return built("docs", "docs/site")
+
+
+def built(in_package: str, in_checkout: str) -> Path | None:
     package = Path(__file__).resolve().parent.parent
-    for place in (package / "web", package.parent.parent / "web" / "dist"):
+    for place in (package / in_package, package.parent.parent / in_checkout):
         if (place / PAGE).is_file():
             return place
     return None

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from embertable.commands.messages import GameNotHere, NotAFolder, NotAPair
-from embertable.commands.types import FILE, Setting
+from embertable.commands.messages import GameNotHere, NotAFolder, NotAPair, OldGame
+from embertable.commands.types import FILE, SEED, Setting
 from embertable.engine.catalogue import LANGUAGES, language_for
 from embertable.engine.near import known_as
 
@@ -47,7 +47,7 @@ def content_option(function: F) -> F:
         "--content",
         type=FILE,
         metavar="FILE",
-        help="A content pack to use instead of the printed game's.",
+        help="A content pack to use instead of the standard one.",
     )(function)
 
 
@@ -67,6 +67,23 @@ def json_option(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(
         function
     )
+
+
+def seed_option(function: F) -> F:
+    """The seed of commands that play many games; those that play one say so themselves."""
+    return click.option(
+        "--seed",
+        type=SEED,
+        default=1,
+        show_default=True,
+        help="The same seed gives the same games.",
+    )(function)
+
+
+def yes_option(function: F) -> F:
+    return click.option(
+        "--yes", is_flag=True, help="Go ahead where the command would otherwise refuse or ask."
+    )(function)
 
 
 def language_of(arguments: Sequence[str]) -> str:
@@ -119,7 +136,7 @@ def game_of(record: Record) -> Game:
 
 def opened(record: Record, content: Path | None, upto: int | None = None) -> Session:
     """The recorded game after all or its first entries, played with the rules it names."""
-    from embertable.engine.errors import BadOption, DamagedRecord, UnknownOption
+    from embertable.engine.errors import BadOption, DamagedRecord, OldRules, UnknownOption
     from embertable.engine.session import resume
 
     game = game_of(record)
@@ -127,5 +144,21 @@ def opened(record: Record, content: Path | None, upto: int | None = None) -> Ses
         session = resume(game, record, read_content(game, content), upto)
     except (BadOption, UnknownOption) as error:
         raise DamagedRecord(record.file, str(error).rstrip(".")) from error
+    except OldRules as error:
+        if error.agreed < 0:
+            raise
+        raise OldGame(error) from error
     session.table.next_choice()
     return session
+
+
+def under_present_rules(session: Session, lang: str) -> str:
+    """The sentence for a game of earlier rules that goes on; empty for any other."""
+    from embertable.engine.catalogue import load_catalogue
+
+    if session.older_rules is None:
+        return ""
+    catalogue = load_catalogue("engine", lang)
+    return catalogue.text(
+        "older.agrees", theirs=session.older_rules, ours=session.game.rules_version
+    )

@@ -16,9 +16,10 @@ from embertable.commands.shared import (
     lang_option,
     print_json,
     read_settings,
+    seed_option,
     settings_option,
 )
-from embertable.commands.types import BOTS, COUNT, GAME, SEED, WORKERS
+from embertable.commands.types import BOTS, COUNT, GAME, WORKERS
 
 
 @click.command(
@@ -35,9 +36,7 @@ from embertable.commands.types import BOTS, COUNT, GAME, SEED, WORKERS
     metavar="NAME,…",
     help="The bots; they rotate by one seat from game to game. my_module:MyBot is a bot of yours.",
 )
-@click.option(
-    "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
-)
+@seed_option
 @settings_option
 @click.option(
     "--workers",

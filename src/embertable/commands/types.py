@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from embertable.commands.messages import EmptyFile, EmptyName
+from embertable.commands.messages import (
+    EmptyFile,
+    EmptyName,
+    NoNetwork,
+    NoPort,
+    NoRates,
+    UnknownSeat,
+)
 from embertable.engine.near import known_as
 
 if TYPE_CHECKING:
@@ -48,6 +56,31 @@ class Text(NameType):
         return str(value)
 
 
+class Network(NameType):
+    """An IP address, or a network such as 10.0.0.0/8."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            ipaddress.ip_network(value, strict=False)
+        except ValueError as error:
+            raise NoNetwork(shown(param), str(value)) from error
+        return str(value)
+
+
+class Address(NameType):
+    """A port, or a host and a port such as 10.0.0.5:9100."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        _, _, port = str(value).rpartition(":")
+        if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) < 65536):
+            raise NoPort(shown(param), str(value))
+        return str(value)
+
+
 class Seconds(click.FloatRange):
     """A length of time; `nan` and `inf` are floats, but no lengths."""
 
@@ -60,6 +93,21 @@ class Seconds(click.FloatRange):
         if not math.isfinite(seconds):
             self.fail(f"{value} is not a number of seconds.", param, ctx)
         return seconds
+
+
+class TwoRates(NameType):
+    """Two rates between 0 and 1, the lower one first, such as 0.5,0.65."""
+
+    name = "rates"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            low, high = (float(one) for one in str(value).split(","))
+        except ValueError as error:
+            raise NoRates(shown(param), str(value)) from error
+        if not 0 < low < high < 1:
+            raise NoRates(shown(param), str(value))
+        return str(value)
 
 
 class GameName(NameType):
@@ -117,7 +165,9 @@ class SeatNames(NameType):
         if not spelling:
             raise EmptyName(shown(param), self.spellings())
         kind, colon, rest = spelling.partition(":")
-        kind = known_as(kind, ("human", "agent", "bot")) or kind
+        kind = known_as(kind, (*self.kinds, "bot")) or kind
+        if kind not in (*self.kinds, "bot"):
+            raise UnknownSeat(spelling, (*self.kinds, "bot:greedy"))
         if kind != "bot":
             return f"{kind}{colon}{rest}"
         bot, also, name = rest.partition(":")
@@ -155,6 +205,7 @@ class Setting(NameType):
 
 
 FILE = FilePath()
+RATES = TwoRates()
 GAME = GameName()
 BOTS = BotNames()
 
