@@ -17,7 +17,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.seat_view import seat_view
 from embertable.engine.session import Session, resume
-from embertable.terminal.app import TableApp, TableScreen
+from embertable.terminal.app import TableApp
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.lueur import screenshot
 from embertable.terminal.screens import (
@@ -30,6 +30,7 @@ from embertable.terminal.screens import (
     RulesPage,
 )
 from embertable.terminal.seats import read_seats
+from embertable.terminal.table_screen import TableScreen
 from embertable.terminal.widgets import Board, Choices, LogPane
 from embertable.text_view import text_view
 
@@ -328,7 +329,7 @@ def test_the_last_bot_says_why(tmp_path):
         await press(pilot, "enter")
         await pilot.app.workers.wait_for_complete()
         await press(pilot, "w")
-        assert "Cinder: It is worth about" in shown(pilot, "#news")
+        assert "Cinder: It is clearly better than" in shown(pilot, "#news")
 
     at_the_table(hot_seat(tmp_path / "g", seats="human:Ada,bot:greedy:Cinder"), scene)
 
@@ -355,6 +356,29 @@ def test_leaving_asks_and_staying_stays(tmp_path):
     assert app.farewell == (
         f"The game is saved in {save}. Resume it with: embertable play --resume {save}"
     )
+
+
+@pytest.mark.parametrize("page", ["", "question_mark", "r", "c", "q"])
+def test_control_c_leaves_at_once_from_any_page(tmp_path, page):
+    save = tmp_path / "game.json"
+
+    async def scene(pilot):
+        await press(pilot, "1", *([page] if page else []))
+        await press(pilot, "ctrl+c")
+
+    app = at_the_table(hot_seat(save), scene)
+    assert app.farewell.startswith(f"The game is saved in {save}.")
+
+
+def test_control_c_asks_when_the_game_could_not_be_saved(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    async def scene(pilot):
+        await press(pilot, "1", "ctrl+c")
+        assert isinstance(pilot.app.screen, Question)
+
+    app = at_the_table(hot_seat(tmp_path / "file" / "game.json"), scene)
+    assert app.farewell == ""
 
 
 def test_a_saved_game_resumes_where_it_was(tmp_path):
@@ -435,7 +459,7 @@ def test_the_table_fits_when_the_window_changes(tmp_path):
             assert region.bottom <= height
             assert region.height >= 2
             board = screen.query_one(Board)
-            assert board.drawn_width == board.draw_width() <= width
+            assert board.drawn_size[0] == board.draw_width() <= width
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
         assert not screen.query_one(LogPane).display

@@ -11,10 +11,11 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.table import SYSTEM
-from embertable.terminal.app import TableApp, TableScreen
+from embertable.terminal.app import TableApp
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
 from embertable.terminal.seats import read_seats
+from embertable.terminal.table_screen import TableScreen
 
 FACELESS = embertable.load("faceless")
 SEATS = read_seats(["human:Ada", "human:Ben"])
@@ -117,3 +118,33 @@ def test_the_screen_shows_the_time_and_stops_it_where_that_is_agreed(tmp_path, w
             assert screen.hotseat.session.record.entries[-1].seat == SYSTEM
 
     asyncio.run(run())
+
+
+@pytest.mark.rule("D-COMBAT-PREP-04")
+@pytest.mark.parametrize(("talk", "said"), [("signals", True), ("aloud", False)])
+def test_the_prompt_says_that_only_signals_count(tmp_path, watch, talk, said):
+    options = {"players": "2", "talk": talk, "beheaded": "random"}
+    session = Session(embertable.load("deadcells"), options, seeded(3))
+    hotseat = HotSeat(session, SEATS, "en", tmp_path / "game.json", watch)
+    while not session.table.state.fighting:
+        hotseat.choose(session.table.offered()[0])
+    hotseat.hand_over()
+    assert ("Only signals count now" in hotseat.prompt(hotseat.look())) is said
+
+
+@pytest.mark.rule("D-COMBAT-PREP-01")
+def test_the_terminal_counts_the_minute_before_the_cards_and_every_time_anew(tmp_path, watch):
+    options = {"players": "2", "preparation": "60", "beheaded": "random"}
+    session = Session(embertable.load("deadcells"), options, seeded(3))
+    hotseat = HotSeat(session, SEATS, "en", tmp_path / "game.json", watch)
+    while hotseat.seconds_left() is None:
+        hotseat.choose(session.table.offered()[0])
+    assert not hotseat.check_countdown()
+    watch.time += 59
+    assert (hotseat.check_countdown(), hotseat.seconds_left()) == (False, 1)
+    watch.time += 2
+    assert hotseat.check_countdown()
+    assert hotseat.label(session.table.offered()[0], hotseat.look().view) == "Start the cards"
+    assert (hotseat.check_countdown(), hotseat.seconds_left()) == (False, None)
+    hotseat.choose(session.table.offered()[1])
+    assert (hotseat.check_countdown(), hotseat.seconds_left()) == (False, 60)

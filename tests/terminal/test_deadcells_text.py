@@ -57,8 +57,8 @@ def test_the_map_shows_shapes_the_group_and_the_ways():
     for sign in ("▢a1", "◯b1", "⬡b2", "◆d1", "⌂d2", "→ space a1"):
         assert sign in picture
     table.stand("e2")
-    assert "Check green" in drawn(table.table)
-    assert "Check green" in sentences(table.table)
+    assert "Check Survival" in drawn(table.table)
+    assert "Check Survival" in sentences(table.table)
 
 
 def test_the_combat_board_shows_enemies_with_health_tokens_and_lines():
@@ -70,7 +70,7 @@ def test_the_combat_board_shows_enemies_with_health_tokens_and_lines():
         assert "Grenadier" in text
         assert "Poison 3" in text
         assert "2 Shields" in text
-        assert "a Scroll (red)" in " ".join(text.split())
+        assert "a Scroll (Brutality)" in " ".join(text.split())
 
 
 def test_a_hand_is_shown_to_its_owner_alone_and_a_card_face_down_to_nobody_else():

@@ -380,7 +380,7 @@ def test_billygoat_goes_around_obstacles():
     assert billygoat_distance(table.view(), BOARD) > 2
 
 
-@pytest.mark.rule("EX-21", "F-AVA-SPECTRAL-01")
+@pytest.mark.rule("F-EX-21", "F-AVA-SPECTRAL-01")
 def test_the_spectral_is_as_near_as_over_the_obstacles():
     table = open_field(at(-4, 0), at(2, 0))
     table.obstacle(0, at(-1, 0), at(0, 0), at(1, 0))

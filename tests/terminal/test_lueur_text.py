@@ -198,11 +198,11 @@ def test_labels_can_be_said_without_a_view(language):
 
 
 def test_a_recruit_comes_with_what_lies_there():
-    assert say("en", CompanionRecruited(0, "A01", 2, 1)) == (
-        "Anna recruits Likyar, with 2 dice and 1 footprint."
+    assert say("en", CompanionRecruited(0, "A01", (0, 27), 1)) == (
+        "Anna recruits Likyar, with the large green die, the large yellow die and 1 footprint."
     )
-    assert say("it", CompanionRecruited(1, "A13", 1, 0)) == (
-        "Bruno recluta Sketal arancione, con 1 dado."
+    assert say("it", CompanionRecruited(1, "A13", (0,), 0)) == (
+        "Bruno recluta Sketal arancione, con il dado grande verde."
     )
 
 
@@ -244,8 +244,8 @@ def test_namesakes_are_told_apart():
         ),
         (
             SourceCounted(0, "cards", -1, 63),
-            "Anna counts the cards: -1 burst, 63 in all.",
-            "Anna conta le carte: -1 bagliore, in tutto 63.",
+            "Anna counts the cards: \u22121 burst, 63 in all.",
+            "Anna conta le carte: \u22121 bagliore, in tutto 63.",
         ),
         (
             GameWon((0, 2), 72),
@@ -298,11 +298,11 @@ def test_what_happened_reads_like_this(thing, english, italian):
             "B41",
             (
                 "air: you may bring another companion back from the cemetery, "
-                "then this card goes to the cemetery; -1 burst at the end"
+                "then this card goes to the cemetery; \u22121 burst at the end"
             ),
             (
                 "aria: puoi riportare un altro compagno dal cimitero, "
-                "poi questa carta va al cimitero; -1 bagliore alla fine"
+                "poi questa carta va al cimitero; \u22121 bagliore alla fine"
             ),
         ),
         (
@@ -522,7 +522,7 @@ def test_sentences_are_plain_text():
             view = LUEUR.view(table, None)
             for language in LANGUAGES:
                 for line in TextView(view, catalogue_of(language, view), 0, CONTENT).lines():
-                    assert re.fullmatch(r"[\w\s.,:;()#'/-]+", line), line
+                    assert re.fullmatch(r"[\w\s.,:;()#'/\u2212-]+", line), line
 
 
 @pytest.mark.rule("L-JOURNEY-ARCHIPELAGO-04", "L-JOURNEY-ARCHIPELAGO-08")
@@ -613,3 +613,18 @@ class Dance(CompanionEffect):
 def test_an_effect_without_a_sign_is_drawn_all_the_same():
     effects = [GainBursts(NOBODY, 3), GainStars(NOBODY, 2), Dance(NOBODY, "")]
     assert effect_signs(effects) == "+3★+2✱✱"
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Set-up"), ("it", "Preparazione")])
+def test_before_the_first_round_the_game_is_being_set_up(language, word):
+    table = new_table(LUEUR, {"players": "2"}, seed=3)
+    luck = random.Random(3)
+    while (choice := table.next_choice()) is not None:
+        view = LUEUR.view(table, choice.seat)
+        lines = TextView(view, catalogue_of(language, view), choice.seat, CONTENT).lines()
+        texts = (drawn(view, language, 78, choice.seat), lines[0])
+        assert [text.startswith(word) for text in texts] == [view.round == 0] * 2
+        if view.round:
+            return
+        table.apply(luck.choice(table.offered()))
+    raise AssertionError("the game ended in its set-up")

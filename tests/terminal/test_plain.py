@@ -82,7 +82,7 @@ sys.exit(play(session, seats, "{language}", Path("game.json")))
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
     assert over in done.stdout
-    assert "game.json" in done.stdout.splitlines()[-1]
+    assert "game.json" in done.stdout.splitlines()[-4]
     session = resume(LUEUR, load_record(tmp_path / "game.json"))
     assert session.table.result is not None
 
@@ -212,7 +212,7 @@ def test_companions_are_offered_with_what_they_do(tmp_path):
     lines = run("1\n", tmp_path / "g")
     (option,) = [line for line in lines if line.startswith("2. Recruit")]
     assert option == (
-        "2. Recruit Lumipili #1 from the water space, with 1 die. 1 reroll each round; "
+        "2. Recruit Lumipili #1 from the water space, with the small azure die. 1 reroll each round; "
         "two nature: gain 2 footprints, then this card goes to the cemetery."
     )
 
@@ -237,8 +237,8 @@ def test_a_hint_in_the_words_of_its_reason(tmp_path):
     shown = hotseat.look()
     sure = Hint(shown.options[1], shown.options[0], 2.4, "cards", risk="footprints")
     assert hotseat.hint_text(sure, shown) == (
-        "I would choose 2. It is worth about 2 points more than 1, mostly for the cards. "
-        "1 would be better for footprints."
+        "I would choose 2. It is a little better than 1, mostly for the cards. "
+        "The other would be better for footprints."
     )
     close = Hint(shown.options[1], shown.options[0], 0.1, "cards")
     assert hotseat.hint_text(close, shown) == "I would choose 2. 1 is about as good."
@@ -248,7 +248,8 @@ def test_a_hint_in_the_words_of_its_reason(tmp_path):
         shown.options[1], shown.options[0], 0.1, "cards", win_rate=0.617, instead_win_rate=0.5
     )
     assert hotseat.hint_text(chance, shown) == (
-        "I would choose 2. It wins about 62 % of the games; 1 wins 50 %."
+        "I would choose 2. It is clearly better than 1, mostly for the cards. "
+        "It wins about 62 of 100 games, the other one 50."
     )
 
 
@@ -256,7 +257,7 @@ def test_bots_say_why_when_they_are_asked(tmp_path):
     assert "Which option? Type for example: why 1." in run("why\n", tmp_path / "g")
     lines = run("1\nwhy\n", tmp_path / "h", seats="human:Ada,bot:greedy:Cinder")
     (why,) = [line for line in lines if line.startswith("Cinder: ")]
-    assert re.fullmatch(r"Cinder: It is worth about \d+ points more than “.*”, mostly for .*", why)
+    assert re.fullmatch(r"Cinder: It is (clearly|a little) better than “.*”, mostly for .*", why)
 
 
 def test_italian_words_and_the_switch_at_the_table(tmp_path):
@@ -331,3 +332,27 @@ def test_seats_without_names_get_different_ones():
     seats = read_seats(["human", "human:Ada", "bot:random", "bot:random:Bruno"])
     assert len({player.name for player in seats}) == 4
     assert read_seats([player.spelled() for player in seats]) == seats
+
+
+def test_a_command_may_be_cut_short(tmp_path):
+    lines = run("q\n", tmp_path / "short.json")
+    assert not any("understand" in line for line in lines)
+    assert lines[-1].startswith("The game is saved in")
+
+
+def test_what_could_be_two_commands_is_not_guessed(tmp_path):
+    # "l" begins "log" and "language".
+    lines = run("l\nq\n", tmp_path / "short.json")
+    assert any("I do not understand “l”" in line for line in lines)
+
+
+def test_what_else_to_know_of_an_option_is_a_sentence(tmp_path):
+    lines = run("1\nquit\n", tmp_path / "sentence", seats="human:Ada,bot:random")
+    options = [line for line in lines if line.partition(".")[0].isdigit() and "Recruit" in line]
+    assert options
+    for option in options:
+        _, label, *more = option.split(". ")
+        assert more
+        assert all(one[0].isupper() or one[0].isdigit() for one in (label, *more)), option
+        assert option.endswith(".")
+        assert not option.endswith("..")

@@ -5,10 +5,11 @@ import asyncio
 import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.session import Session
-from embertable.terminal.app import TableApp, TableScreen
+from embertable.terminal.app import TableApp
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.screens import LastEvening
 from embertable.terminal.seats import read_seats
+from embertable.terminal.table_screen import TableScreen
 from embertable.terminal.widgets import Choices
 
 

@@ -11,6 +11,7 @@ import os
 import secrets
 import shlex
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -35,12 +36,16 @@ from embertable.engine.chance import seeded
 from embertable.engine.content import Content
 from embertable.engine.countdown import CountdownTimer
 from embertable.engine.errors import EmbertableError, UnreadableFile
+from embertable.engine.files import free_file
 from embertable.engine.game import content_of
 from embertable.engine.messages import message_of
 from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.session import Session
 from embertable.engine.table import PARTY, SYSTEM, Action, Choice, Event, Result, Seat, View
+from embertable.terminal.campaign_run import CampaignRun
+from embertable.text_view import text_view
+from embertable.text_view.components import Components, Entry, lines_on_sources, unique
 from embertable.tutorials import Tutor
 
 HINT = Budget(seconds=1.0)
@@ -66,16 +71,21 @@ class HotSeat:
         save: Path | None,
         now: Callable[[], float] = time.monotonic,
         tutor: Tutor | None = None,
+        campaign: CampaignRun | None = None,
     ) -> None:
         self.session = session
+        self.campaign = campaign
         self.seats = seats
         self.language = language
         self.tutor = tutor
         if tutor is not None:
             tutor.look_back(session)
         self.file = save or new_file(session.game.name)
+        self.is_saved = save is not None
+        """The file is this game's own, so saving does not overwrite another one."""
         self.viewer: Seat | None = self.only_person()
         self._templates: dict[str, dict[str, str]] = {}
+        self._components: dict[str, Components] = {}
         self.now = now
         record = session.record
         self.clock = CountdownTimer(record.clock)
@@ -85,6 +95,9 @@ class HotSeat:
         self.is_closed = False
         """The table is closed, so bots may stop thinking."""
         seed = secrets.randbelow(2**32) if record.seed is None else record.seed
+        self.free_choice: Choice | None = None
+        self.free_value = 0
+        """What the person has set the free field of this choice to."""
         self.bots: dict[Seat, Bot] = {
             seat: import_bot(player.bot, seed + seat, lambda: self.is_closed)
             for seat, player in enumerate(seats)
@@ -134,10 +147,53 @@ class HotSeat:
     def look(self, since: int = 0) -> SeatView:
         """What the viewer sees; before the first decision, what a spectator would see."""
         shown = seat_view(self.session.table, self.viewer, since)
+        if shown.free is not None:
+            return replace(shown, options=(*shown.options, self.free_option(shown)))
         if shown.choice is not None and shown.choice.seat == PARTY:
             # The person at the keyboard answers for the whole party.
             return replace(shown, options=tuple(self.session.table.offered()))
         return shown
+
+    def free_option(self, shown: SeatView) -> Action:
+        """The option whose number the person sets, last in the list.
+
+        At first it is the next unlisted one after the option that changes nothing.
+        """
+        free, seat = shown.free, shown.seat
+        assert free is not None
+        assert seat is not None
+        if shown.choice is not self.free_choice:
+            self.free_choice = shown.choice
+            listed = [getattr(option, free.name) for option in shown.options]
+            self.free_value = listed[self.unchanged_option(shown)]
+            while self.free_value in listed and self.free_value < free.last:
+                self.free_value += 1
+        option = self.session.table.with_value(seat, self.free_value)
+        assert option is not None
+        return option
+
+    def turn_free(self, by: int) -> bool:
+        """Change the free number, around its ends; whether there is one."""
+        free = self.look().free
+        if free is None:
+            return False
+        count = free.last - free.first + 1
+        self.free_value = (self.free_value - free.first + by) % count + free.first
+        return True
+
+    def set_free(self, value: int) -> bool:
+        """Set the free number; whether it may have that value."""
+        free = self.look().free
+        if free is None or not free.first <= value <= free.last:
+            return False
+        self.free_value = value
+        return True
+
+    def free_question(self, shown: SeatView) -> str:
+        """What the free number is."""
+        option = shown.options[-1]
+        id = f"free.{type(option).__name__}.ask"
+        return self.catalogue(shown.view).render(Message(id, message_of(option).arguments))
 
     def content(self) -> Content:
         return content_of(self.session.table)
@@ -157,6 +213,11 @@ class HotSeat:
 
     def name_seat(self, value: Plain) -> Message:
         assert isinstance(value, int)
+        if value >= len(self.seats):
+            # A character without a seat, such as Serenade beside a single player.
+            game = self.session.game
+            view = game.view(self.session.table, self.viewer)
+            return game.namers(view, self.content())["who"](value)
         return Message("seat.named", {"name": self.seats[value].name})
 
     def text(self, id: str, /, **arguments: Value) -> str:
@@ -182,12 +243,12 @@ class HotSeat:
         """The view with an option previewed, in games that support it."""
         if option is None:
             return view
-        return self.session.game.preview(view, option, self.content()) or view
+        return self.session.game.view_after(view, option, self.content()) or view
 
     def unchanged_option(self, shown: SeatView) -> int:
         """The number of the option whose preview changes nothing, else 0."""
         for number, option in enumerate(shown.options):
-            tried = self.session.game.preview(shown.view, option, self.content())
+            tried = self.session.game.view_after(shown.view, option, self.content())
             if tried is None:
                 break
             if tried == shown.view:
@@ -203,9 +264,12 @@ class HotSeat:
         )
 
     def prompt(self, shown: SeatView) -> str:
-        """The prompt in one sentence, with the player's name if several people play."""
+        """The prompt, with the player's name if several people play, and the rule that forbids talk."""
         assert shown.choice is not None
         prompt = self.label(shown.choice, shown.view)
+        silence = self.session.game.silence(self.session.table)
+        if silence is not None:
+            prompt = f"{prompt} {self.catalogue(shown.view).render(silence)}"
         if self.only_person() is not None:
             return prompt
         return self.text("table.prompt", name=self.seats[shown.seat or 0].name, prompt=prompt)
@@ -234,24 +298,126 @@ class HotSeat:
         events = [event for event in self.look().events if clause(event).split("-")[1:2] == ["END"]]
         return [sentence.text for sentence in self.sentences(tuple(events))]
 
+    def components(self) -> Components:
+        """What is in the box, in the current language; made once for each."""
+        if self.language not in self._components:
+            made = Components(self.session.game, self.language, self.content())
+            self._components[self.language] = made
+        return self._components[self.language]
+
+    def components_here(self, shown: SeatView, *options: Action | None) -> list[Entry]:
+        """What lies on the table; first what the options or the prompt are about."""
+        view = shown.view
+        texts = [self.label(one, view) for one in (*options, shown.choice) if one is not None]
+        known = self.components()
+        named = [entry for text in texts for entry in known.in_text(text)]
+        return unique([*named, *known.on_table(view)])
+
+    def table_in_words(self, shown: SeatView) -> list[str]:
+        game, content = self.session.game, self.content()
+        catalogue = self.catalogue(shown.view)
+        lines = text_view(game, shown.view, catalogue, shown.seat, content)
+        return lines + lines_on_sources(game, shown.view, catalogue, content)
+
+    def remarkable(self) -> list[str]:
+        """What to remember: how much was decided, how often things happened, the greatest moments."""
+        entries = self.session.record.entries
+        undone = len([entry for entry in entries if entry.action is None])
+        stays = self.session.past
+        own = len([before for before in stays if self.is_person(before.seat)])
+        found = [self.text("end.played", decisions=len(stays), own=own)]
+        if undone:
+            found.append(self.text("end.undone", n=undone))
+        return [*found, *self.tallies(), *self.peaks()]
+
+    def tallies(self) -> list[str]:
+        """How often each event happened that the game's group `tally` lists."""
+        counts = Counter([type(event).__name__ for event in self.look().events])
+        return [self.text(id, n=counts[name]) for id, name in self.listed("tally") if counts[name]]
+
+    def peaks(self) -> list[str]:
+        """The event with the greatest number of each kind that the game's group `peak` lists."""
+        events = self.look().events
+        found: list[str] = []
+        for id, name in self.listed("peak"):
+            kind, _, field = name.partition(".")
+            # The only blow of 1 is nothing to remember.
+            those = [
+                event
+                for event in events
+                if type(event).__name__ == kind and int(getattr(event, field)) > 1
+            ]
+            if those:
+                greatest = max(those, key=lambda event: int(getattr(event, field)))
+                found.append(self.text(id, event=self.sentences((greatest,))[0].text))
+        return found
+
+    def listed(self, group: str) -> list[tuple[str, str]]:
+        """The ids of a group of the catalogue, each with its name in the group."""
+        start = f"{group}."
+        return [(id, id[len(start) :]) for id in self.catalogue().templates if id.startswith(start)]
+
+    def ways_on(self) -> list[str]:
+        """The commands that make something of a finished game."""
+        arguments = {
+            "quoted": shlex.quote(str(self.file)),
+            "program": os.environ.get("EMBERTABLE_PROGRAM", "embertable"),
+            "game": self.game_name(),
+        }
+        ways = ["end.replay", "end.review"]
+        if self.campaign is not None:
+            ways.append("run.next")
+            arguments["campaign"] = shlex.quote(str(self.campaign.kept.path))
+        elif self.tutor is None and self.session.game.campaigns() is not None:
+            ways += ["run.outside", "end.play"]
+        else:
+            ways.append("end.play")
+        return [self.text(way, **arguments) for way in ways]
+
     def lessons(self) -> list[str]:
         """The tutorial's texts for this position."""
         fresh = self.tutor.fresh if self.tutor is not None else []
-        return [self.catalogue().render(lesson.message) for lesson in fresh]
+        catalogue = self.catalogue()
+        found: list[str] = []
+        for lesson in fresh:
+            texts = [one for one in (lesson.message, lesson.deed) if catalogue.has(one.id)]
+            found.append(" ".join(catalogue.render(one) for one in texts))
+        return found
 
     def outcome(self, result: Result) -> str:
         return self.catalogue().render(message_of(result))
 
     def farewell(self) -> str:
-        """Where the record is and how to resume it."""
-        if self.is_over():
-            return self.text("leave.ended", file=str(self.file))
-        return self.text(
-            "leave.left",
-            file=str(self.file),
-            quoted=shlex.quote(str(self.file)),
-            program=os.environ.get("EMBERTABLE_PROGRAM", "embertable"),
-        )
+        """Where the record is and how to resume it, or how its campaign goes on."""
+        if not self.is_over():
+            return self.text(
+                "leave.left",
+                file=str(self.file),
+                quoted=shlex.quote(str(self.file)),
+                program=os.environ.get("EMBERTABLE_PROGRAM", "embertable"),
+            )
+        lines = [self.text("leave.ended", file=str(self.file))]
+        if self.campaign is not None:
+            run = self.campaign
+            lines.append(self.text("run.counted", number=run.number, file=str(run.kept.path)))
+        return "\n".join([*lines, *self.ways_on()])
+
+    def welcome(self) -> list[str]:
+        """Which Run of which campaign this is and, before the first one, what the goal is."""
+        if self.campaign is None:
+            return []
+        run = self.campaign
+        id = "run.goes_on" if self.session.record.entries else "run.begins"
+        lines = [self.text(id, number=run.number, file=str(run.kept.path))]
+        if run.is_new_campaign:
+            lines.append(self.catalogue().render(run.kept.campaigns.goal()))
+        return lines
+
+    def nothing_undone(self) -> str:
+        """Why nothing could be undone."""
+        if self.campaign is not None and self.campaign.is_counted:
+            return self.text("run.stands", file=str(self.campaign.kept.path))
+        return self.text("table.nothing_undone")
 
     def switch_language(self, language: str | None = None) -> None:
         """Switch to a language, by default the next one."""
@@ -267,7 +433,7 @@ class HotSeat:
         self.session.play(action)
         self.session.table.next_choice()
         if self.tutor is not None:
-            self.tutor.look(self.session.table)
+            self.tutor.look(self.session.table, self.session.record.entries[-1].seat)
 
     def bot_decision(self) -> Action:
         """The decision of the bot whose turn it is."""
@@ -307,6 +473,8 @@ class HotSeat:
     def undo(self) -> Seat | None:
         """Undo back to before a person's last decision; return that person's seat."""
         past = self.session.past
+        if self.campaign is not None and self.campaign.is_counted:
+            return None
         if not any(self.is_person(before.seat) for before in past):
             return None
         while True:
@@ -353,12 +521,17 @@ class HotSeat:
         return self.clock.since is None
 
     def again(self) -> HotSeat:
-        """A new game with the same people and options, in a new file."""
+        """A new game with the same people and options, in a new file; in a campaign, its next Run."""
         old = self.session
+        if self.campaign is not None:
+            session, run = self.campaign.next(old)
+            return HotSeat(session, self.seats, self.language, run.path, self.now, campaign=run)
         session = Session(
             old.game, old.table.options, seeded(secrets.randbelow(2**32)), self.content()
         )
-        return HotSeat(session, self.seats, self.language, free_file(self.file), self.now)
+        new = HotSeat(session, self.seats, self.language, free_file(self.file), self.now)
+        new.is_saved = False
+        return new
 
     def path(self, name: str) -> Path:
         return Path(name).expanduser()
@@ -376,20 +549,17 @@ class HotSeat:
             raise UnreadableFile(str(path), error.strerror or str(error)) from error
         self.clock.count(self.now())
         self.session.record.clock = self.clock.left
+        if path == self.file and not self.is_saved:
+            while not self.session.record.save_new(self.file):
+                self.file = free_file(self.file)
+            self.is_saved = True
+            return
         self.session.record.save(path)
+        if path == self.file and self.campaign is not None and self.is_over():
+            self.campaign.count(self.session)
 
 
 def new_file(game: str) -> Path:
     """A new record file in the user's data folder."""
     folder = platformdirs.user_data_path("embertable") / "records"
     return free_file(folder / f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}.json")
-
-
-def free_file(path: Path) -> Path:
-    """The path, or the first free numbered variant of it."""
-    number = 2
-    free = path
-    while free.exists():
-        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        number += 1
-    return free

@@ -20,9 +20,10 @@ from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
 from embertable.ledger import Clause
+from embertable.terminal.campaign_run import CampaignRun
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
-from embertable.text_view import text_view
+from embertable.text_view.components import Entry, sentence, unique
 from embertable.tutorials import Tutor
 
 LONGEST_ECHO = 40
@@ -38,12 +39,13 @@ def play(
     save: Path | None = None,
     pace: float = 0.0,
     tutor: Tutor | None = None,
+    campaign: CampaignRun | None = None,
 ) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # A character that the pipe cannot encode is no reason to end a game.
             stream.reconfigure(errors="replace")
-    hotseat = HotSeat(session, seats, language, save, tutor=tutor)
+    hotseat = HotSeat(session, seats, language, save, tutor=tutor, campaign=campaign)
     return LineTable(hotseat, sys.stdin, sys.stdout).run()
 
 
@@ -63,7 +65,8 @@ class LineTable:
         for language in LANGUAGES:
             catalogue = load_catalogue("terminal", language)
             for name, answer in self.answers().items():
-                self.commands[folded(catalogue.templates[f"command.{name}"])] = answer
+                for spelled in catalogue.templates[f"command.{name}"].split():
+                    self.commands[folded(spelled)] = answer
 
     def answers(self) -> dict[str, Callable[[str], None]]:
         """The commands besides numbers, by their name in the catalogue."""
@@ -72,6 +75,7 @@ class LineTable:
             "about": self.print_about,
             "options": self.print_options,
             "view": self.print_view,
+            "card": self.print_cards,
             "log": self.print_log,
             "rules": self.print_rules,
             "why": self.print_why,
@@ -101,6 +105,7 @@ class LineTable:
     def sit_down(self) -> None:
         self.printed = len(self.hotseat.session.table.log)
         self.show_text("plain.welcome", game=self.hotseat.title())
+        self.print(*self.hotseat.welcome())
         self.show_text("plain.file", file=str(self.hotseat.file))
         self.keep()
         if self.hotseat.session.record.entries:
@@ -128,6 +133,8 @@ class LineTable:
             self.ask()
         elif line.isdecimal():
             self.choose(line)
+        elif (value := free_number(line)) is not None:
+            self.choose_freely(value)
         else:
             self.obey(line)
 
@@ -143,6 +150,18 @@ class LineTable:
             self.keep()
             self.print_news()
 
+    def choose_freely(self, value: int) -> None:
+        """Take the option with this number in its free field."""
+        free = self.shown.free
+        if free is None:
+            self.show_text("plain.nothing_free")
+        elif not self.hotseat.set_free(value):
+            self.show_text("plain.free_range", first=free.first, last=free.last)
+        else:
+            self.hotseat.choose(self.hotseat.look().options[-1])
+            self.keep()
+            self.print_news()
+
     def choose_for_bot(self) -> None:
         self.hotseat.choose(self.hotseat.bot_decision())
         self.keep()
@@ -150,13 +169,20 @@ class LineTable:
 
     def obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        answer = self.commands.get(folded(word))
-        if answer is not None:
-            answer(rest.strip())
+        answers = self.meant(folded(word))
+        if len(answers) == 1:
+            answers[0](rest.strip())
         elif self.hotseat.is_over():
             self.show_text("plain.unknown_word", line=short(line))
         else:
             self.show_text("plain.unknown", line=short(line), n=len(self.shown.options))
+
+    def meant(self, word: str) -> list[Callable[[str], None]]:
+        """The command of this name, or those whose names begin so: "q" is "quit"."""
+        if word in self.commands:
+            return [self.commands[word]]
+        begun = [answer for name, answer in self.commands.items() if name.startswith(word)]
+        return [answer for n, answer in enumerate(begun) if answer not in begun[:n]]
 
     # Output.
 
@@ -183,7 +209,7 @@ class LineTable:
             self.print("", lesson)
         result = self.shown.result
         if result is not None:
-            self.print("", self.hotseat.outcome(result))
+            self.print("", self.hotseat.outcome(result), *self.hotseat.remarkable())
             self.show_text("plain.over")
         else:
             self.print("")
@@ -200,9 +226,12 @@ class LineTable:
         for number, option in enumerate(self.shown.options, start=1):
             label = self.hotseat.label(option, self.shown.view)
             if more := self.hotseat.more(option, self.shown.view):
-                self.show_text("plain.option_more", number=number, label=label, more=more)
+                self.show_text("plain.option_more", number=number, label=label, more=sentence(more))
             else:
                 self.show_text("plain.option", number=number, label=label)
+        if (free := self.shown.free) is not None:
+            question = self.hotseat.free_question(self.shown)
+            self.show_text("plain.free", question=question, first=free.first, last=free.last)
         self.show_text("plain.options", n=len(self.shown.options))
 
     def print_help(self, rest: str) -> None:
@@ -212,10 +241,30 @@ class LineTable:
         self.print(self.hotseat.primer())
 
     def print_view(self, rest: str) -> None:
-        shown = self.shown
-        game, content = self.hotseat.session.game, self.hotseat.content()
-        catalogue = self.hotseat.catalogue(shown.view)
-        self.print(*text_view(game, shown.view, catalogue, shown.seat, content))
+        self.print(*self.hotseat.table_in_words(self.shown))
+
+    def print_cards(self, rest: str) -> None:
+        """What the cards and places of these names say; without a name, those on the table."""
+        known = self.hotseat.components()
+        found = known.search(rest) if rest else self.hotseat.components_here(self.shown)
+        if not found:
+            near = known.near(rest) if rest else ""
+            self.show_text("cards.none" if rest else "cards.nothing", near=near)
+            return
+        self.print_components(unique(found)[: None if not rest else MOST_CLAUSES])
+        if rest and len(found) > MOST_CLAUSES:
+            self.show_text("plain.more_found", n=MOST_CLAUSES)
+
+    def print_components(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            source = self.hotseat.text(f"origin.{entry.source}")
+            self.show_text(
+                "plain.component",
+                name=entry.name,
+                kind=entry.kind,
+                text=entry.text,
+                source=source,
+            )
 
     def print_log(self, rest: str) -> None:
         self.print(*[sentence.text for sentence in self.hotseat.sentences(self.shown.events)])
@@ -226,13 +275,15 @@ class LineTable:
             self.print_clauses(clauses_for(game, self.shown.choice, *self.shown.options))
             return
         found = clauses_with(game, rest)
+        named = unique(self.hotseat.components().named(rest))
+        self.print_components(named[:MOST_CLAUSES])
         if found:
             self.show_text("rules.found", n=len(found))
             self.print_clauses(found[:MOST_CLAUSES])
             if len(found) > MOST_CLAUSES:
                 self.show_text("plain.more_found", n=MOST_CLAUSES)
-        else:
-            self.show_text("rules.none")
+        elif not named:
+            self.show_text("rules.none", near=self.hotseat.components().near(rest))
 
     def print_why(self, rest: str) -> None:
         if not rest and self.hotseat.explanations:
@@ -264,7 +315,7 @@ class LineTable:
     def undo(self, rest: str) -> None:
         seat = self.hotseat.undo()
         if seat is None:
-            self.show_text("table.nothing_undone")
+            self.print(self.hotseat.nothing_undone())
             return
         self.printed = min(self.printed, len(self.hotseat.session.table.log))
         self.show_text("table.undone", name=self.hotseat.seats[seat].name)
@@ -299,7 +350,11 @@ class LineTable:
         if not self.hotseat.is_over():
             self.show_text("plain.not_over")
             return
-        self.hotseat = self.hotseat.again()
+        try:
+            self.hotseat = self.hotseat.again()
+        except EmbertableError as error:
+            self.print(self.hotseat.error_text(error))
+            return
         self.sit_down()
 
     def quit(self, rest: str) -> None:
@@ -327,3 +382,12 @@ def folded(word: str) -> str:
 
 def short(line: str) -> str:
     return line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO]}…"
+
+
+def free_number(line: str) -> int | None:
+    """The number of `=137` or `137°`, which sets a free field."""
+    digits = line[1:].strip() if line.startswith("=") else line.removesuffix("°").strip()
+    is_meant = line.startswith("=") or line.endswith("°")
+    return (
+        int(digits) if is_meant and digits.isdecimal() and len(digits) <= LONGEST_NUMBER else None
+    )

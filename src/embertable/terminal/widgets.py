@@ -25,14 +25,17 @@ PEOPLE = ("#f0b35b", "#8fc7d9", "#b6cf8a", "#d79ac0")
 
 
 class Board(VerticalScroll, can_focus=False):
-    """The board; asks to be drawn again when its width changes."""
+    """The board; asks to be drawn again when its size changes."""
 
     class Resized(Message):
         pass
 
+    class Scrolled(Message):
+        """Another part of the board is visible."""
+
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.drawn_width = 0
+        self.drawn_size = (0, 0)
 
     def compose(self) -> ComposeResult:
         yield Static(id="picture")
@@ -41,12 +44,21 @@ class Board(VerticalScroll, can_focus=False):
         return max(20, self.scrollable_content_region.width)
 
     def show(self, picture: RenderableType) -> None:
-        self.drawn_width = self.draw_width()
+        self.drawn_size = (self.draw_width(), self.size.height)
         self.query_one("#picture", Static).update(picture)
+        self.call_after_refresh(self.post_message, self.Scrolled())
+
+    def lines_below(self) -> int:
+        return round(self.max_scroll_y - self.scroll_offset.y)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self.post_message(self.Scrolled())
 
     def on_resize(self) -> None:
-        if self.draw_width() != self.drawn_width:
+        if (self.draw_width(), self.size.height) != self.drawn_size:
             self.post_message(self.Resized())
+        self.call_after_refresh(self.post_message, self.Scrolled())
 
 
 class LogPane(VerticalScroll, can_focus=False):
@@ -87,8 +99,10 @@ class Choices(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "cursor_down", show=False),
         Binding("shift+tab", "cursor_up", show=False),
-        Binding("right", "cursor_down", show=False),
-        Binding("left", "cursor_up", show=False),
+        Binding("right", "turn(1)", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("shift+right", "turn(15)", show=False),
+        Binding("shift+left", "turn(-15)", show=False),
     ]
 
     typed = ""
@@ -111,6 +125,31 @@ class Choices(OptionList):
         def __init__(self, number: int) -> None:
             super().__init__()
             self.number = number
+
+    class Turned(Message):
+        """An arrow key changes the free number of a choice."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    is_free = False
+    """Whether arrows to the side change a number instead of moving the highlight."""
+
+    def action_turn(self, by: int) -> None:
+        if self.is_free:
+            self.post_message(self.Turned(by))
+        elif by > 0:
+            self.action_cursor_down()
+        else:
+            self.action_cursor_up()
+
+    def relabel_last(self, label: str) -> None:
+        """Show another label for the last option and highlight it."""
+        number = self.option_count
+        width = len(str(number))
+        self.replace_option_prompt_at_index(number - 1, row(number, label, width))
+        self.point(number - 1)
 
     def offer(self, labels: Sequence[str]) -> None:
         """Show new options with the first one highlighted."""
@@ -190,9 +229,15 @@ def people_line(names: Sequence[str], awaited: Sequence[int], separator: str = "
     return line
 
 
-def key_line(keys: Sequence[tuple[str, str]]) -> Text:
+def key_line(keys: Sequence[tuple[str, str]], width: int, dispensable: Sequence[str] = ()) -> Text:
+    """The keys with their meanings; where room is short, the dispensable ones go first."""
+    shown = list(keys)
+    for key in dispensable:
+        if sum(len(one) + len(meaning) + 3 for one, meaning in shown) <= width:
+            break
+        shown = [one for one in shown if one[0] != key]
     line = Text()
-    for key, meaning in keys:
+    for key, meaning in shown:
         line.append(f" {key} ", style=f"bold {EMBER}")
         line.append(f"{meaning} ", style=ASH)
     return line

@@ -7,10 +7,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from embertable import load
-from embertable.engine.catalogue import Catalogue, Message, Value
+from embertable.engine.catalogue import Catalogue, Value
 from embertable.engine.table import Choice, Seat
 from embertable.games.setawatch.content import WatchContent
 from embertable.games.setawatch.view import AdventurerView, DieView, LineView, WatchView
+from embertable.terminal.drawing import Drawing
 
 HEADING = "bold"
 FAINT = "dim"
@@ -25,6 +26,8 @@ DIE_STYLES = {
     "placed": "dim",
 }
 NARROWEST = 40
+ROOMY = 100
+"""Below this width an adventurer takes two lines."""
 FACE_DOWN = "▒▒▒"
 CAMP_PHASES = ("roll", "camp", "merchant")
 
@@ -42,22 +45,12 @@ def render(
         printed = load("setawatch").content()
         assert isinstance(printed, WatchContent)
         content = printed
-    return WatchTable(view, catalogue, max(width, NARROWEST), content).draw()
+    return WatchTable(view, catalogue, max(width, NARROWEST), seat, content).draw()
 
 
-class WatchTable:
-    """Draws one view."""
-
-    def __init__(
-        self, view: WatchView, catalogue: Catalogue, width: int, content: WatchContent
-    ) -> None:
-        self.view = view
-        self.catalogue = catalogue
-        self.width = width
-        self.content = content
-
+class WatchTable(Drawing[WatchView, WatchContent]):
     def text(self, id: str, **arguments: Value) -> str:
-        return self.catalogue.render(Message(f"board.{id}", arguments))
+        return super().text(f"board.{id}", **arguments)
 
     def name(self, value: str | int, spec: str) -> str:
         return self.catalogue.name_of(value, spec)
@@ -122,6 +115,8 @@ class WatchTable:
         return [place, name, numbers, notes]
 
     def adventurers(self) -> RenderableType:
+        if self.width < ROOMY:
+            return Group(*[self.compact(one) for one in self.view.adventurers])
         grid = Grid(box=None, pad_edge=False, show_header=False)
         for _ in range(3):
             grid.add_column(overflow="fold")
@@ -129,14 +124,21 @@ class WatchTable:
             grid.add_row(self.who(one), self.dice(one), self.cards(one))
         return Group(Text(self.text("adventurers"), HEADING), grid)
 
-    def who(self, one: AdventurerView) -> Text:
+    def compact(self, one: AdventurerView) -> Text:
+        """An adventurer in two lines: who and dice, then the cards; those set aside have their page."""
+        text = self.who(one, "  ")
+        if one.dice:
+            text.append("  ").append_text(self.dice(one))
+        return text.append("\n  ").append_text(self.cards(one, with_aside=False))
+
+    def who(self, one: AdventurerView, gap: str = "\n") -> Text:
         text = Text(self.name(one.number, "adventurer"), ACTIVE if one.participating else "")
         if one.resting:
             text.append(" " + self.text("resting"), FAINT)
         if self.view.players > 1:
             seats = one.seats
-            text.append("\n" + self.catalogue.name_of(seats, "seat") if seats else "", FAINT)
-        text.append("\n" + self.text("rests", n=one.rests), FAINT)
+            text.append(gap + self.catalogue.name_of(seats, "seat") if seats else "", FAINT)
+        text.append(gap + self.text("rests", n=one.rests), FAINT)
         return text
 
     def dice(self, one: AdventurerView) -> Text:
@@ -150,7 +152,7 @@ class WatchTable:
         picked = die.id in self.view.picked_dice
         return Text(f"[{die.value}]", ACTIVE if picked else DIE_STYLES[die.state])
 
-    def cards(self, one: AdventurerView) -> Text:
+    def cards(self, one: AdventurerView, with_aside: bool = True) -> Text:
         text = Text()
         for number, card in enumerate(one.board):
             text.append("  " if number else "")
@@ -160,7 +162,7 @@ class WatchTable:
             text.append("  ◆")
             text.append(self.name(item.id, "item"), "dim strike" if item.exhausted else "")
             text.append("•" if item.activated else "")
-        if one.aside:
+        if one.aside and with_aside:
             text.append("  " + self.text("aside", abilities=one.aside), FAINT)
         if self.view.familiar and one.number == self.content.witch:
             used = "dim strike" if self.view.familiar_used else ""
