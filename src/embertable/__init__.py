@@ -1,4 +1,4 @@
-"""Embertable plays modern board games by the book.
+"""Embertable plays modern board games by their rulebooks.
 
 What a script needs is here; each name is imported when it is first used, so that importing the
 package costs nothing.

@@ -10,13 +10,15 @@ import importlib
 import io
 import keyword
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 import click
 
 from embertable.commands.completion import VARIABLE, complete
+from embertable.commands.help_text import help_texts, translated, wants_help, without_language
 from embertable.commands.messages import UnknownCommand
 from embertable.commands.shared import language_of
 from embertable.engine.catalogue import Message, load_catalogue
@@ -38,14 +40,19 @@ COMMANDS = (
     "import",
     "backup",
     "doctor",
+    "admin",
     "games",
     "rules",
     "replay",
     "hint",
     "review",
     "agent",
+    "chat",
     "simulate",
     "ladder",
+    "regret",
+    "train",
+    "leaderboard",
     "lab",
     "campaign",
     "bench",
@@ -57,11 +64,23 @@ COMMANDS = (
 FAILED = 1
 WRONG_USAGE = 2
 INTERRUPTED = 130
+TERMINATED = 143
 USAGE = (BadOption, UnknownBot, UnknownGame, UnknownOption, UsageFault)
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM: ends a command like Ctrl-C, with an exit code of its own."""
+
+
+def terminate(*_: object) -> NoReturn:
+    raise Terminated
 
 
 class Commands(click.Group):
     """The commands by name, each imported when it is needed."""
+
+    texts: Mapping[str, str] = {}
+    """The help in another language than English."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -74,7 +93,11 @@ class Commands(click.Group):
         module = importlib.import_module(f"embertable.commands.{name}")
         command = module.command
         assert isinstance(command, click.Command)
-        return command
+        # Click keeps the first help option that it makes for a command, also where no group is around it.
+        own = list(command.commands.values()) if isinstance(command, click.Group) else []
+        for one in (command, *own):
+            one.context_settings.setdefault("help_option_names", ["-h", "--help"])
+        return translated(command, cmd_name, self.texts)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -97,8 +120,9 @@ class Commands(click.Group):
 @click.version_option(package_name="embertable", message="Embertable %(version)s")
 @click.pass_context
 def embertable(context: click.Context) -> None:
-    """Embertable plays modern board games by the book.
+    """Embertable plays modern board games by their rulebooks.
 
+    Cards and numbers that no rulebook or public page shows are ours: see rules --sources.
     Without a command it starts a game of Lueur against a bot.
     """
     if context.invoked_subcommand is None:
@@ -113,14 +137,18 @@ def main() -> NoReturn:
         sys.stdout.reconfigure(errors="replace")
     if asked := os.environ.get(VARIABLE):
         sys.exit(complete(embertable, asked))
+    # Without a handler, a terminated command would leave its workers and their semaphores behind.
+    signal.signal(signal.SIGTERM, terminate)
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; the one place where errors become sentences and exit codes."""
     try:
-        with embertable.make_context("embertable", list(arguments)) as context:
-            code = embertable.invoke(context)
+        group = in_language(arguments)
+        given = without_language(arguments) if wants_help(arguments) else list(arguments)
+        with group.make_context("embertable", given) as context:
+            code = group.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as done:
         return done.exit_code
@@ -130,6 +158,8 @@ def run(arguments: Sequence[str]) -> int:
         return failed(usage_message(error), arguments, WRONG_USAGE)
     except click.ClickException as error:
         return failed(error.format_message(), arguments, FAILED)
+    except Terminated:
+        return TERMINATED
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
@@ -143,6 +173,17 @@ def run(arguments: Sequence[str]) -> int:
     except EmbertableError as error:
         return failed(error, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
     return code if isinstance(code, int) else 0
+
+
+def in_language(arguments: Sequence[str]) -> Commands:
+    """The group of all commands; with help in the reader's language where help is asked for."""
+    texts = help_texts(language_of(arguments)) if wants_help(arguments) else {}
+    if not texts:
+        return embertable
+    group = translated(embertable, "embertable", texts)
+    assert isinstance(group, Commands)
+    group.texts = texts
+    return group
 
 
 def usage_message(error: click.UsageError) -> Message:

@@ -2,6 +2,8 @@
 
 Ours are docs/rules/<game>.md in a checkout; a game of another package has `rules.md` in its folder.
 
+The ids of one game start with a letter that no other game uses, so that an id names one clause.
+
 A ledger is Markdown. A clause is a list item that starts with its id in bold; indented items below
 it are its rulings. `{no counterpart: why}` marks a clause that a program has nothing to do for.
 """
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +38,15 @@ class UnknownClause(EmbertableError):
 
     def __init__(self, game: str, id: str, near: list[str]) -> None:
         super().__init__(game=game, id=id, near=tuple(near))
+
+
+class DoubledClauses(EmbertableError):
+    """An id names two clauses, of one game or of two, so a citation of it proves nothing."""
+
+    part = "commands"
+
+    def __init__(self, ids: list[str]) -> None:
+        super().__init__(ids=tuple(ids))
 
 
 class NoLedger(EmbertableError):
@@ -73,7 +85,9 @@ class Ledger:
 
     def __init__(self, game: str, clauses: Iterable[Clause]) -> None:
         self.game = game
-        self.clauses: Mapping[str, Clause] = {clause.id: clause for clause in clauses}
+        listed = list(clauses)
+        self.clauses: Mapping[str, Clause] = {clause.id: clause for clause in listed}
+        refuse_doubles([clause.id for clause in listed])
 
     def clause(self, id: str) -> Clause:
         """The clause with this id, ignoring case, or an error that names the nearest ids."""
@@ -85,16 +99,29 @@ class Ledger:
         return self.clauses[known[wanted]]
 
     def search(self, words: str) -> list[Clause]:
-        """The clauses that contain every word, also in id and section; best matches first."""
-        wanted = words.lower().split()
+        """The clauses with words that begin like these, also in id and section; best matches first."""
+        wanted = [re.compile(rf"(?<!\w){re.escape(word)}") for word in words.lower().split()]
         found: list[tuple[int, Clause]] = []
         for clause in self.clauses.values():
             named = f"{clause.id} {clause.title} {clause.section}".lower()
             text = f"{named} {clause.full_text()}".lower()
-            if all(word in text for word in wanted):
-                found.append((-sum(word in named for word in wanted), clause))
+            if all(word.search(text) for word in wanted):
+                found.append((-sum(bool(word.search(named)) for word in wanted), clause))
         found.sort(key=lambda pair: pair[0])
         return [clause for _, clause in found]
+
+
+def games_of_clauses(ledgers: Iterable[Ledger]) -> dict[str, str]:
+    """The game of every clause id; an id that two games use is an error."""
+    found = [(id, ledger.game) for ledger in ledgers for id in ledger.clauses]
+    refuse_doubles([id for id, _ in found])
+    return dict(found)
+
+
+def refuse_doubles(ids: list[str]) -> None:
+    doubled = sorted(id for id, times in Counter(ids).items() if times > 1)
+    if doubled:
+        raise DoubledClauses(doubled)
 
 
 _ledgers: dict[str, Ledger] = {}

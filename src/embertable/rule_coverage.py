@@ -7,7 +7,7 @@ module's `pytestmark`, or in the `marks` of a `pytest.param`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,6 +60,14 @@ def citations(folder: Path) -> list[Citation]:
         name = path.relative_to(folder.parent).as_posix()
         found.extend(citations_in(path.read_text(encoding="utf-8"), name))
     return found
+
+
+def cited_for(game: str, found: list[Citation], games: Iterable[str]) -> set[str]:
+    """The clauses that tests cite for a game; a test in another game's folder does not count."""
+    others = {f"/games/{name}/" for name in games if name != game}
+    return {
+        citation.clause for citation in found if not any(one in citation.file for one in others)
+    }
 
 
 def citations_in(source: str, file: str) -> list[Citation]:

@@ -5,6 +5,7 @@ Each check plays one game from a seed. `run_check` adds the seed and the history
 """
 
 from embertable.contract.copies import check_copies, check_records, check_saves
+from embertable.contract.finals import check_finals
 from embertable.contract.messages import check_catalogues, check_sentences
 from embertable.contract.playout import Broken, Check, Playout, run_check
 from embertable.contract.rules import (
@@ -27,6 +28,7 @@ CHECKS: dict[str, Check] = {
     "copies": check_copies,
     "saves": check_saves,
     "records": check_records,
+    "finals": check_finals,
     "twins": check_twins,
     "sentences": check_sentences,
 }

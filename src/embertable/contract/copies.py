@@ -21,7 +21,7 @@ def check_copies(playout: Playout) -> None:
     kept: tuple[Table[Any], str] | None = None
     for _decision in playout.samples():
         before = playout.hash()
-        marks = (table.chance.draws, table.reveals, len(table.log))
+        marks = (table.barrier(), len(table.log))
         if kept is not None:
             require(playout.hash(kept[0]) == kept[1], "playing on changes a copy made before")
         require_complete(table.state, "state")
@@ -32,7 +32,7 @@ def check_copies(playout: Playout) -> None:
         playout.play_on(copy, AHEAD)
         require(playout.hash() == before, "playing a copy changes the original")
         require(
-            marks == (table.chance.draws, table.reveals, len(table.log)),
+            marks == (table.barrier(), len(table.log)),
             "playing a copy draws, reveals or tells at the original",
         )
         playout.tally["copies"] += 1
@@ -112,11 +112,11 @@ def check_records(playout: Playout) -> None:
     session = Session(game, playout.options, seeded(playout.seed))
     hashes = [session.record.start]
     while (decision := playout.decide(session.table)) is not None:
-        marks = (session.table.chance.draws, session.table.reveals)
+        barrier = session.table.barrier()
         session.play(decision.action, decision.seat)
         playout.history.append((decision.seat, decision.action))
         hashes.append(session.record.entries[-1].hash)
-        free = marks == (session.table.chance.draws, session.table.reveals)
+        free = barrier == session.table.barrier()
         for seat in range(game.seats(session.table)):
             require(
                 session.may_undo(seat) == (free and seat == decision.seat),

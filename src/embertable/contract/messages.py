@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from string import Formatter
 
+from embertable.contract.finals import final_clauses
 from embertable.contract.playout import Playout, require
-from embertable.engine.catalogue import LANGUAGES, read_catalogue
+from embertable.engine.catalogue import LANGUAGES, Message, read_catalogue
 from embertable.engine.game import Game
 from embertable.engine.messages import group_of, message_of
 from embertable.engine.table import SYSTEM, Action, Choice, Event, Result
@@ -44,6 +45,9 @@ def check_catalogues(game: Game) -> None:
     for id in sorted(ids):
         if id not in clauses and not id.startswith("result."):
             problems.append(f"{id} names no clause")
+    for name in final_clauses(game):
+        if f"action.{name}" not in ids and f"event.{name}" not in ids:
+            problems.append(f"final.{name} is neither an action nor an event")
     require(not problems, f"{game.name}: " + "; ".join(problems))
 
 
@@ -78,7 +82,10 @@ def check_sentences(playout: Playout) -> None:
         things: list[Action | Choice | Event | Result] = [*table.log[checked:]]
         if decision.number % playout.every == 0:
             for choice in table.choices():
-                things.extend([choice, *table.offered(choice.seat)])
+                offered = table.offered(choice.seat)
+                things.extend([choice, *offered])
+                if choice.free_field():
+                    render_free(playout, offered[0])
             things.extend(table.offered(SYSTEM))
         checked = len(table.log)
         render_all(playout, things)
@@ -86,6 +93,16 @@ def check_sentences(playout: Playout) -> None:
         raise AssertionError("the game has no result")
     render_all(playout, [*table.log[checked:], table.result])
     require(playout.tally["sentences"] > 0, f"{game.name} says nothing")
+
+
+def render_free(playout: Playout, option: Action) -> None:
+    """A choice with a free field has a sentence for its options, and one that asks for the number."""
+    id = f"free.{type(option).__name__}"
+    arguments = {**message_of(option).arguments, "n": "{n}"}
+    for language in LANGUAGES:
+        catalogue = playout.game.catalogue(language, playout.game.view(playout.table, None))
+        require("{n}" in catalogue.render(Message(id, arguments)), f"{id} has no {{n}}: {language}")
+        require(bool(catalogue.render(Message(f"{id}.ask", arguments))), f"{id}.ask: {language}")
 
 
 def render_all(playout: Playout, things: list[Action | Choice | Event | Result]) -> None:

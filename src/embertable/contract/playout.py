@@ -67,7 +67,7 @@ class Playout:
             return Decision(len(self.history), SYSTEM, kept, self.chance.pick("options", kept))
         seats = self.chance.pick("seats", choices).answerers(table)
         seat = seats[0] if len(seats) == 1 else self.chance.pick("answerers", seats)
-        options = table.offered(seat)
+        options = table.legal(seat)
         require(len(options) > 0, f"seat {seat} must choose and is offered nothing")
         return Decision(len(self.history), seat, options, self.chance.pick("options", options))
 

@@ -48,22 +48,41 @@ def check_options(playout: Playout) -> None:
     for decision in playout.decisions():
         sampled = decision.number % playout.every == 0
         before = playout.hash() if sampled else ""
-        counts = (table.chance.draws, table.reveals, len(table.log))
+        counts = (table.barrier(), len(table.log))
         for choice, seat in answering(table):
             options = table.offered(seat)
             require(len(options) > 0, f"{choice!r} offers nothing")
             double = [option for option in options if options.count(option) > 1]
             require(not double, f"{choice!r} offers twice: {double}")
             require(len(set(options)) == len(options), f"equal options of {choice!r} hash apart")
-            again = choice.offered_to(table, seat)
+            if choice.free_field():
+                require_range(choice, table.legal(seat))
+                require_shortlist(choice, table, seat)
+            again = choice.shortlist(table) if choice.free_field() else table.legal(seat)
             require(list(again) == list(options), f"{choice!r} changes its options")
+            again = choice.offered_to(table, seat)
+            require(list(again) == list(table.legal(seat)), f"{choice!r} changes its options")
             for option in options:
                 require(option.seat == choice.seat, f"{option!r} is offered to seat {choice.seat}")
                 require(codec.decode(codec.encode(option)) == option, f"{option!r} is not its JSON")
-        after = (table.chance.draws, table.reveals, len(table.log))
+        after = (table.barrier(), len(table.log))
         require(counts == after, "asking for options draws, reveals or tells")
         if sampled:
             require(playout.hash() == before, "asking for options changes the table")
+
+
+def require_range(choice: Choice, legal: Sequence[Action]) -> None:
+    """The options of a choice with a free field differ in that number alone, without a gap."""
+    field = choice.free_field()
+    first = getattr(legal[0], field)
+    wanted = [replace(legal[0], **{field: first + number}) for number in range(len(legal))]
+    require(list(legal) == wanted, f"the options of {choice!r} are no range of {field}")
+
+
+def require_shortlist(choice: Choice, table: Table[Any], seat: Seat) -> None:
+    legal = set(table.legal(seat))
+    beyond = [option for option in table.offered(seat) if option not in legal]
+    require(not beyond, f"the shortlist of {choice!r} has what is no option: {beyond}")
 
 
 def answering(table: Table[Any]) -> list[tuple[Choice, Seat]]:
@@ -84,18 +103,17 @@ def check_acceptance(playout: Playout) -> None:
                 copy.next_choice()
                 playout.tally["accepted"] += 1
         before = playout.hash()
-        marks = (table.chance.draws, table.reveals, len(table.log))
+        marks = (table.barrier(), len(table.log))
         for seat in range(playout.game.seats(table)):
-            for intruder in intruders(playout, decision, list(known), table.offered(seat)):
-                refusal = IllegalAction if table.offered(seat) else NothingToDecide
+            for intruder in intruders(playout, decision, list(known), table.legal(seat)):
+                refusal = IllegalAction if table.legal(seat) else NothingToDecide
                 require(
                     is_refused(table, intruder, seat, refusal),
                     f"{intruder!r} is not offered to seat {seat} and is not refused",
                 )
                 playout.tally["refused"] += 1
         require(
-            playout.hash() == before
-            and marks == (table.chance.draws, table.reveals, len(table.log)),
+            playout.hash() == before and marks == (table.barrier(), len(table.log)),
             "a refused action leaves a trace",
         )
 
@@ -149,7 +167,7 @@ def check_log(playout: Playout) -> None:
     silent = table.copy(table.chance.copy())
     for decision in playout.decisions():
         silent.log.clear()
-        require(silent.offered(decision.seat) == decision.options, "the log has given an option")
+        require(silent.legal(decision.seat) == decision.options, "the log has given an option")
         if decision.number % playout.every == 0:
             require(playout.hash(silent) == playout.hash(), "the log has decided something")
         silent.apply(decision.action, decision.seat)
@@ -200,5 +218,5 @@ def answer(table: Table[Any], answers: list[tuple[Seat, Action]], order: Order, 
         require(len(open_choices) > 0, f"{name} nobody may answer, left are {left}")
         seat = order(open_choices).seat
         action = left[seat].pop(0)
-        require(action in table.offered(seat), f"{name} seat {seat} is not offered {action!r}")
+        require(action in table.legal(seat), f"{name} seat {seat} is not offered {action!r}")
         table.apply(action, seat)

@@ -70,8 +70,8 @@ def all_shown(table: Table[Any], seat: Seat | None, probes: Sequence[Action]) ->
     shown = seat_view_to_json(table, seat_view(table, seat))
     events = canonical(shown.pop("events"))
     if seat is not None:
-        offered = table.offered(seat)
-        shown["errors"] = [refusal(table, probe, seat) for probe in probes if probe not in offered]
+        legal = table.legal(seat)
+        shown["errors"] = [refusal(table, probe, seat) for probe in probes if probe not in legal]
     return canonical(shown), events
 
 
@@ -103,8 +103,8 @@ def after_the_like(twin: Table[Any], seat: Seat, action: Action) -> Iterator[Tab
     A player who lays a card face down lays another one in the twin; the watcher must not see the
     difference, so at least one of the possible actions must look the same.
     """
-    offered = twin.offered(seat)
-    like = [action] if action in offered else [one for one in offered if type(one) is type(action)]
+    legal = twin.legal(seat)
+    like = [action] if action in legal else [one for one in legal if type(one) is type(action)]
     for one in like:
         after = twin.copy(twin.chance.copy())
         after.apply(one, seat)
