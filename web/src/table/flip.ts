@@ -33,10 +33,3 @@ export function flip(root: Element, before: ReadonlyMap<string, DOMRect>): void 
     motion.finished.then(settle, settle);
   }
 }
-
-/** Ends all running animations, on a click. */
-export function skip(root: Element): void {
-  for (const motion of root.getAnimations({ subtree: true })) {
-    if (motion.effect?.getComputedTiming().iterations !== Infinity) motion.finish();
-  }
-}

@@ -14,3 +14,10 @@ export function timeLeft(seconds: number): string {
   if (days > 0) return t("table.clock.days", { days, hours: hours % 24 });
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+
+const HUES = ["#ffb35c", "#7fc4d8", "#a8d08d", "#d9a0d0", "#e88f80", "#c9c06a"];
+
+/** The colour of a seat. */
+export function hueOf(seat: number): string {
+  return HUES[Math.max(0, seat) % HUES.length] as string;
+}

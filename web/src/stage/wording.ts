@@ -1,0 +1,20 @@
+// What fits into the prompt.
+
+/** A longer sentence gets a line of its own, in smaller letters. */
+const LINE = 52;
+/** So many letters fit beside or below the question. */
+const ROOM = 110;
+
+export function isLong(text: string): boolean {
+  return text.length > LINE;
+}
+
+/** As many of the sentences as there is room for, and at least the first. */
+export function fitting(sentences: readonly string[]): string {
+  let text = "";
+  for (const sentence of sentences) {
+    if (text && text.length + sentence.length > ROOM) break;
+    text = text ? `${text} ${sentence}` : sentence;
+  }
+  return text;
+}
