@@ -2,15 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beatsOf } from "../src/games/deadcells/beats.ts";
+import { beats as BEATS } from "../src/games/deadcells/beats.ts";
+import { beatsOf } from "../src/stage/beats.ts";
 import { along, chartOf, passageOf } from "../src/games/deadcells/biome.ts";
 import { Components, type Biome } from "../src/games/deadcells/content.ts";
-import { figureOf, heroOf } from "../src/games/deadcells/figures.ts";
+import { FIGURES, SIGNS as CAST } from "../src/games/deadcells/cast.ts";
+import { spareOf } from "../src/games/deadcells/castOf.ts";
 import { glyphOf, kindOf } from "../src/games/deadcells/glyphs.ts";
+import { intentsOf } from "../src/games/deadcells/intents.ts";
 import { rowsOf } from "../src/games/deadcells/rows.ts";
 import { lostOf, runOf, wonSince } from "../src/games/deadcells/runs.ts";
-import { askedScene, sceneOf } from "../src/games/deadcells/scenes.ts";
-import { SIGNS } from "../src/games/deadcells/signs.ts";
+import { askedScene } from "../src/games/deadcells/scenes.ts";
+import { SIGNS, signOf } from "../src/games/deadcells/signs.ts";
 import { byThing, thingOf } from "../src/games/deadcells/targets.ts";
 import type { CharacterView, DeadCellsView, EnemyView } from "../src/games/deadcells/view.ts";
 import type { Data, LoggedEvent, Option } from "../src/protocol.ts";
@@ -70,6 +73,7 @@ const VIEW = {
 } as unknown as DeadCellsView;
 const BIOME: Biome = {
   id: "cellar",
+  act: 1,
   spaces: [
     { id: "a1", shape: "square", x: 1, y: 0 },
     { id: "a2", shape: "circle", x: 1, y: 2 },
@@ -101,13 +105,12 @@ test("options lie on their things, and what has none lies in the tray", () => {
   assert.equal(thingOf({ is: "ActionOfTomorrow" }), "tray");
 });
 
-test("one looks where something is asked, else where it happened, else as before", () => {
+test("one looks where something is asked; what is asked of people is asked anywhere", () => {
   const options = [option({ is: "TakeCorridor", seat: 0, space: "a1", number: 0 })];
-  const died = [happened({ is: "RunLost", where: "cellar", cells: 2 })];
-  assert.equal(sceneOf({ is: "ChooseCorridor" }, options, died, VIEW, "fight"), "map");
-  assert.equal(sceneOf(null, [], died, VIEW, "fight"), "campaign");
-  assert.equal(sceneOf(null, [], [], VIEW, "group"), "group");
+  assert.equal(askedScene({ is: "ChooseCorridor" }, options, VIEW), "map");
   assert.equal(askedScene({ is: "ChooseVictim" }, options, VIEW), null);
+  const [lost] = beatsOf(BEATS, [happened({ is: "RunLost", where: "cellar", cells: 2 })], { content: {}, before: VIEW, after: VIEW });
+  assert.deepEqual([lost?.scene, lost?.weight], ["campaign", 5]);
 });
 
 test("everybody stands in the order they act, and lines lie in their Rounds", () => {
@@ -156,13 +159,19 @@ test("an effect is drawn with whom it hits and how far it reaches", () => {
   assert.equal(kindOf({ op: "shield" }), "block");
 });
 
-test("numbers fall where the enemy stands after it moved up", () => {
-  const beats = beatsOf([
+test("numbers fall where the enemy stands at that moment, and what is painted adds up", () => {
+  const events = [
     happened({ is: "EnemyHurt", space: 3, card: "zombie", n: 1, stopped: 0, health: 1 }),
     happened({ is: "EnemyMoved", card: "zombie", start: 3, space: 1 }),
+    happened({ is: "EnemyHurt", space: 1, card: "zombie", n: 1, stopped: 0, health: 0 }),
     happened({ is: "DamageTaken", character: 1, n: 2, health: 1 }),
-  ]);
-  assert.deepEqual(beats.map(({ row, text }) => [row, text]), [["enemy-1", "−1"], ["hero-1-0", "−2"]]);
+  ];
+  const before: DeadCellsView = { ...VIEW, fighting: true, enemies: [foe(3)] };
+  const played = beatsOf(BEATS, events, { content: {}, before, after: before });
+  assert.deepEqual(played.map(({ at }) => at), ["enemy-3", "enemy-3", "enemy-1", "hero-1-0"]);
+  const end = played.reduce((view, { change }) => change?.(view) ?? view, before);
+  assert.deepEqual(end.enemies.map(({ space, damage }) => [space, damage]), [[1, 2]]);
+  assert.equal(end.characters[1]?.health, 1);
 });
 
 test("the end of a Run counts what turns to dust", () => {
@@ -172,9 +181,19 @@ test("the end of a Run counts what turns to dust", () => {
   assert.deepEqual(wonSince(board, { ...board, mutations: [["a"], ["c"], []], decks: [["b", "d"]] }), ["c", "d"]);
 });
 
-test("whatever a pack brings gets a picture, always the same", () => {
-  assert.deepEqual(figureOf("thing_of_a_pack"), figureOf("thing_of_a_pack"));
-  assert.ok(figureOf("thing_of_a_pack").body && heroOf("somebody").head);
-  assert.notEqual(figureOf("b1_zombie").body, figureOf("b2_bat").body);
-  for (const [name, { fill, line }] of Object.entries(SIGNS)) assert.ok(fill ?? line, name);
+test("whatever a pack brings gets a figure, always the same", () => {
+  assert.equal(spareOf("thing_of_a_pack"), spareOf("thing_of_a_pack"));
+  assert.ok(spareOf("thing_of_a_pack") in FIGURES);
+  assert.equal(new Set(["a", "b", "c", "d", "e", "f"].map(spareOf)).size, 6);
+});
+
+test("every symbol is one of the cast's signs", () => {
+  for (const [name, { art }] of Object.entries(SIGNS)) assert.ok(art in CAST, name);
+  assert.ok(signOf("nobody has drawn this").art in CAST);
+});
+
+test("an enemy's intents name the Round, what it does and to whom", () => {
+  const intents = intentsOf({ r1: [{ op: "shield", n: 1, to: "self" }], r3: [{ op: "damage", n: 2 }] }, [3]);
+  assert.deepEqual(intents.map(({ round, frozen }) => [round, frozen]), [[1, false], [3, true]]);
+  assert.deepEqual(intents.flatMap(({ deeds }) => deeds), [{ sign: "shield", count: "1", whom: "self" }, { sign: "damage", count: "2", whom: "one" }]);
 });

@@ -66,6 +66,23 @@ export function along(from: Point, to: Point, upright: boolean, t: number): Poin
   return { x: at("x"), y: at("y") };
 }
 
+/** A box by its middle. */
+export interface Box extends Point {
+  readonly wide: number;
+  readonly high: number;
+}
+
+export function boxAt(x: number, y: number, wide: number, high: number): Box {
+  return { x, y, wide, high };
+}
+
+/** The area that two boxes share. */
+export function overlap(one: Box, other: Box): number {
+  const wide = (one.wide + other.wide) / 2 - Math.abs(one.x - other.x);
+  const high = (one.high + other.high) / 2 - Math.abs(one.y - other.y);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+
 /** The outline of a tile by its shape, around the middle with a radius of fifty. */
 export const OUTLINES: Readonly<Record<string, string>> = {
   square: "M-40,-46 H40 L46,-40 V40 L40,46 H-40 L-46,40 V-40 Z",
@@ -78,17 +95,21 @@ export const OUTLINES: Readonly<Record<string, string>> = {
   start: "M-38,40 L0,-44 L38,40 Z",
 };
 
-/** Each Biome's own light; one that only a pack has gets the first. */
-const LIGHTS: Readonly<Record<string, string>> = {
-  prisoners_quarters: "#7c6cc0",
-  promenade: "#6fae6a",
-  toxic_sewers: "#a8c23e",
-  stilt_village: "#4fa3b8",
-  clock_tower: "#c79a4f",
-  forgotten_sepulcher: "#8f6ad0",
-  high_peak_castle: "#d0705f",
+/** The sky behind each place; one that only a pack has gets the first. */
+const SKIES: Readonly<Record<string, string>> = {
+  prisoners_quarters: "#4a2f2c",
+  promenade: "#6d4640",
+  toxic_sewers: "#2f4a2a",
+  stilt_village: "#2b5560",
+  clock_tower: "#4b4468",
+  forgotten_sepulcher: "#3d2f55",
+  high_peak_castle: "#5c4630",
+  concierge: "#6b2a26",
+  conjunctivius: "#1f4f4a",
+  time_keeper: "#3a4674",
+  hand_of_the_king: "#6b4a24",
 };
 
-export function lightOf(biome: string): string {
-  return LIGHTS[biome] ?? "#7c6cc0";
+export function skyOf(place: string): string {
+  return SKIES[place] ?? "#4a2f2c";
 }

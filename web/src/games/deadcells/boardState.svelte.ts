@@ -1,17 +1,16 @@
 // What every part of the board shares: the board it was given, its components by id, and its words.
 
 import type { Data, Option } from "../../protocol.ts";
-import { lit, type Board, type Touchable } from "../../table/board.ts";
+import { lit, type Board, type Touchable } from "../../stage/board.ts";
 import { Components, TOKENS } from "./content.ts";
 import { runOf } from "./runs.ts";
 import { byThing } from "./targets.ts";
-import type { CharacterView, DeadCellsView, EnemyView } from "./view.ts";
+import type { CharacterView, CorridorAhead, DeadCellsAhead, DeadCellsView, EnemyView, HitAhead } from "./view.ts";
 import { t } from "./messages.ts";
 
 export interface Shown extends Touchable {
   title: string;
   "data-thing": string;
-  "data-options"?: string;
   onfocus: () => void;
 }
 
@@ -27,6 +26,79 @@ export class BoardState {
 
   constructor(readonly board: Board<DeadCellsView>) {
     this.components = new Components(board.content);
+  }
+
+  // What the server foresees.
+
+  readonly ahead = $derived.by(() => (this.board.forecast?.data ?? null) as DeadCellsAhead | null);
+
+  /** The Combat card in focus; empty if there is none. */
+  get thought(): string {
+    const action = this.board.preview?.action;
+    return action?.is === "LayCard" ? String(action.card) : "";
+  }
+
+  /** Who would lay it. */
+  get thinker(): number {
+    return this.thought ? Number(this.board.preview?.action.character) : -1;
+  }
+
+  /** Whom the card in focus hits, if nobody else acts. */
+  readonly hits = $derived.by<readonly HitAhead[]>(() => this.ahead?.cards.find(({ card, character }) => card === this.thought && character === this.thinker)?.hits ?? []);
+
+  /** The Health that the card in focus leaves an enemy; null if it does not reach it. */
+  leftAfter(space: number): number | null {
+    return this.hits.findLast((hit) => hit.space === space)?.health ?? null;
+  }
+
+  /** What the focused choice would make of a number of somebody's; null if it stays, or nobody can tell. */
+  wouldBe(list: "characters" | "enemies", at: number, field: string): number | null {
+    const change = this.board.foreseen?.changes.find(({ path }) => path.length === 3 && path[0] === list && path[1] === at && path[2] === field);
+    return typeof change?.after === "number" && change.after !== change.before ? change.after : null;
+  }
+
+  /** Who acted last, by the row of the Combat board, while what follows from it is still being decided. */
+  readonly acting = $derived.by(() => {
+    const { beat, news } = this.board;
+    if (beat?.kind === "LinePerformed" || beat?.kind === "EnemyActed") return beat.at;
+    const last = news.findLast(({ data }) => ["LinePerformed", "EnemyActed", "RoundBegan"].includes(data.is))?.data;
+    if (last?.is === "EnemyActed") return `enemy-${last.space}`;
+    return last?.is === "LinePerformed" ? `hero-${last.character}-0` : "";
+  });
+
+  /** Whom Damage is meant for, as far as it is known; -1 for nobody. */
+  get victim(): number {
+    const { choice, options, preview } = this.board;
+    if (options.length === 0 || !["ChooseVictim", "ChooseBlock", "ChooseRedirect"].includes(choice?.is ?? "")) return -1;
+    if (preview?.action.is === "PickVictim") return Number(preview.action.character);
+    return choice?.is === "ChooseVictim" ? -1 : Number(choice?.character);
+  }
+
+  /** The corridor in focus, or under the pointer. */
+  get corridor(): CorridorAhead | undefined {
+    const action = this.board.preview?.action;
+    return action?.is === "TakeCorridor" ? this.ahead?.corridors.find(({ number }) => number === action.number) : undefined;
+  }
+
+  /** How much Health somebody can lose and live; one death ends the Run. */
+  canTake(one: number): number {
+    return Math.max(0, this.character(one).health - 1);
+  }
+
+  /** Whether somebody is asked now. */
+  isAwaited(one: number): boolean {
+    const { choice, options, awaited } = this.board;
+    if (typeof choice?.character === "number" && options.length > 0) return choice.character === one;
+    return awaited.includes(this.character(one).seat);
+  }
+
+  /** Whether somebody besides bots hears what is announced. */
+  get hasListeners(): boolean {
+    return this.board.people.some(({ seat, kind }) => seat !== this.board.seat && kind !== "bot");
+  }
+
+  isBot(one: number): boolean {
+    return this.board.people.find(({ seat }) => seat === this.character(one).seat)?.kind === "bot";
   }
 
   get view(): DeadCellsView {
@@ -58,6 +130,17 @@ export class BoardState {
     return this.board.people.find((chair) => chair.seat === seat)?.name || `${seat + 1}`;
   }
 
+  /** The one whose things are shown: whoever I decide for, or myself. */
+  get shown(): number {
+    const { choice, options } = this.board;
+    const asked = options.length > 0 && typeof choice?.character === "number" ? choice.character : this.mine;
+    return this.view.characters[asked] ? asked : this.mine;
+  }
+
+  personOf(one: number): string {
+    return this.person(this.character(one).seat);
+  }
+
   /** The Beheaded somebody is, or their own name while they are none. */
   called(one: number): string {
     const { beheaded, seat } = this.character(one);
@@ -71,6 +154,11 @@ export class BoardState {
   enemyName(enemy: EnemyView): string {
     if (!enemy.boss) return this.name("card", enemy.card);
     return t("bossName", { name: this.name("biome", this.view.boss), n: this.view.instance + 1 });
+  }
+
+  /** As it stands on its plate; which of a Boss's lives it is stands on the lip. */
+  plateName(enemy: EnemyView): string {
+    return enemy.boss ? this.name("biome", this.view.boss) : this.enemyName(enemy);
   }
 
   enemyLabel(enemy: EnemyView): string {
@@ -141,7 +229,6 @@ export class BoardState {
       },
       onpointerleave: () => touch.onpointerleave?.(),
       "data-thing": key,
-      ...(options.length > 0 && { "data-options": options.map(({ n }) => n).join(" ") }),
     };
   }
 

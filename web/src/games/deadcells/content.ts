@@ -1,7 +1,8 @@
 // Dead Cells' components as the board draws them, found by their ids.
 
 import type { Thing } from "../../protocol.ts";
-import type { Content } from "../../table/board.ts";
+import type { Content } from "../../stage/board.ts";
+import { designedIn } from "../../table/sources.ts";
 
 export interface Effect {
   readonly op: string;
@@ -54,6 +55,7 @@ export interface Attack extends Lined {
 
 export interface Boss {
   readonly id: string;
+  readonly act: number;
   readonly instances: readonly { readonly health: number; readonly r0?: Effects }[];
   readonly attacks: readonly Attack[];
 }
@@ -104,6 +106,8 @@ export interface Corridor {
   readonly from: string;
   readonly to: string;
   readonly check?: readonly string[];
+  /** What a failed Check costs. */
+  readonly fail?: Effects;
   readonly deck_check?: Readonly<Record<string, Effects>>;
   readonly rune?: string;
 }
@@ -117,6 +121,7 @@ export interface Exit {
 
 export interface Biome {
   readonly id: string;
+  readonly act: number;
   readonly spaces: readonly Space[];
   readonly corridors: readonly Corridor[];
   readonly exits: readonly Exit[];
@@ -131,6 +136,9 @@ export interface Offer {
 export interface Tile {
   readonly id: string;
   readonly kind: string;
+  readonly biome: string;
+  readonly shape: string;
+  readonly copies?: number;
   readonly enemies?: readonly string[];
   readonly loot?: Effects;
   readonly do?: Effects;
@@ -166,9 +174,10 @@ export interface Sections {
   readonly shop: readonly (Offer & Named)[];
   readonly rune: readonly Named[];
   readonly boss_cell: readonly Named[];
+  readonly start_package: readonly { readonly biome: string }[];
   readonly upgrade: readonly Upgrade[];
   readonly well: readonly Named[];
-  readonly mutation_board: { readonly start: number; readonly during: number; readonly ability: number };
+  readonly mutation_board: { readonly start: number; readonly during: number; readonly ability: number; readonly source?: string };
 }
 
 export const COLOURS = ["green", "purple", "red"] as const;
@@ -193,10 +202,12 @@ export class Components {
   readonly biomes: ReadonlyMap<string, Biome>;
   readonly bosses: ReadonlyMap<string, Boss>;
   readonly beheaded: ReadonlyMap<string, Beheaded>;
+  private readonly designed: ReadonlySet<string>;
 
   constructor(content: Content) {
     // The server has checked the content against the game's own reader.
     this.sections = content as unknown as Sections;
+    this.designed = designedIn(content);
     this.cards = index(this.sections.combat_card);
     this.monsters = index(this.sections.monster);
     this.gear = index(this.sections.equipment);
@@ -204,6 +215,11 @@ export class Components {
     this.biomes = index(this.sections.biome);
     this.bosses = index(this.sections.boss);
     this.beheaded = index(this.sections.beheaded);
+  }
+
+  /** Whether the text or numbers of a card are ours. */
+  isOurs(id: string): boolean {
+    return this.designed.has(id);
   }
 
   track(beheaded: string, colour: Colour): readonly TrackStep[] {

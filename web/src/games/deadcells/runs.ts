@@ -35,3 +35,8 @@ export function wonSince(before: BoardView, now: BoardView): string[] {
   const had = new Set(cards(before));
   return cards(now).filter((card) => !had.has(card));
 }
+
+/** The same for the Run that has just ended; nothing before. */
+export function freshIn({ before, view }: { readonly before: DeadCellsView | null; readonly view: DeadCellsView }): Set<string> {
+  return new Set(before ? wonSince(before.board, view.board) : []);
+}

@@ -1,6 +1,6 @@
 // Where to look: the map, a fight, the Group with its boards and shops, or what the campaign keeps.
 
-import type { Data, LoggedEvent, Option } from "../../protocol.ts";
+import type { Data, Option } from "../../protocol.ts";
 import type { DeadCellsView } from "./view.ts";
 
 export type Scene = "map" | "fight" | "group" | "campaign";
@@ -19,6 +19,9 @@ const BY_CHOICE: Readonly<Record<string, Scene>> = {
   ChooseAddedWeapon: "fight",
   ChooseSkill: "fight",
   ChooseEnemy: "fight",
+  ChooseOrder: "fight",
+  ChooseReady: "fight",
+  ChooseTalkEnd: "fight",
   ChooseLoot: "fight",
   ChoosePoison: "fight",
   ChoosePower: "fight",
@@ -26,6 +29,8 @@ const BY_CHOICE: Readonly<Record<string, Scene>> = {
   ChooseBeheaded: "group",
   ChooseFirst: "group",
   ChooseScroll: "group",
+  ChooseNext: "group",
+  ChooseTop: "group",
   ChooseTwoScrolls: "group",
   ChoosePassScroll: "group",
   ChooseScrollLoss: "group",
@@ -40,25 +45,12 @@ const BY_CHOICE: Readonly<Record<string, Scene>> = {
   ChooseStart: "campaign",
   ChooseBossCells: "campaign",
   ChooseSpending: "campaign",
+  ChooseSavings: "campaign",
   ChooseReplaced: "campaign",
   ChooseOwner: "campaign",
   ChooseNewOwner: "campaign",
   ChoosePurge: "campaign",
   ChooseRedistribution: "campaign",
-};
-
-const BY_EVENT: Readonly<Record<string, Scene>> = {
-  BiomeEntered: "map",
-  GroupMoved: "map",
-  TileFlipped: "map",
-  CombatStarted: "fight",
-  AttackRevealed: "fight",
-  CardLaid: "fight",
-  RoundBegan: "fight",
-  InterbiomeReached: "group",
-  CombatEnded: "group",
-  RunLost: "campaign",
-  RunWon: "campaign",
 };
 
 /** Where what is asked is answered; null if it may be answered anywhere, or nothing is asked. */
@@ -67,21 +59,6 @@ export function askedScene(choice: Data | null, options: readonly Option[], view
   // Within a Combat whatever concerns people is asked in the fight, where their rows are.
   if (view.fighting && ["ChooseCheckCard", "ChooseHealed", "ChooseEater"].includes(choice.is)) return "fight";
   return BY_CHOICE[choice.is] ?? null;
-}
-
-/** What to look at now: what is asked, else what happened last, else as before. */
-export function sceneOf(
-  choice: Data | null,
-  options: readonly Option[],
-  news: readonly LoggedEvent[],
-  view: DeadCellsView,
-  before: Scene,
-): Scene {
-  const asked = askedScene(choice, options, view);
-  if (asked) return asked;
-  const last = news.findLast(({ data }) => data.is in BY_EVENT);
-  if (last) return BY_EVENT[last.data.is] ?? before;
-  return before === "fight" && !view.fighting ? firstScene(view) : before;
 }
 
 /** Where to look when one comes to the table. */

@@ -40,6 +40,7 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   UseSkill: ({ character, skill }) => `ability-${character}-${skill}`,
   UseRoundAction: ({ character, ability }) => `ability-${character}-${ability}`,
   PerformLine: ({ character, number }) => `line-${character}-${number}`,
+  ActFirst: ({ character, number }) => `line-${character}-${number}`,
   TakeLoot: ({ item }) => `loot-${item}`,
   ForsakeLine: ({ round }) => `round-${round}`,
   Buy: ({ number }) => `offer-${number}`,

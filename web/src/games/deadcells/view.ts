@@ -114,3 +114,69 @@ export interface BoardView {
   readonly history: readonly string[];
   readonly won: boolean;
 }
+
+export interface DeadCellsAhead {
+  readonly is: "DeadCellsAhead";
+  readonly fight: FightAhead | null;
+  readonly cards: readonly CardAhead[];
+  readonly corridors: readonly CorridorAhead[];
+  readonly spaces: readonly SpaceAhead[];
+}
+
+/** The rest of a Combat, or of a Boss's Turn; `played_out` once the cards are turned up, before that a bound. */
+export interface FightAhead {
+  readonly is: "FightAhead";
+  readonly played_out: boolean;
+  readonly rounds: readonly RoundAhead[];
+  readonly low: number;
+  readonly high: number;
+  readonly can_take: number;
+  readonly shields: number;
+  readonly largest: number;
+  readonly may_die: readonly number[];
+  readonly dies: number;
+}
+
+/** The Damage of one Round: between these bounds, and from which spaces it may come. */
+export interface RoundAhead {
+  readonly is: "RoundAhead";
+  readonly round: number;
+  readonly low: number;
+  readonly high: number;
+  readonly spaces: readonly number[];
+}
+
+export interface CardAhead {
+  readonly is: "CardAhead";
+  readonly character: number;
+  readonly card: string;
+  readonly hits: readonly HitAhead[];
+}
+
+/** What the card does to an enemy in a Round: Damage, what Shields stop, Health left. */
+export interface HitAhead {
+  readonly is: "HitAhead";
+  readonly round: number;
+  readonly space: number;
+  readonly card: string;
+  readonly damage: number;
+  readonly stopped: number;
+  readonly health: number;
+  readonly dies: boolean;
+}
+
+/** A corridor: the spaces and exits still to be reached behind it, and those given up. */
+export interface CorridorAhead {
+  readonly is: "CorridorAhead";
+  readonly number: number;
+  readonly space: string;
+  readonly reach: readonly string[];
+  readonly given_up: readonly string[];
+}
+
+/** A space with a tile face down: how likely each kind of tile lies there. */
+export interface SpaceAhead {
+  readonly is: "SpaceAhead";
+  readonly space: string;
+  readonly kinds: { readonly [name: string]: number };
+}

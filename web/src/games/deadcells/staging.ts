@@ -1,0 +1,156 @@
+// What the stage shows of Dead Cells around its board.
+
+import type { Data, Option } from "../../protocol.ts";
+import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
+import { phone } from "../../screen.ts";
+import { fitting } from "../../stage/wording.ts";
+import { beats } from "./beats.ts";
+import { Components, DECKS } from "./content.ts";
+import { placeName, t, type MessageId } from "./messages.ts";
+import type { DeadCellsAhead, DeadCellsView } from "./view.ts";
+
+const found = new WeakMap<object, Components>();
+function components({ content }: Board<DeadCellsView>): Components {
+  const known = found.get(content) ?? new Components(content);
+  found.set(content, known);
+  return known;
+}
+
+type Told = Board<DeadCellsView>;
+
+/** A space or an exit as the map names it: "Elite d1", "Toxic Sewers". */
+function placeOf(board: Told, id: string): string {
+  const biome = components(board).biomes.get(board.view.biome);
+  const space = biome?.spaces.find((one) => one.id === id);
+  return space ? `${placeName(space.shape)} ${id}` : board.name("biome", biome?.exits.find((one) => one.id === id)?.to ?? id);
+}
+
+/** What the server says of the card by itself: whom it hits in all its Rounds, and what is left. */
+function alone(board: Told, ahead: DeadCellsAhead | null, action: Data): string {
+  const hits = ahead?.cards.find(({ card, character }) => card === action.card && character === action.character)?.hits ?? [];
+  const parts = [...new Set(hits.map(({ space }) => space))].map((space) => {
+    const those = hits.filter((hit) => hit.space === space);
+    const { card = "", health = 0, damage = 0 } = those[0] ?? {};
+    const who = board.view.enemies.some((enemy) => enemy.boss && enemy.card === card) ? board.name("biome", card) : board.name("card", card);
+    if (those.every((hit) => hit.damage === 0)) return t("hisShield", { who });
+    return those.some(({ dies }) => dies) ? t("wouldDie", { who }) : t("wouldHave", { who, from: health + damage, to: those.at(-1)?.health ?? 0 });
+  });
+  return parts.length > 0 ? t("byItself", { hits: parts.join(", ") }) : t("hitsNobody");
+}
+
+/** Whether somebody besides bots hears what is announced. */
+const hears = (board: Told) => board.people.some(({ seat, kind }) => seat !== board.seat && kind !== "bot");
+
+/** A person by name; somebody who plays several Beheaded is called by each of them. */
+function whoOf(board: Told, one: number): string {
+  const character = board.view.characters[one];
+  if (!character) return "";
+  const person = board.people.find(({ seat }) => seat === character.seat)?.name ?? "";
+  const namesakes = board.people.filter(({ name }) => name === person).length;
+  return namesakes > 1 || !person ? board.name("beheaded", character.beheaded) : person;
+}
+
+/** Options about one of the Group, said of the person. */
+const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId]>> = {
+  PickVictim: ["takesAsk", "takes"],
+  TakeInstead: ["insteadAsk", "instead"],
+  Feed: ["eatsAsk", "eats"],
+  Heal: ["healsAsk", "heals"],
+  HelpOne: ["getsAsk", "gets"],
+  GiveEquipment: ["giveAsk", "give"],
+  GiveToken: ["startsAsk", "starts1"],
+};
+
+function words(board: Told, { action }: Option): Wording | null {
+  const ahead = (board.forecast?.data ?? null) as DeadCellsAhead | null;
+  if (action.is === "LayCard") {
+    const card = board.name("card", String(action.card));
+    const told = t("toldIn", { action: board.name("announced", String(action.action)), round: board.name("rounds", Number(action.round)) });
+    const mates = hears(board) ? t("youTell", { told }) : "";
+    return { question: t("playAsk", { card }), line: [mates, t("allLinesAct"), ahead ? alone(board, ahead, action) : ""].filter(Boolean).join(" "), button: t("playCard", { card }) };
+  }
+  if (action.is === "TakeCorridor") {
+    const place = placeOf(board, String(action.space));
+    const lost = ahead?.corridors.find(({ number }) => number === action.number)?.given_up ?? [];
+    const some = lost.slice(0, 4).map((id) => placeOf(board, id));
+    const corridor = components(board).biomes.get(board.view.biome)?.corridors[Number(action.number)];
+    const check = corridor?.check ? t("checkFirst", { colours: corridor.check.map((colour) => board.name("colour", colour)).join(", ") }) : "";
+    const pain = corridor?.fail?.find(({ op }) => op === "damage");
+    const costs = pain ? t("checkCosts", { n: Number(pain.n) }) : "";
+    const given = lost.length === 0 ? "" : t("giveUp", { places: lost.length > some.length ? `${some.join(", ")} ${t("andMore", { n: lost.length - some.length })}` : some.join(", ") });
+    return { question: t("takeWay", { place }), line: [check, costs, t("noWayBack"), given].filter(Boolean).join(" "), button: t("goTo", { place }) };
+  }
+  if (action.is === "UseWeapon" || action.is === "UseItem") {
+    const card = board.name("card", String(action.card));
+    return { question: t("useAsk", { card }), line: board.name("text", String(action.card)), button: t("useThing", { card }) };
+  }
+  if (action.is === "BuyUpgrade" || action.is === "ThrowIntoWell") {
+    const { constants } = components(board).sections;
+    const { cells, board: kept } = board.view;
+    const deck = String(action.deck ?? "");
+    const n = action.is === "BuyUpgrade" ? (kept.prices[DECKS.findIndex((one) => one === deck)] ?? 0) : constants.well_price;
+    const said = { deck: board.name("deck", deck), n, from: cells, to: cells - n };
+    return action.is === "BuyUpgrade" ? { question: t("buyAsk", said), line: t("buyLine", said), button: t("buyCard", said) } : { question: t("wellAsk", said), line: t("wellLine", said), button: t("buyCard", said) };
+  }
+  if (action.is === "StopSpending") {
+    const { cells } = board.view;
+    const wasted = board.choice?.is === "ChooseSpending" && cells > 0;
+    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop") };
+  }
+  const about = ABOUT[action.is];
+  if (about) {
+    const said = { who: whoOf(board, Number(action.character)), card: board.name("card", String(action.card ?? "")) };
+    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : fitting(board.foreseen?.text ?? []), button: t(about[1], said) };
+  }
+  return null;
+}
+
+/** Questions about a card that lies there with its text. */
+const SHORT: Readonly<Record<string, MessageId>> = {
+  ChooseOwner: "whoGets",
+  ChooseBearer: "whoGets",
+  ChooseNewOwner: "whoPlays",
+  ChooseReplaced: "noSlot",
+  ChooseRoom: "roomFor",
+  ChooseMutation: "useAsk",
+};
+
+/** Questions that say more than the rules can: who strikes, and nothing about announcing where only bots listen. */
+function asks(board: Told): string {
+  const { choice } = board;
+  if (choice?.is === "ChooseCard" && !hears(board)) return t("chooseCard", { who: whoOf(board, Number(choice.character)) });
+  const short = choice && SHORT[choice.is];
+  if (short) return t(short, { card: board.name("card", String(choice.card)), who: typeof choice.character === "number" ? whoOf(board, choice.character) : "" });
+  const { n } = (choice?.effect ?? {}) as { n?: unknown };
+  const struck = board.news.findLast(({ data }) => ["EnemyActed", "LinePerformed", "EnemyDied"].includes(data.is))?.data;
+  if (choice?.is !== "ChooseVictim" || struck?.is !== "EnemyActed" || typeof n !== "number" || n < 1) return "";
+  const card = String(struck.card);
+  return t("whoTakes", { who: board.name(board.view.boss === card ? "biome" : "card", card), n });
+}
+
+/** Few options are buttons, in few words. */
+const FEW = 3;
+function buttons(board: Told): MainButton[] {
+  if (board.options.length > FEW) return [];
+  return board.options.map((option) => ({ option, text: words(board, option)?.button ?? option.text, key: String(option.n) }));
+}
+
+export const staging: Staging<DeadCellsView> = {
+  beats,
+  bleeds: true,
+  asks,
+  words,
+  buttons,
+  head: (board) => {
+    const { boss, biome, fighting, round } = board.view;
+    const place = boss || biome;
+    return { place: place ? board.name("biome", place) : "", clock: !fighting || (round < 0 && phone.current) ? "" : round < 0 ? t("cardsFirst") : t("round", { round: board.name("rounds", round) }) };
+  },
+  person: (board, seat) => {
+    const one = board.view.characters.findIndex((character) => character.seat === seat);
+    const character = board.view.characters[one];
+    if (!character?.beheaded) return {};
+    const line = character.max_health > 0 ? t("healthOf", { n: character.health, of: character.max_health }) : "";
+    return { role: board.name("beheaded", character.beheaded), line, first: one === board.view.first };
+  },
+};
