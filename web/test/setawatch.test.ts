@@ -1,9 +1,10 @@
-// The board of Set a Watch: which things an option lies on, where to look, what has been spent, and how heads are drawn.
+// The board of Set a Watch: which things an option lies on, where to look, what has been spent, and how creatures of packs are drawn.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chanceOf, faceOf } from "../src/games/setawatch/faces.ts";
-import { spentNow } from "../src/games/setawatch/flights.ts";
+import { spentNow } from "../src/games/setawatch/beats.ts";
+import { FIGURES } from "../src/games/setawatch/cast.ts";
+import { typicalOf } from "../src/games/setawatch/content.ts";
 import { askedScene, byThing, phaseScene, spreadThings, thingsOf, VERB } from "../src/games/setawatch/targets.ts";
 import type { WatchView } from "../src/games/setawatch/view.ts";
 import type { Data, Option } from "../src/protocol.ts";
@@ -82,9 +83,8 @@ test("a die flies when it leaves the hand", () => {
   assert.deepEqual(spentNow(before, after, 0), [0]);
 });
 
-test("a card of a pack looks like its type, and always the same", () => {
-  assert.equal(faceOf("unheard_of", "Dragon"), faceOf("wyvern", "Dragon"));
-  assert.notEqual(faceOf("unheard_of", "Dragon"), faceOf("unheard_of", "Undead"));
-  assert.ok(faceOf("unheard_of", "Of No Type").halves.length > 0);
-  assert.equal(chanceOf("wolf"), chanceOf("wolf"));
+test("a card of a pack looks like its type, whatever the type", () => {
+  assert.equal(typicalOf("Dragon"), "wyvern");
+  assert.notEqual(typicalOf("Dragon"), typicalOf("Undead"));
+  for (const type of ["Dragon", "Undead", "Unhallowed", "Of No Type"]) assert.ok(typicalOf(type) in FIGURES);
 });

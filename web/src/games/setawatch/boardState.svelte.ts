@@ -1,30 +1,43 @@
 // What every part of the board shares: the board it was given, its components, its words, and what is held.
 
 import type { Data, Option } from "../../protocol.ts";
-import { lit, type Board, type Touchable } from "../../table/board.ts";
+import { lit, type Board, type Touchable } from "../../stage/board.ts";
 import { Components, type Location } from "./content.ts";
-import { byThing, ownerOf, VERB } from "./targets.ts";
-import type { AdventurerView, DieView, LineView, WatchView } from "./view.ts";
+import { byThing, ownerOf, spreadThings, VERB } from "./targets.ts";
+import type { AdventurerView, DieView, LineView, RestCost, WatchAhead, WatchView } from "./view.ts";
 import { t, type MessageId } from "./messages.ts";
 
 /** Each number of sides has its colour, as each has its shape. */
-const COLOURS: Readonly<Record<number, string>> = { 4: "#b79be8", 6: "#f0806c", 8: "#7db4ea", 12: "#92c977" };
+const COLOURS: Readonly<Record<number, string>> = { 4: "#9d7fd6", 6: "#d9664f", 8: "#6a9cd8", 12: "#86b451" };
 
+/** The solids that the kit draws. */
+export function sidesOf(n: number): 4 | 6 | 8 | 12 {
+  return n === 4 || n === 8 || n === 12 ? n : 6;
+}
+
+/** How large a die is, so that its number is large enough to read. */
+export function dieSize(sides: number, phone: boolean): number {
+  const [small, large] = sides === 4 ? [47, 54] : sides === 12 ? [40, 47] : [40, 44];
+  return phone ? large : small;
+}
 
 export interface ThingAttributes extends Touchable {
   "data-thing": string;
-  "data-options"?: string;
   "data-about"?: string;
   "data-held"?: string;
+  "data-plain"?: "";
 }
 
 export class BoardState {
   readonly components: Components;
+  /** How tall the nearest creature stands, in pixels; the board measures its room. */
+  tall = $state(200);
   private readonly options = $derived.by(() => byThing(this.board.options, this.board.view));
   /** The thing that was touched and whose partner is still to be touched. */
   private held = $state("");
   /** The event that rolled the dice of each adventurer just now. */
-  private readonly rolls = $derived.by(() => rollsIn(this.board));
+  private readonly rolls = $derived.by(() => rollsIn(this.board, this.rolledAt));
+  private readonly rolledAt = new Map<number, number>();
 
   constructor(readonly board: Board<WatchView>) {
     this.components = new Components(board.content);
@@ -70,8 +83,20 @@ export class BoardState {
   }
 
   touch(thing: string): void {
+    const [chosen, ...others] = this.board.touched;
+    // One of several was chosen by its digit: the thing's second touch does it.
+    if (chosen && others.length === 0 && this.held === thing && this.at(thing).includes(chosen)) {
+      this.board.touch([chosen]);
+      return;
+    }
     const shared = this.inHand && this.inHand !== thing ? this.both(this.inHand, thing) : [];
-    if (shared.length > 0) {
+    const [only, ...more] = shared;
+    // A die over a creature has shown what it would do: the second touch is the deed.
+    if (only && more.length === 0 && this.inHand.startsWith("die-") && PUT.has(only.action.is)) {
+      this.board.act(only);
+      return;
+    }
+    if (only) {
       this.board.touch(shared);
       return;
     }
@@ -124,6 +149,25 @@ export class BoardState {
     return t(kind === "fire" ? "fire" : kind === "familiar" ? "familiar" : kind === "pile" ? "market" : "deck");
   }
 
+  /** Whether cards are spread out to choose from. */
+  /** How many cards lie spread out to choose from. */
+  get spreadSize(): number {
+    return new Set([...this.view.looked_at.map((card) => `card-${card}`), ...spreadThings(this.things)]).size;
+  }
+
+  get isSpread(): boolean {
+    return this.view.looked_at.length > 0 || spreadThings(this.options).length > 0;
+  }
+
+  /** Why something is asked: the last event that led to it, in words; empty while the party simply acts. */
+  get cause(): string {
+    const { choice, news } = this.board;
+    if (!choice || PLAIN.has(choice.is) || this.view.out_of_actions) this.because = "";
+    else this.because = news.findLast(({ data }) => CAUSES.has(data.is))?.text ?? this.because;
+    return this.because;
+  }
+  private because = "";
+
   /** As others go on, what one holds stays in hand. */
   holdOn(): void {
     if (!this.held) return;
@@ -148,6 +192,8 @@ export class BoardState {
       ...answers,
       "data-thing": key,
       ...(text && { "data-about": text }),
+      // A die or a head says all about itself; a tooltip would lie on the cards below it.
+      ...(/^(die|adventurer)-/.test(key) && { "data-plain": "" as const }),
       ...(others && { "data-held": others }),
       ...(all.length > 0 && { "data-options": all.map(({ n }) => n).join(" ") }),
     };
@@ -179,6 +225,27 @@ export class BoardState {
   leaders(one: AdventurerView): string {
     const names = one.seats.map((seat) => this.board.people.find((chair) => chair.seat === seat)?.name || `${seat + 1}`);
     return names.length > 1 && names.length === this.view.players ? t("everybody") : names.join(", ");
+  }
+
+  /** In a line under the name. */
+  leadersOf(one: AdventurerView): string {
+    if (one.seats.length === 0) return one.flex ? t("flex") : "";
+    return this.view.players > 1 && this.leads(one) && one.seats.length === 1 ? t("you") : this.leaders(one);
+  }
+
+  /** All about an adventurer in a sentence. */
+  aboutAdventurer(one: AdventurerView): string {
+    const printed = this.components.sections.adventurers[one.number];
+    const leads = one.flex && one.seats.length === 0 ? t("flex") : one.seats.length > 0 ? this.leaders(one) : "";
+    const out = this.view.phase === "watch" && !one.participating && !one.resting;
+    return [
+      leads && t("leads", { names: leads }),
+      printed && t(printed.attack === "ranged" ? "ranged" : "melee"),
+      t("reach", { n: one.reach }),
+      t("rests", { n: one.rests }),
+      one.resting ? t("resting") : "",
+      out ? t("sitsOut") : "",
+    ].filter(Boolean).join(", ");
   }
 
   leads(one: AdventurerView): boolean {
@@ -220,6 +287,49 @@ export class BoardState {
     return parts.join(", ");
   }
 
+  // The end.
+
+  get isWon(): boolean {
+    return this.board.result?.data.outcome === "won";
+  }
+
+  /** How many cards could still have been exhausted. */
+  get readyAtEnd(): number {
+    return this.view.adventurers.filter(({ resting }) => this.isWon || !resting).flatMap(({ board }) => board).filter(({ exhausted }) => !exhausted).length;
+  }
+
+  get verdict(): string {
+    return this.isWon ? t("wonBy", { n: this.readyAtEnd }) : t("lostBy");
+  }
+
+  // What the server foresees.
+
+  readonly ahead = $derived.by(() => (this.board.forecast?.data ?? null) as WatchAhead | null);
+
+  /** What a creature will do yet; `past` if it has done it. */
+  intentOf(one: LineView): { text: string; past: boolean } {
+    const { triggers } = this.components.creature(one.card);
+    const text = one.up ? this.text(one.card) : "";
+    const comes = triggers.some((trigger) => (trigger === "reveal" ? !one.up : trigger === "first_position" ? one.place > 1 : trigger === "second_position" ? one.place > 2 : true));
+    return { text, past: one.negated || !comes };
+  }
+
+  /** How many ways there are to fell the creature at a place now. */
+  fellersOf(place: number): number {
+    return this.ahead?.fellers.filter((one) => one.place === place).length ?? 0;
+  }
+
+  /** The creature that an ability card would fell, by name; empty if none. */
+  fellsBy(adventurer: number, slot: number): string {
+    const found = this.ahead?.fellers.find((one) => one.adventurer === adventurer && one.slot === slot);
+    return found ? this.creature(this.view.line[found.place - 1]?.card ?? "") : "";
+  }
+
+  /** What resting would cost an adventurer; null unless that is asked. */
+  restCost(adventurer: number): RestCost | null {
+    return this.ahead?.rests.find((one) => one.adventurer === adventurer) ?? null;
+  }
+
   // Dice.
 
   die(id: number): DieView | undefined {
@@ -230,8 +340,12 @@ export class BoardState {
     return COLOURS[sides] ?? "#d9cdbd";
   }
 
+  sidesOf(adventurer: number): 4 | 6 | 8 | 12 {
+    return sidesOf(Number(this.components.sections.adventurers[adventurer]?.dice[0]?.slice(1)));
+  }
+
   adventurerColour(number: number): string {
-    return this.colour(Number(this.components.sections.adventurers[number]?.dice[0]?.slice(1)));
+    return this.colour(this.sidesOf(number));
   }
 
   rolled(adventurer: number): number {
@@ -241,10 +355,26 @@ export class BoardState {
   /** What the die in hand, or the option looked at, would add to the damage on a creature. */
   wouldAdd(one: LineView): number {
     const action = this.board.preview?.action;
+    const blow = this.ahead?.blow;
+    if (blow) return blow.place === one.place ? this.blowWith(action ?? null) : 0;
     if (action?.is === "PutDie") return action.place === one.place ? this.counts(Number(action.die), one) : 0;
     const hand = this.inHand;
     if (action || !hand.startsWith("die-") || this.both(hand, `line-${one.place}`).length === 0) return 0;
     return this.counts(Number(hand.slice(4)), one);
+  }
+
+  /** What the gathered blow deals, with the die looked at. */
+  private blowWith(action: Data | null): number {
+    const blow = this.ahead?.blow;
+    const thing = action?.is === "AddDie" ? `die-${action.die}` : action?.is === "AddTamed" ? String(action.card) : "";
+    return blow?.more.find((one) => one.thing === thing)?.damage ?? blow?.damage ?? 0;
+  }
+
+  /** Why what is in hand cannot go to a creature: whose it is, and how far they reach; empty if it can. */
+  outOfReach(one: LineView): string {
+    if (!this.inHand.startsWith("die-") || this.both(this.inHand, `line-${one.place}`).length > 0) return "";
+    const of = ownerOf(this.view, Number(this.inHand.slice(4)));
+    return of && of.reach < one.place ? t("outOfReach", { name: this.adventurer(of.number), n: of.reach }) : "";
   }
 
   private counts(id: number, on: LineView): number {
@@ -253,6 +383,16 @@ export class BoardState {
   }
 }
 
+/** Choices that need no reason. */
+const PLAIN: ReadonlySet<string> = new Set(["ChooseAction", "ChooseRest", "ChoosePlacement", "ChoosePurchase", "ChooseAdventurer", "ChooseSuggestion", "ChooseAgreement"]);
+/** Events that are reasons. */
+const CAUSES: ReadonlySet<string> = new Set([
+  "AbilityUsed", "ItemUsed", "PowerTriggered", "DiePlaced", "RunesCast", "LocationReached", "CreaturePassed", "SummonRevealed", "CreatureDefeated", "FamiliarAttacked", "Rested", "FireDied", "CreatureTamed", "WatchEnded", "HordeJoined",
+]);
+
+/** A die put where it lies open what it does. */
+const PUT: ReadonlySet<string> = new Set(["PutDie", "PlaceDie"]);
+
 function kindOf(thing: string): string {
   return thing.split("-", 1)[0] ?? "";
 }
@@ -260,10 +400,12 @@ function kindOf(thing: string): string {
 /** Touched in vain only while another thing is in hand, which is then put down. */
 const NOTHING: Data = { is: "" };
 
-function rollsIn(board: Board): ReadonlyMap<number, number> {
-  const rolls = new Map<number, number>();
-  for (const { n, data } of board.news) {
+/** A roll stays the same roll while later beats play, so that dice tumble once. */
+function rollsIn(board: Board, rolls: Map<number, number>): ReadonlyMap<number, number> {
+  // While a roll is being played its event is the beat; after that it is among the news.
+  const rolled = board.beat ? [{ n: board.beat.n, data: board.beat.data }] : board.news;
+  for (const { n, data } of rolled) {
     if (data.is === "Rolled" || data.is === "DieRolledAgain") rolls.set(Number(data.adventurer), n);
   }
-  return rolls;
+  return new Map(rolls);
 }

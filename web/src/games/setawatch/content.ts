@@ -1,7 +1,8 @@
 // The components of Set a Watch as the board draws them, found by their ids.
 
 import type { Thing } from "../../protocol.ts";
-import type { Content } from "../../table/board.ts";
+import type { Content } from "../../stage/board.ts";
+import { designedIn } from "../../table/sources.ts";
 
 export interface Creature {
   readonly id: string;
@@ -69,8 +70,15 @@ interface Sections {
   readonly items: readonly Item[];
 }
 
-/** The triggers that have a sign of their own. */
-export const TRIGGERS = ["reveal", "first_position", "second_position", "end_of_line", "ongoing", "defeated", "other_defeated", "graveyard_top"];
+/** Who looks typical of a type: a creature of a content pack is drawn as one of its kind. */
+const TYPICAL: Readonly<Record<string, string>> = {
+  "Forest Creature": "bear", Undead: "skeletons", Dragon: "wyvern", Human: "bandit", Goblin: "goblins", Golem: "metal_golem", Giant: "forest_giant",
+  Fairy: "fae", "Fire Demon": "hedge_imp", "Earth Elemental": "treant", "Fire Elemental": "fire_serpent", "Shadow Elemental": "shade", Unhallowed: "lich",
+};
+
+export function typicalOf(type: string): string {
+  return TYPICAL[type] ?? "acolyte";
+}
 
 /** The content by id. */
 export class Components {
@@ -79,10 +87,12 @@ export class Components {
   private readonly locations: ReadonlyMap<string, Location>;
   private readonly items: ReadonlyMap<string, Item>;
   private readonly passive: ReadonlySet<string>;
+  private readonly designed: ReadonlySet<string>;
 
   constructor(content: Content) {
     // The server has checked the content against the game's own reader.
     this.sections = content as unknown as Sections;
+    this.designed = designedIn(content);
     const { creatures, acolytes, summons, unhallowed, locations, items, adventurers } = this.sections;
     for (const one of [...creatures, ...acolytes]) this.add(one, one.type ?? "", one.healths?.length ?? 0);
     for (const one of summons) this.add(one, "", one.copies ?? 0);
@@ -118,6 +128,11 @@ export class Components {
     return this.passive.has(ability);
   }
 
+  /** Whether the text or numbers of a card are ours. */
+  isOurs(id: string): boolean {
+    return this.designed.has(id);
+  }
+
   /** Camp actions of the board, then the own ones of the adventurers. */
   get campActions(): readonly CampAction[] {
     return [...this.sections.camp_actions, ...this.sections.adventurers.map((one) => one.camp_action)];
@@ -144,6 +159,7 @@ export function wantedNames(content: Content): Thing[] {
     ["location", ids(locations)],
     ["where", places],
     ["side", sides],
+    ["short", abilities],
     ["type", vocabulary.creature_types],
     ["text", [...abilities, ...ids(items), ...components.cards, ...ids(locations), ...places, ...sides]],
   ];

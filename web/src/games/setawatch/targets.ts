@@ -5,6 +5,9 @@ import type { AdventurerView, WatchView } from "./view.ts";
 
 export type Scene = "watch" | "camp" | "merchant" | "beyond";
 
+/** The nights of a game. */
+export const NIGHTS = 9;
+
 /** What concerns no thing is a sentence among the verbs. */
 export const VERB = "verb";
 

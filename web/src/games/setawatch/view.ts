@@ -104,3 +104,83 @@ export interface SpaceView {
   readonly coins: number;
   readonly die: number;
 }
+
+export interface WatchAhead {
+  readonly is: "WatchAhead";
+  readonly stop: Stop | null;
+  readonly if_first_falls: Stop | null;
+  readonly tolls: readonly Toll[];
+  readonly fellers: readonly Feller[];
+  readonly rests: readonly RestCost[];
+  readonly coming: Coming | null;
+  readonly blow: Blow | null;
+}
+
+/** What happens if the party stops now, over the imagined nights. */
+export interface Stop {
+  readonly is: "Stop";
+  readonly low: number;
+  readonly high: number;
+  readonly ready: number;
+  readonly lost: number;
+}
+
+/** What one card of the Line asks for if it gets past; unseen ones ask for at least one. */
+export interface Toll {
+  readonly is: "Toll";
+  readonly place: number;
+  readonly cards: number;
+  readonly known: boolean;
+}
+
+/** An action that fells the creature at a place, with the choices it leads to made well. */
+export interface Feller {
+  readonly is: "Feller";
+  readonly place: number;
+  readonly adventurer: number;
+  readonly die: number;
+  readonly slot: number;
+  readonly item: string;
+}
+
+/** What the Watch misses if this adventurer rests, what it has left, and what the rest opens. */
+export interface RestCost {
+  readonly is: "RestCost";
+  readonly adventurer: number;
+  readonly dice: number;
+  readonly ready: number;
+  readonly exhausted: number;
+  readonly dice_left: number;
+  readonly ready_left: number;
+  readonly spots: readonly OpenSpot[];
+}
+
+/** A camp action that not every die may go to, and the values that may. */
+export interface OpenSpot {
+  readonly is: "OpenSpot";
+  readonly action: string;
+  readonly dice: readonly number[];
+}
+
+/** How many creatures the night brings, and at least how many cards they ask for in all. */
+export interface Coming {
+  readonly is: "Coming";
+  readonly creatures: number;
+  readonly cards: number;
+  readonly ready: number;
+}
+
+/** An attack for which dice are being gathered: its damage so far, and with one more. */
+export interface Blow {
+  readonly is: "Blow";
+  readonly place: number;
+  readonly damage: number;
+  readonly more: readonly AddedDie[];
+}
+
+/** What the blow would come to with one more attack die, tamed creature or the Familiar. */
+export interface AddedDie {
+  readonly is: "AddedDie";
+  readonly thing: string;
+  readonly damage: number;
+}
