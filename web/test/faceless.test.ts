@@ -2,13 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beatsOf, type Scene } from "../src/games/faceless/beats.ts";
+import { beats } from "../src/games/faceless/beats.ts";
+import type { FacelessView, Outcome, Sector } from "../src/games/faceless/view.ts";
+import { sectorAt } from "../src/kit/sectors.ts";
+import { beatsOf } from "../src/stage/beats.ts";
 import { Compass } from "../src/games/faceless/compass.ts";
-import { moved, viewBox, WHOLE, zoomed } from "../src/games/faceless/field/camera.ts";
+import { moved, narrowFrame, onField, onScreen, seen, showing, WHOLE, wideFrame, zoomed } from "../src/games/faceless/frame.ts";
 import { Geometry, bearing, towards, turn } from "../src/games/faceless/geometry.ts";
 import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
 import { isResting, swung } from "../src/games/faceless/spring.ts";
-import { wayOf, type Ground } from "../src/games/faceless/walkPreview.ts";
+import { facing, joined, kindOf, outcomeAt } from "../src/games/faceless/dial.ts";
 import type { Data, LoggedEvent, Option } from "../src/protocol.ts";
 
 type Axial = readonly [number, number];
@@ -68,46 +71,37 @@ test("between two spaces the needle shows both", () => {
   assert.deepEqual(compass.directions(27), [0]);
 });
 
-const ground: Ground = {
-  team: MIDDLE,
-  steps: 3,
-  magnets: [{ x: -600, y: 0, heading: 0 }],
-  earth: 0,
-  blocked: new Set(),
-  white: false,
-  reverse: new Set(),
-  toggles: false,
-  taking: new Set(),
-  goat: -1,
+const NOTHING: Outcome = {
+  is: "Outcome", spaces: [], obstacles: [], found: 0, spent: 0, wraps: false, turned: 0, snapped: 0, discarded: 0, threats: 0, goat_before: 3, goat_after: 3, wavers: false, luck: false, ends: "",
 };
-
-test("the way follows the needle as far as it alone decides", () => {
-  const labels = (changed: Partial<Ground>) => {
-    const { steps, end } = wayOf({ ...ground, ...changed }, geometry, compass);
-    return `${steps.map(({ space }) => geometry.label(space)).join(" ")} ${end}`;
-  };
-  assert.equal(labels({}), "F7 F8 F9 walked");
-  assert.equal(labels({ steps: 9 }), "F7 F8 F9 F10 F11 edge");
-  assert.equal(labels({ blocked: new Set([MIDDLE + 2]) }), "F7 blocked");
-  assert.equal(labels({ goat: MIDDLE + 2 }), "F7 F8 caught");
-  assert.equal(labels({ taking: new Set([MIDDLE + 2]) }), "F7 F8 taken");
-  assert.equal(labels({ magnets: [] }), " still");
+test("an outcome is good, costs, loses, wavers or is none of these", () => {
+  assert.equal(kindOf({ ...NOTHING, found: 1, wavers: true }), "good");
+  assert.equal(kindOf({ ...NOTHING, spent: 1 }), "costs");
+  assert.equal(kindOf({ ...NOTHING, found: 1, ends: "caught" }), "lost");
+  assert.equal(kindOf({ ...NOTHING, ends: "victory" }), "good");
+  assert.equal(kindOf({ ...NOTHING, wavers: true }), "wavers");
+  assert.equal(kindOf({ ...NOTHING, spaces: [MIDDLE + 1] }), "neither");
 });
 
-test("the white end leads from a reverse space, or, where it toggles, until the next one", () => {
-  const walked = (changed: Partial<Ground>) =>
-    wayOf({ ...ground, steps: 4, ...changed }, geometry, compass).steps.map(({ space }) => geometry.label(space)).join(" ");
-  const reverse = new Set([MIDDLE + 1]);
-  assert.equal(walked({ reverse }), "F7 F6 F7 F6");
-  assert.equal(walked({ reverse, toggles: true }), "F7 F6 F5 F4");
-  // The Team came over a reverse space earlier, or stands on one that turned the needle back.
-  assert.equal(walked({ white: true, toggles: true }), "F5 F4 F3 F2");
-  assert.equal(walked({ white: true }), "F5 F6 F7 F8");
-  const here = new Set([MIDDLE]);
-  assert.equal(walked({ reverse: here, white: false, toggles: true, steps: 2 }), "F7 F8");
-  assert.equal(walked({ reverse: here, white: true, toggles: true, steps: 2 }), "F5 F4");
-  const both = new Set([MIDDLE + 1, MIDDLE - 1]);
-  assert.equal(walked({ reverse: both, toggles: true }), "F7 F6 F5 F6");
+test("the dial's sectors cover the turn once, and neighbours that say the same are one", () => {
+  const east = { ...NOTHING, spaces: [MIDDLE + 1] };
+  const found = { ...NOTHING, found: 1 };
+  const dial: Sector[] = [
+    { is: "Sector", start: 0, end: 19, outcome: east },
+    { is: "Sector", start: 20, end: 99, outcome: found },
+    { is: "Sector", start: 100, end: 139, outcome: { ...found, goat_after: 2 } },
+    { is: "Sector", start: 140, end: 359, outcome: east },
+  ];
+  const textOf = ({ found, spaces }: Outcome) => `${found} found, ${spaces.length} steps`;
+  const parts = joined(dial, textOf);
+  assert.equal(parts.length, 2);
+  assert.equal(parts.reduce((sum, { from, to }) => sum + to - from, 0), 360);
+  for (const heading of [0, 19, 20, 100, 139, 140, 359]) {
+    const outcome = outcomeAt(dial, heading);
+    assert.ok(outcome);
+    assert.equal(sectorAt(parts, facing(heading))?.text, textOf(outcome), `at ${heading}`);
+  }
+  assert.equal(facing(facing(211)), 211);
 });
 
 test("a needle swings past its mark and comes to rest there, the shorter way", () => {
@@ -139,9 +133,12 @@ test("options are lit on their things, and what has none is on a slip", () => {
 
 const happened = (data: Data): LoggedEvent => ({ n: 0, data, text: data.is, clause: "" });
 
-test("news are played in order: who moves, who turns, which card flies", () => {
-  const scene: Scene = { team: 3, bump: null, figures: [0, 1, 2, 3].map((place) => ({ place: 91 + place, heading: 0 })) };
-  const beats = beatsOf(
+test("events are played in order: who moves, who turns, which card flies", () => {
+  const figures = [0, 1, 2, 3].map((figure) => ({ figure, place: 91 + figure, heading: 0 }));
+  const view = { team: 3, figures } as unknown as FacelessView;
+  const content = { event_card: [{ id: "red-1", colour: "red", value: 1 }] };
+  const played = beatsOf(
+    beats,
     [
       happened({ is: "FigurePosed", seat: 0, figure: 1, place: 100, heading: 75 }),
       happened({ is: "TurnBegan", seat: 0, turn: 2 }),
@@ -149,14 +146,14 @@ test("news are played in order: who moves, who turns, which card flies", () => {
       happened({ is: "CardRevealed", seat: 0, card: "red-1" }),
       happened({ is: "BillygoatMoved", place: 8 }),
     ],
-    () => "red",
+    { content, before: view, after: view },
   );
-  assert.deepEqual(beats.map(({ say }) => say), ["FigurePosed", "TeamMoved", "CardRevealed", "BillygoatMoved"]);
-  const end = beats.reduce((now, { change }) => change(now), scene);
+  assert.deepEqual(played.map(({ weight }) => weight), [2, 3, 2, 2, 4]);
+  const end = played.reduce((now, { change }) => change?.(now) ?? now, view);
   assert.equal(end.team, 4);
-  assert.deepEqual(end.figures[1], { place: 100, heading: 75 });
+  assert.deepEqual(end.figures[1], { figure: 1, place: 100, heading: 75 });
   assert.equal(end.figures[3]?.place, 8);
-  assert.deepEqual(beats[2]?.flights, [{ card: "red-1", from: "deck", to: "column.red" }]);
+  assert.deepEqual(played[3]?.effects, [{ flight: { card: "red-1", from: "deck", to: "column.red" } }]);
 });
 
 test("coming closer keeps the point under the finger, and nobody leaves the field", () => {
@@ -164,5 +161,26 @@ test("coming closer keeps the point under the finger, and nobody leaves the fiel
   assert.deepEqual(near, { zoom: 2, x: 50, y: 25 });
   assert.deepEqual(zoomed(near, 0.1, { x: 0, y: 0 }), WHOLE);
   assert.deepEqual(moved(WHOLE, { x: 500, y: 0 }), WHOLE);
-  assert.equal(viewBox(WHOLE), "-730 -625 1460 1250");
+  const frame = seen(narrowFrame(390, 340), near);
+  assert.deepEqual(onScreen(frame, { x: 50, y: 25 }), { x: 195, y: 170 });
+});
+
+test("the whole field lies in the window, and every point of the screen has its place", () => {
+  for (const frame of [wideFrame(1440, 788, 98), wideFrame(1366, 656, 98), wideFrame(1920, 968, 98), narrowFrame(390, 340)]) {
+    for (const place of geometry.places) {
+      const { x, y } = onScreen(frame, place);
+      assert.ok(x > 0 && x < frame.width && y > 0 && y < frame.height - 20);
+      const back = onField(frame, { x, y });
+      assert.ok(Math.hypot(back.x - place.x, back.y - place.y) < 1e-6);
+    }
+  }
+});
+
+test("a ring around any place is seen whole", () => {
+  const frame = wideFrame(1440, 788, 98);
+  for (const place of geometry.places) {
+    const moved = showing(frame, place, 110, 50);
+    const { x, y } = onScreen(moved, place);
+    assert.ok(x >= 110 && x <= 1330 && y >= 50 + 110 * frame.flat - 1e-6 && y <= 788 - 110 * frame.flat + 1e-6);
+  }
 });

@@ -1,7 +1,7 @@
 // The one moving picture of the field: where figures, Team and needle are drawn at this moment.
 
-import type { LoggedEvent } from "../../protocol.ts";
-import { beatsOf, type Beat, type ColourOf, type Flight, type Scene, type Stand } from "./beats.ts";
+import type { Playing } from "../../stage/board.ts";
+import type { Effect, Flight } from "./beats.ts";
 import type { Compass, Magnet } from "./compass.ts";
 import { AWAY, towards, turn, type Geometry, type Point } from "./geometry.ts";
 import { glided, glidedHeading, isResting, swung, type Swing } from "./spring.ts";
@@ -19,17 +19,26 @@ export interface Trial {
   readonly heading: number;
 }
 
-/** Nobody waits longer than this for a play to end. */
-const LONGEST = 3200;
 const MICRO = 1e6;
+
+/** Where everything on the field stands. */
+interface Scene {
+  readonly team: number;
+  /** The direction in which the Team runs into something. */
+  readonly bump: number | null;
+  readonly figures: readonly Stand[];
+}
+
+interface Stand {
+  readonly place: number;
+  readonly heading: number;
+}
 
 export class Stage {
   figures = $state.raw<readonly Pose[]>([]);
   team = $state.raw<Point | null>(null);
   /** The angle of the red end in degrees; null under a cover or before the Team stands. */
   needle = $state<number | null>(null);
-  /** What is being shown now, in a sentence. */
-  caption = $state("");
   flights = $state.raw<readonly Flight[]>([]);
   /** The colour of the Threat that strikes at this moment. */
   struck = $state("");
@@ -43,9 +52,6 @@ export class Stage {
   private earth = 0;
   private swing: Swing = { angle: 90, speed: 0 };
   private trial: Trial | null = null;
-  private beats: Beat[] = [];
-  private left = 0;
-  private hurry = 1;
   private frame = 0;
   private then = 0;
   private moves = true;
@@ -53,29 +59,26 @@ export class Stage {
   constructor(
     private readonly geometry: Geometry,
     private readonly compass: Compass,
-    private readonly colourOf: ColourOf,
   ) {}
 
-  /** Takes a new view: what happened is played, then everything stands as the view says. */
-  show(view: FacelessView, news: readonly LoggedEvent[], moves: boolean): void {
+  /** Takes the view as it stands in the middle of a beat, or at rest: everything glides there. */
+  show(view: FacelessView, beat: Playing | null, moves: boolean): void {
     const first = this.last.figures.length === 0;
+    const effects = (beat?.struck ? beat.effects : []) as readonly Effect[];
     this.moves = moves;
-    this.reading = view.needle ? view.needle.angle / MICRO : null;
+    this.isPlaying = beat !== null;
+    this.flights = effects.flatMap(({ flight }) => flight ?? []);
+    this.struck = effects.find(({ struck }) => struck)?.struck ?? "";
     this.last = sceneOf(view);
-    if (this.reading !== null) {
+    this.scene = { ...this.last, bump: effects.find(({ bump }) => bump !== undefined)?.bump ?? null };
+    this.light = this.last.team;
+    if (!beat || view.needle === null) this.reading = view.needle ? view.needle.angle / MICRO : null;
+    if (this.reading !== null && !beat) {
       const magnets = this.magnetsOf(this.last.figures);
       this.earth = this.compass.earthBehind(magnets, this.geometry.at(view.team), this.reading);
     }
-    if (first || !moves) {
-      this.cut();
-      return;
-    }
-    this.beats.push(...beatsOf(news, this.colourOf));
-    const waits = this.beats.reduce((sum, beat) => sum + beat.lasts, 0);
-    this.hurry = Math.max(1, waits / LONGEST);
-    if (this.beats.length === 0) this.scene = this.last;
-    this.isPlaying = this.beats.length > 0 || this.left > 0;
-    this.run();
+    if (first || !moves) this.cut();
+    else this.run();
   }
 
   /** Shows a figure as it is tried, and the needle with it. */
@@ -89,10 +92,7 @@ export class Stage {
   cut(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    this.beats = [];
-    this.left = 0;
     this.scene = this.last;
-    this.hush();
     this.light = this.scene.team;
     this.figures = this.wanted();
     this.team = this.wantedTeam();
@@ -114,7 +114,6 @@ export class Stage {
     // A tab that slept does not leap.
     const seconds = Math.min(Math.max(now - this.then, 0), 50) / 1000;
     this.then = now;
-    this.playOn(seconds * 1000);
     const wanted = this.wanted();
     this.figures = wanted.map((to, number) => glidedPose(this.figures[number] ?? to, to, seconds));
     const team = this.wantedTeam();
@@ -128,33 +127,6 @@ export class Stage {
       this.cut();
     } else this.frame = requestAnimationFrame(this.draw);
   };
-
-  /** The next beat once the one before is over. */
-  private playOn(passed: number): void {
-    if (!this.isPlaying) return;
-    this.left -= passed * this.hurry;
-    if (this.left > 0) return;
-    const beat = this.beats.shift();
-    if (!beat) {
-      this.scene = this.last;
-      this.hush();
-      return;
-    }
-    this.left = beat.lasts;
-    this.scene = beat.change({ ...this.scene, bump: null });
-    this.light = this.scene.team;
-    this.flights = beat.flights;
-    this.caption = beat.say;
-    this.struck = beat.struck;
-  }
-
-  /** Nothing is told any more. */
-  private hush(): void {
-    this.flights = [];
-    this.caption = "";
-    this.struck = "";
-    this.isPlaying = false;
-  }
 
   private wanted(): Pose[] {
     return this.scene.figures.map((stand, figure) => {
@@ -196,9 +168,9 @@ function sceneOf({ team, figures }: FacelessView): Scene {
   return { team, bump: null, figures: figures.map(({ place, heading }) => ({ place, heading })) };
 }
 
-/** Beside the board, in its lower left corner. */
+/** Beside the board, in its lower right corner. */
 function asideOf(figure: number): Point {
-  return { x: -640 + figure * 96, y: 560 };
+  return { x: 400 + figure * 92, y: 520 - figure * 92 };
 }
 
 function glidedPoint(from: Point, to: Point, seconds: number): Point {

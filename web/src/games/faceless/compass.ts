@@ -1,7 +1,7 @@
 // The needle between the server's readings: while figures glide and are tried, the field is summed here as the
 // ledger says (section 24). What counts is always the server's reading.
 
-import type { Content } from "../../table/board.ts";
+import type { Content } from "../../stage/board.ts";
 import { PITCH, turn, type Point } from "./geometry.ts";
 
 export interface Magnet extends Point {

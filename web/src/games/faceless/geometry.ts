@@ -1,6 +1,6 @@
 // Where things lie: places by number as the view has them, in units of a hundred to a space, y downwards.
 
-import type { Content } from "../../table/board.ts";
+import type { Content } from "../../stage/board.ts";
 
 export const PITCH = 100;
 export const AWAY = -1;
@@ -21,6 +21,15 @@ interface Printed {
 
 /** East, then counter-clockwise, as the game numbers them. */
 const DIRECTIONS: readonly Axial[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+
+const made = new WeakMap<Content, Geometry>();
+
+/** The geometry of a table's content, made once. */
+export function geometryOf(content: Content): Geometry {
+  const known = made.get(content) ?? new Geometry(content);
+  made.set(content, known);
+  return known;
+}
 
 export class Geometry {
   /** Every place: the spaces first, then the external ones. */
@@ -67,6 +76,19 @@ export class Geometry {
     const step = DIRECTIONS[direction];
     if (!cell || !step) return AWAY;
     return this.index.get(`${cell[0] + step[0]},${cell[1] + step[1]}`) ?? AWAY;
+  }
+
+  /** The direction from one space to the next; null if they are not side by side. */
+  direction(from: number, to: number): number | null {
+    const found = DIRECTIONS.findIndex((_, direction) => this.beside(from, direction) === to);
+    return found < 0 ? null : found;
+  }
+
+  /** How many steps two places are apart, and where the second lies from the first, of eight winds counter-clockwise from east. */
+  way(from: number, to: number): { steps: number; wind: number } {
+    const [one, other] = [this.cells[from] ?? [0, 0], this.cells[to] ?? [0, 0]];
+    const [q, r] = [other[0] - one[0], other[1] - one[1]];
+    return { steps: Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)), wind: Math.round(bearing(this.at(from), this.at(to)) / 45) % 8 };
   }
 
   areNear(one: number, other: number): boolean {

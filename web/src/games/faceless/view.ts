@@ -11,9 +11,12 @@ export interface FacelessView {
   readonly card: string;
   readonly revealed: string;
   readonly columns: { readonly [name: string]: readonly string[] };
+  readonly warnings: { readonly [name: string]: readonly string[] };
   readonly minimum: number;
   readonly deck: number;
   readonly top: string;
+  readonly is_top_told: boolean;
+  readonly powers: readonly string[];
   readonly removed: number;
   readonly discards: readonly string[];
   readonly obstacles: readonly ObstacleView[];
@@ -60,4 +63,72 @@ export interface NeedleView {
   readonly angle: number;
   readonly directions: readonly number[];
   readonly reverse: boolean;
+}
+
+export interface FacelessAhead {
+  readonly is: "FacelessAhead";
+  readonly cards: readonly CardAhead[];
+  readonly places: readonly PlaceAhead[];
+  readonly dial: readonly Sector[];
+  readonly approaches: readonly ApproachAhead[];
+  readonly threats: readonly ThreatAhead[];
+}
+
+/** A card of the hand: the walk it leads to with the magnets as they stand. */
+export interface CardAhead {
+  readonly is: "CardAhead";
+  readonly card: string;
+  readonly walk: Outcome;
+  readonly places: readonly number[];
+}
+
+/** What happens to the Team and around it, step by step. */
+export interface Outcome {
+  readonly is: "Outcome";
+  readonly spaces: readonly number[];
+  readonly obstacles: readonly number[];
+  readonly found: number;
+  readonly spent: number;
+  readonly wraps: boolean;
+  readonly turned: number;
+  readonly snapped: number;
+  readonly discarded: number;
+  readonly threats: number;
+  readonly goat_before: number;
+  readonly goat_after: number;
+  readonly wavers: boolean;
+  readonly luck: boolean;
+  readonly ends: string;
+}
+
+/** A place for the figure of the card: the walk if it keeps its facing, and whether turning matters. */
+export interface PlaceAhead {
+  readonly is: "PlaceAhead";
+  readonly place: number;
+  readonly walk: Outcome;
+  readonly matters: boolean;
+}
+
+/** Facings from one degree to another, both included, that lead to the same outcome. */
+export interface Sector {
+  readonly is: "Sector";
+  readonly start: number;
+  readonly end: number;
+  readonly outcome: Outcome;
+}
+
+/** A space by which Billygoat may come closer, and the step of the needle that he then pushes. */
+export interface ApproachAhead {
+  readonly is: "ApproachAhead";
+  readonly space: number;
+  readonly walk: Outcome;
+}
+
+/** What the next card of a colour would do, and how many of the unseen cards have it. */
+export interface ThreatAhead {
+  readonly is: "ThreatAhead";
+  readonly colour: string;
+  readonly unseen: number;
+  readonly of: number;
+  readonly outcome: Outcome;
 }

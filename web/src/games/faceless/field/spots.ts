@@ -7,28 +7,28 @@ import type { Lights } from "../targets.ts";
 export interface Spot extends Point {
   readonly name: string;
   readonly options: readonly Option[];
-  /** How large it is drawn. */
+  /** How large it is drawn, in units of the field. */
   readonly radius: number;
   /** The direction of a step; null for places. */
   readonly direction: number | null;
-  /** What its space is called where the options say so. */
-  readonly label: string;
+  /** The place; AWAY for what covers several. */
+  readonly place: number;
 }
 
-const SPACE = 38;
-const EXTERNAL = 26;
-const LAYING = 17;
+const SPACE = 41;
+const EXTERNAL = 27;
+const LAYING = 19;
 
 export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[] {
   const spaces = lights.all("space").map(({ id, options }): Spot => {
     const place = Number(id);
     const radius = place < geometry.size ? SPACE : EXTERNAL;
-    return { ...geometry.at(place), name: `space.${id}`, options, radius, direction: null, label: geometry.label(place) };
+    return { ...geometry.at(place), name: `space.${id}`, options, radius, direction: null, place };
   });
   const steps = lights.all("step").map(({ id, options }): Spot => {
     const direction = Number(id);
     const from = geometry.at(team === AWAY ? 0 : team);
-    return { ...towards(from, direction * 60, 100), name: `step.${id}`, options, radius: SPACE, direction, label: "" };
+    return { ...towards(from, direction * 60, 100), name: `step.${id}`, options, radius: SPACE, direction, place: geometry.beside(team, direction) };
   });
   const layings = new Map<string, Spot>();
   for (const option of lights.of("laying")) {
@@ -36,7 +36,7 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
     // Ways to lie around the same middle share a spot, and are told apart in the list.
     const name = `laying.${Math.round(at.x)}.${Math.round(at.y)}`;
     const options = [...(layings.get(name)?.options ?? []), option];
-    layings.set(name, { ...at, name, options, radius: LAYING, direction: null, label: "" });
+    layings.set(name, { ...at, name, options, radius: LAYING, direction: null, place: AWAY });
   }
   return [...spaces, ...steps, ...layings.values()];
 }
@@ -46,7 +46,7 @@ export function covered({ action, text }: Option, geometry: Geometry): number[] 
   return action.is === "LayObstacle" || action.is === "LayFirst" ? geometry.spacesIn(text) : [];
 }
 
-function middle(points: readonly Point[]): Point {
+export function middle(points: readonly Point[]): Point {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const count = Math.max(1, points.length);
   return { x: sum(points.map(({ x }) => x)) / count, y: sum(points.map(({ y }) => y)) / count };

@@ -1,0 +1,84 @@
+// What the server's forecast says, in few words: a walk, a facing, the next Threat of a colour.
+
+import type { Board } from "../../stage/board.ts";
+import { isLost, isWon } from "./dial.ts";
+import { AWAY, type Geometry } from "./geometry.ts";
+import { t, type MessageId } from "./messages.ts";
+import type { FacelessAhead, FacelessView, Outcome, ThreatAhead } from "./view.ts";
+
+type Named = Pick<Board<FacelessView>, "view" | "name">;
+
+export function aheadOf({ forecast }: Pick<Board<FacelessView>, "forecast">): FacelessAhead | null {
+  return forecast?.data?.is === "FacelessAhead" ? (forecast.data as unknown as FacelessAhead) : null;
+}
+
+/** The name of the Obstacle that is run into. */
+function obstacleOf({ view, name }: Named, { obstacles }: Outcome): string {
+  const number = view.obstacles.findIndex(({ spaces }) => spaces.includes(obstacles[0] ?? AWAY));
+  return number < 0 ? t("out.obstacle") : name("obstacle", number);
+}
+
+/** What a walk leads to, in two to five words. */
+export function shortly(board: Named, geometry: Geometry, outcome: Outcome): string {
+  const { ends, found, spent, snapped, wavers, wraps } = outcome;
+  if (isWon(outcome)) return t("out.won");
+  if (ends === "obstacle") return t("out.crash", { name: obstacleOf(board, outcome) });
+  if (ends) return t(`out.lost.${ends}` as MessageId);
+  if (found > 0 && spent > 0) return t("out.found.spent", { n: found, name: obstacleOf(board, outcome), spent });
+  if (found > 0) return t(wavers ? "out.found.wavers" : "out.found", { n: found });
+  if (spent > 0) return t("out.spent", { name: obstacleOf(board, outcome), n: spent });
+  if (snapped > 0) return t("out.snaps");
+  if (wavers && outcome.spaces.length === 0) return t("out.wavers");
+  const ways = waysOf(board, geometry, outcome);
+  if (wavers) return t("out.then.wavers", { ways });
+  return wraps ? t("out.maze") : ways ? t("out.walks", { ways }) : t("out.stays");
+}
+
+/** The directions of a walk: "west, west, south-west". */
+export function waysOf({ view, name }: Named, geometry: Geometry, { spaces, obstacles }: Outcome): string {
+  const places = [view.team, ...spaces, ...obstacles.slice(0, 1)];
+  const ways = places.slice(1).map((to, i) => {
+    const direction = geometry.direction(places[i] ?? AWAY, to);
+    return direction === null ? t("out.beyond") : name("direction", direction);
+  });
+  return ways.join(", ");
+}
+
+/** One line below the question: the way, and where Billygoat is then. */
+export function fully(board: Named, geometry: Geometry, outcome: Outcome): string {
+  const ways = waysOf(board, geometry, outcome);
+  const { goat_before: before, goat_after: after } = outcome;
+  const goat = after === AWAY || isLost(outcome) ? "" : before === after ? t("line.goat.same", { n: after }) : t("line.goat", { from: before, to: after });
+  const short = shortly(board, geometry, outcome);
+  return [!short.startsWith(ways) && t("line.ways", { ways }), short, goat].filter(Boolean).join(" · ");
+}
+
+/** What waits where Billygoat pushes the needle, one step on. */
+export function pushed(board: Named, geometry: Geometry, outcome: Outcome): string {
+  if (outcome.wavers || outcome.wraps) return shortly(board, geometry, outcome);
+  const ways = waysOf(board, geometry, outcome);
+  if (outcome.found > 0) return `${ways}, ${t("next.step.memory")}`;
+  if (outcome.ends || outcome.spent > 0) return `${ways}, ${t("next.step.lost", { what: shortly(board, geometry, outcome) })}`;
+  return `${ways}, ${t("next.step.free")}`;
+}
+
+/** What the next card of a colour would do. */
+export function struck(board: Named, geometry: Geometry, { colour, outcome }: ThreatAhead): string {
+  const { turned: round, discarded, threats, goat_before: before, goat_after: after, spaces } = outcome;
+  switch (colour) {
+    case "yellow":
+      return round > 0 ? t("next.yellow", { n: round }) : t("next.none");
+    case "green":
+      return discarded > 0 ? t("next.green", { n: discarded }) : t("next.none");
+    case "blue":
+      return threats > 0 ? t("next.blue", { n: threats }) : t("next.none");
+    case "red":
+      if (isLost(outcome)) return t("next.red.lost");
+      if (after === AWAY) return t("next.none");
+      return before > after ? t("next.red", { n: before - after, away: after }) : t("next.red.turns");
+    default: {
+      if (outcome.found || outcome.spent || outcome.ends || outcome.wraps || spaces.length === 0) return t("next.purple.to", { what: shortly(board, geometry, outcome) });
+      return t("next.purple", { n: spaces.length });
+    }
+  }
+}

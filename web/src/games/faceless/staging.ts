@@ -1,0 +1,169 @@
+// What the stage shows of The Faceless around its board.
+
+import { phone } from "../../screen.ts";
+import type { Option } from "../../protocol.ts";
+import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
+import { beats } from "./beats.ts";
+import { Cards } from "./cards.ts";
+import { geometryOf } from "./geometry.ts";
+import { BILLYGOAT, figureOf } from "./hues.ts";
+import { t, type MessageId } from "./messages.ts";
+import { isLost, outcomeAt } from "./dial.ts";
+import { aheadOf, fully, pushed, shortly } from "./outcomes.ts";
+import { SLIP, thingsOf } from "./targets.ts";
+import type { FacelessView } from "./view.ts";
+
+const MOST = 3;
+/** Memories so few steps away count for a beginning. */
+const NEAR = 3;
+/** What ends a choice comes first. */
+const FIRST = ["FaceThreats", "StopWalking", "LeaveBonus", "StayHere", "LetFireDie", "KeepThreat"];
+
+/** What one does every turn needs no explanation. */
+const SHORT: Readonly<Record<string, MessageId>> = { Rest: "button.rest", Whisper: "button.whisper", WhisperFreely: "button.whisper.free" };
+
+/** Whose card it is, and its number: "Judith 3". */
+export function cardName(board: Board<FacelessView>, card: string): string {
+  const { colour, value } = new Cards(board.content).of(card);
+  const figure = figureOf(colour);
+  return `${figure === 4 ? t("card.team") : board.name("figure", figure)} ${value}`;
+}
+
+function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
+  const turn = board.options.find(({ action }) => action.is === "TurnTo");
+  if (turn) {
+    const present = board.view.figures[Number(turn.action.figure)]?.heading;
+    const stay = board.options.find(({ action }) => action.is === "TurnTo" && action.heading === present);
+    return stay ? [{ option: stay, text: stayText(board, stay), key: "W" }] : [];
+  }
+  const ways = board.options.filter(({ action }) => action.is === "ApproachBy");
+  if (ways.length > 0 && ways.length <= MOST) return ways.map((option) => ({ option, text: approachText(board, option), key: String(option.n) }));
+  const slips = board.options.filter(({ action }) => FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
+  const rank = (option: Option) => (FIRST.includes(option.action.is) ? 0 : 1);
+  return slips
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST)
+    .map((option) => ({ option, ...(SHORT[option.action.is] && { text: t(SHORT[option.action.is] as MessageId) }), key: option.n < 10 ? String(option.n) : "" }));
+}
+
+/** Which way Billygoat steps to a space beside him. */
+function stepOf(board: Board<FacelessView>, space: number): string {
+  const from = board.view.figures[BILLYGOAT]?.place ?? space;
+  return board.name("direction", geometryOf(board.content).direction(from, space) ?? 0);
+}
+
+/** Where Billygoat goes, and what he pushes the Team at. */
+function approachText(board: Board<FacelessView>, { action }: Option): string {
+  const geometry = geometryOf(board.content);
+  const wind = stepOf(board, Number(action.space));
+  const walk = aheadOf(board)?.approaches.find((one) => one.space === action.space)?.walk;
+  if (!walk || phone.current) return t("button.approach", { wind });
+  return t("button.approach.what", { wind, what: pushed(board, geometry, walk) });
+}
+
+/** What is asked, in few words, and what the signs on the field mean. */
+function asksOf(board: Board<FacelessView>): { question: string; line?: string } | null {
+  const { action } = board.options[0] ?? {};
+  const name = board.name("figure", Number(action?.figure ?? 0));
+  const ahead = aheadOf(board);
+  if (board.options.some((option) => option.action.is === "PlayCard")) return { question: t("ask.turn.action"), line: t("ask.turn.action.line") };
+  if (action?.is === "StandOn") {
+    const line = !ahead || ahead.places.length === 0 ? "ask.place.blind" : ahead.places.some(({ matters }) => matters) ? "ask.place.sparks" : "ask.place.none";
+    return { question: t("ask.place", { name }), line: t(line, { name }) };
+  }
+  if (action?.is === "TurnTo") {
+    const dial = ahead?.dial ?? [];
+    const [only] = dial;
+    if (only && dial.length === 1) return { question: t("ask.face.same", { name }), line: fully(board, geometryOf(board.content), only.outcome) };
+    return { question: t("ask.face", { name }), line: t("ask.face.line") };
+  }
+  return null;
+}
+
+/** Leaving a figure as it stands has an outcome, too. */
+function stayText(board: Board<FacelessView>, { action }: Option): string {
+  const outcome = outcomeAt(aheadOf(board)?.dial ?? [], Number(action.heading));
+  const name = board.name("figure", Number(action.figure));
+  if (!outcome) return t("button.stay", { name });
+  return t("button.stay.walk", { name, what: shortly(board, geometryOf(board.content), outcome) });
+}
+
+/** With its outcome, where a button has room for it; the line has it in any case. */
+const ROOM = 22;
+const buttonText = (n: number, what: string) => (what.length > (phone.current ? ROOM / 2 : ROOM) ? t("button.turn.steps", { n }) : t("button.turn.walk", { n, what }));
+
+function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null {
+  const geometry = geometryOf(board.content);
+  const ahead = aheadOf(board);
+  const name = board.name("figure", Number(action.figure ?? 0));
+  switch (action.is) {
+    case "PlayCard":
+    case "PlaySecond": {
+      const card = cardName(board, String(action.card));
+      const walk = ahead?.cards.find((one) => one.card === action.card)?.walk;
+      const figure = board.name("figure", figureOf(new Cards(board.content).of(String(action.card)).colour));
+      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : t(card.startsWith(t("card.team")) ? "ask.play.team" : "ask.play.blind", { name: figure });
+      return { question: t("ask.play", { card }), line, button: t("button.play", { card }) };
+    }
+    case "StandOn": {
+      const place = ahead?.places.find((one) => one.place === action.place);
+      const lost = place ? isLost(place.walk) && place.walk.ends === "caught" && place.walk.spaces.length === 0 && !place.matters : false;
+      const kept = place ? fully(board, geometry, place.walk) : t("ask.stand.blind", { name });
+      const line = place && !place.matters && !lost ? t("ask.stand.same", { what: kept }) : place ? t("ask.stand.kept", { name, what: kept }) : kept;
+      return { question: t("ask.stand", { name }), line, button: t("button.stand", { name }), lost };
+    }
+    case "TurnTo": {
+      const outcome = outcomeAt(ahead?.dial ?? [], Number(action.heading));
+      const wind = board.name("wind", Math.round(Number(action.heading) / 45) % 8);
+      const steps = Number(board.choice?.steps ?? 0);
+      if (!outcome) return { question: t("ask.turn", { name, wind }), line: t(steps > 0 ? "ask.turn.blind" : "ask.turn.free"), button: t("button.turn", { name }) };
+      return {
+        question: t("ask.turn.walk", { name, wind, n: steps }),
+        line: fully(board, geometry, outcome),
+        button: buttonText(steps, shortly(board, geometry, outcome)),
+        final: true,
+        lost: isLost(outcome) && !outcome.wavers,
+      };
+    }
+    case "PlaceTeam": {
+      const near = board.view.memories.filter((memory) => geometry.way(Number(action.space), memory).steps <= NEAR).length;
+      return { question: t("ask.enter"), line: t("ask.enter.line", { n: near, steps: NEAR }), button: t("button.enter") };
+    }
+    case "PlaceBillygoat":
+      return { question: t("ask.lurk"), line: t("ask.lurk.line", { n: geometry.way(board.view.team, Number(action.space)).steps }), button: t("button.lurk") };
+    case "ApproachBy": {
+      const { steps } = geometry.way(board.view.team, Number(action.space));
+      const wind = stepOf(board, Number(action.space));
+      const onMemory = board.view.memories.includes(Number(action.space));
+      const pushes = ahead?.approaches.find((one) => one.space === action.space)?.walk;
+      const line = pushes
+        ? t("ask.approach.push", { n: steps, memory: onMemory ? t("ask.approach.on") : "", what: pushed(board, geometry, pushes) })
+        : t(onMemory ? "ask.approach.memory" : "ask.approach.line", { n: steps });
+      return { question: t("ask.approach", { wind }), line, button: t("button.approach", { wind }), final: true };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What a spot of the field is called: what happens there, and where it is seen from the Team. */
+export function spoken(board: Board<FacelessView>, option: Option, whereabouts: string): string {
+  const words = wordsOf(board, option);
+  return words ? [words.button, whereabouts].filter(Boolean).join(", ") : option.text;
+}
+
+export const staging: Staging<FacelessView> = {
+  beats,
+  // A phone has no room for it there: the field says it.
+  head: ({ view }) => (phone.current ? {} : { place: view.turn > 0 ? t("turn", { n: view.turn }) : "", clock: view.deck > 0 || view.turn > 0 ? t("night", { n: view.deck }) : "" }),
+  person: (board, seat) => {
+    const { kid = "" } = board.view.players[seat] ?? {};
+    return { ...(kid && { role: board.name("kid", kid) }), first: board.view.first === seat };
+  },
+  buttons: buttonsOf,
+  asks: (board) => asksOf(board)?.question ?? "",
+  explains: (board) => asksOf(board)?.line ?? "",
+  words: wordsOf,
+  setsNumber: true,
+  bleeds: true,
+};
