@@ -1,7 +1,7 @@
 // Lueur's components as the board draws them, found by their ids.
 
 import type { Thing } from "../../protocol.ts";
-import type { Content } from "../../table/board.ts";
+import type { Content } from "../../stage/board.ts";
 
 export interface Effect {
   readonly op: string;
@@ -75,10 +75,9 @@ export class Components {
     return this.cards.get(id) ?? { id };
   }
 
-  /** What a die of this colour has besides one face of each element: the sign that distinguishes colours. */
-  sign(colour: string): string {
-    const faces = this.sections.die_type.find((type) => type.colour === colour)?.faces ?? [];
-    return faces.at(-1) ?? "bursts";
+  /** What lies on the faces of a die. */
+  faces(colour: string): readonly string[] {
+    return this.sections.die_type.find((type) => type.colour === colour)?.faces ?? [];
   }
 }
 

@@ -1,4 +1,4 @@
-// Coasts and depths of the Archipelago, the same every time.
+// Coasts of the Archipelago, the same every time.
 
 /** An island's coast around 0,0; a size above 1 is a line of equal depth around it. */
 export function islandOf(id: string, size: number): string {
@@ -14,15 +14,4 @@ export function islandOf(id: string, size: number): string {
   const at = (i: number) => corners[i % corners.length] as { x: number; y: number };
   const curves = corners.map((corner, i) => `Q${corner.x.toFixed(1)},${corner.y.toFixed(1)} ${middle(corner, at(i + 1))}`);
   return `M${middle(at(corners.length - 1), at(0))}${curves.join("")}Z`;
-}
-
-/** Depths written over the open sea. */
-export function soundings(): { x: number; y: number; depth: number }[] {
-  const found = [];
-  for (let i = 0; i < 46; i += 1) {
-    const x = 30 + ((i * 197) % 945);
-    const y = 30 + ((i * 331) % 640);
-    found.push({ x, y, depth: 4 + ((i * 13) % 57) });
-  }
-  return found;
 }

@@ -2,7 +2,7 @@
 
 import type { Data, Option } from "../../protocol.ts";
 
-/** The tray holds what concerns no thing: stopping, staying, keeping, and how to pay. */
+/** The tray holds what concerns no thing: how to pay, staying, leaving the dead alone. */
 export const TRAY = "tray";
 
 const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
@@ -14,6 +14,7 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   PickDie: ({ die }) => `die-${die}`,
   ReturnDie: ({ die }) => `die-${die}`,
   SetAside: ({ die }) => `die-${die}`,
+  KeepDice: () => "keep",
   RollPicked: ({ source }) => `reroll-${source}`,
   TurnDie: ({ face }) => `face-${face}`,
   Resolve: ({ card }) => `card-${card}`,
@@ -22,6 +23,8 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   GiveUpSpell: ({ spell }) => `card-${spell}`,
   GiveUpHiddenSpell: () => "hidden-spell",
   WalkTo: ({ space }) => `place-${space}`,
+  Camp: () => "camp",
+  StopWalking: () => "company",
   Sail: ({ island }) => `place-${island}`,
 };
 
@@ -37,10 +40,4 @@ export function byThing(options: readonly Option[]): ReadonlyMap<string, readonl
     found.set(thing, [...(found.get(thing) ?? []), option]);
   }
   return found;
-}
-
-/** Picking a die is itself the first touch: it commits to nothing, and rolling is the second. */
-export function actsAtOnce(options: readonly Option[]): Option | null {
-  const [first] = options;
-  return options.length === 1 && first?.action.is === "PickDie" ? first : null;
 }

@@ -13,6 +13,7 @@ export interface LueurView {
   readonly deck: number;
   readonly next_pack: string;
   readonly spell_pile: number;
+  readonly used_spells: readonly string[];
 }
 
 export interface PlayerView {
@@ -44,6 +45,7 @@ export interface CardView {
   readonly id: string;
   readonly times: number;
   readonly resolved: boolean;
+  readonly on: string;
 }
 
 /** A die; `face` is empty while it is not rolled, `counts` false under the curse. */
@@ -64,4 +66,94 @@ export interface SpaceView {
   readonly companion: string;
   readonly dice: readonly DieView[];
   readonly footprints: number;
+}
+
+export interface LueurAhead {
+  readonly is: "LueurAhead";
+  readonly keep: Light | null;
+  readonly lights: readonly Light[];
+  readonly dice: readonly DieOutlook[];
+  readonly worths: readonly Worth[];
+  readonly reach: readonly Reach[];
+  readonly sailings: readonly Sailing[];
+  readonly points: number;
+  readonly returns: readonly Return[];
+}
+
+/** What Noon would bring: light, tokens, what each card gives, and who leaves. */
+export interface Light {
+  readonly is: "Light";
+  readonly gain: number;
+  readonly total: number;
+  readonly footprints: number;
+  readonly fireflies: number;
+  readonly rerolls: number;
+  readonly leaves: readonly string[];
+  readonly cards: { readonly [name: string]: number };
+}
+
+/** What rolling a die again may bring: face by face, and all that brings the same together. */
+export interface DieOutlook {
+  readonly is: "DieOutlook";
+  readonly die: number;
+  readonly outcomes: readonly Outcome[];
+  readonly odds: readonly Odds[];
+}
+
+/** A face that a die may show, how likely, and the light it would bring. */
+export interface Outcome {
+  readonly is: "Outcome";
+  readonly face: string;
+  readonly share: number;
+  readonly light: Light;
+}
+
+/** How likely a roll brings this much light, and who would leave. */
+export interface Odds {
+  readonly is: "Odds";
+  readonly share: number;
+  readonly gain: number;
+  readonly leaves: readonly string[];
+}
+
+/** An offered companion: light a round on average, with it and the dice that come with it. */
+export interface Worth {
+  readonly is: "Worth";
+  readonly space: string;
+  readonly companion: string;
+  readonly now: number;
+  readonly then: number;
+}
+
+/** A space within reach, one way there, and what is left of dice and footprints. */
+export interface Reach {
+  readonly is: "Reach";
+  readonly space: string;
+  readonly way: readonly string[];
+  readonly payments: readonly string[];
+  readonly footprints: number;
+  readonly bursts: number;
+  readonly points: number;
+  readonly rerolls: number;
+  readonly fireflies: number;
+  readonly dice: readonly number[];
+}
+
+/** A boat that may sail: footprints for missing elements, the toll, and what is left. */
+export interface Sailing {
+  readonly is: "Sailing";
+  readonly start: string;
+  readonly island: string;
+  readonly missing: number;
+  readonly toll: number;
+  readonly footprints: number;
+  readonly points: number;
+}
+
+/** A companion that may come back: the light it brings at this Noon, and whether it leaves. */
+export interface Return {
+  readonly is: "Return";
+  readonly companion: string;
+  readonly gain: number;
+  readonly leaves: boolean;
 }

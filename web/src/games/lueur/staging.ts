@@ -1,0 +1,102 @@
+// What the stage shows of Lueur around its board.
+
+import type { Option } from "../../protocol.ts";
+import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
+import { beats } from "./beats.ts";
+import { shortly, stateOf } from "./boardState.svelte.ts";
+import { signed } from "../../settings.svelte.ts";
+import { roundOf, t, type MessageId } from "./messages.ts";
+import type { LueurAhead, LueurView } from "./view.ts";
+
+/** So many options are all buttons. */
+const FEW = 3;
+const SIDES = 6;
+/** What is always there to be done without touching a thing. */
+const BUTTONS: Readonly<Record<string, string>> = { KeepDice: "K", Camp: "C", StopWalking: "X", StayMoored: "X", LeaveCemetery: "X" };
+
+/** What is asked, in few words, by what is offered first. */
+const ASKS: Readonly<Record<string, readonly [MessageId, MessageId?]>> = {
+  Recruit: ["askMeet", "askMeetLine"],
+  PickDie: ["askRoll", "askRollLine"],
+  KeepDice: ["askRoll", "askRollLine"],
+  WalkTo: ["askWalk", "askWalkLine"],
+  Sail: ["askSail", "askSailLine"],
+  Resolve: ["askLight", "askLightLine"],
+  GiveUpCompanion: ["askGive", "askGiveLine"],
+  Raise: ["askRaise"],
+};
+
+function asksOf(board: Board<LueurView>): { question: string; line?: string } | null {
+  // A die in the hand is rolled or turned: the choice's own sentence names it.
+  if (board.options.some(({ action }) => action.is === "RollPicked" || action.is === "TurnDie")) return null;
+  const [question, line] = board.options.map(({ action }) => ASKS[action.is]).find(Boolean) ?? [];
+  return question ? { question: t(question), ...(line && { line: t(line) }) } : null;
+}
+
+function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wording | null {
+  const ahead = board.forecast?.data as LueurAhead | null | undefined;
+  const mine = board.view.players[seat];
+  const card = (id: unknown) => board.name("card", String(id));
+  switch (action.is) {
+    case "Recruit": {
+      const met = board.view.track.find(({ element }) => element === action.space)?.companion ?? "";
+      return { question: t("sureTake", { card: card(met) }), line: board.foreseen?.text.join(" ") ?? "", button: shortly(board, { action } as Option) };
+    }
+    case "KeepDice": {
+      const keep = ahead?.keep;
+      if (!keep || !mine) return null;
+      const numbers = { n: signed(keep.gain), from: mine.bursts, to: keep.total };
+      const line = keep.leaves.length > 0 ? t("sureKeepLeaves", { ...numbers, who: keep.leaves.map(card).join(", ") }) : t("sureKeepLine", numbers);
+      return { question: t("sureKeep"), line, button: t("keep", { n: signed(keep.gain) }) };
+    }
+    case "PickDie": {
+      const die = mine?.dice.find(({ id }) => id === action.die);
+      const outlook = ahead?.dice.find((one) => one.die === action.die);
+      if (!die || !outlook) return null;
+      const line = outlook.odds.map(({ share, gain }) => `${t("chance", { n: Math.round(share * SIDES), of: SIDES })}: ${gain === ahead?.keep?.gain ? t("asNow") : t("groupLight", { n: signed(gain) })}`);
+      return { question: t("sureRoll", { die: t(die.large ? "large" : "small", { colour: board.name("colour", die.colour) }) }), line: line.join(" · "), button: text };
+    }
+    case "WalkTo": {
+      const place = stateOf(board)?.walkTo || String(action.space);
+      const reach = place === action.space ? undefined : ahead?.reach.find(({ space }) => space === place);
+      return { question: t("sureWalk", { place: board.name("place", place) }), line: reach ? t("stepsAway", { n: reach.way.length }) : (board.foreseen?.text.join(" ") ?? ""), button: text };
+    }
+    case "Sail": {
+      const sailing = ahead?.sailings.find((one) => one.island === action.island && one.start === action.start);
+      const place = board.name("place", String(action.island));
+      const line = sailing && mine ? t("sureSailLine", { from: mine.footprints, to: sailing.footprints, before: ahead?.points ?? 0, after: sailing.points }) : text;
+      return { question: t("sureSail", { place }), line, button: t("doSail", { place }) };
+    }
+    case "GiveUpCompanion":
+      return { question: t("sureGive", { card: card(action.companion) }), line: board.name("text", String(action.companion)), button: t("doGive", { card: card(action.companion) }) };
+    default:
+      return null;
+  }
+}
+
+export const staging: Staging<LueurView> = {
+  beats,
+  bleeds: true,
+  head: ({ view }) => ({ clock: roundOf(view) }),
+  person: ({ view, forecast, name }, seat) => {
+    const player = view.players[seat];
+    if (!player) return {};
+    const light = (forecast?.data as LueurAhead | null | undefined)?.lights[seat];
+    const words = [t("ofLight", { n: player.bursts }), light && light.gain !== 0 && t("brings", { n: signed(light.gain) })];
+    return { ...(player.adventurer && { role: name("card", player.adventurer.id) }), line: words.filter(Boolean).join(", "), first: view.first === seat };
+  },
+  buttons: (board) => {
+    const keep = (board.forecast?.data as LueurAhead | null | undefined)?.keep;
+    const always = board.options.flatMap<MainButton>((option) => {
+      const key = BUTTONS[option.action.is];
+      if (!key) return [];
+      return [{ option, key, ...(option.action.is === "KeepDice" && keep && { text: t("keep", { n: signed(keep.gain) }) }) }];
+    });
+    if (always.length > 0 || board.options.length > FEW) return always;
+    return board.options.map((option, i) => ({ option, key: String(i + 1), text: shortly(board, option) || option.text }));
+  },
+  asks: (board) => asksOf(board)?.question ?? "",
+  explains: (board) => asksOf(board)?.line ?? "",
+  words: wordsOf,
+  plans: (board, option) => stateOf(board)?.plans(option) ?? [],
+};
