@@ -4,13 +4,14 @@
 // needs no inline style and a strict Content-Security-Policy holds.
 
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { compile, compileModule, preprocess } from "svelte/compiler";
 import { games } from "./games.mjs";
+import { iconLicence, iconsInto } from "./icons.mjs";
 import { locales } from "./locales.mjs";
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
@@ -71,24 +72,51 @@ function asWarning({ message, filename, start }) {
 async function finish(metafile) {
   const assets = path.join(OUT, "assets");
   await mkdir(assets, { recursive: true });
-  for (const [name, file] of Object.entries(FONTS)) {
-    await cp(path.join(ROOT, "node_modules", file), path.join(assets, name));
+  const fonts = Object.entries(FONTS).map(([name, file]) => [name, `node_modules/${file}`]);
+  const files = { ...Object.fromEntries(fonts), "icon.svg": "src/icon.svg", "icon-turn.svg": "src/icon-turn.svg" };
+  const names = new Map();
+  for (const [name, file] of Object.entries(files)) {
+    const bytes = await readFile(path.join(ROOT, file));
+    names.set(`/assets/${name}`, `/assets/${hashed(name, bytes)}`);
+    await writeFile(path.join(assets, hashed(name, bytes)), bytes);
   }
-  const common = await readFile(path.join(ROOT, "src/style/style.css"), "utf8");
+  const named = (text) => [...names].reduce((known, [name, now]) => known.replaceAll(name, now), text);
+  const shared = ["style/style.css", "kit/tokens.css"].map((file) => readFile(path.join(ROOT, "src", file), "utf8"));
+  const common = (await Promise.all(shared)).join("\n");
   const own = [...styles.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, code]) => code);
   const css = await esbuild.transform([common, ...own].join("\n"), { loader: "css", minify: !watching, target: "es2022" });
-  const sheet = `style-${createHash("sha256").update(css.code).digest("hex").slice(0, 8).toUpperCase()}.css`;
-  await writeFile(path.join(assets, sheet), css.code);
+  const code = named(css.code);
+  const sheet = hashed("style.css", code);
+  await writeFile(path.join(assets, sheet), code);
 
   const main = Object.entries(metafile.outputs).find(([, out]) => out.entryPoint === "src/main.ts");
   const page = await readFile(path.join(ROOT, "src/index.html"), "utf8");
   await writeFile(
     path.join(OUT, "index.html"),
-    page.replace("STYLE", `/assets/${sheet}`).replace("SCRIPT", `/assets/${path.basename(main[0])}`),
+    named(page).replace("STYLE", `/assets/${sheet}`).replace("SCRIPT", `/assets/${path.basename(main[0])}`),
   );
-  await cp(path.join(ROOT, "src/icon.svg"), path.join(assets, "icon.svg"));
   await writeFile(path.join(assets, "licences.txt"), await licences(metafile));
+  if (!watching) await compress(OUT);
   await weigh(metafile);
+}
+
+/** A name that changes with its content, so that browsers may keep the file for ever. */
+function hashed(name, bytes) {
+  const { name: stem, ext } = path.parse(name);
+  return `${stem}-${createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase()}${ext}`;
+}
+
+/** Puts a brotli and a gzip copy beside every text, which the server sends to browsers that read them. */
+async function compress(folder) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    if (!entry.isFile() || !/\.(js|json|css|svg|html|txt)$/.test(entry.name)) continue;
+    const bytes = await readFile(file);
+    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+    const gzip = gzipSync(bytes, { level: 9 });
+    if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli);
+    if (gzip.length < bytes.length) await writeFile(`${file}.gz`, gzip);
+  }
 }
 
 /** The licences of everything in the client that is not ours: the fonts, and each package that was bundled. */
@@ -101,7 +129,7 @@ async function licences(metafile) {
     if (!file) throw new Error(`${name} has no licence file`);
     return `${name}\n\n${await readFile(path.join(folder, file), "utf8")}`;
   });
-  return (await Promise.all(texts)).join(`\n${"=".repeat(72)}\n`);
+  return [...(await Promise.all(texts)), iconLicence()].join(`\n${"=".repeat(72)}\n`);
 }
 
 /** Says how much script the client is in all, compressed. */
@@ -132,7 +160,7 @@ const context = await esbuild.context({
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   conditions: ["svelte", "browser", watching ? "development" : "production"],
-  plugins: [games, locales, svelte],
+  plugins: [games, locales, iconsInto(path.join(OUT, "assets")), svelte],
   logLevel: "warning",
 });
 if (watching) {

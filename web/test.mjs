@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { games } from "./games.mjs";
+import { iconsInto } from "./icons.mjs";
 import { locales } from "./locales.mjs";
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
@@ -20,7 +21,7 @@ try {
     bundle: true,
     format: "esm",
     platform: "node",
-    plugins: [games, locales],
+    plugins: [games, locales, iconsInto(null)],
     logLevel: "warning",
   });
   const built = files.map((name) => path.join(out, name.replace(/\.ts$/, ".mjs")));

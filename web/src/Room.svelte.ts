@@ -1,37 +1,50 @@
 // The state of a table on screen: what the server sent, what is selected, and which requests are unanswered.
 
 import { isOutdated, isRefused, tableOf } from "./api.ts";
+import { applied } from "./changes.ts";
 import { Connection, newId, type ConnectionState } from "./connection.ts";
 import type {
   Clause,
   CaughtUp,
   Data,
   LoggedEvent,
+  PartnerOptions,
+  Pointed,
+  Suggested,
   Hello,
-  Hinted,
-  Option,
   Position,
   Proposal,
   React,
   Reacted,
   ChatLine,
   ToClient,
+  ToServer,
 } from "./protocol.ts";
+import { isPartUsed } from "./luck.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { settings, t } from "./settings.svelte.ts";
 import { afterFrame } from "./screen.ts";
-import { playSound } from "./sound.ts";
-import type { Scene } from "./table/board.ts";
-import { reuse } from "./table/reuse.ts";
+import { Acting } from "./stage/acting.svelte.ts";
+import type { Scene } from "./stage/board.ts";
+import { Director, type Step } from "./stage/director.svelte.ts";
+import { isEqual, reuse } from "./stage/reuse.ts";
 
 /** How long a pointer or a reaction stays on screen, in milliseconds. */
 const MOMENT = 2600;
 
-/** If an answer takes longer than this, the options are switched off. */
-const SOON = 250;
+/** How many comments of bots are kept. */
+const COMMENTS = 5;
 
-/** How many past positions are kept. */
-const KEPT = 200;
+/** At most so many pings of one seat at a time. */
+const PINGS = 3;
+
+/** Somebody points at a thing. */
+export interface Pointing {
+  readonly n: number;
+  readonly seat: number;
+  readonly name: string;
+  readonly thing: string;
+}
 
 export interface Notice {
   text: string;
@@ -43,8 +56,6 @@ export class Room {
   position = $state.raw<Position | null>(null);
   /** The whole log, as far as this viewer may know it. */
   log = $state.raw<readonly LoggedEvent[]>([]);
-  /** The events between the previous position and this one. */
-  news = $state.raw<readonly LoggedEvent[]>([]);
   /** The number of the last log line when this viewer last decided. */
   private decidedAt = $state(-1);
   /** What happened since then. */
@@ -52,21 +63,16 @@ export class Room {
   chat = $state.raw<readonly ChatLine[]>([]);
   unread = $state(0);
   reactions = $state.raw<readonly Reacted[]>([]);
-  pointed = $state.raw<readonly string[]>([]);
+  pointed = $state.raw<readonly Pointing[]>([]);
+  /** What others propose to whoever is awaited, or consider themselves. */
+  suggestions = $state.raw<readonly Suggested[]>([]);
+  /** What the awaited partner may do, once it was asked for. */
+  partner = $state.raw<PartnerOptions | null>(null);
   /** What others are carrying, by seat. */
   carried = $state.raw<ReadonlyMap<number, string>>(new Map());
 
-  /** The options of the selected thing; several open a short list. */
-  touched = $state.raw<readonly Option[]>([]);
-  private peeked = $state.raw<Option | null>(null);
-  /** The option on its way to the server: shown as taken at once, and reverted if it is refused. */
-  sent = $state.raw<Option | null>(null);
-  /** Whether the answer is late. */
-  late = $state(false);
-
-  hint = $state.raw<Hinted | null>(null);
-  /** The bots' reasons, each by the number of the last log line of its decision. */
-  reasons = $state.raw<ReadonlyMap<number, string>>(new Map());
+  /** What bots said about their last decisions; beside the story, like the chat. */
+  comments = $state.raw<readonly { seat: number; name: string; text: string }[]>([]);
   clause = $state.raw<Clause | null>(null);
   caughtUp = $state.raw<CaughtUp | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -77,37 +83,24 @@ export class Room {
   /** Why the server closed the connection for good. */
   closedReason = $state<string | null>(null);
 
-  /** The positions seen on this page, oldest first. */
-  past = $state.raw<readonly Position[]>([]);
-  /** The index of the past position on screen; null for the current one. */
-  back = $state<number | null>(null);
-  readonly shown = $derived(this.back === null ? this.position : (this.past[this.back] ?? null));
-
-  /**
-   * The open options; none while looking at the past or while an answer is late.
-   *
-   * Options stay lit while an answer is quick, so that the board is drawn once and not twice.
-   */
-  readonly options = $derived<readonly Option[]>(this.late || this.back !== null || !this.position ? [] : this.position.options);
-  readonly preview = $derived(this.sent ?? this.peeked ?? (this.touched.length === 1 ? (this.touched[0] ?? null) : this.hinted));
-  /** A hint's option is previewed on the board until something else is selected. */
-  private get hinted(): Option | null {
-    if (!this.hint || this.touched.length > 0) return null;
-    return this.options.find(({ n }) => n === this.hint?.option) ?? null;
-  }
+  /** Plays what happened, and says what is on screen. */
+  readonly director = new Director();
+  readonly acting: Acting = new Acting(this);
+  /** The position on screen; the latest one may still be waiting to be played. */
+  readonly shown = $derived(this.director.shown);
   /** Whether there is no other person at the table. */
   readonly alone = $derived(!this.position?.people.some(({ kind, mine }) => kind === "person" && !mine));
-  readonly mine = $derived(this.position?.choice != null && this.position.options.length > 0);
   readonly proposal = $derived<Proposal | null>(this.position?.undo.proposal ?? null);
 
-  private sentId = "";
+  /** What the server's next changes follow; it may be older than what is shown. */
+  private base: Position | null = null;
   /** Whether the next connection asks for the whole log. */
   private resync = false;
   /** Messages that wait until the last click is on screen. */
   private deferred: ToClient[] | null = null;
-  private lateTimer: ReturnType<typeof setTimeout> | undefined;
   private wantsText = false;
   private carrying = "";
+  private pings = 0;
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
@@ -116,7 +109,8 @@ export class Room {
   }
 
   close(): void {
-    clearTimeout(this.lateTimer);
+    this.acting.close();
+    this.director.close();
     this.connection.close();
   }
 
@@ -128,47 +122,25 @@ export class Room {
 
   // Actions of the player.
 
-  /** The first touch previews, the second acts; several options open a list. */
-  touch(options: readonly Option[]): void {
-    const [first] = options;
-    if (!first || this.sent) return;
-    this.clause = null;
-    if (options.length === 1 && this.touched.length === 1 && this.touched[0]?.n === first.n) this.act(first);
-    else this.touched = options;
+  send(message: ToServer): void {
+    this.connection.send(message);
   }
 
-  letGo(): void {
-    this.touched = [];
-    this.peeked = null;
+  tell(text: string): void {
+    this.notice = { text, clause: "" };
   }
 
-  peek(option: Option | null): void {
-    this.peeked = option;
-  }
-
-  act(option: Option): void {
-    if (this.sent || !this.position) return;
-    this.sent = option;
+  /** Shows that the click was taken before the answer, which may come before the next frame and take longer to draw. */
+  acted(): void {
     this.decidedAt = this.log.at(-1)?.n ?? -1;
-    this.sentId = newId();
-    this.hint = null;
-    this.letGo();
-    this.lateTimer = setTimeout(() => (this.late = true), SOON);
+    this.clause = null;
+    this.director.forgetMissed();
     this.deferred ??= [];
     afterFrame(() => {
       const heard = this.deferred ?? [];
       this.deferred = null;
       for (const message of heard) this.take(message);
     });
-    playSound("act");
-    this.connection.send({ is: "act", id: this.sentId, seq: this.position.seq, action: option.action, seat: option.seat });
-  }
-
-  /** Steps through past positions; after the last one, the table is live again. */
-  lookBack(by: number): void {
-    const last = this.past.length - 1;
-    const to = (this.back ?? last) + by;
-    if (last > 0) this.back = to >= last ? null : Math.max(to, 0);
   }
 
   undo(): void {
@@ -194,6 +166,24 @@ export class Room {
 
   point(thing: string): void {
     this.connection.send({ is: "point", thing });
+  }
+
+  private showPing({ seat, thing }: Pointed): void {
+    const from = seat ?? -1;
+    if (this.pointed.filter((one) => one.seat === from).length >= PINGS) return;
+    const ping = { n: this.pings++, seat: from, thing, name: this.position?.people[from]?.name ?? "" };
+    this.pointed = [...this.pointed, ping];
+    setTimeout(() => (this.pointed = this.pointed.filter((one) => one !== ping)), MOMENT);
+  }
+
+  /** Asks what the awaited partner may do, to propose one of their options. */
+  askPartner(): void {
+    this.connection.send({ is: "partner", id: newId() });
+  }
+
+  /** Proposes an option of the partner, or shares which of one's own is considered; 0 lets go. */
+  suggest(seq: number, option: number): void {
+    if (!this.alone) this.connection.send({ is: "suggest", seq, option });
   }
 
   /** Sent only if somebody else might see it. */
@@ -222,60 +212,80 @@ export class Room {
   }
 
   viewFrom(seat: number): void {
-    this.reasons = new Map();
+    this.comments = [];
     this.connection.send({ is: "view_from", seat });
   }
 
   /** Has the server send everything again in the current language. */
   setLanguage(): void {
-    this.reasons = new Map();
+    this.comments = [];
     this.connection.send({ is: "set_language", language: settings.language });
   }
 
   /** What a board draws. */
   scene(): Scene {
+    const { director, acting } = this;
     const room = this;
     return {
       get view() {
-        return room.shown?.view;
+        return director.picture;
       },
       get seat() {
-        return room.shown?.seat ?? null;
+        return director.shown?.seat ?? null;
       },
       get people() {
-        return room.shown?.people ?? [];
+        return room.position?.people ?? [];
       },
       get awaited() {
-        return room.shown?.awaited ?? [];
+        return director.shown?.awaited ?? [];
       },
       get choice() {
-        return room.shown?.choice?.data ?? null;
+        return director.settled ? (director.shown?.choice?.data ?? null) : null;
       },
       get result() {
-        return room.shown?.result ?? null;
+        return director.shown?.result ?? null;
       },
       get countdown() {
-        return room.shown?.countdown ?? null;
+        return room.position?.countdown ?? null;
+      },
+      get free() {
+        return acting.free;
       },
       get options() {
-        return room.options;
+        return acting.options;
+      },
+      get beat() {
+        return director.playing;
+      },
+      get turnedTo() {
+        return director.turnedTo;
       },
       get news() {
-        return room.back === null ? room.news : [];
+        return director.news;
+      },
+      get rings() {
+        return director.rings;
       },
       get touched() {
-        return room.touched;
+        return acting.touched;
       },
       get carried() {
         return room.carried;
       },
       get preview() {
-        return room.preview;
+        return acting.preview;
       },
-      touch: (options) => room.touch(options),
-      act: (option) => room.act(option),
+      get foreseen() {
+        return acting.foreseen;
+      },
+      get forecast() {
+        return acting.forecast;
+      },
+      touch: (options) => acting.touch(options),
+      act: (option) => acting.act(option),
+      plan: (actions) => acting.plan(actions),
       carry: (thing) => room.carry(thing),
-      peek: (option) => room.peek(option),
+      peek: (option) => acting.peek(option),
       why: (action) => room.why(action),
     };
   }
@@ -286,7 +296,7 @@ export class Room {
     const position = this.resync ? null : this.position;
     const [seq, seat, events_seen] = [position?.seq ?? 0, position?.seat ?? null, position ? this.log.length : 0];
     this.resync = false;
-    return { is: "hello", protocol: PROTOCOL, language: settings.language, seat, seq, events_seen, want_text: this.wantsText };
+    return { is: "hello", protocol: PROTOCOL, language: settings.language, seat, seq, events_seen, want_text: this.wantsText, changes: true };
   }
 
   connectionChanged(state: ConnectionState): void {
@@ -316,13 +326,20 @@ export class Room {
   private take(message: ToClient): void {
     switch (message.is) {
       case "position":
-        return this.show(message);
+        return this.follow(message);
+      case "changes": {
+        const next = applied(this.base, message);
+        // A gap: everything once more, and until then nothing.
+        if (!next && this.base) this.connection.send({ is: "resync", events_seen: this.log.length });
+        this.base = next;
+        if (next) this.follow(next);
+        return;
+      }
       case "done":
-        if (message.id === this.sentId && this.position && this.position.seq >= message.seq) this.answered();
+        if (this.position && this.position.seq >= message.seq) this.acting.done(message.id);
         return;
       case "refused":
-        if (message.id === this.sentId) this.answered();
-        this.notice = message;
+        if (this.acting.refused(message.id)) this.notice = message;
         return;
       case "chat_line":
         if (this.chat.some(({ number }) => number === message.number)) return;
@@ -334,22 +351,29 @@ export class Room {
         setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== message)), MOMENT);
         return;
       case "pointed":
-        this.pointed = [...this.pointed, message.thing];
-        setTimeout(() => (this.pointed = this.pointed.slice(1)), MOMENT);
+        return this.showPing(message);
+      case "partner_options":
+        this.partner = message;
+        return;
+      case "suggested":
+        if (message.seat === this.position?.seat) return;
+        this.suggestions = [...this.suggestions.filter(({ seat }) => seat !== message.seat), ...(message.option > 0 ? [message] : [])];
         return;
       case "explained":
-        this.reasons = new Map(this.reasons).set(
-          this.log.at(-1)?.n ?? -1,
-          `${this.position?.people[message.seat]?.name ?? ""}: ${message.text}`,
-        );
+        if (!settings.comments) return;
+        this.comments = [...this.comments.slice(1 - COMMENTS), { seat: message.seat, name: this.position?.people[message.seat]?.name ?? "", text: message.text }];
         return;
       case "carried":
         if (message.seat === null || message.seat === this.position?.seat) return;
         this.carried = new Map(this.carried).set(message.seat, message.thing);
         return;
       case "hinted":
-        this.hint = message;
+        this.acting.hint = message;
         return;
+      case "previewed":
+        return this.acting.previewed(message);
+      case "forecasted":
+        return this.acting.forecasted(message);
       case "clause":
         this.clause = message;
         return;
@@ -362,34 +386,50 @@ export class Room {
     }
   }
 
-  private answered(): void {
-    clearTimeout(this.lateTimer);
-    this.sent = null;
-    this.late = false;
+  private follow(next: Position): void {
+    this.base = next;
+    // The number belongs to the connection: without it, an equal position is the same one.
+    this.show({ ...next, number: 0 });
   }
 
   private show(fresh: Position): void {
     const before = this.position;
     if (before && fresh.seq < before.seq) return;
     const position = reuse(before, fresh);
-    const kept = this.log.filter(({ n }) => n < position.first);
     const last = this.log.at(-1)?.n ?? -1;
-    this.news = before ? position.events.filter(({ n }) => n > last) : [];
-    this.log = [...kept, ...position.events];
+    const taken = this.log.filter(({ n }) => n >= position.first);
+    const undone = taken.some((event) => !position.events.some(({ n, data }) => n === event.n && isEqual(data, event.data)));
+    const events = position.events.filter(({ n }) => undone || n > last);
+    this.log = [...this.log.filter(({ n }) => n < position.first), ...position.events];
     this.position = position;
     this.receivedAt = performance.now();
-    this.past = [...this.past.filter(({ seq }) => seq !== position.seq), position].slice(-KEPT);
+    this.stage(before, position, events, undone);
     if (position.seq !== before?.seq) {
-      this.answered();
-      // Keep the selection while others play, as long as the same options are open.
-      if (position.choice !== before?.choice || position.options !== before?.options) {
-        this.hint = null;
-        this.clause = null;
-        this.letGo();
-      }
+      this.acting.decided(before, position);
+      if (position.choice !== before?.choice) this.clause = null;
     }
-    if (before && this.mine && !before.choice) playSound("turn");
-    else if (this.news.length > 0) playSound("news");
+    if (isPartUsed(position.commitment, position.luck) === false || (before && before.commitment !== position.commitment)) this.tell(t("luck.missing"));
     if (before && before.seat !== null && position.seat === null) this.notice = { text: t("table.unseated"), clause: "" };
   }
+
+  /** Hands a position to the director. */
+  private stage(before: Position | null, position: Position, events: Step["events"], undone: boolean): void {
+    const own = this.acting.isOwn(position.seq);
+    if (before && position.seq === before.seq) {
+      if (position.seat === before.seat) this.director.refresh(position);
+      else this.director.reset({ shown: position, events: [] });
+      return;
+    }
+    this.director.add(
+      { shown: position, events },
+      { own, decisions: position.seq - (before?.seq ?? position.seq - 1), undoneFrom: undone ? position.first : null, left: timeLeftOf(position) },
+    );
+  }
+}
+
+/** The time that runs for this viewer, in milliseconds: their own clock, or a rule's countdown. */
+function timeLeftOf({ clocks, people, countdown }: Position): number | null {
+  const own = clocks.filter(({ seat, running }) => running && people.some((one) => one.mine && one.seat === seat)).map(({ seconds }) => seconds);
+  const all = [...own, ...(countdown && !countdown.paused ? [countdown.seconds] : [])];
+  return all.length > 0 ? Math.min(...all) * 1000 : null;
 }

@@ -12,16 +12,38 @@ import type {
   Join,
   Me,
   Names,
+  NewReport,
   NewTable,
+  PrivacyInfo,
+  PromisedLuck,
   RecordInfo,
+  Remove,
   ReportList,
+  Chances,
   Review,
   RulesText,
+  SourcesText,
+  Silence,
+  StrangerList,
   TableInfo,
   TableList,
   Thing,
   ErrorBody,
+  AskMatter,
+  CheckedPack,
+  MatterAnswer,
+  CheckPack,
+  KeepPack,
+  KeptPack,
+  KeptPacks,
+  OpenedPack,
+  PackBox,
+  PackDifferences,
+  PackFile,
+  PackPair,
+  Workshop,
 } from "./protocol.ts";
+import { partFor } from "./luck.ts";
 import { settings, t } from "./settings.svelte.ts";
 
 /** A request that was refused, or that nobody answered (`status` 0). */
@@ -61,12 +83,31 @@ export const tableList = () => ask<TableList>("GET", `/tables`);
 /** A table; an invitation gives access to a private one from then on. */
 export const tableOf = (id: string, invite = "") =>
   ask<TableInfo>("GET", `/tables/${part(id)}${invite && `?invite=${part(invite)}`}`);
-export const newTable = (table: NewTable) => ask<TableInfo>("POST", "/tables", table);
-export const joinTable = (id: string, join: Join) => ask<TableInfo>("POST", `/tables/${part(id)}/join`, join);
+/** A new table; unless it is seeded, the server promises a key first, and then this browser adds its part. */
+export async function newTable(table: NewTable): Promise<TableInfo> {
+  if (table.seed != null || table.tutorial) return ask<TableInfo>("POST", "/tables", table);
+  const { id, commitment } = await ask<PromisedLuck>("POST", "/luck", {});
+  return ask<TableInfo>("POST", "/tables", { ...table, luck: id, part: partFor(commitment) } satisfies NewTable);
+}
+/** Takes a seat, adds this browser's part to the luck if it may still count, and accepts the table's pack if it was shown. */
+export async function joinTable(id: string, join: Join, accepts = false): Promise<TableInfo> {
+  const { commitment, pack } = await tableOf(id, join.invite);
+  return ask<TableInfo>("POST", `/tables/${part(id)}/join`, { ...join, part: commitment && partFor(commitment), pack: accepts ? pack : "" } satisfies Join);
+}
 export const leave = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/leave`, { seat });
 export const kick = (id: string, seat: number) => ask<TableInfo>("POST", `/tables/${part(id)}/kick`, { seat });
 export const mute = (id: string, seat: number, muted: boolean) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/mute`, { seat, muted });
+/** The people without a seat who watch, wrote or were removed; for the host. */
+export const strangersOf = (id: string) => ask<StrangerList>("GET", `/tables/${part(id)}/strangers`);
+export const removeStranger = (id: string, who: string, removed: boolean) =>
+  ask<TableInfo>("POST", `/tables/${part(id)}/remove`, { who, removed } satisfies Remove);
+export const silenceStranger = (id: string, who: string, muted: boolean) =>
+  ask<TableInfo>("POST", `/tables/${part(id)}/silence`, { who, muted } satisfies Silence);
+/** Makes all invitations void. */
+export const revokeInvites = (id: string) => ask<TableInfo>("POST", `/tables/${part(id)}/revoke`, {});
+/** Tells the operator what is wrong. */
+export const reportTable = (id: string, text: string) => ask<Ok>("POST", `/tables/${part(id)}/report`, { text } satisfies NewReport);
 /** Gives a seat to a bot: the named one, or the server's default. */
 export const handToBot = (id: string, seat: number, bot?: string) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/bot`, bot ? { seat, bot } : { seat });
@@ -74,6 +115,8 @@ export const takeOver = (id: string, seat: number) =>
   ask<TableInfo>("POST", `/tables/${part(id)}/take-over`, { seat });
 export const daily = (game: string) => ask<Daily>("GET", `/daily/${part(game)}`);
 export const playDaily = (game: string) => ask<TableInfo>("POST", `/daily/${part(game)}`, {});
+/** How long the server keeps things. */
+export const privacyInfo = () => ask<PrivacyInfo>("GET", "/privacy");
 export const reportList = () => ask<ReportList>("GET", "/reports");
 export const openRecord = (text: string) => ask<RecordInfo>("POST", "/records", text);
 
@@ -82,6 +125,10 @@ export const ownCampaigns = () => ask<CampaignList>("GET", "/campaigns");
 export const campaignFile = (id: string) => ask<unknown>("GET", `/campaigns/${part(id)}`);
 /** A new campaign, or one from its file. */
 export const beginCampaign = (file?: string) => ask<CampaignInfo>("POST", "/campaigns", file ?? {});
+export const copyCampaign = (file: string) => ask<CampaignInfo>("POST", "/campaigns?copy=1", file);
+export const joinCampaign = (id: string, invite: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/join`, { invite });
+/** Gives the open Run up, which will not be counted. */
+export const giveUpRun = (id: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/give-up`, {});
 export const takeCampaign = (id: string, invite: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/take`, { invite });
 export const resetCampaign = (id: string) => ask<CampaignInfo>("POST", `/campaigns/${part(id)}/reset`, {});
 export const forgetCampaign = (id: string) => ask<Ok>("DELETE", `/campaigns/${part(id)}`);
@@ -98,15 +145,19 @@ export function frameOf(source: Source, id: string, at: number | null, seat: num
 }
 
 /** The decisions that cost most, as a bot evaluates them; takes a few seconds. */
+export const chancesOf = (source: Source, id: string, seat: number, at: number) => ask<Chances>("GET", `/${source}/${part(id)}/chances?seat=${seat}&part=${at}`);
 export const reviewOf = (source: Source, id: string) => ask<Review>("GET", `/${source}/${part(id)}/review`);
 
-/** A new table that continues from there, with bots in the other seats. */
-export const fork = (source: Source, id: string, at: number) =>
-  ask<TableInfo>("POST", `/${source}/${part(id)}/fork`, { at } satisfies Fork);
+/** A new table that continues from there with the same players; one takes one's own seat, or the chosen one. */
+export const fork = (source: Source, id: string, at: number, seat: number | null) =>
+  ask<TableInfo>("POST", `/${source}/${part(id)}/fork`, (seat === null ? { at } : { at, seat }) satisfies Fork);
+
+/** The table at which a read-only one is continued. */
+export const continueTable = (id: string) => ask<TableInfo>("POST", `/tables/${part(id)}/continue`, {});
 
 /** The components of a game from its content file; a table may use its own content pack. */
 export async function contentOf(game: string, table: string | null): Promise<Components["content"]> {
-  return (await ask<Components>("GET", `/games/${part(game)}/components${from(table)}`)).content;
+  return (await ask<Components>("GET", `${from(game, table)}/components`)).content;
 }
 
 /** The most names that the server sends at once. */
@@ -115,11 +166,11 @@ const AT_ONCE = 1000;
 /** The names of these things in the current language, in the same order. */
 export async function namesOf(game: string, table: string | null, wanted: readonly Thing[]): Promise<string[]> {
   const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, i) => wanted.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
-  const answers = await Promise.all(parts.map((wanted) => ask<Names>("POST", `/games/${part(game)}/names${from(table)}`, { wanted })));
+  const answers = await Promise.all(parts.map((wanted) => ask<Names>("POST", `${from(game, table)}/names`, { wanted })));
   return answers.flatMap(({ names }) => names);
 }
 
-const from = (table: string | null) => (table === null ? "" : `?table=${part(table)}`);
+const from = (game: string, table: string | null) => (table === null ? `/games/${part(game)}` : `/tables/${part(table)}`);
 
 const rules = new Map<string, Promise<RulesText>>();
 
@@ -131,6 +182,35 @@ export function rulesOf(game: string): Promise<RulesText> {
   known.catch(() => rules.delete(key));
   return known;
 }
+
+const sources = new Map<string, Promise<SourcesText>>();
+
+/** Where the components of a game come from, fetched once per language. */
+export function sourcesOf(game: string): Promise<SourcesText> {
+  const key = `${game} ${settings.language}`;
+  const known = sources.get(key) ?? ask<SourcesText>("GET", `/games/${part(game)}/sources`);
+  sources.set(key, known);
+  known.catch(() => sources.delete(key));
+  return known;
+}
+
+/** The standard pack of a game with the forms that change it. */
+export const workshopOf = (game: string) => ask<Workshop>("GET", `/games/${part(game)}/workshop`);
+/** What is wrong with a pack, what a row says, and what differs. */
+export const checkPack = (game: string, pack: CheckPack) => ask<CheckedPack>("POST", `/games/${part(game)}/workshop/check`, pack);
+/** The values of a file. */
+export const openPack = (game: string, base: string) => ask<OpenedPack>("POST", `/games/${part(game)}/workshop/open`, { base } satisfies PackBox);
+/** A pack as TOML. */
+export const packFile = (game: string, pack: PackBox) => ask<PackFile>("POST", `/games/${part(game)}/workshop/file`, pack);
+export const packDifferences = (game: string, pair: PackPair) => ask<PackDifferences>("POST", `/games/${part(game)}/workshop/differences`, pair);
+/** How the pack of a table differs from the printed game. */
+export const tablePack = (id: string) => ask<PackDifferences>("GET", `/tables/${part(id)}/pack`);
+/** Plays a few more pairs of games with the standard pack and with this one, and says what they show. */
+export const askMatter = (game: string, asked: AskMatter) => ask<MatterAnswer>("POST", `/games/${part(game)}/workshop/matter`, asked);
+export const ownPacks = () => ask<KeptPacks>("GET", "/packs");
+export const keptPack = (id: string) => ask<KeptPack>("GET", `/packs/${part(id)}`);
+export const keepPack = (pack: KeepPack) => ask<KeptPack>("POST", "/packs", pack);
+export const forgetPack = (id: string) => ask<Ok>("DELETE", `/packs/${part(id)}`);
 
 /** Whether the server serves a newer client than this one. */
 export async function isOutdated(): Promise<boolean> {

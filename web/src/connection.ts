@@ -1,7 +1,7 @@
 // The connection to a table: one socket, reopened with back-off, losing nothing.
 //
 // Unanswered requests are sent again after a reconnection under the same id, and the server handles each id
-// once. Each position is complete, so a client that missed some needs only the latest.
+// once. A connection begins with a whole position, so a client that missed some needs only the latest.
 
 import type { Hello, ToClient, ToServer } from "./protocol.ts";
 

@@ -1,128 +1,25 @@
-// Generated from src/embertable/server/protocol.py and http_types.py; do not edit.
+// Generated from protocol.py, position_parts.py, http_types.py and workshop/types.py in src/embertable/server; do not edit.
 // To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec; `is` names the type of an object. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type Data = { is: string; [name: string]: Json };
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
-/** The first message: the language, and what this client saw before it lost its connection. */
-export interface Hello {
-  is: "hello";
-  /** The protocol number of the client; 1 is from before there was a number. */
-  protocol?: number;
-  language?: string;
-  /** The seat to view from, for people with several; by default one that must decide, or their first. */
-  seat?: number | null;
-  /** The number of the last position this client received; 0 for none. */
-  seq?: number;
-  /** How many events it has received. */
-  events_seen?: number;
-  /** Whether positions include the text view; without it the server does half the work. */
-  want_text?: boolean;
-}
+/** Options too many to list: one for each value of a number, such as every degree of a turn.
 
-/** Take an option. */
-export interface Act {
-  is: "act";
-  /** Chosen by the client, unique to this act; sending it again has no further effect. */
-  id: string;
-  /** The position that the player saw. */
-  seq: number;
-  /** The option's `action`, as received. */
-  action: Data;
-  /** The seat that acts, for people with several; by default the one they view from. */
-  seat?: number | null;
-}
-
-/** Undo the last decision where that is free, otherwise propose it to the others. */
-export interface Undo {
-  is: "undo";
-  id: string;
-  seq: number;
-}
-
-/** Accept or decline the open undo proposal; declining one's own withdraws it. */
-export interface Answer {
-  is: "answer";
-  id: string;
-  proposal: number;
-  agree: boolean;
-}
-
-/** Vote to pause the countdown, or withdraw the vote; it is paused while everybody votes for it. */
-export interface Pause {
-  is: "pause";
-  id: string;
-  paused: boolean;
-}
-
-/** Send a chat line to the table. */
-export interface Chat {
-  is: "chat";
-  id: string;
-  text: string;
-}
-
-/** Point at a component; not stored. */
-export interface Point {
-  is: "point";
-  thing: string;
-}
-
-/** Show the others which component one is carrying; empty when it is dropped. Not stored. */
-export interface Carry {
-  is: "carry";
-  thing: string;
-}
-
-/** Show a reaction; not stored. */
-export interface React {
-  is: "react";
-  reaction: "hurry" | "laugh" | "oops" | "thanks" | "think" | "well-done";
-}
-
-/** Ask what a bot would do here. */
-export interface Hint {
-  is: "hint";
-  id: string;
-}
-
-/** Ask why something is not offered: for the rule clause behind a choice or an action. */
-export interface Why {
-  is: "why";
-  id: string;
-  action: Data;
-}
-
-/** Switch to another language. */
-export interface SetLanguage {
-  is: "set_language";
-  language: string;
-}
-
-/** Include the text view in positions from now on. */
-export interface WantText {
-  is: "want_text";
-}
-
-/** View from another of one's own seats. */
-export interface ViewFrom {
-  is: "view_from";
+Send `action` with that number in `field`. The options of the position are some of them. */
+export interface FreeOptions {
   seat: number;
-}
-
-/** Send the whole position again, with the events from this number on. */
-export interface Resync {
-  is: "resync";
-  events_seen?: number;
-}
-
-/** Request what happened since this person's last decision, step by step. */
-export interface CatchUp {
-  is: "catch_up";
-  id: string;
+  action: Data;
+  field: string;
+  first: number;
+  last: number;
+  /** What the number is. */
+  ask: string;
+  /** What an option does, with {n} where its number belongs. */
+  text: string;
 }
 
 /** The choice that a seat has to make, and the rule clause behind it. */
@@ -130,6 +27,7 @@ export interface OpenChoice {
   data: Data;
   text: string;
   clause: string;
+  free: FreeOptions | null;
 }
 
 /** A legal action; there are no others. */
@@ -215,13 +113,176 @@ export interface CountdownInfo {
 export interface LessonShown {
   id: string;
   text: string;
+  /** The one thing to do; empty if it is only read. */
+  act: string;
+  /** What it points at, the first that is in sight: the name of an action that is offered, `thing:` and the
+    start of a name on the board, or a part of the stage (`prompt`, `threat`, `people`, `head`). */
+  at: string[];
+  /** How many lessons the tutorial has. */
+  of: number;
   /** Whether it belongs to this very position. */
   current: boolean;
 }
 
-/** The table as one viewer may see it: always complete, so a lost one does no harm. */
+/** A part of the luck that somebody's browser added. */
+export interface LuckShown {
+  seat: number | null;
+  part: string;
+}
+
+/** The first message: the language, and what this client saw before it lost its connection. */
+export interface Hello {
+  is: "hello";
+  /** The protocol number of the client; 1 is from before there was a number. */
+  protocol?: number;
+  language?: string;
+  /** The seat to view from, for people with several; by default one that must decide, or their first. */
+  seat?: number | null;
+  /** The number of the last position this client received; 0 for none. */
+  seq?: number;
+  /** How many events it has received. */
+  events_seen?: number;
+  /** Whether positions include the text view; without it the server does half the work. */
+  want_text?: boolean;
+  /** Whether this client takes `changes` after a whole position. */
+  changes?: boolean;
+}
+
+/** Take an option. */
+export interface Act {
+  is: "act";
+  /** Chosen by the client, unique to this act; sending it again has no further effect. */
+  id: string;
+  /** The position that the player saw. */
+  seq: number;
+  /** The option's `action`, as received. */
+  action: Data;
+  /** The seat that acts, for people with several; by default the one they view from. */
+  seat?: number | null;
+}
+
+/** Undo the last decision where that is free, otherwise propose it to the others. */
+export interface Undo {
+  is: "undo";
+  id: string;
+  seq: number;
+}
+
+/** Accept or decline the open undo proposal; declining one's own withdraws it. */
+export interface Answer {
+  is: "answer";
+  id: string;
+  proposal: number;
+  agree: boolean;
+}
+
+/** Vote to pause the countdown, or withdraw the vote; it is paused while everybody votes for it. */
+export interface Pause {
+  is: "pause";
+  id: string;
+  paused: boolean;
+}
+
+/** Send a chat line to the table. */
+export interface Chat {
+  is: "chat";
+  id: string;
+  text: string;
+}
+
+/** Point at a component; not stored. */
+export interface Point {
+  is: "point";
+  thing: string;
+}
+
+/** Show the others which component one is carrying; empty when it is dropped. Not stored. */
+export interface Carry {
+  is: "carry";
+  thing: string;
+}
+
+/** Ask what the awaited seat may do, to propose one of its options. */
+export interface Partner {
+  is: "partner";
+  id: string;
+}
+
+/** Propose an option to the awaited seat, or share which of one's own is considered; 0 lets go. Not stored. */
+export interface Suggest {
+  is: "suggest";
+  seq: number;
+  option: number;
+}
+
+/** Show a reaction; not stored. */
+export interface React {
+  is: "react";
+  reaction: "hurry" | "laugh" | "oops" | "thanks" | "think" | "well-done";
+}
+
+/** Ask what a bot would do here. */
+export interface Hint {
+  is: "hint";
+  id: string;
+}
+
+/** Ask what an option would do, as far as this seat may know. */
+export interface Preview {
+  is: "preview";
+  id: string;
+  seq: number;
+  /** The number of the option at that position. */
+  option: number;
+}
+
+/** Ask what threatens at this position, and for the figures that the game's board draws. */
+export interface Forecast {
+  is: "forecast";
+  id: string;
+}
+
+/** Ask why something is not offered: for the rule clause behind a choice or an action. */
+export interface Why {
+  is: "why";
+  id: string;
+  action: Data;
+}
+
+/** Switch to another language. */
+export interface SetLanguage {
+  is: "set_language";
+  language: string;
+}
+
+/** Include the text view in positions from now on. */
+export interface WantText {
+  is: "want_text";
+}
+
+/** View from another of one's own seats. */
+export interface ViewFrom {
+  is: "view_from";
+  seat: number;
+}
+
+/** Send the whole position again, with the events from this number on. */
+export interface Resync {
+  is: "resync";
+  events_seen?: number;
+}
+
+/** Request what happened since this person's last decision, step by step. */
+export interface CatchUp {
+  is: "catch_up";
+  id: string;
+}
+
+/** The table as one viewer may see it, complete. */
 export interface Position {
   is: "position";
+  /** Counts the positions and changes of this connection, from 1. */
+  number: number;
   table: string;
   game: string;
   /** The number of this position; every decision and every undo raises it. */
@@ -246,14 +307,41 @@ export interface Position {
   countdown: CountdownInfo | null;
   /** Whether a rule or the host keeps this viewer from chatting now. */
   chat_blocked: boolean;
+  /** The rule that closes the chat for everybody now, as a sentence; empty where none does. */
+  silence: string;
   /** Whether this viewer may kick, mute and hand seats to bots. */
   host: boolean;
   /** The hash of the key of the random numbers, the same from the start. */
   commitment: string;
-  /** What is special: `undone` (somebody alone took back decisions), `fork`, `seeded`, `daily`, `tutorial`. */
+  /** Everybody's part in the luck, in the order in which they were added. */
+  luck: LuckShown[];
+  /** What is special: `undone` (somebody alone took back decisions), `fork`, `seeded`, `daily`, `tutorial`, `continued`, `reseated`. */
   marks: string[];
+  /** What earlier rules mean for this table, in a sentence; empty if it began under the present ones. */
+  notice: string;
+  /** Whether the present rules no longer lead to this game's last positions; it can be continued elsewhere. */
+  read_only: boolean;
   /** At a tutorial table, the lessons its learner has been given so far, the latest last. */
   lessons: LessonShown[];
+}
+
+/** A part of the view that is another one now. */
+export interface ViewPart {
+  /** The way to it from the view: names of fields and places in lists; empty for all of it. */
+  path: (string | number)[];
+  value: Json;
+}
+
+/** What is different from the position before, whose `number` is one less; without it ask for `resync`. */
+export interface Changes {
+  is: "changes";
+  number: number;
+  seq: number;
+  /** The other fields of the position that differ, with their new values. */
+  fields: Data;
+  view: ViewPart[];
+  first: number;
+  events: LoggedEvent[];
 }
 
 /** The request is done and safely stored. */
@@ -298,6 +386,25 @@ export interface Carried {
   thing: string;
 }
 
+/** What the awaited seat may do. */
+export interface PartnerOptions {
+  is: "partner_options";
+  id: string;
+  seq: number;
+  seat: number;
+  options: Option[];
+}
+
+/** Somebody proposes an option to the seat `to`, or considers it themselves; 0 if they let go. */
+export interface Suggested {
+  is: "suggested";
+  seat: number | null;
+  to: number;
+  seq: number;
+  option: number;
+  text: string;
+}
+
 /** Somebody shows a reaction. */
 export interface Reacted {
   is: "reacted";
@@ -311,6 +418,54 @@ export interface Hinted {
   id: string;
   option: number;
   text: string;
+}
+
+/** A value of the view that an option would change. */
+export interface ViewChange {
+  /** The way to it from the view: names of fields and places in lists. */
+  path: (string | number)[];
+  before: Json;
+  /** What it would be, or most likely be; null where it is unknown. */
+  after: Json;
+  certainty: "chance" | "exact" | "range" | "unknown";
+  /** How likely it would be so. */
+  share: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** What an option would do: exactly where that is known, otherwise as ranges and chances. */
+export interface Previewed {
+  is: "previewed";
+  id: string;
+  seq: number;
+  option: number;
+  changes: ViewChange[];
+  /** What is certain to happen. */
+  events: LoggedEvent[];
+  /** The same in sentences, with a word on what nobody knows yet. */
+  text: string[];
+  /** Whether luck or something hidden decides part of it. */
+  depends: boolean;
+  may_undo: boolean;
+  /** How likely it ends the game, by outcome. */
+  ends: { [name: string]: number };
+}
+
+/** What comes, and what can be borne. */
+export interface Threat {
+  level: "about" | "at least" | "at most" | "exact" | "lost" | "none";
+  text: string;
+  line: string;
+}
+
+/** What threatens at a position; the data is the game's own. */
+export interface Forecasted {
+  is: "forecasted";
+  id: string;
+  seq: number;
+  threat: Threat | null;
+  data: Data | null;
 }
 
 /** Why a bot decided as it just did, where that reveals nothing hidden. */
@@ -362,6 +517,15 @@ export interface Me {
   language: string;
 }
 
+/** How many days this server keeps things (0 means for ever), and who runs it. */
+export interface PrivacyInfo {
+  contact: string;
+  chat_days: number;
+  /** Unfinished tables that nobody touches; finished games stay. */
+  table_days: number;
+  session_days: number;
+}
+
 export interface ValueInfo {
   value: string;
   name: string;
@@ -373,7 +537,11 @@ export interface SettingInfo {
   name: string;
   title: string;
   about: string;
+  /** Who should try it, as the box says; may be empty. */
+  advice: string;
   default: string;
+  /** The clause whose ruling it turns around, where the rulebook can be read in two ways. */
+  clause: string;
   values: ValueInfo[];
 }
 
@@ -383,7 +551,7 @@ export interface GameInfo {
   pitch: string;
   /** The version of the rules. */
   rules: number;
-  /** The hash of the printed game's content. */
+  /** The hash of the standard pack. */
   content: string;
   settings: SettingInfo[];
   min_players: number;
@@ -396,6 +564,10 @@ export interface GameInfo {
   campaigns: boolean;
   /** Whether the game has a tutorial. */
   tutorial: boolean;
+  /** What each level of bots means in this game, in a sentence, the weakest first. */
+  levels: { [name: string]: string };
+  /** How many components come from the rulebook, from public pages, or are ours (`designed`). */
+  sources: { [name: string]: number };
 }
 
 export interface GameList {
@@ -417,6 +589,22 @@ export interface ClauseInfo {
 export interface RulesText {
   game: string;
   clauses: ClauseInfo[];
+}
+
+/** A card, ability or place, and where its text and numbers come from. */
+export interface SourceInfo {
+  kind: string;
+  name: string;
+  text: string;
+  /** `rulebook`, `public` or `designed`, which is ours. */
+  source: string;
+}
+
+export interface SourcesText {
+  game: string;
+  /** What each source is called. */
+  origins: { [name: string]: string };
+  components: SourceInfo[];
 }
 
 /** A finished report of the lab. */
@@ -462,6 +650,12 @@ export interface Pace {
   increment?: number;
 }
 
+/** A key that the server has chosen for one table, by its hash. */
+export interface PromisedLuck {
+  id: string;
+  commitment: string;
+}
+
 /** A new table; without `seats`, its creator takes the first one and bots the others. */
 export interface NewTable {
   game: string;
@@ -480,6 +674,10 @@ export interface NewTable {
   tutorial?: boolean;
   /** A content pack as TOML, instead of the printed game's content. */
   content?: string;
+  /** The `id` of a key that the server has promised to use; without one it takes any. */
+  luck?: string;
+  /** The creator's part in the luck, chosen after the promise. */
+  part?: string;
 }
 
 /** A table as the lobby shows it. */
@@ -503,8 +701,51 @@ export interface TableInfo {
   updated: number;
   /** The secret of an invitation, for the host and people with a seat; otherwise empty. */
   invite: string;
-  /** The campaign of this game, for the host; otherwise empty. */
+  /** The campaign of this game, for the host and whoever shares it; otherwise empty. */
   campaign: string;
+  /** How the campaign sees this game: `open`, `counted`, or `left` if it will not be counted. */
+  run: string;
+  /** What earlier rules mean for this table, or why it cannot be opened; otherwise empty. */
+  notice: string;
+  /** Whether nothing can be decided here any more, although the game is not over. */
+  read_only: boolean;
+  /** What is special: `seeded`, `fork`, `daily`, `tutorial`, `pack`, and `undone` if somebody alone took back decisions. */
+  marks: string[];
+  /** The hash of its content pack, which whoever sits down must accept; empty for the standard one, and in lists. */
+  pack: string;
+  /** The hash of the key of its random numbers, if this person may still add a part; empty in lists. */
+  commitment: string;
+}
+
+/** Remove somebody without a seat from the table, or let them come back. */
+export interface Remove {
+  who: string;
+  removed?: boolean;
+}
+
+/** Mute somebody without a seat, or let them chat again. */
+export interface Silence {
+  who: string;
+  muted?: boolean;
+}
+
+/** What is wrong at a table, for the operator; the last lines of its chat go with it. */
+export interface NewReport {
+  text: string;
+}
+
+/** Somebody without a seat, as the host of a table knows them. */
+export interface Stranger {
+  /** What `remove` and `silence` call them, at this table only. */
+  who: string;
+  name: string;
+  here: boolean;
+  muted: boolean;
+  removed: boolean;
+}
+
+export interface StrangerList {
+  strangers: Stranger[];
 }
 
 export interface TableList {
@@ -516,6 +757,10 @@ export interface TableList {
 export interface Join {
   seat?: number | null;
   invite?: string;
+  /** This person's part in the luck; it counts once at each table. */
+  part?: string;
+  /** The hash of the table's content pack, if it has one: this person has seen what differs and agrees. */
+  pack?: string;
 }
 
 export interface SeatOnly {
@@ -533,9 +778,16 @@ export interface Mute {
   muted: boolean;
 }
 
-/** Continue a finished game from one of its decisions, at a new table. */
+/** Continue a finished game from one of its decisions, at a new table.
+
+Everybody keeps their seat: bots play on, and people find theirs by the table's link. Whoever did not
+play takes the seat of their name, or the first of a person, and those that nobody is named for; other
+people's seats are then open. */
 export interface Fork {
   at: number;
+  /** Sit here instead; whoever had this seat gets the one that you leave. */
+  seat?: number | null;
+  /** Other players, instead of those of the game. */
   seats?: SeatPlan[];
   listed?: boolean;
 }
@@ -549,18 +801,45 @@ export interface RecordInfo {
   players: string[];
   decisions: number;
   over: boolean;
+  /** What earlier rules mean for it: it goes on, or is shown only in part; otherwise empty. */
+  notice: string;
 }
 
 /** A costly decision by a bot's estimate; `number` counts from 1. */
 export interface CostlyDecision {
   number: number;
   seat: number;
+  who: string;
+  /** What was better, and why, in sentences. */
   text: string;
+  played: string;
+  better: string;
+  why: string;
+  /** The winning chance with what was played and with what was better, where both are known. */
+  chance: number | null;
+  better_chance: number | null;
 }
 
-/** The costliest decisions of a recorded game, worst first. */
+/** The costliest decisions of a recorded game, worst first; what may be noise is not among them. */
 export interface Review {
   decisions: CostlyDecision[];
+}
+
+/** The winning chance of a seat after a decision; 0 is the start. */
+export interface ChancePoint {
+  number: number;
+  chance: number;
+}
+
+/** A part of the winning chance over a game, as the bots see it; ask for all parts, from 0 on. */
+export interface Chances {
+  seat: number;
+  part: number;
+  /** 0 if the game's bots count no chances. */
+  parts: number;
+  /** The number of the last decision. */
+  last: number;
+  points: ChancePoint[];
 }
 
 /** A recorded game after decision `at`, viewed from a seat or as a spectator. */
@@ -582,6 +861,8 @@ export interface Frame {
   events: LoggedEvent[];
   result: GameEnd | null;
   people: string[];
+  /** What earlier rules mean for this record; otherwise empty. */
+  notice: string;
 }
 
 /** Take over somebody's campaign. */
@@ -589,13 +870,48 @@ export interface TakeCampaign {
   invite: string;
 }
 
+/** A counted game of a campaign. */
+export interface CampaignRun {
+  number: number;
+  players: number;
+  /** How it ended, in a sentence. */
+  ended: string;
+  /** What it added to the campaign for good. */
+  unlocked: string[];
+  /** Its table, for the replay; empty if it was played elsewhere. */
+  table: string;
+}
+
+/** The game of a campaign that has begun and is not counted yet. */
+export interface OpenRunInfo {
+  number: number;
+  players: number;
+  record: string;
+  /** Its table; empty if it is played elsewhere. */
+  table: string;
+}
+
 export interface CampaignInfo {
   id: string;
   game: string;
   runs: number;
   updated: number;
-  /** The secret with which somebody else can take it over. */
+  /** Whether this person owns it; others share it. */
+  mine: boolean;
+  /** The secret with which somebody else can take it over, for its owner; otherwise empty. */
   invite: string;
+  /** The secret with which somebody else can share it. */
+  share: string;
+  /** Whether a reset put it away. */
+  archived: boolean;
+  won: boolean;
+  goal: string;
+  /** What has been reached, in sentences. */
+  progress: string[];
+  played: CampaignRun[];
+  open: OpenRunInfo | null;
+  /** Why it cannot be shown or continued; otherwise empty. */
+  problem: string;
 }
 
 export interface CampaignList {
@@ -608,13 +924,18 @@ export interface DailyResult {
   score: number;
   decisions: number;
   mine: boolean;
+  /** Whether it was a first attempt; others are listed after these. */
+  first: boolean;
+  /** Why it was not, in a sentence; otherwise empty. */
+  remark: string;
 }
 
 /** The deal of the day: the same seed for everybody. */
 export interface Daily {
   day: string;
   game: string;
-  seed: number;
+  /** The seed, for those who have finished it. */
+  seed: number | null;
   options: { [name: string]: string };
   /** This person's table of today; empty before they start. */
   table: string;
@@ -628,6 +949,10 @@ export interface Ok {
 export interface Health {
   ok: boolean;
   version: string;
+  /** Whether nothing can be changed just now. */
+  read_only: boolean;
+  /** Whether no new tables begin, because of an upgrade. */
+  draining: boolean;
 }
 
 /** The response to a request that failed. */
@@ -636,6 +961,188 @@ export interface ErrorBody {
   text: string;
 }
 
-export type ToServer = Hello | Act | Undo | Answer | Pause | Chat | Point | Carry | React | Hint | Why | SetLanguage | WantText | ViewFrom | Resync | CatchUp;
+/** A word that a value may be, and how it is called. */
+export interface FormWord {
+  word: string;
+  label: string;
+}
 
-export type ToClient = Position | Done | Refused | ChatLine | Pointed | Carried | Reacted | Explained | Hinted | Clause | CaughtUp | Farewell;
+/** What a value may be. */
+export interface FormNode {
+  kind: "choice" | "effect" | "flag" | "group" | "list" | "number" | "table" | "text";
+  low: number | null;
+  high: number | null;
+  whole: boolean;
+  /** The words of a choice, those a number may be besides, or the effects that may stand here. */
+  words: FormWord[];
+  /** The definition of a group, or one for each of the effects. */
+  of: string[];
+  /** What a list or table holds. */
+  item: FormNode | null;
+  /** How many a list must hold; 0 for any number. */
+  length: number;
+}
+
+export interface FormField {
+  key: string;
+  label: string;
+  optional: boolean;
+  node: FormNode;
+}
+
+/** Rows of one kind, such as all companions; a way of `*` stands for each row of a list. */
+export interface WorkshopSection {
+  way: string[];
+  title: string;
+  /** The definition of its rows. */
+  of: string;
+}
+
+/** A card, tile or table of the standard pack. */
+export interface WorkshopRow {
+  path: (string | number)[];
+  section: number;
+  name: string;
+  /** `rulebook`, `public` or `designed`, which is ours; a row inside another takes its source. */
+  source: string;
+  /** Whether its own value is ours and waits to be compared with the printed one. */
+  counts: boolean;
+}
+
+/** The standard pack of a game with the forms that change it. */
+export interface Workshop {
+  game: string;
+  hash: string;
+  sections: WorkshopSection[];
+  definitions: { [name: string]: FormField[] };
+  rows: WorkshopRow[];
+  content: Data;
+}
+
+/** A value at a path; without one, the field is left out. Rows are named by their key, others counted. */
+export interface Edit {
+  path: (string | number)[];
+  value?: Json;
+}
+
+/** A pack as changes of a text; an empty text is the standard pack. */
+export interface PackBox {
+  base?: string;
+  edits?: Edit[];
+}
+
+export interface CheckPack {
+  base?: string;
+  edits?: Edit[];
+  /** The row whose sentences are wanted. */
+  row?: (string | number)[];
+}
+
+/** Two packs of a game; the differences are those of the second from the first. */
+export interface PackPair {
+  first: PackBox;
+  second: PackBox;
+}
+
+/** What is wrong, at a field or a row; at the whole pack without a path. */
+export interface PackProblem {
+  path: (string | number)[];
+  text: string;
+}
+
+/** A field whose value differs, in words. */
+export interface PackDifference {
+  path: (string | number)[];
+  /** The name of its row. */
+  name: string;
+  field: string;
+  before: string;
+  after: string;
+}
+
+export interface CheckedPack {
+  /** The hash of a pack that can be played; otherwise empty. */
+  hash: string;
+  problems: PackProblem[];
+  /** What a player reads on the wanted row, by language; empty while the pack cannot be read. */
+  sentences: { [name: string]: string };
+  /** What differs from the standard pack. */
+  differences: PackDifference[];
+}
+
+export interface PackDifferences {
+  /** The hash of the second pack. */
+  hash: string;
+  differences: PackDifference[];
+}
+
+/** Play a few more pairs of the standard pack against this one. */
+export interface AskMatter {
+  base?: string;
+  edits?: Edit[];
+  /** How many pairs are wanted in all. */
+  pairs?: number;
+}
+
+/** What the lab knows so far: how many pairs were played, and the difference with its 95 % interval. */
+export interface MatterAnswer {
+  pairs: number;
+  of: number;
+  verdict: "hardly" | "matters" | "unclear" | "waits";
+  /** The answer in one sentence; empty while there are too few pairs. */
+  text: string;
+  /** `won` in games of 100, `score` in points, or `reach`, which is how far the party gets. */
+  measure: string;
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/** The values of a pack's text. */
+export interface OpenedPack {
+  content: Data;
+}
+
+/** A pack as TOML. */
+export interface PackFile {
+  content: string;
+  hash: string;
+}
+
+/** Keep a pack under one's name; with an id, instead of what was kept there. */
+export interface KeepPack {
+  base?: string;
+  edits?: Edit[];
+  id?: string;
+  game: string;
+  name: string;
+}
+
+/** A pack on the server, which everybody with its id may open. */
+export interface KeptPack {
+  id: string;
+  game: string;
+  name: string;
+  /** Who made it. */
+  by: string;
+  mine: boolean;
+  changed: number;
+  base: string;
+  edits: Edit[];
+}
+
+export interface KeptPackInfo {
+  id: string;
+  game: string;
+  name: string;
+  changed: number;
+  edits: number;
+}
+
+export interface KeptPacks {
+  packs: KeptPackInfo[];
+}
+
+export type ToServer = Hello | Act | Undo | Answer | Pause | Chat | Point | Carry | Partner | Suggest | React | Hint | Preview | Forecast | Why | SetLanguage | WantText | ViewFrom | Resync | CatchUp;
+
+export type ToClient = Position | Changes | Done | Refused | ChatLine | Pointed | Carried | PartnerOptions | Suggested | Reacted | Explained | Hinted | Previewed | Forecasted | Clause | CaughtUp | Farewell;

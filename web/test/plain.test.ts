@@ -12,13 +12,17 @@ import lueur from "locales:lueur";
 import setawatch from "locales:setawatch";
 import type { SeatInfo } from "../src/protocol.ts";
 import { seatActions } from "../src/table/seats.ts";
-import { listed, render, templateOf } from "../src/messages/catalogue.ts";
+import { designedIn, isOurs, namesIn, oursAmong } from "../src/table/sources.ts";
+import { change, listed, render, templateOf } from "../src/messages/catalogue.ts";
 import { grouped, seatsOf } from "../src/lobby/gameSettings.ts";
+import { isPartUsed, partFor } from "../src/luck.ts";
 import { routeOf } from "../src/route.ts";
-import { nearest } from "../src/table/nearest.ts";
-import { reuse, isEqual } from "../src/table/reuse.ts";
-import { bestWindow } from "../src/table/scroll.ts";
+import { nearest } from "../src/stage/nearest.ts";
+import { reuse, isEqual } from "../src/stage/reuse.ts";
+import { bestWindow } from "../src/stage/scroll.ts";
 import type { SettingInfo } from "../src/protocol.ts";
+import type { CostlyDecision } from "../src/protocol.ts";
+import { momentsOf } from "../src/replay/chances.ts";
 
 /** The tests are bundled elsewhere; they are run from the client's folder. */
 const SOURCES = path.join(process.env["EMBERTABLE_WEB"] ?? "", "src");
@@ -26,7 +30,7 @@ const SOURCES = path.join(process.env["EMBERTABLE_WEB"] ?? "", "src");
 test("a template is filled with values, and a number takes its noun", () => {
   assert.equal(render("en", "{who} has {n:move|moves}", { who: "Ada", n: 1 }), "Ada has 1 move");
   assert.equal(render("en", "{n:move|moves}", { n: 3 }), "3 moves");
-  assert.equal(render("en", "{n:move|moves}", { n: -1 }), "-1 move");
+  assert.equal(render("en", "{n:move|moves}", { n: -1 }), "\u22121 move");
   assert.equal(render("fr", "{n:coup|coups}", { n: 0 }), "0 coup");
   assert.equal(render("en", "{unknown}"), "{unknown}");
 });
@@ -39,6 +43,9 @@ test("a language may have more than two plural forms", () => {
 test("numbers and lists are written as in the language", () => {
   assert.equal(render("en", "{n}", { n: 1234.5 }), "1,234.5");
   assert.equal(render("it", "{n}", { n: 12345.5 }), "12.345,5");
+  assert.equal(render("en", "{n}", { n: -2.1 }), "\u22122.1");
+  assert.equal(render("it", "{n}", { n: -2.1 }), "\u22122,1");
+  assert.deepEqual([-2.14, -3, 0, -0.04, 2].map((n) => change("it", n)), ["\u22122,1", "\u22123", "0", "0", "+2"]);
   assert.equal(listed("it", ["Ada", "Bruno", "Clara"]), "Ada, Bruno e Clara");
 });
 
@@ -72,7 +79,7 @@ test("nothing is translated that nobody says", () => {
 });
 
 /** Ids that boards put together from what the server sends. */
-const COMPUTED: Readonly<Record<string, readonly RegExp[]>> = { faceless: [/^does\./], setawatch: [/^(ascending|min_4|min_6|exact_6)$/] };
+const COMPUTED: Readonly<Record<string, readonly RegExp[]>> = { faceless: [/^(does|warning|end|memory|out\.lost)\./], setawatch: [/^(ascending|min_4|min_6|exact_6)$/] };
 
 test("an address means a page, and an unknown one leads nowhere", () => {
   assert.deepEqual(routeOf("/", ""), { page: "home" });
@@ -117,11 +124,13 @@ test("what did not change is the very same object as before", () => {
   assert.deepEqual(reuse({ a: undefined } as object, { b: undefined }), { b: undefined });
 });
 
-const setting = (name: string, values: string[], fallback = values[0] ?? ""): SettingInfo => ({
+const setting = (name: string, values: string[], fallback = values[0] ?? "", clause = ""): SettingInfo => ({
   name,
   title: name,
   about: "",
+  advice: "",
   default: fallback,
+  clause,
   values: values.map((value) => ({ value, name: value, about: "" })),
 });
 
@@ -132,10 +141,12 @@ test("as many sit down as the game's setting says, and one plays solo", () => {
   assert.equal(seatsOf(game, { players: "solo" }), 1);
 });
 
-test("settings are shown in three groups and none is lost", () => {
+test("settings are shown in four groups and none is lost", () => {
   const many = [..."abcdefg"].map((name) => setting(name, ["x", "y", "z"]));
-  const groups = grouped([...many, setting("fog", ["off", "on"])]);
+  const rulings = [setting("lich", ["x", "y"], "x", "W-I-17"), setting("stoke", ["on", "off"], "on", "W-FIRE-07")];
+  const groups = grouped([...rulings, ...many, setting("fog", ["off", "on"])]);
   assert.deepEqual(groups.switches.map(({ name }) => name), ["fog"]);
+  assert.deepEqual(groups.rulings, rulings);
   assert.deepEqual([...groups.first, ...groups.rest].map(({ name }) => name).join(""), "abcdefg");
 });
 
@@ -168,4 +179,54 @@ test("a small screen goes to where most may be touched, and stays where half of 
   assert.equal(bestWindow([50, 900, 1000, 1100], 300, 0), 850);
   assert.equal(bestWindow([20, 40], 300, 500), 0);
   assert.equal(bestWindow([], 300, 120), 120);
+});
+
+test("a browser's part in the luck stays the same for one promise, and is looked for in the position", () => {
+  const kept = new Map<string, string>();
+  const shelf = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => void kept.set(name, value) };
+  const part = partFor("promise", shelf);
+  assert.match(part, /^[0-9a-f]{64}$/);
+  assert.equal(partFor("promise", shelf), part);
+  assert.notEqual(partFor("another", shelf), part);
+  assert.equal(isPartUsed("promise", [{ seat: 0, part }], shelf), true);
+  assert.equal(isPartUsed("promise", [{ seat: 0, part: "00" }], shelf), false);
+  assert.equal(isPartUsed("unknown", [], shelf), null);
+  for (let n = 0; n < 300; n++) partFor(`table ${n}`, shelf);
+  assert.equal(isPartUsed("promise", [], shelf), null);
+  const refusing = { getItem: () => "{damaged", setItem: () => assert.fail("full") };
+  assert.match(partFor("promise", refusing), /^[0-9a-f]{64}$/);
+});
+
+test("the rows of a content that are ours are known by their source, those inside a row by its own", () => {
+  const content = {
+    items: [{ id: "hook", source: "designed" }, { id: "horn", source: "public" }, { id: "lamp" }],
+    adventurers: [{ id: "witch", source: "rulebook", abilities: [{ id: "hex" }, { id: "errand", source: "designed" }] }, { id: "heretic", source: "designed", abilities: [{ id: "whisper" }] }],
+  };
+  assert.deepEqual([...designedIn(content)].sort(), ["errand", "heretic", "hook", "whisper"]);
+});
+
+test("a card of ours is known by its name, in whole words and not inside a longer one", () => {
+  const component = (name: string, source: string) => ({ kind: "card", name, text: "", source });
+  const components = [component("Bear", "public"), component("Bone Bear", "designed"), component("Wolf", "designed"), component("Wolf", "public")];
+  const ours = oursAmong({ game: "setawatch", origins: {}, components });
+  assert.deepEqual(ours, ["Bone Bear"], "a name that is printed too is not marked");
+  assert.ok(isOurs("Bone Bear 7, in position 1", ours));
+  assert.ok(!isOurs("Bear 5", ours));
+  assert.ok(!isOurs(`Bear 5: ${"a rule ".repeat(12)} Bone Bear`, ours), "its rule may name another card");
+  assert.deepEqual(namesIn("The Bone Bear and the Bonefish", ["Bone", "Bone Bear"]), ["Bone Bear"]);
+  assert.equal(routeOf("/sources/lueur", "").page, "sources");
+});
+
+test("moments are the turning points, with what was better only where the chance fell, then costly decisions elsewhere", () => {
+  const points = [0.4, 0.4, 0.6, 0.6, 0.3, 0.3].map((chance, i) => ({ number: 10 * i, chance }));
+  const costly = (number: number): CostlyDecision => ({ number, seat: 0, who: "", text: "", played: "", better: "", why: "", chance: 0.1, better_chance: 0.5 });
+  const found = momentsOf(points, [costly(15), costly(35), costly(44)]);
+  assert.deepEqual(
+    found.map(({ since, number, costly }) => [since, number, costly?.number ?? null]),
+    [
+      [10, 20, null],
+      [30, 40, 35],
+      [43, 44, 44],
+    ],
+  );
 });

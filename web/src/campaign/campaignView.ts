@@ -1,19 +1,11 @@
 // A campaign's file as a view that the board of Dead Cells can draw.
 
-import type { Content } from "../table/board.ts";
+import type { Content } from "../stage/board.ts";
 import type { BoardView, DeadCellsView } from "../games/deadcells/view.ts";
-
-/** One Run: the record of its table, and how it ended. */
-export interface RunLink {
-  readonly record: string;
-  readonly players: number;
-  readonly ended: string;
-}
 
 /** The part of `GET /api/campaigns/…` that is shown. */
 export interface CampaignFile {
   readonly campaign: Omit<BoardView, "is" | "boss_cells_active" | "left"> & { readonly drawn: readonly number[] };
-  readonly runs: readonly RunLink[];
 }
 
 /** The table between two Runs: nobody plays, and the Mutation board is open. */
@@ -73,8 +65,3 @@ const BETWEEN: Omit<DeadCellsView, "board"> = {
   attacks: 0,
   finished: 0,
 };
-
-/** The table of a Run, for its replay; none if the file came from elsewhere. */
-export function tableOf({ record }: RunLink): string | null {
-  return /^[0-9a-z-]+\.json$/i.test(record) ? record.replace(/\.json$/, "") : null;
-}

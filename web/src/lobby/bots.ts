@@ -2,9 +2,9 @@
 
 import { isMessage, t } from "../settings.svelte.ts";
 
-/** The default bot. */
+/** The default bot: the second of the four levels, which a newcomer can beat. */
 export function usual(bots: readonly string[]): string {
-  return bots.find((bot) => bot === "greedy") ?? bots[0] ?? "";
+  return bots.find((bot) => bot === "ember") ?? bots[0] ?? "";
 }
 
 export function botName(bot: string): string {

@@ -8,9 +8,11 @@ export interface Colours {
   readonly ground: string;
   /** The side of its box. */
   readonly side: string;
+  /** Figures of its cast.ts that stand on the page where a table is set up. */
+  readonly cover: readonly string[];
 }
 
 /** A game without colours of its own has those of the home page. */
 export function coloursOf(game: string): Colours {
-  return COLOURS[game] ?? { accent: "var(--ember)", ground: "var(--night)", side: "var(--soot)" };
+  return COLOURS[game] ?? { accent: "var(--ember)", ground: "var(--night)", side: "var(--soot)", cover: [] };
 }

@@ -17,6 +17,8 @@ export interface Groups {
   /** What is on or off: expansions, mostly. */
   readonly switches: readonly SettingInfo[];
   readonly rest: readonly SettingInfo[];
+  /** Where the rulebook can be read in two ways. */
+  readonly rulings: readonly SettingInfo[];
 }
 
 /** What is on or off. */
@@ -24,8 +26,14 @@ export function isSwitch({ values }: SettingInfo): boolean {
   return values.length === 2 && values.some(({ value }) => value === "on") && values.some(({ value }) => value === "off");
 }
 
-/** The settings in the game's own order: what everybody asks first, then switches, then finer points. */
+/** The settings in the game's own order: what everybody asks first, then switches, finer points, and rulings. */
 export function grouped(settings: readonly SettingInfo[]): Groups {
-  const others = settings.filter((setting) => !isSwitch(setting));
-  return { first: others.slice(0, FIRST), switches: settings.filter(isSwitch), rest: others.slice(FIRST) };
+  const plain = settings.filter(({ clause }) => clause === "");
+  const others = plain.filter((setting) => !isSwitch(setting));
+  return {
+    first: others.slice(0, FIRST),
+    switches: plain.filter(isSwitch),
+    rest: others.slice(FIRST),
+    rulings: settings.filter(({ clause }) => clause !== ""),
+  };
 }

@@ -19,7 +19,7 @@ export function render(language: string, template: string, values: Values = {}):
   return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    const shown = typeof value === "number" ? numbers(language).format(value) : value;
+    const shown = typeof value === "number" ? numeral(language, value) : value;
     return forms === undefined ? shown : `${shown} ${plural(language, Number(value), forms)}`;
   });
 }
@@ -32,6 +32,18 @@ function plural(language: string, n: number, spec: string): string {
   return named.get(pluralRules(language).select(n)) ?? named.get("other") ?? "";
 }
 
+/** A number as a language writes it, with a real minus sign. */
+function numeral(language: string, n: number): string {
+  return numbers(language).format(n).replace("-", MINUS);
+}
+
+/** A change, to a tenth: +2, −3.5, 0. */
+export function change(language: string, n: number): string {
+  return changes(language).format(n).replace("-", MINUS);
+}
+
+const MINUS = "\u2212";
+
 /** Names as one reads them out: "Ada, Bruno, and Clara". */
 export function listed(language: string, names: readonly string[]): string {
   return lists(language).format(names);
@@ -39,6 +51,7 @@ export function listed(language: string, names: readonly string[]): string {
 
 const pluralRules = once((language) => new Intl.PluralRules(language));
 const numbers = once((language) => new Intl.NumberFormat(language));
+const changes = once((language) => new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
 const lists = once((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
 /** Formatters are slow to make: one for each language is enough. */

@@ -1,27 +1,25 @@
-// The state of a replay on screen.
+// The state of a replay on screen. The director plays each decision, as at a live table.
 
 import { frameOf, type Source } from "../api.ts";
 import type { SeatInfo, Frame, LoggedEvent } from "../protocol.ts";
 import { t } from "../settings.svelte.ts";
-import type { Scene } from "../table/board.ts";
+import { STILL, type Scene } from "../stage/board.ts";
+import { Director, type Shown } from "../stage/director.svelte.ts";
 
-export const SPEEDS = [0.5, 1, 2, 4] as const;
-/** How long each position is shown at speed 1, in milliseconds. */
-const MOMENT = 1600;
+/** How long the table rests after a decision, in milliseconds. */
+const REST = 350;
 
 export class Replay {
   frame = $state.raw<Frame | null>(null);
   /** The log so far, as far as it was replayed without a gap. */
   log = $state.raw<readonly LoggedEvent[]>([]);
-  news = $state.raw<readonly LoggedEvent[]>([]);
   trouble = $state("");
   playing = $state(false);
-  speed = $state<number>(1);
   seat = $state<number | null>(null);
+  readonly director = new Director();
   readonly at = $derived(this.frame?.at ?? 0);
   readonly last = $derived(this.frame?.last ?? 0);
   readonly people = $derived(chairs(this.frame?.people ?? []));
-  readonly fresh = $derived(this.news[0]?.n ?? Infinity);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
@@ -43,13 +41,17 @@ export class Replay {
       const frame = await frameOf(this.of, this.id, at, this.seat);
       if (wish !== this.asked) return;
       // A frame has only the events of its own decision; going forward, the earlier log stays.
-      const forward = this.frame !== null && frame.at === this.frame.at + 1;
-      this.news = forward ? frame.events : [];
+      const forward = this.frame !== null && frame.at === this.frame.at + 1 && frame.seat === this.frame.seat;
       // After a jump the log starts again, because lines in between are missing.
       const before = this.log.filter(({ n }) => n < frame.first);
       const whole = before.length > 0 && before.at(-1)?.n === frame.first - 1;
       this.log = [...(whole ? before : []), ...frame.events];
       this.frame = frame;
+      const shown: Shown = { ...frame, seq: frame.at, people: chairs(frame.people), countdown: null };
+      // What was still being played is over: one step forward shows one decision.
+      if (forward) this.director.skip();
+      if (forward) this.director.add({ shown, events: frame.events }, { own: false, decisions: 1, undoneFrom: null, left: null });
+      else this.director.reset({ shown, events: [] });
     } catch (error) {
       this.stop();
       if (!this.frame) this.trouble = (error as Error).message;
@@ -68,15 +70,24 @@ export class Replay {
 
   toggle(): void {
     if (this.playing) this.stop();
-    else {
-      this.playing = true;
-      this.later();
-    }
+    else this.playing = true;
   }
 
   stop(): void {
     this.playing = false;
     clearTimeout(this.timer);
+  }
+
+  close(): void {
+    this.stop();
+    this.director.close();
+  }
+
+  /** Goes on to the next decision once this one has been played. */
+  goOn(): void {
+    clearTimeout(this.timer);
+    if (this.at >= this.last) this.stop();
+    else this.timer = setTimeout(() => void this.step(1), REST);
   }
 
   /** The link to this moment. */
@@ -87,53 +98,46 @@ export class Replay {
 
   /** What a board draws. */
   scene(): Scene {
+    const { director } = this;
     const replay = this;
     return {
+      ...STILL,
       get view() {
-        return replay.frame?.view;
+        return director.picture;
       },
       get seat() {
-        return replay.frame?.seat ?? null;
+        return director.shown?.seat ?? null;
       },
       get people() {
         return replay.people;
       },
       get awaited() {
-        return replay.frame?.awaited ?? [];
+        return director.shown?.awaited ?? [];
       },
       get choice() {
-        return replay.frame?.choice?.data ?? null;
+        return director.settled ? (director.shown?.choice?.data ?? null) : null;
       },
       get result() {
-        return replay.frame?.result ?? null;
+        return director.shown?.result ?? null;
       },
-      countdown: null,
-      options: [],
+      get beat() {
+        return director.playing;
+      },
+      get turnedTo() {
+        return director.turnedTo;
+      },
       get news() {
-        return replay.news;
+        return director.news;
       },
-      touched: [],
-      carried: new Map(),
-      preview: null,
-      touch: () => undefined,
-      act: () => undefined,
-      carry: () => undefined,
-      peek: () => undefined,
-      why: () => undefined,
+      get rings() {
+        return director.rings;
+      },
     };
-  }
-
-  private later(): void {
-    this.timer = setTimeout(async () => {
-      await this.step(1);
-      if (this.at >= this.last) this.stop();
-      else if (this.playing) this.later();
-    }, MOMENT / this.speed);
   }
 }
 
 /** Records need not name who played. */
-function chairs(names: readonly string[]): SeatInfo[] {
+export function chairs(names: readonly string[]): SeatInfo[] {
   const named = (name: string, seat: number) => name || t("replay.player", { n: seat + 1 });
   return names.map((name, seat) => ({ seat, kind: "person", name: named(name, seat), bot: "", connected: true, mine: false, muted: false }));
 }

@@ -1,0 +1,171 @@
+// A pack on the bench: its values, the changes with their undo, what the server says of it, and where it is kept.
+
+import { checkPack, keepPack, signIn } from "../api.ts";
+import type { CheckedPack, Edit, Json, Workshop, WorkshopRow } from "../protocol.ts";
+import { addEdit, isTable, isWithin, samePath, valueAt, withEdits, type Path } from "./values.ts";
+
+/** How long after a change the server is asked. */
+const PAUSE_MS = 350;
+const MOST_UNDOS = 300;
+
+interface Stored {
+  base: string;
+  edits: Edit[];
+  name: string;
+  id: string;
+}
+
+const storageKey = (game: string) => `embertable.workshop.${game}`;
+
+/** The pack that this browser was working on. */
+export function storedPack(game: string): Stored | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(storageKey(game)) ?? "null") as Stored | null;
+    return found && Array.isArray(found.edits) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export class Bench {
+  edits = $state.raw<readonly Edit[]>([]);
+  name = $state("");
+  /** Where the server keeps it; empty if nowhere. */
+  id = $state("");
+  row = $state.raw<WorkshopRow | null>(null);
+  checked = $state.raw<CheckedPack | null>(null);
+  /** What went wrong on the way to the server. */
+  trouble = $state("");
+  busy = $state(false);
+  /** Whether the sentences belong to another row. */
+  pending = $state(true);
+  private before = $state.raw<readonly (readonly Edit[])[]>([]);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(
+    readonly workshop: Workshop,
+    /** The text that is changed; empty for the standard pack. */
+    readonly base: string,
+    /** Its values. */
+    readonly content: Json,
+    stored: Partial<Stored> = {},
+  ) {
+    this.edits = stored.edits ?? [];
+    this.name = stored.name ?? "";
+    this.id = stored.id ?? "";
+  }
+
+  readonly values = $derived.by(() => withEdits(this.content, this.edits));
+  readonly box = $derived.by(() => ({ base: this.base, edits: [...this.edits] }));
+  readonly canUndo = $derived.by(() => this.before.length > 0);
+  /** The rows whose value is ours in the standard pack: those that wait for a printed card. */
+  readonly waiting = $derived.by(() => this.workshop.rows.filter(({ counts }) => counts));
+  readonly done = $derived.by(() => this.waiting.filter((row) => this.isChecked(row)).length);
+
+  at(path: Path): Json | undefined {
+    return valueAt(this.values, path);
+  }
+
+  standard(path: Path): Json | undefined {
+    return valueAt(this.workshop.content as Json, path);
+  }
+
+  /** Whether somebody has compared a row with the printed one. */
+  isChecked(row: WorkshopRow): boolean {
+    const value = this.at(row.path);
+    return row.counts && isTable(value) && value.source !== "designed";
+  }
+
+  isChanged(path: Path): boolean {
+    return JSON.stringify(this.at(path)) !== JSON.stringify(this.standard(path));
+  }
+
+  /** What is wrong at a place, or anywhere inside it. */
+  problemAt(path: Path): string {
+    return this.checked?.problems.find((one) => samePath(one.path, path))?.text ?? "";
+  }
+
+  problemsWithin(path: Path): string[] {
+    return this.checked?.problems.filter((one) => isWithin(one.path, path)).map(({ text }) => text) ?? [];
+  }
+
+  set(path: Path, value: Json | undefined): void {
+    this.change(addEdit(this.content, this.edits, path, value));
+  }
+
+  /** The row matches the printed card: its values are those of the rulebook's owner now. */
+  match(row: WorkshopRow, matches: boolean): void {
+    this.set([...row.path, "source"], matches ? "rulebook" : (this.standard([...row.path, "source"]) ?? "designed"));
+  }
+
+  /** Takes all changes of a row back. */
+  restore(row: WorkshopRow): void {
+    this.change(this.edits.filter(({ path }) => !isWithin(path, row.path)));
+  }
+
+  private change(edits: readonly Edit[]): void {
+    this.before = [...this.before, this.edits].slice(-MOST_UNDOS);
+    this.edits = edits;
+    this.keepHere();
+    this.checkSoon();
+  }
+
+  undo(): void {
+    const last = this.before.at(-1);
+    if (!last) return;
+    this.before = this.before.slice(0, -1);
+    this.edits = last;
+    this.keepHere();
+    this.checkSoon();
+  }
+
+  open(row: WorkshopRow): void {
+    this.row = row;
+    this.pending = true;
+    this.checkSoon(0);
+  }
+
+  /** In a browser that stores nothing it stays on this page. */
+  keepHere(): void {
+    try {
+      const stored: Stored = { base: this.base, edits: [...this.edits], name: this.name, id: this.id };
+      localStorage.setItem(storageKey(this.workshop.game), JSON.stringify(stored));
+    } catch {
+      // Private windows may refuse to store anything.
+    }
+  }
+
+  checkSoon(after = PAUSE_MS): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.check(), after);
+  }
+
+  async check(): Promise<void> {
+    const number = (this.asked += 1);
+    try {
+      const found = await checkPack(this.workshop.game, { ...this.box, row: [...(this.row?.path ?? [])] });
+      if (number !== this.asked) return;
+      this.checked = found;
+      this.pending = false;
+      this.trouble = "";
+    } catch (error) {
+      if (number === this.asked) this.trouble = (error as Error).message;
+    }
+  }
+
+  /** Keeps the pack on the server, under the name of whoever is signed in. */
+  async keep(name: string): Promise<string> {
+    await signIn();
+    const kept = await keepPack({ id: this.id, game: this.workshop.game, name, ...this.box });
+    this.id = kept.id;
+    this.name = kept.name;
+    this.keepHere();
+    return kept.id;
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.asked += 1;
+  }
+}
