@@ -4,6 +4,7 @@
 
 plays them anew and writes `GAME-*.json` and `GAME-*.txt` beside this file. Do so when the rules,
 the content or the words were meant to change, read the difference, and say why in the commit.
+Games of an earlier rules version move to `earlier/` first, where they must open for ever.
 """
 
 import sys
@@ -15,11 +16,14 @@ from embertable import load
 from embertable.bots import get_bot
 from embertable.engine.chance import seeded
 from embertable.engine.messages import message_of
-from embertable.engine.record import Entry, Record
+from embertable.engine.record import Entry, Record, load_record
 from embertable.engine.session import Session, open_record, replay
 from embertable.engine.table import SYSTEM, Action
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
 from embertable.games.deadcells.content import DeadCellsContent
+from embertable.games.deadcells.setup import READINGS as DEADCELLS_READINGS
+from embertable.games.lueur.setup import READINGS
+from tests.records.earlier_games import EARLIER, write_outcomes
 from tests.records.play import Picks, play_out
 
 FOLDER = Path(__file__).parent
@@ -49,11 +53,20 @@ class Golden:
 
 
 def lueur(
-    name: str, players: str, journey: str, adventurers: str, seed: int, undo: int = 0
+    name: str,
+    players: str,
+    journey: str,
+    adventurers: str,
+    seed: int,
+    undo: int = 0,
+    more: dict[str, str] | None = None,
 ) -> Golden:
-    options = {"players": players, "journey": journey, "adventurers": adventurers}
+    options = {"players": players, "journey": journey, "adventurers": adventurers, **(more or {})}
     return Golden(f"lueur-{name}", options, seed, undo)
 
+
+OTHER_READINGS = {one.name: one.values[1] for one in READINGS}
+OTHER_DEADCELLS = {one.name: one.values[1] for one in DEADCELLS_READINGS}
 
 # The seeds were searched: together these games hold every kind of choice, action and event.
 LUEUR = [
@@ -65,6 +78,7 @@ LUEUR = [
     lueur("archipelago-4", "4", "archipelago", "choose", 49),
     lueur("curse-and-spells", "3", "province", "choose", 19),
     lueur("second-thoughts", "3", "archipelago", "choose", 1, undo=4),
+    lueur("other-readings", "3", "province", "choose", 42, more=OTHER_READINGS),
 ]
 
 # Luck alone soon loses The Faceless, so that most of its games are a bot's.
@@ -97,8 +111,8 @@ FACELESS = [
     ),
     Golden("faceless-evil-intentions", {"scenario": "evil_intentions"}, 2, bot="greedy"),
     Golden("faceless-goat-go-faster", {"scenario": "goat_go_faster"}, 1, bot="greedy"),
-    Golden("faceless-rabbit-hole", {"scenario": "rabbit_hole", "fog": "on"}, 2, bot="greedy"),
-    Golden("faceless-silence", {"scenario": "silence", "players": "4"}, 2),
+    Golden("faceless-rabbit-hole", {"scenario": "rabbit_hole", "fog": "on"}, 20, bot="greedy"),
+    Golden("faceless-silence", {"scenario": "silence", "players": "4"}, 84),
 ]
 
 
@@ -139,6 +153,12 @@ DEADCELLS = [
     deadcells("far-on-alone", "1", 2, bot="greedy", campaign=far_on()),
     deadcells("far-on-three", "3", 2, bot="greedy", campaign=far_on()),
     deadcells("second-thoughts", "4", 2, undo=2, campaign=far_on()),
+    Golden(
+        "deadcells-other-readings",
+        {"players": "2", "campaign": far_on(), **OTHER_DEADCELLS},
+        3,
+        bot="greedy",
+    ),
 ]
 
 # Luck alone soon loses Set a Watch, too; one of these games is won.
@@ -222,6 +242,14 @@ def happenings(session: Session, before: int) -> Iterator[str]:
         yield f"    {words.render(message_of(event))}"
 
 
+def keep_earlier(golden: Golden) -> None:
+    """Move a golden game of an earlier rules version to where it stays."""
+    file = FOLDER / f"{golden.name}.json"
+    version = load_record(file).rules if file.exists() else load(golden.game).rules_version
+    if version < load(golden.game).rules_version:
+        file.rename(EARLIER / f"{golden.name}-rules-{version}.json")
+
+
 def write(golden: Golden, folder: Path) -> None:
     record = golden.play()
     record.save(folder / f"{golden.name}.json")
@@ -231,4 +259,6 @@ def write(golden: Golden, folder: Path) -> None:
 if __name__ == "__main__":
     for golden in GOLDEN:
         if golden.game in sys.argv[1:] or len(sys.argv) == 1:
+            keep_earlier(golden)
             write(golden, FOLDER)
+    write_outcomes()
