@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -17,8 +18,21 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 
+# What the director plays is a test of its own; elsewhere nobody waits for it.
+SPEED = """(() => {
+  if (!location.host || window.origin === 'null') return; // Blank and sandboxed pages keep nothing.
+  const stored = JSON.parse(localStorage.getItem('embertable.settings') ?? '{}');
+  localStorage.setItem('embertable.settings', JSON.stringify({ speed: '%s', ...stored }));
+})()"""
 
-expect.set_options(timeout=60_000)  # the default of 5 s is for a quiet machine
+# A warning in a console says where it comes from.
+TRACED = (
+    "{ const { warn } = console; console.warn = (...said) => warn(...said, new Error().stack); }"
+)
+
+# The default of 5 s is for a quiet machine; somebody who works on a test sets less.
+PATIENCE = float(os.environ.get("EMBERTABLE_TEST_PATIENCE", "60")) * 1000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -49,11 +63,14 @@ def person(browser: Browser, served: Served) -> Iterator[Callable[..., Player]]:
         phone: bool = False,
         language: str = "en",
         motion: Literal["reduce", "no-preference"] = "reduce",
+        speed: Literal["calm", "normal", "brisk", "instant"] = "instant",
     ) -> Player:
         context = browser.new_context(
             locale=language, reduced_motion=motion, **(PHONE if phone else {})
         )
-        context.set_default_timeout(60_000)
+        context.add_init_script(SPEED % speed)
+        context.add_init_script(TRACED)
+        context.set_default_timeout(PATIENCE)
         player = Player(name, context, served.address)
         people.append(player)
         return player

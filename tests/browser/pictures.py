@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.conftest import SPEED
 from tests.browser.player import Player
 from tests.browser.running import Served, chromium
 
@@ -69,7 +70,7 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
     bruno.page.get_by_role("textbox").fill("Bruno")
     bruno.page.get_by_role("button", name="Siediti").click()
     bruno.ready()
-    ada.page.locator(".left [data-thing=seat-1] .chair").click()
+    ada.page.locator(".people [data-thing=seat-1] .person").click()
     yield "seat", ada
     ada.page.keyboard.press("Escape")
     for game, two in GAMES.items():
@@ -86,8 +87,9 @@ def screens(browser: Browser, server: Served, size: str) -> Iterator[tuple[str, 
             ada.page.get_by_role("button", name=part, exact=True).click()
             yield f"{game}-{part.lower()}", ada
     for tab in ("Story", "Chat", "Rules", "In words"):
-        ada.page.get_by_role("tab", name=tab).click()
+        ada.open_tab(tab)
         yield f"panel-{tab.split()[-1].lower()}", ada
+    ada.open_tab("Story")
     ada.page.get_by_role("button", name="Catch me up").click()
     ada.page.wait_for_selector("dialog[open]")
     yield "catch-up", ada
@@ -144,6 +146,7 @@ def somebody(
         locale=language,
         reduced_motion="reduce",
     )
+    context.add_init_script(SPEED % "instant")
     context.set_default_timeout(60_000)
     return Player(name, context, server.address)
 

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # A server that is away, or a wish that was refused, is told by the browser itself as an error.
 EXPECTED = ("Failed to load resource", "WebSocket connection to", "ERR_INTERNET_DISCONNECTED")
+# How long one try of several may wait, in milliseconds.
+MOMENT = 3000
 OPTIONS = re.compile("What you may do|Che cosa puoi fare")
+
+
+ARRIVED = """seq => {
+  const asked = document.querySelector('[role=alertdialog]');
+  const shown = Number(document.querySelector('.prompt')?.dataset.seq) >= seq;
+  return shown || (asked?.open && !asked.dataset.answered && (asked.dataset.answered = 'yes'));
+}"""
+"""Whether a position is shown, or the page asks once more before something that loses the game."""
 
 
 class Player:
@@ -93,6 +105,13 @@ class Player:
     def ready(self) -> None:
         self.page.wait_for_selector(".prompt[data-seq]")
 
+    def open_tab(self, name: str) -> None:
+        """Open the drawer at Story, Chat, Rules or the text."""
+        if self.page.get_by_role("tab").count() == 0:
+            label = re.compile("Story|Racconto")
+            self.page.get_by_role("button", name=label).first.click()
+        self.page.get_by_role("tab", name=name).click()
+
     @property
     def state(self) -> str:
         """mine, sent, waiting or over."""
@@ -103,9 +122,17 @@ class Player:
         return int(self.page.locator(".prompt").get_attribute("data-seq") or 0)
 
     def wait_for(self, seq: int) -> None:
-        """Until the page shows this position or a later one."""
-        found = "seq => Number(document.querySelector('.prompt')?.dataset.seq) >= seq"
-        self.page.wait_for_function(found, arg=seq)
+        """Until the page shows this position or a later one; what loses the game is done all the same."""
+        self.page.wait_for_function(ARRIVED, arg=seq)
+        asked = self.page.get_by_role("alertdialog")
+        if self.seq < seq and asked.count():
+            asked.get_by_role("button").last.click()
+            self.page.wait_for_function(ARRIVED, arg=seq)
+
+    def is_choosing(self, seq: int) -> bool:
+        """Whether nothing was sent at this position yet and the page does not ask once more."""
+        asked = self.page.get_by_role("alertdialog").count()
+        return self.state == "mine" and self.seq == seq and not asked
 
     def wait_for_turn(self) -> None:
         self.page.wait_for_selector(".prompt:is([data-state=mine], [data-state=over])")
@@ -121,18 +148,59 @@ class Player:
     def act(self, rng: random.Random) -> None:
         """Take any of the offered options, by a click on its button, and see the answer."""
         before = self.seq
-        # On a phone the list may be folded away.
-        folded = self.page.locator(".prompt [aria-expanded=false]")
-        if folded.count():
-            folded.click()
-        options = self.page.locator(".option:enabled")
-        options.nth(rng.randrange(options.count())).click()
+        # What somebody else does in the meantime folds the list again, or changes it.
+        for _ in range(20):
+            if not self.is_choosing(before) or self.click_option(rng, before):
+                break
+        else:
+            # Every option has a key as well.
+            self.take_first()
         self.wait_for(before + 1)
 
-    def touch_something(self, rng: random.Random, preferred: str = "") -> None:
+    def click_option(self, rng: random.Random, before: int) -> bool:
+        """Whether an option could be clicked to its end before the list changed."""
+        # Up to three options are buttons of the prompt, and their list is for screen readers only.
+        listed = self.page.locator(".all:not(.visually-hidden) .option:enabled")
+        alone = self.page.locator(".prompt:not(:has([aria-expanded])) .do button:enabled")
+        options = listed.or_(alone)
+        try:
+            self.unfold(MOMENT)
+            options.first.wait_for(timeout=MOMENT)
+            option = options.nth(rng.randrange(options.count() or 1))
+            option.click(timeout=MOMENT)
+            shown = f'.sure, .prompt:not([data-seq="{before}"])'
+            self.page.wait_for_selector(shown, timeout=MOMENT)
+            # The first touch shows what it would do, the second does it; picking a die needs one.
+            if self.page.locator(".sure").count():
+                option.click(timeout=MOMENT)
+        except TookTooLong:
+            return False
+        return True
+
+    def take_first(self) -> None:
+        """Take the first option of the list."""
+        before = self.seq
+        self.page.keyboard.press("1")
+        self.page.keyboard.press("1")
+        self.wait_for(before + 1)
+
+    @property
+    def focused(self) -> str:
+        """What would be done now: the words of the option in focus."""
+        return self.page.locator(".sure strong, .sure ~ .buttons .focused").first.inner_text()
+
+    def unfold(self, timeout: float | None = None) -> None:
+        """Open the list of all options, which is folded by default."""
+        folded = self.page.locator(".prompt [aria-expanded=false]")
+        if folded.count():
+            folded.click(timeout=timeout)
+
+    def touch_something(
+        self, rng: random.Random, preferred: str = "", seen: Callable[[], object] = bool
+    ) -> None:
         """Touch a lit thing of the board: once to see what it does, again to do it; most often one inside what is preferred.
 
-        Every option lies on some thing.
+        Every option lies on some thing. In between `seen` is called.
         """
         before = self.seq
         self.page.wait_for_function(LAID_OUT)
@@ -141,15 +209,32 @@ class Player:
         liked = [n for n, thing in enumerate(things) if thing["preferred"]]
         number = rng.choice(liked if liked and rng.random() < 0.85 else range(len(things)))
         thing = self.page.locator(THINGS).nth(number)
-        thing.click()
         if things[number]["several"]:
-            self.page.locator(".option:enabled").first.click()
+            thing.click()
+            self.choose_first()
         else:
-            self.page.wait_for_selector(f'.sure, .prompt:not([data-seq="{before}"])')
+            self.click_until_taken(thing, before)
             # What needs no second touch, such as picking a die, is done by the first.
             if self.page.locator(".sure").count():
+                seen()
                 thing.click()
         self.wait_for(before + 1)
+
+    def click_until_taken(self, thing: Locator, before: int) -> None:
+        """Click a thing, again if it moved away under the pointer, as it may when a forecast comes."""
+        shown = f'.sure, .prompt:not([data-seq="{before}"])'
+        for _ in range(5):
+            thing.click()
+            with contextlib.suppress(TookTooLong):
+                self.page.wait_for_selector(shown, timeout=MOMENT)
+                return
+        self.page.wait_for_selector(shown)
+
+    def choose_first(self) -> None:
+        """Of several options of a touched thing, in the strip or in the short list, do the first."""
+        self.page.keyboard.press("1")
+        self.page.wait_for_selector(".sure")
+        self.page.keyboard.press("1")
 
     def act_by_keyboard(self, rng: random.Random) -> None:
         """Walk to a lit thing with arrows and take it with Enter: on the board, or in the list."""
@@ -160,15 +245,16 @@ class Player:
         # The first touch of a thing on the board shows what it would do, or a short list of options.
         for _ in range(3):
             keys.press("Enter")
-            if (
-                self.page.locator(f'.prompt[data-seq="{before}"]:not([data-state=sent])').count()
-                == 0
-            ):
+            if self.has_sent(before):
                 break
         else:
-            keys.press("Escape")
-            keys.press("1")
+            for key in ("Escape", "1", "1"):
+                keys.press(key)
         self.wait_for(before + 1)
+
+    def has_sent(self, before: int) -> bool:
+        waiting = self.page.locator(f'.prompt[data-seq="{before}"]:not([data-state=sent])')
+        return waiting.count() == 0
 
     def act_by_name(self, rng: random.Random) -> None:
         """Know the page by roles and names alone, as a screen reader tells it."""
@@ -177,6 +263,8 @@ class Player:
         option = list.nth(rng.randrange(list.count())).get_by_role("button")
         name = option.evaluate("one => one.innerText")
         assert name.strip(), "an option without a name"
+        # Enter shows what it would do, Enter again does it.
+        option.press("Enter")
         option.press("Enter")
         self.wait_for(before + 1)
 
@@ -188,7 +276,8 @@ class Player:
         if (self.name, scene) in looked:
             return
         looked.add((self.name, scene))
-        assert self.complaints_of_axe() == [], scene
+        complaints = self.complaints_of_axe()
+        assert not complaints, f"{scene}: {complaints}"
         assert self.overflow() == 0, scene
         if self.is_on_a_phone():
             assert self.small_targets() == [], scene
@@ -216,7 +305,7 @@ class Player:
 
 
 SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.visually-hidden), [role=button]')]
-  .filter(one => one.offsetParent !== null && !one.classList.contains('clause'))
+  .filter(one => one.offsetParent !== null && !one.classList.contains('clause') && !one.closest('.visually-hidden'))
   .map(one => ({ one, box: one.getBoundingClientRect() }))
   .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
   .map(({ one, box }) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)

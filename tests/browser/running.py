@@ -11,6 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
 
+from tests.server.ports import free_port
+
 WEB = Path(__file__).resolve().parents[2] / "web"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -28,7 +30,7 @@ class Served:
         self.store = store
         self.program = program
         self.more = [*(["--client", str(client)] if client else []), *more]
-        self.port = 0
+        self.port = free_port()
         self.address = ""
         self.child: subprocess.Popen[str] | None = None
 

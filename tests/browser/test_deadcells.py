@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 import embertable.games as shelf
-from embertable.engine.table import Action, Choice, Event
+from embertable.engine.table import Action, Choice
+from tests.browser.layout import faults
 from tests.browser.player import LAID_OUT
 from tests.browser.running import WEB
 
@@ -25,7 +26,6 @@ SCENES = {"map", "fight", "group", "campaign"}
     [
         ("targets.ts", "TARGETS", Action),
         ("scenes.ts", "BY_CHOICE", Choice),
-        ("scenes.ts", "BY_EVENT", Event),
     ],
 )
 def test_the_board_speaks_of_what_the_rules_have(file, table, base):
@@ -111,12 +111,116 @@ def test_a_run_is_played_by_keyboard_alone(person):
         here = ada.page.evaluate("document.activeElement.dataset.lit !== undefined")
         if not here:
             ada.page.keyboard.press("ArrowDown")
-        for _ in range(3):  # Show, then do; or open the short list, and take its first.
+        for _ in range(20):  # Show, then do; or open the short list, and take its first.
             ada.page.keyboard.press("Enter")
-            if ada.page.evaluate("document.querySelector('.prompt').dataset.state") != "mine":
+            ada.page.wait_for_timeout(50)
+            if not ada.is_choosing(before):
                 break
         ada.wait_for(before + 1)
     assert ada.state == "over"
+
+
+# A Merchant, a Boss before the cards, a Boss's blow, and Cells to spend; with the seat that is asked.
+SITUATIONS = {43: 1, 135: 0, 141: 2, 198: 0}
+
+
+@pytest.mark.parametrize("sizes", [((1366, 768), (1440, 900)), ((390, 844),)])
+def test_every_scene_fits_its_window(person, sizes):
+    """Nothing is cut off, too small to read, or under something else that may be touched."""
+    ada = person("Ada", phone=sizes[0][0] < 500)
+    file = json.loads((RECORDS / "deadcells-victory.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    for at, seat in SITUATIONS.items():
+        table = ada.ask(f"/api/records/{id}/fork", {"at": at, "seat": seat})
+        ada.open(f"/table/{table['id']}")
+        ada.page.wait_for_selector(".prompt[data-state=mine]")
+        ada.page.wait_for_function(LAID_OUT)
+        for width, height in sizes:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            assert faults(ada) == [], (at, width)
+    # A planted fault is found.
+    ada.page.evaluate("document.querySelector('.deadcells b').style.fontSize = '9px'")
+    assert any(fault.startswith("letters of 9.0 px") for fault in faults(ada))
+
+
+COVERED = """() => {
+  const boxes = which => [...document.querySelectorAll(`[data-scene=map] ${which}`)].map(one => [one.textContent.trim(), one.getBoundingClientRect()]);
+  return boxes('.gate').flatMap(([gate, a]) => boxes('.label b').flatMap(([name, b]) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1 ? [`${gate} on ${name}`] : []));
+}"""
+# Before a corridor, at the Merchant's, and with what was bought there; with the seat that is asked.
+CORRIDOR, SHOP, BOUGHT = 42, 43, 44
+
+
+def test_gates_cover_no_name_and_buying_moves_nothing(person):
+    ada = person("Ada")
+    file = json.loads((RECORDS / "deadcells-victory.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    boards = []
+    for at in (CORRIDOR, SHOP, BOUGHT):
+        table = ada.ask(f"/api/records/{id}/fork", {"at": at, "seat": 1})
+        ada.open(f"/table/{table['id']}")
+        ada.page.wait_for_selector(".prompt[data-state=mine]")
+        ada.page.wait_for_function(LAID_OUT)
+        if at == CORRIDOR:
+            expect(ada.page.locator("[data-scene=map] .gate")).not_to_have_count(0)
+            assert ada.page.evaluate(COVERED) == []
+            # A gate that is put on a name is found.
+            ada.page.evaluate(PLANTED)
+            assert len(ada.page.evaluate(COVERED)) > 0
+        else:
+            box = ada.page.locator(".vault .board").first.bounding_box()
+            assert box
+            boards.append(round(box["y"]))
+    assert boards[0] == boards[1]
+
+
+PLANTED = """() => {
+  const name = document.querySelector('[data-scene=map] .label b').getBoundingClientRect();
+  const gate = document.querySelector('[data-scene=map] .gate');
+  gate.style.position = 'fixed';
+  gate.style.transform = 'none';
+  gate.style.left = name.left + 'px';
+  gate.style.top = name.top + 'px';
+  document.body.append(gate);
+  document.querySelector('[data-scene=map]').append(gate);
+}"""
+
+
+def test_the_card_in_focus_shows_whom_it_hits(person):
+    """The prompt, the arrow and the plate of the enemy say the same as the server's forecast."""
+    ada = person("Ada")
+    ada.sit("deadcells", "me", "bot:random", players="2", seed=5)
+    rng = random.Random(5)
+    cards = ada.page.locator("[data-scene=fight] .hand .whole .touch[data-options]")
+    for _ in range(MANY):
+        ada.wait_for_turn()
+        if cards.count():
+            break
+        ada.act(rng)
+    ada.page.wait_for_function(LAID_OUT)
+    for number in range(cards.count()):
+        cards.nth(number).click()
+        asked = ada.page.locator(".prompt .sure")
+        expect(asked).to_contain_text(re.compile("By itself"))
+        arrows = ada.page.locator(".hits .arrow").count()
+        assert (arrows == 0) == ("hits nobody" in asked.inner_text())
+        assert (ada.page.locator(".slab.reached").count() == 0) == (arrows == 0)
+
+
+@pytest.mark.parametrize("other", ["bot:random", "me"])
+def test_with_bots_alone_nothing_need_be_announced(person, other):
+    ada = person("Ada")
+    ada.sit("deadcells", "me", other, players="2", seed=5)
+    rng = random.Random(5)
+    cards = ada.page.locator("[data-scene=fight] .hand .whole .touch[data-options]")
+    for _ in range(MANY):
+        ada.wait_for_turn()
+        if cards.count():
+            break
+        ada.act(rng)
+    expect(cards).not_to_have_count(0)
+    assert (ada.page.locator(".hand .tell").count() > 0) == (other == "me")
 
 
 @pytest.mark.parametrize("record", ["victory", "far-on-alone"])
@@ -129,7 +233,10 @@ def test_golden_games_are_drawn_from_their_start_to_their_end(person, record):
         ada.open(f"/record/{id}?at={at}&seat=0")
         for number, scene in enumerate(("map", "fight", "group", "campaign")):
             ada.page.locator(".deadcells .scene").nth(number).click()
-            expect(ada.page.locator(f"[data-scene={scene}] .stage > *").first).to_be_visible()
+            drawn = ada.page.locator(
+                f"[data-scene={scene}] :is(.map, .fight, .quiet, .vault, .place)"
+            )
+            expect(drawn.first).to_be_visible()
         ada.page.get_by_role("button", name="Previous").click()
         expect(ada.page.locator(".count")).to_have_text(f"Moment {at - 1} of {last}")
 

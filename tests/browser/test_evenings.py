@@ -52,7 +52,7 @@ def test_two_people_play_lueur_from_the_invitation_to_the_end(person):
     ways = {ada: ada.act_by_keyboard, bruno: bruno.act_by_name}
     play_on(random.Random(5), ways, MOST_MOVES)
     assert end_for(ada, bruno)
-    ada.page.get_by_role("link", name="Watch the replay").click()
+    ada.page.get_by_role("button", name="Watch it again").click()
     expect(ada.page.get_by_role("slider")).to_be_visible()
 
 
@@ -71,7 +71,7 @@ def test_two_people_and_a_bot_play_the_faceless_in_italian_and_one_loses_the_lin
     play_on(rng, ways, MOST_MOVES)
     assert end_for(ada, bruno)
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
-    expect(ada.page.get_by_role("tab", name="Racconto")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Racconto").first).to_be_visible()
 
 
 def test_two_people_and_two_bots_keep_the_watch_over_days(person, served):
@@ -99,6 +99,7 @@ def test_two_people_and_two_bots_keep_the_watch_over_days(person, served):
     bruno.open("/")
     ada.open(table)
     ada.ready()
+    ada.open_tab("Story")
     ada.page.get_by_role("button", name="Catch me up").click()
     missed = ada.page.get_by_role("dialog")
     expect(missed).to_contain_text("Bruno")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.browser.layout import faults
 from tests.browser.player import Player
 
 BOARD = ".faceless"
 LIT = f"{BOARD} [data-lit]"
+SEED = 11
 # Cards of the first seat that may be played and pose a figure.
-CARDS = f"{LIT}[data-thing^='hand.0.'][aria-label^=Walk]:not([data-thing*=purple])"
-WINDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+CARDS = f"{BOARD} .own .lit[data-thing^='hand.0.']:not([data-thing*=purple]) [data-lit][aria-label^=Walk]"
+DIAL = f"{BOARD} .dial svg"
 NEW_TABLE = """async ([name, language, table]) => {
   const ask = (path, body) => fetch('/api' + path, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
@@ -51,14 +53,16 @@ def touch_twice(player: Player, rng: random.Random) -> None:
     """Touch a lit thing: once to see what it does, again to do it; of several choose one."""
     before = player.seq
     things = player.page.locator(LIT)
-    x, y = middle(player, LIT, rng.randrange(things.count()))
+    number = rng.randrange(things.count())
+    things.nth(number).scroll_into_view_if_needed()
+    x, y = middle(player, LIT, number)
     player.page.mouse.click(x, y)
-    sure = player.page.locator(".sure")
-    if sure.count():
-        assert sure.locator("strong").inner_text()
+    player.page.wait_for_selector("[data-touched]")
+    if player.page.locator(".sure").count():
+        assert player.focused
         player.page.mouse.click(x, y)
     else:
-        player.page.locator(".option").first.click()
+        player.choose_first()
     player.wait_for(before + 1)
 
 
@@ -73,7 +77,7 @@ def press_twice(player: Player, rng: random.Random) -> None:
     if player.page.locator(".sure").count():
         player.page.keyboard.press("Enter")
     else:
-        player.page.keyboard.press("1")
+        player.choose_first()
     player.wait_for(before + 1)
 
 
@@ -149,95 +153,170 @@ def play_card(player: Player) -> None:
     card.click()
     card.click()
     player.wait_for(before + 1)
-    if player.page.locator(".spot.heading").count() == 0:
-        before = player.seq
-        player.page.locator(".option:enabled").first.click()
-        player.wait_for(before + 1)
-    player.page.wait_for_selector(".spot.heading")
+    if player.page.locator(".facing").count() == 0:
+        player.take_first()
+    player.page.wait_for_selector(".facing")
+    player.page.mouse.move(5, 5)
 
 
 def needle(player: Player) -> float:
-    """The angle of the large needle, in degrees counter-clockwise."""
-    drawn = player.page.locator("[aria-label^='The compass'] g[transform^=rotate]").last
+    """The angle of the needle, in degrees counter-clockwise."""
+    drawn = player.page.locator(".pieces [data-thing=team] .needle")
     found = re.search(r"rotate\(([-\d.e]+)", drawn.get_attribute("transform") or "")
     assert found
     return -float(found[1]) % 360
 
 
-def test_a_figure_is_turned_by_hand_and_the_needle_answers(person):
+def test_a_figure_is_turned_by_the_ring_and_the_needle_answers(person):
     ada = person("Ada")
-    begin(ada, seed=11)
+    begin(ada, seed=SEED)
     play_card(ada)
-    ada.page.mouse.move(5, 5)
     at_rest = needle(ada)
-    x, y = middle(ada, ".figure.held")
-    ada.page.mouse.move(x + 12, y)
+    box = ada.page.locator(DIAL).bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ada.page.mouse.move(x, y - box["height"] * 0.42)
     ada.page.mouse.down()
-    angles = set()
+    angles, said = set(), set()
     for step in range(1, 13):
         angle = math.radians(30 * step)
-        ada.page.mouse.move(x + 60 * math.cos(angle), y - 60 * math.sin(angle))
+        far = box["width"] * 0.42
+        ada.page.mouse.move(x + far * math.sin(angle), y - far * 0.8 * math.cos(angle))
         angles.add(round(needle(ada)))
-    assert len(angles) > 3, "the needle follows the hand"
-    ada.page.mouse.move(x - 60, y)
+        said.add(ada.page.locator(".prompt .sentence").inner_text())
     ada.page.mouse.up()
-    told = ada.page.locator(".sure strong").inner_text()
-    assert told.startswith("Turn ")
+    assert len(angles) > 3, "the needle follows the hand"
+    assert len(said) > 4, "and the question names the wind"
     before = ada.seq
     ada.page.keyboard.press("Escape")
-    ada.page.mouse.move(5, 5)
-    assert ada.seq == before, "letting go of a heading decides nothing yet"
+    assert ada.seq == before, "letting go of the ring decides nothing yet"
     assert abs(needle(ada) - at_rest) < 0.01
+
+
+def test_a_figure_is_turned_by_any_degree_with_the_keys(person):
+    ada = person("Ada")
+    begin(ada, seed=SEED)
+    play_card(ada)
+    tape = ada.page.get_by_role("slider")
+    at_first = int(tape.get_attribute("aria-valuenow") or 0)
+    tape.press("ArrowRight")
+    expect(tape).to_have_attribute("aria-valuenow", str((at_first + 1) % 360))
+    tape.press("Shift+ArrowRight")
+    expect(tape).to_have_attribute("aria-valuenow", str((at_first + 11) % 360))
+    tape.press("#")
+    typed = ada.page.locator(".tape input")
+    typed.fill("239")
+    typed.press("Enter")
+    expect(tape).to_have_attribute("aria-valuenow", "239")
+    # What people read has winds, not degrees; the record keeps the degree.
+    assert "°" not in ada.page.locator(".prompt .ask").inner_text()
+    before = ada.seq
+    ada.page.keyboard.press("Escape")
+    tape.press("ArrowLeft")
+    ada.page.locator(".prompt .do button").click()
+    ada.wait_for(before + 1)
+    position = ada.page.evaluate(
+        "fetch(location.pathname.replace('table', 'api/tables') + '/record').then(one => one.json())"
+    )
+    faces = {one["heading"] % 180 for one in position["view"]["figures"]}
+    # A yellow Threat may have turned it round since.
+    assert (90 - at_first + 1) % 180 in faces
+
+
+def test_each_outcome_is_one_touch_away_and_said_before_it_is_done(person):
+    ada = person("Ada")
+    begin(ada, seed=SEED)
+    play_card(ada)
+    choices = ada.page.locator(".facing .choice")
+    expect(choices.nth(2)).to_be_visible()
+    for choice in choices.all()[1:]:
+        words = choice.inner_text()
+        choice.click()
+        expect(ada.page.locator(".prompt .consequence")).to_contain_text(words)
+        expect(ada.page.locator(".verdict")).to_contain_text(words)
+        ada.page.keyboard.press("Escape")
+    stay = choices.first.inner_text().partition(": ")[2]
+    before = ada.seq
+    choices.first.click()
+    expect(ada.page.locator(".prompt .consequence")).to_contain_text(stay)
+    ada.page.keyboard.press("Enter")
+    ada.wait_for(before + 1)
 
 
 def test_a_reload_in_mid_move_asks_the_same_again(person):
     ada = person("Ada")
-    begin(ada, seed=11)
+    begin(ada, seed=SEED)
     play_card(ada)
-    asked = ada.page.locator(".prompt").inner_text()
+    leave = ada.page.locator(".prompt .buttons button").first
+    expect(leave).to_contain_text(": ")
+    asked = leave.inner_text(), ada.page.locator(".prompt .sentence").inner_text()
     ada.page.reload()
-    ada.page.wait_for_selector(".spot.heading")
-    assert ada.page.locator(".prompt").inner_text() == asked
-    before = ada.seq
-    ada.page.locator(".option:enabled").first.click()
-    ada.wait_for(before + 1)
+    ada.page.wait_for_selector(".facing")
+    expect(leave).to_contain_text(": ")
+    assert (leave.inner_text(), ada.page.locator(".prompt .sentence").inner_text()) == asked
+    ada.take_first()
 
 
-def drawn_way(player: Player) -> list[str]:
-    """The directions of the dotted way, step by step."""
-    line = player.page.locator(".way > path").get_attribute("d") or ""
-    numbers = [float(number) for number in re.findall(r"-?[\d.]+", line)]
-    points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    angles = [
-        math.degrees(math.atan2(y - to_y, to_x - x))
-        for (x, y), (to_x, to_y) in itertools.pairwise(points)
-    ]
-    return [WINDS[round(angle / 60) % 6] for angle in angles]
-
-
-def test_the_way_that_is_dotted_is_the_one_the_server_tells(person):
+def test_the_walk_that_is_drawn_is_the_one_the_team_takes(person):
     ada = person("Ada")
-    begin(ada, seed=11)
+    begin(ada, seed=SEED)
     play_card(ada)
-    walked = 0
-    for option in ada.page.locator(".option").all():
-        said = option.inner_text().partition("the needle leads ")[2]
-        option.hover()
-        if said:
-            told = re.findall("|".join(sorted(WINDS, key=len, reverse=True)), said)
-            assert WINDS[round(needle(ada) / 60) % 6] == told[0]
-            way = drawn_way(ada)
-            # The drawing ends where more than the needle decides: at an Obstacle, at the edge.
-            assert way == told[: len(way)]
-            walked += len(way)
-    assert walked > 1
+    walks = re.compile(r"finds|^\s*(north-|south-)?(east|west)\b")
+    told = ada.page.locator(".facing .choice").filter(has_text=walks)
+    told.last.click()
+    steps = ada.page.locator(".over .way text").all_text_contents()
+    assert steps[:1] == ["1"]
+    where = ada.page.locator(".over .way g[transform]").first.get_attribute("transform")
+    before = ada.seq
+    ada.page.keyboard.press("Enter")
+    ada.wait_for(before + 1)
+    ada.open_tab("Story")
+    assert where
+    expect(ada.page.locator(".log")).to_contain_text("The Team steps")
 
 
 def test_under_the_fog_nothing_of_the_needle_is_on_the_page(person):
     ada = person("Ada")
-    begin(ada, seed=11, fog="on")
+    begin(ada, seed=SEED, fog="on")
     expect(ada.page.locator("[aria-label='The compass lies under the Fog']")).to_be_visible()
     play_card(ada)
+    ada.unfold()
     ada.page.locator(".option").nth(3).hover()
     assert ada.page.locator("[aria-label^='The compass:']").count() == 0
-    assert ada.page.locator(".way, [data-thing=team] g[transform^=rotate]").count() == 0
+    assert ada.page.locator(".way, .needle").count() == 0
+
+
+FORESTS = ((1440, 900), (1366, 768), (390, 844))
+
+
+@pytest.mark.parametrize("size", FORESTS, ids=str)
+def test_no_scene_is_cut_off_or_overlaps(person, size):
+    ada = person("Ada", phone=size[0] < 500)
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ada.sit("faceless", "me", "me", seed=SEED, players="2")
+    rng = random.Random(3)
+    looked: set[str] = set()
+    for _ in range(40):
+        ada.wait_for_turn()
+        asked = ada.page.locator(".prompt .sentence").inner_text()[:12]
+        if ada.state == "over":
+            break
+        if asked not in looked:
+            looked.add(asked)
+            assert faults(ada) == [], asked
+            assert ada.overflow() == 0
+        ada.act(rng)
+    assert len(looked) > 6
+
+
+def test_a_card_in_focus_lights_where_its_figure_may_go_and_the_needle_of_each_step(person):
+    ada = person("Ada")
+    begin(ada, seed=SEED)
+    lit = ada.page.locator(f"{BOARD} .reachable")
+    assert lit.count() == 0
+    ada.page.locator(CARDS).first.click()
+    expect(lit.first).to_be_visible()
+    steps = ada.page.locator(".over .way .step")
+    assert ada.page.locator(".over .way .needle").count() == steps.count() > 0
+    ada.page.keyboard.press("Escape")
+    expect(lit).to_have_count(0)

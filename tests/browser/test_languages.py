@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from embertable.games import GAMES
+from tests.browser.conftest import SPEED
 from tests.browser.player import Player
 from tests.browser.running import WEB, Served
 from tests.languages import CLOSE, OPEN, PSEUDO, escaped, marked, with_language
@@ -52,6 +53,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def reader(browser: Browser, served: Served) -> Iterator[Player]:
     """Somebody whose browser prefers the pseudo-locale."""
     context = browser.new_context(locale=PSEUDO, reduced_motion="reduce")
+    context.add_init_script(SPEED % "instant")
     context.set_default_timeout(20_000)
     yield Player("Ada", context, served.address)
     context.close()
@@ -80,6 +82,8 @@ def test_a_language_needs_a_folder_and_nothing_else(browser: Browser, served: Se
 )
 def test_no_sentence_of_a_page_is_written_in_the_code(reader: Player, path: str) -> None:
     reader.open(path)
+    # What the page asks for at its start draws the title anew.
+    reader.page.wait_for_load_state("networkidle")
     reader.page.locator("main h1").first.wait_for()
     reader.page.wait_for_load_state("networkidle")
     texts = read_on(reader)
@@ -96,9 +100,8 @@ def test_no_sentence_of_a_table_is_written_in_the_code(reader: Player, game: str
     for _ in range(4):
         reader.wait_for_turn()
         texts.update(read_on(reader))
-        seq = reader.seq
-        reader.page.locator(".option").first.click()
-        reader.wait_for(seq + 1)
+        reader.take_first()
+    reader.page.keyboard.press("s")
     for tab in ("log", "chat", "rules", "text"):
         reader.page.locator(f"#tab-{tab}").click()
         reader.page.wait_for_load_state("networkidle")

@@ -1,15 +1,24 @@
-"""Lueur's board: every option lies on a thing, and a whole game is played by touching them."""
+"""Lueur's board: every option lies on a thing, a whole game is played by touching them, and every scene can be read."""
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
 
 import embertable.games as shelf
 from embertable.engine.table import Action
+from tests.browser.layout import faults
+from tests.browser.player import Player
 
-SCENES = Path(__file__).resolve().parents[2] / "web" / "src" / "games" / "lueur" / "scenes.ts"
+ROOT = Path(__file__).resolve().parents[2]
+SCENES = ROOT / "web" / "src" / "games" / "lueur" / "scenes.ts"
+RECORDS = ROOT / "tests" / "records"
+WINDOWS = ((1366, 768), (1440, 900))
 MANY = 400
 
 
@@ -45,10 +54,160 @@ def test_two_people_play_to_the_end_by_touching_things(person):
             break
         mover.look(looked)
         # Rather stop than go on forever.
-        mover.touch_something(rng, preferred=".tray")
+        mover.touch_something(rng, preferred="[data-thing=keep], [data-thing=company], .tray")
         (bruno if mover is ada else ada).wait_for(mover.seq)
     for player in (ada, bruno):
         player.page.wait_for_selector("[data-scene=count] .best")
         player.look(looked)
-    scenes = ("meeting", "company", "journey", "count")
-    assert looked == {(name, scene) for name in ("Ada", "Bruno") for scene in scenes}
+    scenes = {scene for _, scene in looked}
+    assert scenes >= {"meeting", "roll", "light", "walk", "count"}
+
+
+def before(journey: str, players: int, wanted: str, skip: int = 0) -> tuple[dict[str, Any], int]:
+    """A recorded game, and the place of a decision of this kind in it."""
+    file = RECORDS / f"lueur-{journey}-{players}.json"
+    record = json.loads(file.read_text(encoding="utf-8"))
+    found = [
+        number
+        for number, entry in enumerate(record["entries"])
+        if entry.get("do", {}).get("is") == wanted
+    ]
+    return record, found[min(skip, len(found) - 1)]
+
+
+def play_on(player: Player, journey: str, players: int, wanted: str, skip: int = 0) -> None:
+    """Sit at a recorded game, just before such a decision."""
+    record, at = before(journey, players, wanted, skip)
+    # Signing in again closes the socket of an open table, which would complain.
+    player.page.goto("about:blank")
+    made = player.ask("/api/records", record)
+    table = player.ask(f"/api/records/{made['id']}/fork", {"at": at})
+    player.open(f"/table/{table['id']}")
+    player.ready()
+    player.wait_for_turn()
+
+
+MOMENTS = [
+    ("province", 2, "TakeAdventurer", 0),
+    ("province", 3, "Recruit", 20),
+    ("province", 4, "KeepDice", 24),
+    ("province", 3, "WalkTo", 30),
+    ("archipelago", 3, "Sail", 12),
+    ("archipelago", 4, "Resolve", 20),
+]
+
+
+def test_every_scene_can_be_read(person):
+    """Nothing is cut off, covered, outside the window or too small, with nothing and with something in focus."""
+    ada = person("Ada")
+    for moment in MOMENTS:
+        play_on(ada, *moment)
+        for width, height in WINDOWS:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            assert faults(ada) == [], (moment, width, height)
+            ada.page.locator("main.board [data-options]").first.click()
+            assert faults(ada) == [], (moment, width, height, "focused")
+            ada.page.keyboard.press("Escape")
+
+
+def test_every_scene_can_be_read_on_a_phone(person):
+    bruno = person("Bruno", phone=True, language="it")
+    bruno.page.set_viewport_size({"width": 390, "height": 844})
+    for moment in MOMENTS:
+        play_on(bruno, *moment)
+        # Where four people share a phone, names are short; what belongs to the stage has its own test.
+        assert [one for one in faults(bruno) if "Bruno" not in one] == [], moment
+        assert bruno.small_targets() == [], moment
+
+
+def test_a_die_in_focus_shows_what_rolling_it_may_bring(person):
+    ada = person("Ada")
+    play_on(ada, "province", 3, "KeepDice", 18)
+    expect(ada.page.locator(".pennant.ghost")).to_contain_text("keep: ")
+    die = ada.page.locator("main.board [data-thing^=die-][data-options]").first
+    die.click()
+    outlook = ada.page.locator(".outlook")
+    expect(outlook).to_contain_text("Rolled again")
+    shares = [int(one.split(" in ")[0]) for one in outlook.locator(".words b").all_inner_texts()]
+    assert sum(shares) == 6
+    # The first touch committed to nothing; to keep is still possible.
+    ada.page.keyboard.press("Escape")
+    expect(outlook).to_have_count(0)
+    start = ada.seq
+    ada.page.keyboard.press("k")
+    ada.page.keyboard.press("k")
+    ada.wait_for(start + 1)
+
+
+def test_dice_stay_where_they_lie_while_they_are_looked_at(person):
+    """What is said of a die must not push it from under the pointer: both would flicker."""
+    ada = person("Ada")
+    # What is said of a die has one row there, or two.
+    for moment in (("province", 2, "KeepDice", 28), ("archipelago", 4, "KeepDice", 28)):
+        for width, height in ((1280, 720), *WINDOWS):
+            ada.page.set_viewport_size({"width": width, "height": height})
+            play_on(ada, *moment)
+            dice = ada.page.locator("main.board [data-thing^=die-][data-options]")
+            outlook = ada.page.locator(".outlook")
+            lying = """all => all.map(one => {
+              const { x, y } = one.getBoundingClientRect();
+              return [Math.round(x), Math.round(y)];
+            })"""
+            expect(dice.first).to_be_visible()
+            before = dice.evaluate_all(lying)
+            for number in range(dice.count()):
+                dice.nth(number).hover()
+                expect(outlook).to_be_visible()
+                assert dice.evaluate_all(lying) == before, (moment, width, "hovered", number)
+                dice.nth(number).click()
+                expect(ada.page.locator(".sure")).to_be_visible()
+                assert dice.evaluate_all(lying) == before, (moment, width, "in focus", number)
+                ada.page.keyboard.press("Escape")
+
+
+def test_enter_rolls_the_die_in_focus_again(person):
+    ada = person("Ada")
+    play_on(ada, "province", 3, "KeepDice", 3)
+    ada.page.locator("main.board [data-thing^=die-][data-options]").first.click()
+    roll = ada.page.locator(".buttons .focused")
+    expect(roll).to_contain_text("Roll it again")
+    start = ada.seq
+    ada.page.keyboard.press("Enter")
+    # Picking and rolling are two decisions, sent as one.
+    ada.wait_for(start + 2)
+
+
+def test_a_far_place_is_walked_to_step_by_step(person):
+    ada = person("Ada")
+    play_on(ada, "province", 2, "WalkTo", 0)
+    far = ada.page.locator("main.board circle.lit:not([data-options])")
+    expect(far.first).to_be_attached()
+    start = ada.seq
+    far.first.click()
+    expect(ada.page.locator(".way")).to_contain_text("steps")
+    walk = ada.page.locator(".buttons .focused")
+    steps = int(re.search(r"(\d+) steps", walk.inner_text())[1])  # type: ignore[index]
+    assert steps > 1
+    walk.click()
+    ada.wait_for(start + 2)
+
+
+def test_somebody_elses_company_opens_at_full_size(person):
+    ada = person("Ada", phone=True)
+    play_on(ada, "province", 4, "KeepDice", 24)
+    ada.page.locator(".camps .head").first.tap()
+    company = ada.page.locator("section.company")
+    expect(company).to_be_visible()
+    assert ada.complaints_of_axe() == []
+    letters = company.locator(".name").first
+    size = letters.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= 14
+    company.get_by_role("button", name="Close").tap()
+    expect(company).to_have_count(0)
+
+
+def test_a_card_without_a_power_says_so(person):
+    ada = person("Ada")
+    play_on(ada, "province", 2, "TakeAdventurer", 0)
+    expect(ada.page.locator(".card", has_text="Pocana")).to_contain_text("no power")
+    expect(ada.page.locator(".card", has_text="Braccio")).not_to_contain_text("no power")

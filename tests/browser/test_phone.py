@@ -18,6 +18,9 @@ IN_SIGHT = """() => {
     .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
     .filter(({ x, y }) => x >= board.left && x <= board.right && y >= board.top && y <= board.bottom).length;
 }"""
+# What is not on the board, such as the end of a watch, is a button of the prompt.
+AT_HAND = f"""() => ({IN_SIGHT})() > 0
+  || (!document.querySelector('main.board [data-lit]') && document.querySelector('.prompt .buttons button:enabled') !== null)"""
 # In one step, before anything can come in from a server: where everything is when a thing was touched once.
 TOUCHED = """async () => {
   const boxes = () => [...document.querySelectorAll('.below, main.board')].map(one => one.getBoundingClientRect().height);
@@ -37,10 +40,7 @@ def test_what_is_asked_for_lies_in_sight(person, game):
         ada.wait_for_turn()
         if ada.state == "over":
             break
-        unfolded = ada.page.locator(".prompt [aria-expanded=true]")
-        if unfolded.count():
-            unfolded.click()
-        ada.page.wait_for_function(f"() => ({IN_SIGHT})() > 0")
+        ada.page.wait_for_function(AT_HAND)
         ada.act(rng)
 
 
@@ -50,16 +50,16 @@ def test_whoever_opens_the_page_in_mid_game_finds_it_in_sight_too(person):
     record = ada.ask("/api/records", json.loads(RUN.read_text(encoding="utf-8")))
     table = ada.ask(f"/api/records/{record['id']}/fork", {"at": 60})
     ada.open(f"/table/{table['id']}")
-    ada.page.wait_for_selector("[data-scene=map] .exit.lit")
+    ada.page.wait_for_selector("[data-scene=map] [data-lit]")
     ada.page.wait_for_function(f"() => ({IN_SIGHT})() === 2")
 
 
 def test_everybody_at_a_full_table_is_in_sight(person):
     ada = person("Ada", phone=True, language="it")
     ada.sit("lueur", "me", *["bot:random"] * 3, players="4")
-    people = ada.page.locator(".left")
+    people = ada.page.locator(".people")
     assert people.evaluate("one => one.scrollWidth - one.clientWidth") == 0
-    assert ada.page.locator(".left .face").count() == 4
+    assert ada.page.locator(".people .face").count() == 4
     assert ada.small_targets() == []
 
 
@@ -80,7 +80,7 @@ def test_a_hint_is_shown_on_the_thing_itself(person):
     ada.page.get_by_role("button", name="Hint").tap()
     expect(ada.page.locator("main.board .touched").first).to_be_visible()
     before = ada.seq
-    ada.page.locator(".option.hinted").tap()
+    ada.page.locator(".sure ~ .buttons .focused").tap()
     ada.wait_for(before + 1)
 
 
@@ -91,7 +91,7 @@ def test_what_others_did_is_told_beside_what_is_asked(person):
     recent = ada.page.locator(".recent")
     expect(recent).not_to_be_empty()
     recent.tap()
-    story = ada.page.get_by_role("log")
+    story = ada.page.locator(".log")
     expect(story.locator("p").last).to_be_in_viewport()
 
 
@@ -99,7 +99,32 @@ def test_language_and_sound_lie_behind_one_button(person):
     ada = person("Ada", phone=True)
     ada.sit("lueur", "me", "bot:random", players="2")
     ada.page.get_by_role("button", name="Settings").tap()
-    ada.page.get_by_role("button", name="Italiano").tap()
+    ada.page.get_by_role("button", name="italiano").tap()
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
     assert ada.complaints_of_axe() == []
     assert ada.small_targets() == []
+
+
+# Titles that are cut, and whether the tools beside the turn take more than one line.
+CROWDED = """() => ({
+  cut: [...document.querySelectorAll('.head h1, .head b')].filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent),
+  lines: new Set([...document.querySelectorAll('.prompt > .who button')].map(one => Math.round(one.getBoundingClientRect().bottom / 20))).size,
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_title_and_tools_have_room(person, language):
+    ada = person("Ada", phone=True, language=language)
+    ada.page.set_viewport_size({"width": 360, "height": 740})
+    for game in ("lueur", "setawatch"):
+        ada.sit(game, "me", "me", players="2")
+        ada.wait_for_turn()
+        ada.take_first()
+        ada.wait_for_turn()
+        ada.page.wait_for_function("() => document.querySelector('.head h1').textContent !== ''")
+        assert ada.page.evaluate(CROWDED) == {"cut": [], "lines": 1}
+    ada.page.evaluate("document.querySelector('.head h1').textContent += ': Swords of the Coin'")
+    ada.page.evaluate("document.querySelector('.prompt .tools').style.flexDirection = 'column'")
+    crowded = ada.page.evaluate(CROWDED)
+    assert crowded["cut"]
+    assert crowded["lines"] > 1

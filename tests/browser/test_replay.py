@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 RECORD = Path(__file__).parents[1] / "records" / "lueur-archipelago-2.json"
+FOUR = RECORD.with_name("lueur-province-4.json")
 
 
 @pytest.fixture
@@ -45,20 +47,50 @@ def test_another_seat_and_axe(opened):
     assert opened.complaints_of_axe() == []
 
 
-def test_a_review_leads_to_the_decisions_that_cost_most(opened):
-    opened.page.get_by_role("button", name="What cost most").click()
-    costly = opened.page.locator(".review p")
-    expect(costly.first).to_contain_text("I would choose", timeout=60_000)
+def test_people_can_be_reached_on_a_phone(person):
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(FOUR.read_text(encoding="utf-8")))
+    ada.open(f"/record/{record['id']}")
+    ada.page.get_by_role("slider").wait_for()
+    people = ada.page.locator("ul.people")
+    assert people.evaluate("one => one.scrollWidth > one.clientWidth")
+    people.focus()
+    expect(people).to_be_focused()
+    ada.page.locator("main.board [data-scene]").wait_for()
+    assert [one for one in ada.complaints_of_axe() if one.startswith("scrollable")] == []
+    # A planted fault is found.
+    people.evaluate("one => one.removeAttribute('tabindex')")
+    assert [one for one in ada.complaints_of_axe() if one.startswith("scrollable")]
+
+
+def test_turning_points_lead_to_their_moment(opened):
+    opened.page.get_by_role("button", name="Turning points").click()
+    panel = opened.page.get_by_role("region", name="Turning points")
+    # Somebody who waits sees how far it is, and the graph grows.
+    expect(panel.get_by_role("progressbar")).to_be_visible()
+    costly = panel.locator("article")
+    expect(costly.first.or_(panel.get_by_text("Nothing that was clearly better"))).to_be_visible(
+        timeout=90_000
+    )
+    expect(panel.get_by_role("progressbar")).to_have_count(0)
     assert costly.count() <= 3
-    button = costly.first.get_by_role("button")
-    before = button.inner_text().split()[1]  # Moment 12 of 150
-    button.click()
-    expect(opened.page.get_by_role("slider")).to_have_value(before)
+    assert "point" not in panel.locator(".moments").inner_text()
     assert opened.complaints_of_axe() == []
+    dots = panel.locator(".dot")
+    assert 1 <= dots.count() <= 3
+    name = dots.first.get_attribute("aria-label") or ""
+    found = re.fullmatch(r"Decision (\d+): from (\d+) to (\d+) %", name)
+    assert found, name
+    assert abs(int(found[2]) - int(found[3])) >= 9
+    dots.first.press("Enter")
+    # The board is in sight again, just before the game turned.
+    expect(panel).to_have_count(0)
+    at = int(opened.page.get_by_role("slider").input_value())
+    assert at < int(found[1])
 
 
 def test_playing_it_goes_on_by_itself(opened):
-    opened.page.get_by_label("Speed").select_option(label="× 4")
+    opened.page.get_by_label("Speed").select_option(label="instant")
     opened.page.get_by_role("button", name="Play", exact=True).click()
     expect(opened.page.get_by_role("slider")).to_have_value(re.compile(r"^[2-9]$"))
     opened.page.get_by_role("button", name="Stop").click()

@@ -22,7 +22,7 @@ def table(person):
 
 
 def open_seat(player, number):
-    player.page.locator(f".left [data-thing=seat-{number}] .chair").click()
+    player.page.locator(f".people [data-thing=seat-{number}] .person").click()
 
 
 def press(player, name):
@@ -41,7 +41,7 @@ def test_whoever_holds_two_seats_is_asked_at_each(person):
         ada.page.wait_for_selector(".prompt:is([data-state=mine], [data-state=over])")
         if ada.state == "over" or len(seats) == 2:
             break
-        seats.add(ada.page.locator(".prompt > .aside").inner_text())
+        seats.add(ada.page.locator(".prompt .seat").inner_text())
         ada.act(rng)
     assert seats == {"Seat 1", "Seat 2"}
 
@@ -55,7 +55,7 @@ def test_a_stranger_who_watches_sits_down(person):
     clara.ready()
     open_seat(clara, 1)
     press(clara, "Sit here")
-    expect(clara.page.locator(".left li").nth(1)).to_contain_text("you")
+    expect(clara.page.locator(".people li").nth(1)).to_contain_text("you")
     expect(clara.page.locator("[data-connection=open]")).to_be_visible()
     expect(clara.page.locator(".sentence")).to_have_text(
         re.compile("[Ww]aiting for Ada|adventurer you will be")
@@ -64,11 +64,11 @@ def test_a_stranger_who_watches_sits_down(person):
 
 def test_the_host_mutes_and_lets_talk_again(table):
     ada, bruno = table
-    bruno.page.get_by_role("tab", name="Chat").click()
+    bruno.open_tab("Chat")
     open_seat(ada, 1)
     press(ada, "Mute")
     expect(bruno.page.get_by_label("Say something")).to_be_disabled()
-    expect(ada.page.locator(".left li").nth(1)).to_contain_text("muted")
+    expect(ada.page.locator(".people li").nth(1)).to_contain_text("muted")
     open_seat(ada, 1)
     press(ada, "Unmute")
     expect(bruno.page.get_by_label("Say something")).to_be_enabled()
@@ -84,7 +84,7 @@ def test_the_host_takes_a_seat_away_at_the_second_touch(table):
     assert bruno.page.locator(".notice").count() == 0
     press(ada, "Take the seat away")
     expect(bruno.page.get_by_text("You have no seat at this table")).to_be_visible()
-    expect(ada.page.locator(".left li").nth(1)).to_contain_text("free seat")
+    expect(ada.page.locator(".people li").nth(1)).to_contain_text("free seat")
     bruno.page.get_by_role("main").get_by_role("link", name="Back to the shelf").click()
     expect(bruno.page.locator("article")).to_have_count(4)
 
@@ -98,10 +98,10 @@ def test_a_bot_plays_for_somebody_until_they_take_the_seat_back(table):
     press(mover, "Let a bot play here")
     # The bot decides, and then it is the other's turn.
     other.wait_for(before + 1)
-    expect(other.page.locator(".left li").nth(seat)).to_contain_text("a bot plays")
+    expect(other.page.locator(".people li").nth(seat)).to_contain_text("a bot plays")
     press(mover, "Take the seat back")
     expect(mover.page.get_by_role("button", name="Take the seat back")).to_have_count(0)
-    expect(other.page.locator(".left li").nth(seat)).not_to_contain_text("a bot plays")
+    expect(other.page.locator(".people li").nth(seat)).not_to_contain_text("a bot plays")
 
 
 def test_a_free_seat_is_left_taken_and_opened_again(table):
@@ -113,12 +113,59 @@ def test_a_free_seat_is_left_taken_and_opened_again(table):
     expect(bruno.page.get_by_text("You have no seat at this table")).to_be_visible()
     open_seat(ada, 1)
     press(ada, "Sit here")
-    expect(ada.page.locator(".left li").nth(1)).to_contain_text("you, seat 2")
+    expect(ada.page.locator(".people li").nth(1)).to_contain_text("you, seat 2")
     open_seat(ada, 1)
     press(ada, "Stand up")
     press(ada, "Stand up")
-    expect(ada.page.locator(".left li").nth(1)).to_contain_text("free seat")
+    expect(ada.page.locator(".people li").nth(1)).to_contain_text("free seat")
     press(ada, "Give the seat to a bot")
     open_seat(ada, 1)
     press(ada, "Open the seat for a friend")
-    expect(ada.page.locator(".left li").nth(1)).to_contain_text("free seat")
+    expect(ada.page.locator(".people li").nth(1)).to_contain_text("free seat")
+
+
+def test_everybody_sees_whose_numbers_the_luck_is_made_of(person):
+    ada, bruno = person("Ada"), person("Bruno")
+    ada.host("lueur", "me", "open")
+    bruno.join(ada.invitation())
+    for one in (ada, bruno):
+        one.open_tab("Chat")
+        press(one, "About this table")
+        sheet = one.page.get_by_role("dialog", name="About this table")
+        expect(sheet).to_contain_text("the server's number and those of Ada, Bruno")
+        expect(sheet).to_contain_text("Your number is among them.")
+        assert one.complaints_of_axe() == []
+    # A browser whose number was left out says so.
+    bruno.page.evaluate(
+        "localStorage['embertable.luck'] = localStorage['embertable.luck'].replaceAll(/:\"..../g, ':\"0000')"
+    )
+    bruno.page.reload()
+    expect(bruno.page.get_by_text("Do not trust the luck")).to_be_visible()
+
+
+def test_the_host_keeps_order_among_those_who_watch_and_the_operator_is_told(person):
+    ada, clara = person("Ada"), person("Clara")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = ada.ask("/api/tables", {"game": "lueur", "seats": seats, "listed": True, "seed": SEED})
+    clara.forgive_lost_lines()
+    clara.ask("/api/luck", {})  # Any request, so that she has a name.
+    for one in (ada, clara):
+        one.open(f"/table/{table['id']}")
+        one.ready()
+    press(ada, "1 person watches")
+    sheet = ada.page.get_by_role("dialog", name="About this table")
+    expect(sheet).to_contain_text("Clara · here now")
+    clara.open_tab("Chat")
+    press(ada, "Mute")
+    expect(clara.page.get_by_label("Say something")).to_be_disabled()
+    sheet.get_by_label("Tell the operator").fill("Clara tells me what to do.")
+    press(ada, "Report")
+    expect(sheet).to_contain_text("The operator will see it.")
+    press(ada, "Make all invitations void")
+    expect(sheet).to_contain_text("Press again to confirm.")
+    press(ada, "Make all invitations void")
+    expect(sheet).to_contain_text("Seats stay.")
+    press(ada, "Remove")
+    expect(clara.page.locator(".prompt")).to_have_count(0)
+    press(ada, "Let come back")
+    assert ada.complaints_of_axe() == []

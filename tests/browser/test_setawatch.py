@@ -17,6 +17,8 @@ from embertable.engine.session import Session, open_record, replay
 from embertable.engine.table import Action
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.events import Attacked
+from embertable.games.setawatch.health import health
+from tests.browser.layout import faults
 from tests.browser.player import Player
 from tests.browser.test_lueur import heirs
 
@@ -24,7 +26,17 @@ ROOT = Path(__file__).resolve().parents[2]
 TARGETS = ROOT / "web" / "src" / "games" / "setawatch" / "targets.ts"
 WON = ROOT / "tests" / "records" / "setawatch-easy-won.json"
 VERBS = {
-    *("Agree", "GoAhead", "Object", "GiveUp", "KeepHex", "KeepOrder", "LeaveDie", "PickNoMore"),
+    *(
+        "Agree",
+        "CallOff",
+        "GoAhead",
+        "Object",
+        "GiveUp",
+        "KeepHex",
+        "KeepOrder",
+        "LeaveDie",
+        "PickNoMore",
+    ),
     *("RefreshNone", "StopBuying", "TakeEffect", "TakeNoMore", "TakeNoTrophy"),
 }
 """Actions that concern no thing on the board."""
@@ -82,12 +94,21 @@ def press_something(player: Player, rng: random.Random) -> None:
     """By keyboard alone: walk to a lit thing, Enter until something is done."""
     page, before = player.page, player.seq
     page.keyboard.press("Escape")
+    if page.locator(".setawatch [data-lit]").count() == 0:
+        # Nothing lies on the board: the buttons of the strip have digits.
+        for _ in range(2):
+            if player.is_choosing(before):
+                page.keyboard.press("1")
+        player.wait_for(before + 1)
+        return
     for _ in range(rng.randint(1, 5)):
         page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft"]))
     assert page.evaluate("document.activeElement.matches('[data-lit]')")
     assert page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent")
     for _ in range(3):
-        page.keyboard.press("Enter")
+        # Of several options the strip offers the first few by their digits.
+        several = int(page.locator(".prompt").get_attribute("data-touched") or 0) > 1
+        page.keyboard.press("1" if several else "Enter")
         if player.state != "mine" or player.seq > before:
             break
     player.wait_for(before + 1)
@@ -106,13 +127,19 @@ def take(player: Player, n: int, things: list[dict[str, Any]]) -> None:
     """Do the option of this number through the things that it lies on."""
     page, before = player.page, player.seq
     on = [thing for thing in things if n in thing["options"]]
-    first = page.locator(f".setawatch {on[0]['at']}").first
+    first = page.locator(on[0]["at"]).first
     first.click()
+    if on[0]["verb"]:
+        # The strip now has one button, which does it.
+        if player.is_choosing(before):
+            page.locator(".prompt .do button").first.click()
+        player.wait_for(before + 1)
+        return
     if len(on) > 1:
-        second = page.locator(f".setawatch {on[1]['at']}").first
+        second = page.locator(on[1]["at"]).first
         second.click()
         if len(set(on[0]["options"]) & set(on[1]["options"])) == 1:
-            if player.state == "mine" and player.seq == before:
+            if player.is_choosing(before):
                 second.click()
             player.wait_for(before + 1)
             return
@@ -120,11 +147,16 @@ def take(player: Player, n: int, things: list[dict[str, Any]]) -> None:
         first.click()
         player.wait_for(before + 1)
         return
-    page.locator(".prompt .option").first.wait_for()
     choices = (
         on[0]["options"] if len(on) == 1 else sorted(set(on[0]["options"]) & set(on[1]["options"]))
     )
-    page.locator(".prompt .option").nth(choices.index(n)).click()
+    # Few are buttons of the strip, more are a list: a digit chooses in both, and the same digit again does it.
+    place = choices.index(n)
+    if place < 9:
+        page.keyboard.press(str(place + 1))
+        page.keyboard.press(str(place + 1))
+    else:
+        page.locator(".prompt .option").nth(place).dblclick()
     player.wait_for(before + 1)
 
 
@@ -152,16 +184,18 @@ def sees_what_is_held(player: Player, other: Player) -> bool:
     return True
 
 
-# What lies on the board, how many options there are, and which of them end the watch.
+# What lies on the board or is a button of the strip, how many options there are, and which of them end the watch.
 LIT = """() => {
-  const things = [...document.querySelectorAll('.setawatch [data-options]')].map(thing => ({
+  const things = [...document.querySelectorAll(':is(.setawatch, .prompt) [data-options]')].map(thing => ({
     options: thing.dataset.options.split(' ').map(Number),
-    at: thing.dataset.thing ? `[data-thing="${thing.dataset.thing}"]` : `[data-options="${thing.dataset.options}"]`,
+    at: thing.dataset.thing ? `.setawatch [data-thing="${thing.dataset.thing}"]` : `.prompt [data-options="${thing.dataset.options}"] button`,
     verb: !thing.dataset.thing,
   }));
+  const board = new Set(things.filter(({ verb }) => !verb).flatMap(({ options }) => options));
   return {
-    things,
-    last: things.filter(({ verb }) => verb).flatMap(({ options }) => options),
+    // Few options are buttons as well; they are touched on the board where they lie there.
+    things: things.filter(({ verb, options }) => !verb || options.some(n => !board.has(n))),
+    last: things.filter(({ verb, options }) => verb && options.some(n => !board.has(n))).flatMap(({ options }) => options),
     offered: Number(document.querySelector('.prompt').dataset.offered),
   };
 }"""
@@ -189,13 +223,15 @@ def test_the_last_blows_of_a_won_game_lead_to_dawn(person):
             struck += 1
             target = session.table.state.line[action.place - 1]
             dealt, told, before = target.damage, len(session.table.log), ada.seq
+            whole = health(session.table.state, action.place - 1)
             carry(ada, f"[data-thing='die-{action.die}']", f"[data-thing='line-{action.place}']")
-            shown = ada.page.locator(f"[data-place='{action.place}'] .health b").inner_text()
+            stands = ada.page.locator(f"[data-place='{action.place}'] .plaque")
+            left = int(stands.locator(".left strong").inner_text())
             ada.page.mouse.up()
             ada.wait_for(before + 1)
             session.play(action, entry.seat)
             hit = sum(e.n for e in session.table.log[told:] if isinstance(e, Attacked))
-            assert int(shown.partition("/")[0]) == dealt + hit
+            assert left == max(0, whole - dealt - hit)
         else:
             session.play(action, entry.seat)
             take(ada, offered.index(action) + 1, things)
@@ -208,6 +244,55 @@ def at_decision(record: Record, number: int) -> Session:
     for _ in replay(session, record, upto=number):
         pass
     return session
+
+
+SCENES = {
+    "dusk": 1,
+    "camp": 2,
+    "cards to put back": 5,
+    "merchant": 8,
+    "watch": 9,
+    "last night": 242,
+}
+"""Decisions of the golden game at which each scene is open."""
+WINDOWS = ((1366, 768), (1440, 900))
+
+
+def opened_at(player: Player, record: str, decision: int) -> None:
+    table = player.ask(f"/api/records/{record}/fork", {"at": decision})
+    player.open(f"/table/{table['id']}")
+    player.page.wait_for_selector(".setawatch [data-lit]")
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_nothing_overlaps_or_is_cut_off_in_any_scene(person, device):
+    ada = person("Ada", phone=device == "phone", language="it" if device == "phone" else "en")
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    found: dict[tuple[str, str], list[str]] = {}
+    for scene, decision in SCENES.items():
+        opened_at(ada, record, decision)
+        for wide, high in WINDOWS if device == "desktop" else ((390, 844),):
+            if device == "desktop":
+                ada.page.set_viewport_size({"width": wide, "height": high})
+            # The head line is the stage's.
+            wrong = [one for one in faults(ada) if "h1.game" not in one]
+            if wrong:
+                found[scene, f"{wide}×{high}"] = wrong
+    assert found == {}
+    ada.page.locator(".ability .name").first.evaluate("one => one.style.fontSize = '8px'")
+    assert any("8.0 px" in one for one in faults(ada)), "letters of 8 px were not found"
+
+
+def test_a_die_over_a_creature_is_two_touches(person):
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    opened_at(ada, record, SCENES["watch"])
+    before = ada.seq
+    ada.page.locator(".setawatch [data-thing^=die-][data-lit]").first.click()
+    expect(ada.page.locator(".plaque .left").first).to_contain_text("→")
+    assert ada.seq == before
+    ada.page.locator(".setawatch [data-thing=line-1][data-lit]").click()
+    ada.wait_for(before + 1)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from embertable.games import GAMES
 from tests.browser.running import WEB
 
 HEAVIEST = 180_000
-HEAVIEST_BOARD = 45_000
+HEAVIEST_BOARD = 60_000
 FIRST_PICTURE = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 PAGES = (
     *("/", "/host/lueur", "/host/faceless", "/host/deadcells", "/campaigns"),
@@ -74,7 +75,31 @@ def test_hosting_follows_the_settings_of_the_game(person):
     expect(ada.page.get_by_label("Seat 3")).to_have_count(0)
     ada.page.get_by_role("button", name="Set the table").click()
     ada.ready()
-    expect(ada.page.locator(".left li")).to_have_count(2)
+    expect(ada.page.locator(".people li")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Flame beats it in two games of three"),
+        ("it", "Fiamma lo batte in due partite su tre"),
+    ],
+)
+def test_a_seat_begins_with_a_level_that_says_what_it_is(person, language, said):
+    ada = person("Ada", phone=True, language=language)
+    ada.open("/host/lueur")
+    row = ada.page.locator(".row", has=ada.page.locator(".level"))
+    expect(row).to_have_count(1)
+    expect(row.locator(".level")).to_contain_text(said)
+    assert row.get_by_role("combobox").input_value() == "bot:ember"
+    # Label, list and sentence stand below each other.
+    boxes = row.locator("> *").evaluate_all(
+        "parts => parts.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    assert all(upper[1] <= lower[0] for upper, lower in pairwise(boxes))
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(ada.page.locator(".cover canvas").first).to_be_visible()
+    assert ada.overflow() == 0
 
 
 def test_a_table_open_to_everybody_stands_on_their_shelves(person):
@@ -94,16 +119,21 @@ def test_a_table_open_to_everybody_stands_on_their_shelves(person):
     bruno.page.get_by_role("link", name=re.compile("Lueur.*Ada", re.DOTALL)).click()
     bruno.page.get_by_label("Your name").fill("Bruno")
     bruno.page.get_by_role("button", name="Sit down").click()
-    expect(ada.page.locator(".left li").nth(1)).to_contain_text("Bruno")
+    expect(ada.page.locator(".people li").nth(1)).to_contain_text("Bruno")
     expect(ada.page.get_by_role("timer")).to_have_count(2)
     expect(ada.page.get_by_role("timer").nth(1)).to_have_text(re.compile("^[45]:"))
 
 
-def test_the_shelf_leads_to_the_reports(person):
+def test_the_shelf_leads_to_the_reports(person, served):
     ada = person("Ada")
+    reports = served.store.parent / "reports"
+    reports.mkdir()
+    page = reports / "watch.html"
+    page.write_text("<!doctype html><title>Watch</title>", encoding="utf-8")
     ada.open("/")
     ada.page.get_by_role("link", name="Read the reports").click()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("What the lab found")
+    page.unlink()
 
 
 @pytest.mark.parametrize(
@@ -194,3 +224,109 @@ def test_the_deal_of_today_is_dealt_once(person):
     ada.page.get_by_role("button", name="Back to the table").click()
     ada.ready()
     assert ada.page.url == table
+
+
+def test_a_page_says_what_is_from_the_rulebook_what_is_public_and_what_is_ours(person):
+    ada = person("Ada")
+    ada.page.goto(ada.address)
+    ada.page.get_by_role("link", name="Set a Watch: Swords of the Coin: what is").click()
+    expect(ada.page).to_have_url(f"{ada.address}/sources/setawatch")
+    headings = ada.page.get_by_role("heading", level=2)
+    expect(headings).to_have_count(3)
+    first = ada.page.locator("details").first
+    first.locator("summary").click()
+    expect(first.locator("dt").first).to_be_visible()
+    assert ada.complaints_of_axe() == []
+
+
+def test_the_rules_at_a_table_lead_to_the_sources(person):
+    ada = person("Ada")
+    ada.sit("setawatch", "me")
+    ada.open_tab("Rules")
+    ada.page.get_by_role("button", name="What is from the rulebook").click()
+    expect(ada.page.get_by_role("region", name="What is from the rulebook")).to_be_visible()
+    assert ada.complaints_of_axe() == []
+    ada.page.get_by_role("button", name="Back to the rules").click()
+    expect(ada.page.get_by_role("searchbox")).to_be_visible()
+    ada.open_tab("In words")
+    words = ada.page.get_by_role("region", name="In words")
+    expect(words).to_contain_text("Ours, so the printed ones may differ")
+
+
+def test_a_tooltip_marks_a_card_of_ours(person):
+    ada = person("Ada")
+    ada.sit("setawatch", "me")
+    ada.wait_for_turn()
+    ada.page.evaluate(
+        """() => {
+      const thing = document.createElement("span");
+      thing.tabIndex = 0;
+      thing.setAttribute("aria-label", "Corpse Bolt: deals damage");
+      thing.id = "probe";
+      document.querySelector("main .about").parentElement.append(thing);
+    }"""
+    )
+    ada.page.locator("#probe").focus()
+    ada.page.keyboard.press("Shift")
+    ada.page.locator("#probe").dispatch_event(
+        "pointerover", {"pointerType": "mouse", "bubbles": True}
+    )
+    expect(ada.page.locator(".about .ours")).to_have_text("our value, the printed one may differ")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (390, 844)])
+def test_running_tables_come_first_and_above_the_fold(person, size):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ada.open("/")
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("What shall we play tonight?")
+    expect(ada.page.get_by_role("list", name="Your tables")).to_have_count(0)
+    theirs = {"game": "lueur", "seats": [{"kind": "open"}, {"kind": "me"}], "seed": 1}
+    ada.ask("/api/tables", theirs)
+    mine = ada.ask("/api/tables", {"game": "setawatch", "options": {"players": "1"}, "seed": 1})
+    ada.open("/")
+    tables = ada.page.get_by_role("list", name="Your tables").get_by_role("listitem")
+    first = tables.first.get_by_role("link")
+    expect(first).to_contain_text("your turn")
+    expect(first).to_have_attribute("href", f"/table/{mine['id']}")
+    box = first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]
+    assert ada.overflow() == 0
+    assert ada.complaints_of_axe() == []
+    first.click()
+    ada.ready()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_play_now_is_above_the_fold_below_three_running_tables(person, language):
+    ada = person("Ada", language=language)
+    ada.page.set_viewport_size({"width": 1366, "height": 768})
+    ada.open("/")
+    for game in ("setawatch", "lueur", "faceless"):
+        ada.ask("/api/tables", {"game": game, "seed": 1})
+    ada.open("/")
+    expect(ada.page.locator(".niches li")).to_have_count(3)
+    buttons = ada.page.locator(".shelf .button.main")
+    expect(buttons).to_have_count(4)
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 768
+
+
+def test_an_invitation_that_works_here_only_says_so(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "open", players="2")
+    expect(ada.page.get_by_role("note").filter(has_text="on this computer only")).to_be_visible()
+
+
+def test_pages_without_content_say_what_would_be_there(person):
+    ada = person("Ada")
+    ada.open("/reports")
+    none = ada.page.get_by_text("No report yet")
+    expect(none).to_be_visible()
+    assert "`" not in none.inner_text()
+    ada.open("/")
+    expect(ada.page.get_by_role("heading", name="Open a record")).to_be_visible()
+    expect(ada.page.get_by_role("link", name="Read the reports")).to_have_count(0)

@@ -1,0 +1,139 @@
+"""The stage: the scene's size, what lies over it, and that nothing is cut off, covered or too small to read."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from embertable.games import GAMES
+from tests.browser.layout import faults, shares
+
+WINDOWS = {(1440, 900): 0.70, (1366, 768): 0.65, (1366, 640): 0.65, (1920, 1080): 0.70}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_scene_has_its_share_of_every_window_and_keeps_its_size(person, game):
+    ada = person("Ada")
+    ada.sit(game, "me", "bot:random", players="2")
+    ada.wait_for_turn()
+    for (width, height), least in WINDOWS.items():
+        ada.page.set_viewport_size({"width": width, "height": height})
+        before = shares(ada)
+        assert before["safe"] >= least, (width, height)
+        # Nothing that opens moves it.
+        for key in ("o", "Escape", "s", "Escape", "h", ",", "Escape"):
+            ada.page.keyboard.press(key)
+            assert shares(ada)["box"] == before["box"], key
+    before = shares(ada)
+    rng = random.Random(3)
+    for _ in range(3):
+        ada.wait_for_turn()
+        if ada.state == "over":
+            break
+        ada.page.keyboard.press("Escape")
+        ada.act(rng)
+        assert shares(ada)["box"] == before["box"]
+
+
+def test_what_is_wrong_with_a_layout_is_found(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random", players="2")
+    ada.wait_for_turn()
+    ada.page.evaluate("""() => {
+      const put = (html) => document.querySelector('.below').insertAdjacentHTML('beforeend', html);
+      const at = 'position:fixed;left:300px;top:300px;width:100px;height:40px';
+      const plant = (className, text, css) => {
+        const one = document.createElement('button');
+        one.className = className;
+        one.textContent = text;
+        one.style.cssText = css;
+        document.querySelector('.below').append(one);
+      };
+      plant('small', 'tiny letters', at + ';top:100px;font-size:9px');
+      plant('out', 'away', 'position:fixed;left:-50px;top:200px;width:90px;height:40px');
+      plant('cut', 'a long text that does not fit', at + ';overflow:hidden;white-space:nowrap');
+      plant('under', 'x', at);
+    }""")
+    found = "\n".join(faults(ada))
+    for fault in (
+        "letters of 9.0 px: button.small",
+        "outside the window: button.out",
+        "cut off: button.cut",
+        "overlap: button.cut",
+    ):
+        assert fault in found
+
+
+def test_the_frame_of_the_stage_has_no_fault(person):
+    """What belongs to the stage itself; the boards are held to the same by their own tests."""
+    ada = person("Ada")
+    for game in GAMES:
+        ada.sit(game, "me", "bot:random", players="2")
+        ada.wait_for_turn()
+        for width, height in WINDOWS:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            for key in ("", "1", "o", "s"):
+                if key:
+                    ada.page.keyboard.press(key)
+                assert own_faults(ada) == [], (game, width, height, key)
+                ada.page.keyboard.press("Escape")
+                ada.page.keyboard.press("Escape")
+
+
+def own_faults(player):
+    """Faults outside the board that stay once letters are loaded and things have come to rest."""
+    player.page.evaluate("document.querySelector('main.board').style.visibility = 'hidden'")
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+    found = faults(player)
+    for _ in range(30):
+        if not found:
+            break
+        player.page.wait_for_timeout(100)
+        found = faults(player)
+    player.page.evaluate("document.querySelector('main.board').style.visibility = ''")
+    return found
+
+
+def test_the_key_list_and_the_settings_open_by_key(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random", players="2")
+    ada.wait_for_turn()
+    expect(ada.page.locator(".prompt .sentence")).to_be_focused()
+    for key, title in (("?", "Keys"), (",", "Settings")):
+        ada.page.keyboard.press(key)
+        expect(ada.page.get_by_role("heading", name=title)).to_be_visible()
+        assert ada.complaints_of_axe() == []
+        ada.page.keyboard.press("Escape")
+        expect(ada.page.locator("dialog")).to_have_count(0)
+
+
+def test_escape_closes_the_list_before_the_hint_and_forgets_what_was_searched(person):
+    ada = person("Ada")
+    ada.sit("faceless", "me", "bot:random", players="2")
+    ada.wait_for_turn()
+    ada.page.keyboard.press("h")
+    ada.page.wait_for_selector(".hinted", state="attached")
+    search = ada.page.get_by_role("searchbox")
+    ada.page.keyboard.press("o")
+    search.fill("nothing like it")
+    expect(ada.page.locator(".all .none")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(search).to_have_count(0)
+    expect(ada.page.locator(".hinted")).to_have_count(1)
+    ada.page.keyboard.press("o")
+    expect(search).to_have_value("")
+    expect(ada.page.locator(".all .option").first).to_be_visible()
+
+
+def test_the_tab_says_whose_turn_it_is(person):
+    ada, bruno = person("Ada"), person("Bruno")
+    bruno.sit_beside(ada.sit("lueur", "me", "open"))
+    mover, other = (ada, bruno) if ada.state == "mine" else (bruno, ada)
+    expect(mover.page).to_have_title("● Your turn · Lueur")
+    expect(mover.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon-turn"))
+    expect(other.page).to_have_title("Lueur")
+    mover.open("/")
+    expect(mover.page).to_have_title("Embertable")

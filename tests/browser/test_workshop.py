@@ -1,0 +1,185 @@
+"""Your own box: a pack made in the browser from nothing to a finished game, and what others see of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from embertable.games import GAMES
+from embertable.server.workshop.forms import standard_text
+
+
+def bench(player, game="lueur"):
+    player.open(f"/workshop/{game}")
+    expect(player.page.get_by_role("heading", name=re.compile("printed card"))).to_be_visible()
+
+
+def find(player, name):
+    player.page.get_by_placeholder("Find a card").fill(name)
+    player.page.get_by_role("list", name="Components").get_by_role("button").first.click()
+
+
+def number(player, label):
+    return player.page.get_by_label(label, exact=True)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_axe_finds_nothing_in_the_workshop(person, language):
+    ada = person("Ada", language=language)
+    ada.open("/workshop")
+    ada.page.wait_for_selector("h1")
+    assert ada.complaints_of_axe() == []
+    for game in GAMES:
+        ada.open(f"/workshop/{game}")
+        ada.page.wait_for_selector(".fields")
+        assert ada.complaints_of_axe() == [], game
+
+
+def test_the_workshop_fits_a_phone_and_a_thumb(person):
+    ada = person("Ada", phone=True)
+    for path in ("/workshop", *[f"/workshop/{game}" for game in GAMES]):
+        ada.open(path)
+        ada.page.wait_for_selector(".fields" if path != "/workshop" else "h1")
+        assert ada.overflow() <= 0, path
+        assert ada.small_targets() == [], path
+
+
+def test_a_value_is_changed_refused_at_its_field_and_undone(person):
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    expect(ada.page.get_by_text("What a player reads")).to_be_visible()
+    number(ada, "Points").fill("700")
+    number(ada, "Points").press("Enter")
+    expect(ada.page.get_by_role("alert").filter(has_text="It may be -99 to 99.")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Host with this box")).to_be_disabled()
+    number(ada, "Points").fill("7")
+    number(ada, "Points").press("Enter")
+    expect(ada.page.get_by_text("7 bursts at the end", exact=False).first).to_be_visible()
+    expect(ada.page.get_by_text("7 bagliori alla fine", exact=False)).to_be_visible()
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.reload()
+    find(ada, "Likyar")
+    expect(number(ada, "Points")).to_have_value("7")
+    ada.page.get_by_label("Points: one more").press("Enter")
+    expect(number(ada, "Points")).to_have_value("8")
+    ada.page.get_by_role("heading", name=re.compile("printed card")).focus()
+    ada.page.keyboard.press("Control+z")
+    expect(number(ada, "Points")).to_have_value("7")
+
+
+def test_an_effect_comes_from_the_vocabulary(person):
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    ada.page.get_by_label("Effects 1: what happens").select_option(label="gain footprints")
+    expect(ada.page.get_by_text("gain 1 footprint", exact=False).first).to_be_visible()
+    ada.page.get_by_role("button", name="Add an effect (Effects)").click()
+    expect(ada.page.get_by_label("Effects 3: what happens")).to_be_visible()
+    ada.page.get_by_label("Remove Effects 3").click()
+    expect(ada.page.get_by_label("Effects 3: what happens")).to_have_count(0)
+
+
+def test_progress_counts_the_cards_that_match(person):
+    ada = person("Ada")
+    bench(ada, "setawatch")
+    expect(ada.page.get_by_text("0 of 80 checked")).to_be_visible()
+    ada.page.get_by_role("button", name="Only what is ours").click()
+    ada.page.get_by_role("button", name="It matches my card").click()
+    expect(ada.page.get_by_text("1 of 80 checked")).to_be_visible()
+    ada.page.get_by_role("button", name=re.compile("Next unchecked")).click()
+    ada.page.get_by_role("button", name="Undo").click()
+    expect(ada.page.get_by_text("0 of 80 checked")).to_be_visible()
+
+
+def test_a_file_goes_out_and_comes_back_byte_for_byte(person, tmp_path):
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    number(ada, "Points").fill("7")
+    number(ada, "Points").press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+
+    def saved(name):
+        with ada.page.expect_download() as started:
+            ada.page.get_by_role("button", name="Save as a file").click()
+        started.value.save_as(tmp_path / name)
+        return (tmp_path / name).read_bytes()
+
+    first = saved("first.toml")
+    assert first != standard_text("lueur").encode()
+    ada.page.locator("input[type=file]").set_input_files(tmp_path / "first.toml")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    assert saved("second.toml") == first
+    broken = tmp_path / "broken.toml"
+    broken.write_text("no = [pack")
+    ada.forgive_lost_lines()
+    ada.page.locator("input[type=file]").set_input_files(broken)
+    expect(ada.page.get_by_text("no content pack", exact=False)).to_be_visible()
+
+
+def test_three_cards_are_changed_and_played_in_another_browser(person):
+    ada = person("Ada")
+    bench(ada)
+    for name, points in (("Likyar", "7"), ("Thoape", "5"), ("Torke #1", "3")):
+        find(ada, name)
+        number(ada, "Points").fill(points)
+        number(ada, "Points").press("Enter")
+    expect(ada.page.get_by_text("3 components differ")).to_be_visible()
+    ada.page.get_by_role("button", name="Host with this box").click()
+    expect(ada.page.get_by_text("You host with your own pack", exact=False)).to_be_visible()
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_label("Seat 2").select_option("open")
+    ada.page.get_by_role("button", name="Set the table").click()
+    ada.page.wait_for_url(re.compile("/table/"))
+    table = ada.page.url.rpartition("/")[2]
+    info = ada.page.evaluate(f"fetch('/api/tables/{table}').then((answer) => answer.json())")
+    assert "pack" in info["marks"]
+    bo = person("Bo")
+    bo.open(f"/join/{table}.{info['invite']}")
+    expect(bo.page.get_by_text("This table plays with its own pack")).to_be_visible()
+    expect(bo.page.get_by_text("Likyar")).to_be_visible()
+    assert bo.complaints_of_axe() == []
+    bo.page.get_by_role("button", name="Accept and sit down").click()
+    bo.page.wait_for_url(re.compile("/table/"))
+
+
+def test_a_link_shares_a_pack_that_others_change_as_a_copy(person):
+    ada, bo = person("Ada"), person("Bo")
+    bench(ada)
+    find(ada, "Likyar")
+    number(ada, "Name").fill("<img src=x onerror=alert(1)>")
+    number(ada, "Name").press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.get_by_role("button", name="Share").click()
+    link = ada.page.get_by_label("Link to this pack").input_value()
+    bo.page.goto(link)
+    find(bo, "Likyar")
+    expect(number(bo, "Name")).to_have_value("<img src=x onerror=alert(1)>")
+    assert bo.page.locator("img[src=x]").count() == 0
+    bo.page.get_by_role("button", name="Keep on the server").click()
+    expect(bo.page.get_by_text("Kept on the server").last).to_be_visible()
+    assert bo.page.url != link
+    bo.page.get_by_role("button", name="Show what differs").click()
+    bo.page.get_by_role("button", name=re.compile("^Compare with")).click()
+    expect(bo.page.get_by_text("The two packs are alike.")).to_be_visible()
+    bo.page.get_by_role("button", name=re.compile("^Delete")).click()
+    expect(bo.page.get_by_role("button", name=re.compile("^Delete"))).to_have_count(0)
+
+
+def test_the_lab_answers_in_one_sentence_with_its_interval(person):
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Scoring")
+    number(ada, "Bursts for a footprint").fill("100")
+    number(ada, "Bursts for a footprint").press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.get_by_role("button", name="Ask the lab").click()
+    expect(ada.page.get_by_role("status").filter(has_text="interval")).to_be_visible(
+        timeout=180_000
+    )
+    expect(ada.page.get_by_role("img", name=re.compile("^Difference"))).to_be_visible()
+    ada.page.get_by_role("button", name="Stop").click()
+    assert ada.complaints_of_axe() == []
