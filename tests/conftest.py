@@ -1,23 +1,29 @@
 """For the whole suite: which tests run, and that rule marks cite clauses that exist."""
 
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from embertable.games import GAMES, load
-from embertable.ledger import load_ledger
+from embertable.ledger import games_of_clauses, load_ledger
 
 ROOT = Path(__file__).parent
+OTHERS = "others"
 ALONE = ("browser", "server")
+"""The folders whose tests run one by one, each in a lane of its own beside all others."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests marked long")
     parser.addoption(
-        "--side-by-side", action="store_true", help="leave out the tests that run alone"
+        "--lane",
+        action="append",
+        default=[],
+        choices=(*ALONE, OTHERS),
+        help="run only the tests of this lane; may be given more than once",
     )
-    parser.addoption("--alone", action="store_true", help="run only the tests that run alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,11 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip what belongs to the other lane, which would be imported only to be deselected."""
-    if collection_path.parent != ROOT:
+    """Skip what belongs to another lane, which would be imported only to be deselected."""
+    lanes = config.getoption("--lane")
+    if not lanes or collection_path.parent != ROOT:
         return None
-    unwanted = "--side-by-side" if collection_path.name in ALONE else "--alone"
-    return True if config.getoption(unwanted) else None
+    return None if lane_of(collection_path) in lanes else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -45,33 +51,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def is_wanted(config: pytest.Config, item: pytest.Item) -> bool:
     if item.get_closest_marker("long") is not None and not config.getoption("--long"):
         return False
-    if config.getoption("--alone"):
-        return runs_alone(item)
-    return not (config.getoption("--side-by-side") and runs_alone(item))
+    lanes = config.getoption("--lane")
+    return not lanes or lane_of(item.path) in lanes
 
 
-def runs_alone(item: pytest.Item) -> bool:
-    """Tests of servers and browsers have time limits, so only one of them runs at a time."""
-    return any(ROOT / folder in item.path.parents for folder in ALONE)
+def lane_of(path: Path) -> str:
+    """Tests of servers and browsers have time limits, so only one of each runs at a time."""
+    inside = path.relative_to(ROOT).parts if ROOT in path.parents else ("",)
+    return inside[0] if inside[0] in ALONE else OTHERS
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    # The tests that were asked for may all belong to the other lane.
-    chosen = session.config.getoption("--alone") or session.config.getoption("--side-by-side")
-    if chosen and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+    # The tests that were asked for may all belong to another lane.
+    if session.config.getoption("--lane") and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
         session.exitstatus = pytest.ExitCode.OK
 
 
 def refuse_unknown_clauses(items: list[pytest.Item]) -> None:
-    """A test that cites an unknown clause proves nothing."""
-    known = {id for game in GAMES for id in load_ledger(load(game)).clauses}
-    unknown = [
+    """A test that cites an unknown clause, or one of another game, proves nothing."""
+    games = games_of_clauses([load_ledger(load(game)) for game in GAMES])
+    wrong = [
         f"{item.nodeid} cites {id}"
         for item in items
         if ROOT in item.path.parents
         for mark in item.iter_markers("rule")
         for id in mark.args
-        if id not in known
+        if games.get(id) not in games_of_test(item.path)
     ]
-    if unknown:
-        raise pytest.UsageError("no ledger has these clauses:\n" + "\n".join(unknown))
+    if wrong:
+        raise pytest.UsageError("no ledger of theirs has these clauses:\n" + "\n".join(wrong))
+
+
+def games_of_test(path: Path) -> Sequence[str]:
+    """The games that a test file may cite: those of its folder below `games`, or all."""
+    return [game for game in GAMES if ROOT / "games" / game in path.parents] or GAMES

@@ -13,8 +13,12 @@ from pathlib import Path
 import click
 import pytest
 
+from embertable.agents.endpoints import Reply
 from embertable.cli import embertable
+from embertable.lab.leaderboard import SPLITS, place_of, play_one, read_board, write_board
+from embertable.server.entries import Opened, encode
 from embertable.server.sqlite import SqliteStore
+from embertable.server.store import Document
 from tests.cli import Commands, saved
 
 PLAN = """
@@ -24,6 +28,7 @@ bots = ["random"]
 """
 
 # A call of each command that works and is quick; files are made by `place`.
+SEED = SPLITS["dev"].first
 CALLS: dict[str, list[str]] = {
     "play": ["lueur", "--plain", "--pace", "0"],
     "serve": ["--port", "0", "--store", "tables.sqlite"],
@@ -31,19 +36,47 @@ CALLS: dict[str, list[str]] = {
     "import": ["in.jsonl", "--store", "tables.sqlite"],
     "backup": ["copy.sqlite", "--store", "tables.sqlite"],
     "doctor": ["--store", "tables.sqlite"],
+    **{
+        f"admin {name}": [*target, "--store", "run.sqlite"]
+        for names, target in (
+            (("list", "people", "read-only", "drain", "reports", "audit", "tidy"), []),
+            (("show", "close", "quarantine", "reopen", "delete", "revoke"), ["table"]),
+            (("ban", "unban", "mute", "unmute", "sign-out", "forget"), ["ada"]),
+            (("resolve",), ["report"]),
+        )
+        for name in names
+    },
     "games": ["lueur"],
     "rules": ["lueur", "L-END-01"],
     "replay": ["game.json", "--at", "1"],
     "hint": ["game.json"],
     "review": ["game.json"],
     "agent": ["lueur", "--stdio"],
+    "chat": [
+        "lueur",
+        "--model",
+        "m",
+        "--url",
+        "http://127.0.0.1:9",
+        "--out",
+        "run",
+        "--turns",
+        "1",
+    ],
     "simulate": ["lueur", "--games", "1", "--bots", "random"],
     "ladder": ["lueur", "--games", "1", "--bots", "random,random", "-o", "players=2"],
+    "regret": ["lueur", "set.jsonl", "--decisions", "1", "--tables", "2", "-o", "players=2"],
+    "train": ["setawatch", "games.jsonl", "--games", "5"],
+    "leaderboard play": ["setawatch", "--out", "board", "--games", "1", "--players", "random"],
+    "leaderboard add": ["board", "me", f"board/setawatch/dev/random/{SEED}.json"],
+    "leaderboard verify": ["board"],
+    "leaderboard export": ["board", "--out", "data"],
     "lab": ["plan.toml"],
     "campaign new": ["new.json"],
     "campaign show": ["ours.json"],
     "campaign fork": ["ours.json", "theirs.json"],
-    "campaign reset": ["ours.json"],
+    "campaign reset": ["ours.json", "--yes"],
+    "campaign rebuild": ["ours.json"],
     "campaign run": ["ours.json", "--players", "1", "--bots", "random"],
     "campaign verify": ["ours.json"],
     "campaign report": ["--campaigns", "1", "--runs", "1", "--players", "1", "--bots", "random"],
@@ -123,14 +156,28 @@ def prepared(tmp_path_factory) -> dict[str, bytes]:
         store = SqliteStore(place / "tables.sqlite")
         await store.open()
         await store.close()
+        # The operator's commands need a table and a person.
+        run = SqliteStore(place / "run.sqlite")
+        await run.open()
+        opened = Opened(at=0.0, host="ada", record={"game": "lueur"}, seats=[])
+        await run.append("table", 1, encode(opened))
+        await run.put(Document("sits", "ada:table", "ada", b"table", 0.0))
+        await run.close()
 
     from embertable.games import load
 
     asyncio.run(make_store())
     saved(place / "game.json", decisions=4)
+    path = place_of(place / "board", "setawatch", "random", SPLITS["dev"], SEED)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(play_one(("setawatch", "random", SEED)))
+    write_board(place / "board", read_board(place / "board"))
     content = load("lueur").folder() / "content" / "lueur.toml"
+    board = [one for one in (place / "board").rglob("*") if one.is_file()]
     return {
+        **{one.relative_to(place).as_posix(): one.read_bytes() for one in board},
         "tables.sqlite": (place / "tables.sqlite").read_bytes(),
+        "run.sqlite": (place / "run.sqlite").read_bytes(),
         "game.json": (place / "game.json").read_bytes(),
         "in.jsonl": b'{"format":"embertable-tables","version":1}\n',
         "plan.toml": PLAN.encode(),
@@ -147,11 +194,13 @@ def command(capsys, monkeypatch, tmp_path, prepared) -> Commands:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     for name, content in prepared.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
     (tmp_path / "folder").mkdir()
     (tmp_path / "secret.json").chmod(0)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr("embertable.server.run.serve", only_listen)
+    monkeypatch.setattr("embertable.agents.endpoints.Endpoint.ask", lambda *_: Reply("1", 1))
     monkeypatch.setattr("embertable.commands.hint.THINKING", 0.01)
     monkeypatch.setattr("embertable.commands.progress.FIRST", 1e9)
     monkeypatch.setattr("embertable.lab.engines.ProcessPoolExecutor", in_a_thread)

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +83,41 @@ def test_a_compiled_server_tells_games_in_both_languages(game, tmp_path):
 def test_a_search_decides_alike_on_both_builds(game):
     play = ("simulate", game, "--games", "1", "--bots", "search@8,random", "--seed", "3", "--json")
     assert compiled(*play)["digest"] == pure(*play)["digest"]
+
+
+PICKLED = """
+import copy, json, pickle, sys
+sys.path.append(sys.argv.pop(1))  # where this environment has what learners need
+from embertable.engine.chance import seeded
+from embertable.envs.coders import coder
+from embertable.envs.coding.turns import Turns
+
+found = {"build": "compiled" if sys.modules["embertable.engine.table"].__file__.endswith(".so") else "pure"}
+for name in sys.argv[1:]:
+    game = coder(name)
+    turns = Turns(game, game.game.set_up(game.game.check({}), seeded(1)))
+    for _ in range(30):
+        if turns.seat is not None:
+            turns.play(turns.numbers[-1])
+    same = [pickle.loads(pickle.dumps(turns)), copy.deepcopy(turns), turns.copy()]
+    same += [Turns(game, pickle.loads(pickle.dumps(turns.table))), Turns(game, copy.deepcopy(turns.table))]
+    for one in (turns, *same):
+        for _ in range(15):
+            if one.seat is not None:
+                one.play(one.numbers[0])
+    found[name] = [game.game.state_hash(one.table) for one in (turns, *same)]
+print(json.dumps(found))
+"""
+
+
+def test_tables_are_pickled_and_copied_on_both_builds():
+    compiled("games", "--json")
+    kept = [ROOT / name / "bin" / "python" for name in (".venv-compiled", ".venv-compiled-O0")]
+    python = next(path for path in kept if path.is_file())
+    here = sysconfig.get_path("platlib")
+    fast = output(str(python), "-P", "-c", PICKLED, here, *GAMES)
+    slow = output(sys.executable, "-P", "-c", PICKLED, here, *GAMES)
+    assert (fast.pop("build"), slow.pop("build")) == ("compiled", "pure")
+    for game in GAMES:
+        assert len(set(fast[game])) == 1
+    assert fast == slow

@@ -13,12 +13,13 @@ for name in {missing!r}:
     sys.modules[name] = None
 """
 OPTIONAL = (
-    *("asyncpg", "dask", "distributed"),
+    *("asyncpg", "dask", "distributed", "pyarrow"),
     *("gymnasium", "librt", "numpy", "pettingzoo", "pyspiel", "open_spiel"),
 )
 NEEDS = {
     "postgres": "from embertable.server.store import open_store; open_store('postgresql://x')",
     "lab": "from embertable.lab.engines import cluster; cluster('x:1').__enter__()",
+    "datasets": "import embertable.lab.datasets",
     "learn": "import embertable.envs.solo",
     "openspiel": "import embertable.envs.openspiel",
 }

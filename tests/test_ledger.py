@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 from minnows import game as minnows
 
-from embertable.games import load
+from embertable.games import load, load_all
 from embertable.ledger import (
+    DoubledClauses,
+    Ledger,
     NoLedger,
     UnknownClause,
+    games_of_clauses,
     has_ledger,
     ledger_path,
     load_ledger,
@@ -55,6 +58,23 @@ def test_every_bold_id_of_lueur_is_a_clause():
 
 def test_an_id_is_found_in_any_case_of_letters():
     assert "score track" in load_ledger(LUEUR).clause("l-reroll-05").text
+
+
+def test_an_id_names_one_clause_of_one_game():
+    ledgers = [load_ledger(game) for game in load_all() if has_ledger(game)]
+    games = games_of_clauses(ledgers)
+    assert games["F-INT-01"] == "faceless"
+    assert games["D-INT-01"] == "deadcells"
+    letters = {(id.split("-")[0], game) for id, game in games.items()}
+    assert len(letters) == len(ledgers)
+
+
+def test_an_id_of_two_clauses_is_refused():
+    twice = read_clauses(["- **T-A-01** one", "- **T-A-01** another"])
+    with pytest.raises(DoubledClauses, match="T-A-01"):
+        Ledger("tiny", twice)
+    with pytest.raises(DoubledClauses, match="T-A-01"):
+        games_of_clauses([Ledger("tiny", twice[:1]), Ledger("small", twice[1:])])
 
 
 def test_an_unknown_id_names_near_ones():

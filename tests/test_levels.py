@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,19 +19,35 @@ BELOW: dict[str, set[str]] = {
     "engine": set(),
     "games": {"engine"},
     "ledger": {"engine"},
+    "spawning": set(),
     "contract": {"engine"},
     "bots": {"games", "engine"},
     "text_view": {"games", "engine"},
+    "previews": {"games", "engine"},
     "tutorials": {"engine"},
-    "envs": {"text_view", "bots", "games", "engine"},
-    "lab": {"bots", "games", "contract", "engine"},
-    "terminal": {"tutorials", "text_view", "bots", "games", "ledger", "engine"},
-    "server": {"tutorials", "text_view", "bots", "games", "ledger", "engine"},
+    "agents": {"text_view", "bots", "games", "ledger", "engine"},
+    "envs": {"text_view", "bots", "games", "spawning", "engine"},
+    "lab": {"envs", "bots", "games", "contract", "spawning", "engine"},
+    "terminal": {"tutorials", "previews", "text_view", "bots", "games", "ledger", "engine"},
+    "server": {
+        "lab",
+        "contract",
+        "tutorials",
+        "previews",
+        "text_view",
+        "bots",
+        "games",
+        "ledger",
+        "spawning",
+        "engine",
+    },
     "rule_coverage": {"ledger", "engine"},
     "commands": {
+        "agents",
         "terminal",
         "server",
         "tutorials",
+        "previews",
         "text_view",
         "envs",
         "lab",
@@ -46,6 +63,16 @@ BELOW: dict[str, set[str]] = {
     # It hands on the names that scripts need, and imports each one when it is first used.
     "__init__": {"engine", "games", "bots"},
 }
+
+
+def test_the_page_on_architecture_names_the_same_levels():
+    page = (PACKAGE.parents[1] / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    row = re.compile(r"^\| `src/embertable/(\w+)(?:/|\.py)` \| .* \| (.*) \|$", re.MULTILINE)
+    told = dict(row.findall(page))
+    spelled = {"nothing of ours": set(), "all of these": BELOW["commands"]}
+    for part, below in told.items():
+        assert spelled.get(below, set(below.split(", "))) == BELOW[part], part
+    assert BELOW.keys() - told.keys() == {"cli", "__main__"}
 
 
 def part_of(path: Path) -> str:
@@ -109,7 +136,7 @@ def test_an_upward_import_is_found(part, source):
     assert upward(part, source)
 
 
-FOLDERS = ("games", "bots", "text_view", "terminal", "envs", "lab", "tutorials")
+FOLDERS = ("games", "bots", "text_view", "terminal", "envs", "lab", "tutorials", "previews")
 NAMED = {"commands/shared.py": {"lueur"}}  # the game that `embertable play` starts by default
 
 

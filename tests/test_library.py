@@ -72,7 +72,7 @@ def test_the_script_of_the_readme_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     exec(compile(script, "README.md", "exec"), {})
     assert "winners=(0,)" in capsys.readouterr().out
-    assert Path("game.json").exists()
+    assert Path("bots.json").exists()
 
 
 FUNCTIONS = [name for name in embertable.__all__ if inspect.isfunction(getattr(embertable, name))]

@@ -10,10 +10,12 @@ from minnows import game as minnows
 from embertable.games import GAMES, load
 from embertable.ledger import Ledger, load_ledger, read_clauses
 from embertable.rule_coverage import (
+    Citation,
     NoTests,
     UnreadableCitation,
     citations,
     citations_in,
+    cited_for,
     coverage,
     folder_of_tests,
 )
@@ -95,6 +97,16 @@ def test_coverage_counts_each_clause_once():
     }
 
 
+def test_a_citation_counts_only_for_its_game():
+    found = [
+        Citation("T-A-01", "tests/games/lueur/test_dice.py", 3),
+        Citation("T-A-02", "tests/games/faceless/test_walk.py", 5),
+        Citation("T-A-03", "tests/terminal/test_plain.py", 7),
+    ]
+    assert cited_for("lueur", found, GAMES) == {"T-A-01", "T-A-03"}
+    assert cited_for("faceless", found, GAMES) == {"T-A-02", "T-A-03"}
+
+
 def test_without_a_checkout_there_is_nothing_to_read(tmp_path: Path, monkeypatch):
     deep = tmp_path / "lib" / "python" / "site-packages" / "minnows"
     deep.mkdir(parents=True)
@@ -121,6 +133,20 @@ def test_the_suite_refuses_a_test_that_cites_an_unknown_clause(tmp_path: Path):
     refused = run_pytest(tmp_path)
     assert refused.returncode == pytest.ExitCode.USAGE_ERROR
     assert "cites L-END-99" in refused.stderr
+
+
+def test_the_suite_refuses_a_test_that_cites_another_game(tmp_path: Path):
+    conftest = (Path(__file__).parent / "conftest.py").read_text(encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(conftest, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  rule: x\n  long: x\n")
+    test = 'import pytest\n@pytest.mark.rule("L-END-01")\ndef test_it(): pass\n'
+    for game in ("lueur", "faceless"):
+        (tmp_path / "games" / game).mkdir(parents=True)
+        (tmp_path / "games" / game / f"test_{game}.py").write_text(test)
+    refused = run_pytest(tmp_path)
+    assert refused.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "test_faceless.py::test_it cites L-END-01" in refused.stderr
+    assert "test_lueur" not in refused.stderr
 
 
 def run_pytest(folder: Path) -> subprocess.CompletedProcess[str]:

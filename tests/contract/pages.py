@@ -19,7 +19,7 @@ from embertable.engine.errors import EmbertableError
 from tests.contract.games import ROOT
 
 TINY = ROOT / "examples" / "tiny"
-LAUNCHER = ("test", "build", "pictures", "lock")
+LAUNCHER = ("test", "build", "docs", "pictures", "mutate", "lock")
 """What `./play` does itself."""
 
 QUOTED = re.compile(r"<!-- from (?P<file>[\w/.-]+) -->\n```\w+\n(?P<text>.*?)```", re.DOTALL)
@@ -27,7 +27,7 @@ FENCE = re.compile(r"^ *```(?P<kind>\w*)\n(?P<text>.*?)^ *```", re.DOTALL | re.M
 LINK = re.compile(r"\]\((?P<target>[^)#\s]*)(?:#(?P<anchor>[^)]*))?\)")
 HEADING = re.compile(r"^#+ (?P<title>.+)$", re.MULTILINE)
 INLINE = re.compile(r"(?<!`)`(?P<text>[^`\n]+)`(?!`)")
-FOLDERS = "src|tests|docs|examples|benchmarks|requirements|web"
+FOLDERS = "src|tests|docs|deploy|examples|benchmarks|requirements|web"
 PATH = re.compile(rf"(?:(?:{FOLDERS})/[\w/.<>*@-]*|[\w/.<>*-]+\.(?:py|ts|svelte|mjs|css|tcss))")
 DOTTED = re.compile(r"(?P<name>[A-Za-z_]\w*(?:\.(?:\w+|<game>))+)(?:\(.*\))?")
 FILE = re.compile(r".+\.(?:py|ts|svelte|mjs|css|tcss|toml|md|json|jsonl|csv|html|sqlite|txt|svg)")
@@ -49,6 +49,7 @@ VARIABLES = {
 
 
 def all_pages() -> list[Path]:
+    """The Markdown pages of the project, without those that a build may have left."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -96,13 +97,17 @@ def files() -> frozenset[str]:
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     found = {line for line in listed.stdout.splitlines() if (ROOT / line).exists()}
     folders = {f"{folder.as_posix()}/" for one in found for folder in Path(one).parents}
-    return frozenset(found | folders | {"web/dist/"})  # the client is built before it is tested
+    return frozenset(found | folders | {"web/dist/", "docs/site/"})  # built before they are tested
 
 
 def missing_paths(text: str, page: Path) -> Iterator[str]:
     for quoted in inline(text):
         if PATH.fullmatch(quoted) and not path_exists(quoted):
             yield f"names the file {quoted}, which does not exist"
+    # What a board imports from the client, such as `../../kit/Card.svelte`.
+    for imported in re.findall(r'from "\.\./\.\./([\w/.]+)"', text):
+        if not path_exists(f"web/src/{imported}"):
+            yield f"imports {imported}, which does not exist"
 
 
 def path_exists(path: str) -> bool:
@@ -128,7 +133,8 @@ def wrong_quotes(text: str, page: Path) -> Iterator[str]:
 def wrong_commands(text: str, page: Path) -> Iterator[str]:
     for line in command_lines(text):
         try:
-            words = shlex.split(line.replace("[", "").replace("]", ""), comments=True)
+            typed = re.split(r" >+ ", line)[0]  # without the file it is written to
+            words = shlex.split(typed.replace("[", "").replace("]", ""), comments=True)
         except ValueError:
             yield f"has the command `{line}`, whose quotes do not match"
             continue

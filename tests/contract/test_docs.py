@@ -27,7 +27,12 @@ PLANTED = {
         "[gone](#nowhere)",
         "![gone](docs/pictures/gone.jpg)",
     ],
-    "paths": ["`src/embertable/engine/sight.py`", "`gone.py`", "`web/src/<game>/gone.ts`"],
+    "paths": [
+        "`src/embertable/engine/sight.py`",
+        "`gone.py`",
+        "`web/src/<game>/gone.ts`",
+        'from "../../kit/Gone.svelte"',
+    ],
     "quotes": ["<!-- from examples/tiny/minnows/state.py -->\n```python\nx = 'not there'\n```\n"],
     "commands": [
         "`embertable gone`",
@@ -129,6 +134,15 @@ def test_every_package_in_the_client_is_credited():
     assert shipped.count("SIL OPEN FONT LICENSE Version 1.1") == 2
 
 
+def test_the_authors_of_the_icons_in_the_client_are_credited():
+    text = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
+    named = re.search(r"^Icons made by (.+?), available on", text, re.MULTILINE | re.DOTALL)
+    assert named
+    shipped = (ROOT / "web/dist/assets/licences.txt").read_text(encoding="utf-8")
+    made = re.findall(r"^Icons made by ([^:]+):", shipped, re.MULTILINE)
+    assert re.split(r",\s+|\s+and ", named[1]) == made
+
+
 def test_one_version_number_everywhere():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     version = project["version"]
@@ -188,5 +202,7 @@ def test_every_field_of_a_record_is_documented():
     saved = example_record()
     entries = saved["entries"]
     assert isinstance(entries, list)
-    # Only a game in which time runs out says how much is left, and the example is none.
-    assert described == {*saved, *(name for entry in entries for name in entry), "clock"}
+    # Only a game in which time runs out says how much is left, only a Run names its campaign, and only
+    # players at a server add to the luck.
+    more = {"clock", "campaign", "luck"}
+    assert described == {*saved, *(name for entry in entries for name in entry), *more}

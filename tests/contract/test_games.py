@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 
 from embertable.contract import CHECKS, Playout, check_catalogues, run_check
+from embertable.contract.finals import final_clauses
 from embertable.engine.catalogue import read_catalogue
 from embertable.engine.chance import seeded
 from embertable.ledger import read_clauses
@@ -24,6 +25,7 @@ LOOKED_AT = {
     "copies": ["copies"],
     "saves": ["saves"],
     "records": ["entries", "undone"],
+    "finals": ["final"],
     "twins": ["twins", "twins after an action"],
     "sentences": ["sentences"],
 }
@@ -40,6 +42,8 @@ def test_a_game_keeps_the_contract(name, check):
             tally += run_check(CHECKS[check], ALL[name], options, 100 * number + seed).tally
     for what in LOOKED_AT.get(check, []):
         if what == "orders" and not goes_together(ALL[name]):
+            continue
+        if what == "final" and not final_clauses(ALL[name]):
             continue
         assert tally[what] > 0, f"the check {check} never looked at {what}"
 

@@ -67,12 +67,12 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(is_on)
     @rule(seat=NUMBER, option=NUMBER)
     def knock(self, seat: int, option: int) -> None:
-        """Actions that nobody offered are refused and change nothing."""
+        """Actions that are not legal are refused and change nothing."""
         options = self.table.offered()
         before = self.game.state_hash(self.table)
         who = seat % self.game.seats(self.table)
         for action in mutants(options[option % len(options)]):
-            if action not in self.table.offered(who):
+            if action not in self.table.legal(who):
                 with pytest.raises(EmbertableError):
                     self.table.apply(action, who)
         assert self.game.state_hash(self.table) == before

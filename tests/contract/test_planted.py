@@ -43,6 +43,12 @@ def found(check: str, game: Game | None = None) -> Broken:
     raise AssertionError(f"the check {check} found nothing")
 
 
+def found_nothing(check: str, game: Game) -> bool:
+    with pytest.raises(AssertionError, match="found nothing"):
+        found(check, game)
+    return True
+
+
 def after(plant: pytest.MonkeyPatch, cls: type, name: str, more: Callable[..., None]) -> None:
     """Plant something that happens at the end of a method."""
     plain = getattr(cls, name)
@@ -122,7 +128,7 @@ def test_a_table_that_takes_anything_is_found(plant):
         assert first is not None
         self.pending.append(action)
         self._settled = False
-        self._offered = None
+        self._legal = self._offered = None
 
     plant.setattr(Table, "apply", apply)
     assert "is not refused" in str(found("acceptance"))
@@ -456,7 +462,7 @@ def test_an_imagined_table_that_cannot_be_played_is_found(plant):
     assert "KeyError: 'eel'" in str(found("twins"))
 
 
-# Words.
+# Words, and what is final.
 
 
 class Elsewhere(Minnows):
@@ -479,6 +485,33 @@ def elsewhere(tmp_path: Path) -> Elsewhere:
     shutil.copy(Minnows().folder() / "clauses.toml", tmp_path)
     shutil.copytree(Minnows().folder() / "content", tmp_path / "content")
     return Elsewhere(tmp_path)
+
+
+def test_a_final_act_that_can_be_undone_is_found(elsewhere):
+    path = elsewhere.folder() / "clauses.toml"
+    path.write_text(path.read_text("utf-8") + '\n[final]\nBaitLaid = "M-BAIT-01"\n', "utf-8")
+    assert "BaitLaid is final by M-BAIT-01, and can be undone" in str(found("finals", elsewhere))
+
+
+def test_a_final_act_that_no_clause_names_is_found(plant):
+    after(plant, HaulIn, "run", lambda self, table: table.make_final())
+    assert "HaulIn makes something final" in str(found("finals"))
+
+
+def test_a_final_act_that_the_game_does_not_have_is_found(elsewhere):
+    path = elsewhere.folder() / "clauses.toml"
+    path.write_text(path.read_text("utf-8") + '\n[final]\nBaitLade = "M-BAIT-01"\n', "utf-8")
+    with pytest.raises(AssertionError, match=r"final\.BaitLade is neither an action nor an event"):
+        check_catalogues(elsewhere)
+
+
+def test_an_undo_that_forgets_final_acts_is_found(plant, elsewhere):
+    path = elsewhere.folder() / "clauses.toml"
+    path.write_text(path.read_text("utf-8") + '\n[final]\nBaitLaid = "M-BAIT-01"\n', "utf-8")
+    after(plant, LayBait, "run", lambda self, table: table.make_final())
+    assert found_nothing("finals", elsewhere)
+    plant.setattr(Table, "barrier", lambda self: (self.chance.draws, self.reveals, 0))
+    assert "BaitLaid is final by M-BAIT-01" in str(found("finals", elsewhere))
 
 
 WRONG_WORDS = {

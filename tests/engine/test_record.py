@@ -12,10 +12,10 @@ from embertable.engine.errors import (
     DamagedRecord,
     EmbertableError,
     ForeignRecord,
-    NewerRecord,
+    NewerVersion,
     UnreadableFile,
 )
-from embertable.engine.record import FORMAT, VERSION, Entry, Record, load_record, record_from_json
+from embertable.engine.record import FORMAT, RECORD, Entry, Record, load_record, record_from_json
 
 
 def a_record() -> Record:
@@ -49,15 +49,16 @@ def test_a_record_is_plain_json_with_one_field_a_line(tmp_path):
     path = tmp_path / "game.json"
     a_record().save(path)
     text = path.read_text(encoding="utf-8")
-    assert text.startswith('{\n "format": "embertable-record",\n "version": 1,\n')
+    assert text.startswith('{\n "format": "embertable-record",\n "version": 2,\n')
     assert text.endswith("}\n")
     assert "è" in text
     assert json.loads(text)["entries"][1] == {"seat": 0, "undo": True, "hash": "h2"}
 
 
-def test_the_format_is_that_of_the_first_release():
+def test_the_format_is_that_of_the_last_release():
     """Old records must open: a change of form needs a new version and keeps reading this one."""
-    assert (FORMAT, VERSION) == ("embertable-record", 1)
+    assert (FORMAT, RECORD.current) == ("embertable-record", 2)
+    assert record_from_json({**a_record().to_json(), "version": 1}, a_record().file) == a_record()
     assert list(a_record().to_json()) == [
         "format",
         "version",
@@ -211,11 +212,11 @@ def test_nested_rubbish_does_not_exhaust_the_reader(tmp_path):
 
 
 def test_a_newer_record_asks_for_a_newer_embertable():
-    saved = {**a_record().to_json(), "version": 2}
-    with pytest.raises(NewerRecord) as refused:
+    saved = {**a_record().to_json(), "version": 3}
+    with pytest.raises(NewerVersion) as refused:
         record_from_json(saved, "game.json")
     assert str(refused.value) == (
-        "game.json has record version 2; this Embertable reads versions up to 1. "
+        "game.json has record version 3; this Embertable reads up to version 2. "
         "Open it with a newer release."
     )
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-LOCKS = ["uv", "run", "postgres", "test", "build", "learn", "node"]
+LOCKS = ["uv", "run", "postgres", "docs", "test", "build", "learn", "node"]
 
 
 def write(path, text):

@@ -21,6 +21,7 @@ def play(tmp_path, monkeypatch):
     loader.exec_module(module)
     module.ROOT = tmp_path
     module.CLIENT = module.Client(tmp_path / "web")
+    module.SITE = module.Site(tmp_path / "docs")
     monkeypatch.setattr(module, "find_node", lambda: (["node"], ["npm"]))
     for name in ["pyproject.toml", "setup.py", *(f"requirements/{lock}.txt" for lock in LOCKS)]:
         write(tmp_path / name, name)

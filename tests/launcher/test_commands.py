@@ -9,19 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import lane_of
 from tests.launcher.checkout import CHECKOUT, write
 
 
-def test_two_lanes_of_checks(play, monkeypatch):
+def test_three_lanes_of_checks(play, monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 4)
     asked = ["--long", "tests/engine", "-k", "undo"]
-    first, second = play.checks(Path("python"), asked)
+    first, *others = play.checks(Path("python"), asked)
     names = ["ruff check", "ruff format", "mypy", "client types", "client", "pytest"]
     assert [name for name, _ in first] == names
     pytest = ["python", "-m", "pytest"]
-    assert first[-1][1] == [*pytest, "-n", "3", "--side-by-side", *asked]
-    cache = ["-o", "cache_dir=.pytest_cache/alone"]
-    assert second == [("pytest alone", [*pytest, "-n", "0", "--alone", *cache, *asked])]
+    patient = ["nice", "-n", "5"]
+    assert first[-1][1] == [*patient, *pytest, "-n", "3", "--lane", "others", *asked]
+    assert [[name for name, _ in lane] for lane in others] == [["servers"], ["browsers"]]
+    for folder, [(_, command)] in zip(("server", "browser"), others, strict=True):
+        cache = ["-o", f"cache_dir=.pytest_cache/{folder}"]
+        assert command == [*pytest, "-n", "0", "--lane", folder, *cache, *asked]
 
 
 def test_only_a_full_run_compiles(play):
@@ -32,29 +36,45 @@ def test_only_a_full_run_compiles(play):
         assert command[-3:] == ["compiled", "games", "--json"]
 
 
-def test_quick_leaves_out_slow_tests(play):
-    for *_, (_, command) in play.checks(Path("python"), ["--quick", "-x"]):
-        assert command[-3:] == ["-m", "not slow", "-x"]
+def test_quick_takes_few_tests_in_two_lanes(play):
+    first, second = play.checks(Path("python"), ["--quick", "-x"])
+    few = ["-m", "not slow and not long"]
+    assert first[-1][1][-len(play.QUICK) - 3 :] == [*few, *play.QUICK, "-x"]
+    assert second[-1][1][-len(play.QUICK_ALONE) - 3 :] == [*few, *play.QUICK_ALONE, "-x"]
+    names = {name for lane in (first, second) for name, _ in lane}
+    everything = {name for lane in play.checks(Path("python"), []) for name, _ in lane}
+    assert everything - names == {"compile", "browsers"}
+    for path in (*play.QUICK, *play.QUICK_ALONE):
+        assert (CHECKOUT / path).exists(), path
 
 
-def test_every_test_runs_once_alone_or_side_by_side():
+def test_quick_takes_the_tests_that_are_named(play):
+    for *_, (_, command) in play.checks(Path("python"), ["--quick", "tests/engine", "-k", "undo"]):
+        assert command[-5:] == ["-m", "not slow and not long", "tests/engine", "-k", "undo"]
+
+
+def test_every_test_runs_in_one_lane():
     def collected(*choice: str) -> set[str]:
-        files = ("tests/engine/test_catalogue.py", "tests/server/test_undo.py")
-        call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *files, *choice]
+        files = ("engine/test_catalogue.py", "server/test_undo.py", "browser/test_views.py")
+        call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *choice]
+        call += [f"tests/{file}" for file in files]
         done = subprocess.run(call, cwd=CHECKOUT, capture_output=True, text=True, check=True)
         return {line for line in done.stdout.splitlines() if "::" in line}
 
-    alone, side_by_side = collected("--alone"), collected("--side-by-side")
-    assert alone
-    assert side_by_side
-    assert not alone & side_by_side
-    assert alone | side_by_side == collected()
+    alone, others = (
+        collected("--lane", "server", "--lane", "browser"),
+        collected("--lane", "others"),
+    )
+    assert {lane_of(CHECKOUT / name.partition("::")[0]) for name in alone} == {"server", "browser"}
+    assert others
+    assert not alone & others
+    assert alone | others == collected()
 
 
 def test_a_choice_without_such_tests_is_no_failure():
     for choice in (
-        ("--alone", "tests/engine/test_catalogue.py"),
-        ("--side-by-side", "tests/server/test_undo.py"),
+        ("--lane", "server", "tests/engine/test_catalogue.py"),
+        ("--lane", "others", "tests/server/test_undo.py"),
     ):
         call = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", *choice]
         assert subprocess.run(call, cwd=CHECKOUT, capture_output=True, check=False).returncode == 0
@@ -67,6 +87,45 @@ def test_a_failed_check_does_not_hide_the_next(play, capfd):
     out = capfd.readouterr().out
     assert "second ran" in out
     assert re.search(r"first +FAILED +\d+\.\d s\n +second +passed +\d+\.\d s", out)
+
+
+UNSTEADY = """
+import pathlib
+def test_first_try():
+    seen = pathlib.Path(__file__).with_name("seen")
+    tried = seen.exists()
+    seen.touch()
+    assert {verdict}
+"""
+
+
+@pytest.mark.parametrize(
+    ("verdict", "files", "failed"),
+    [("tried", 1, []), ("not tried or True", 1, []), ("False", 1, ["x"]), ("tried", 9, ["x"])],
+)
+def test_a_few_tests_that_failed_beside_others_run_again_alone(
+    play, tmp_path, monkeypatch, capfd, verdict, files, failed
+):
+    """A fault fails twice, and many failures are not tried again."""
+    monkeypatch.setattr(play, "ROOT", tmp_path)
+    for number in range(files):
+        folder = tmp_path / f"part{number}"
+        folder.mkdir()
+        (folder / f"test_it{number}.py").write_text(UNSTEADY.format(verdict=verdict))
+    command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(tmp_path)]
+    command += ["-p", "no:xdist", "-o", "cache_dir=.kept", str(tmp_path)]
+    assert play.run_checks([("x", command)]) == failed
+    out = capfd.readouterr().out
+    assert ("once more, alone" in out) == (files == 1 and "or True" not in verdict)
+    assert ("unsteady: part0/test_it0.py::test_first_try" in out) == (
+        verdict == "tried" and not failed
+    )
+
+
+def test_checks_keep_compiled_modules_whatever_the_shell_says(play, monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    check = [sys.executable, "-c", "import sys; sys.exit(sys.dont_write_bytecode)"]
+    assert play.run_checks([("keeps", check)]) == []
 
 
 def test_another_lane_runs_at_the_same_time_and_prints_last(play, tmp_path, capfd):
@@ -85,7 +144,7 @@ def test_another_lane_runs_at_the_same_time_and_prints_last(play, tmp_path, capf
 def test_locks_agree_with_those_before_them(play):
     line = " ".join(play.lock_command("uv", "test", ["--upgrade"]))
     assert "--universal --generate-hashes --no-annotate --no-header --python-version 3.11" in line
-    before = "--constraint=requirements/run.txt --constraint=requirements/postgres.txt"
+    before = " ".join(f"--constraint=requirements/{one}.txt" for one in ("run", "postgres", "docs"))
     assert f"{before} requirements/test.in" in line
     assert line.endswith(" --upgrade")
 
@@ -94,6 +153,12 @@ def test_a_store_in_postgresql_asks_for_its_packages(play):
     assert play.groups_for(["doctor", "--store", "tables.sqlite"]) == ["run"]
     for url in (["--store", "postgresql://here/tables"], ["--store=postgres://here/tables"]):
         assert play.groups_for(["serve", *url]) == ["run", "postgres"]
+
+
+def test_a_cluster_asks_for_its_packages(play):
+    assert play.groups_for(["lab", "plan.toml"]) == ["run"]
+    for engine in (["--engine", "dask://127.0.0.1:8786"], ["--engine=dask://127.0.0.1:8786"]):
+        assert play.groups_for(["lab", "plan.toml", *engine]) == ["run", "lab"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the product runs as a child")

@@ -4,6 +4,7 @@ import ast
 import os
 import re
 import sys
+import threading
 
 import pytest
 
@@ -99,8 +100,56 @@ def test_an_old_python_can_read_the_file():
     ast.parse((CHECKOUT / "play").read_text(), feature_version=(3, 6))
 
 
-@pytest.mark.parametrize("command", ["test", "build", "pictures", "lock"])
+@pytest.mark.parametrize("command", ["test", "build", "docs", "pictures", "mutate", "lock"])
 def test_help_has_an_example_and_sets_nothing_up(play, capsys, command):
     assert play.main([command, "--help"]) == 0
     assert re.search(r"^Example: .*\./play " + command, capsys.readouterr().out, re.MULTILINE)
     assert not (play.ROOT / ".venv").exists()
+
+
+def test_help_tells_the_launchers_own_commands_too(play, monkeypatch, capfd):
+    monkeypatch.setattr(play.DEVELOPMENT, "ready", lambda *groups: sys.executable)
+    assert play.main(["--help"]) == 0
+    told = capfd.readouterr().out
+    assert "simulate" in told  # the product's
+    for command in play.COMMANDS:
+        assert re.search(rf"^  \./play {command}\b", told, re.MULTILINE), command
+
+
+def test_windows_is_told_how(play, monkeypatch, capsys):
+    monkeypatch.setattr(play, "WINDOWS", True)
+    for command in ("test", "pictures"):
+        assert play.main([command]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith("play: this needs programs of a Debian system")
+        assert "wsl --install" in told
+    script = (CHECKOUT / "play.cmd").read_bytes()
+    assert script.endswith(b'@py -3 "%~dp0play" %*\r\n')
+
+
+def test_compiling_tells_its_progress(play, capsys, monkeypatch, tmp_path):
+    build = tmp_path / "build"
+    progress = play.CompileProgress(tmp_path)
+    assert progress.text(5) == "Translating to C … 0:05 so far"
+    for name in ("a", "b", "c", "d"):
+        write(build / f"{name}.c", "")
+    assert progress.text(65) == "Compiling 4 files … 1:05 so far"
+    write(build / "temp/a.o", "")
+    assert progress.text(125) == "Compiled 1 of 4 files, 1 a minute, 3:00 left"
+
+    monkeypatch.setattr(play, "BETWEEN", 0.01)
+    told = threading.Event()
+
+    def tell(spent: float) -> str:
+        told.set()
+        return f"{spent >= 0}"
+
+    with play.telling(tell):
+        assert told.wait(60)
+    assert capsys.readouterr().err.splitlines()[0] == "True"
+
+
+def test_work_that_is_over_tells_nothing_more(play, capsys):
+    with play.telling(lambda spent: "never"):
+        pass
+    assert capsys.readouterr().err == ""

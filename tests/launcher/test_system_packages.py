@@ -1,13 +1,14 @@
 """Packages of the system: installed, or named."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 
 @pytest.fixture
-def machine(play, monkeypatch):
+def machine(play, monkeypatch, tmp_path):
     """A machine without tmux, where apt-get can be had and is only noted."""
     calls = []
 
@@ -17,6 +18,7 @@ def machine(play, monkeypatch):
 
     monkeypatch.setattr(play, "has_program", lambda *names: names == ("apt-get",))
     monkeypatch.setattr(play, "call", call)
+    monkeypatch.setattr(play, "SERVICE_POLICY", tmp_path / "policy")
     play.SYSTEM_PACKAGES = {"gcc": lambda: True, "tmux": lambda: len(calls) > 1}
     return calls
 
@@ -43,6 +45,41 @@ def test_missing_packages_fail_the_checks(play, monkeypatch, capsys):
     monkeypatch.setattr(play, "install_system_packages", lambda: "sudo apt-get install tmux")
     monkeypatch.setattr(play.DEVELOPMENT, "ready", lambda *groups: Path("python"))
     monkeypatch.setattr(play.CLIENT, "ready", lambda: Path("web/dist"))
+    monkeypatch.setattr(play.SITE, "ready", lambda: Path("docs/site"))
     monkeypatch.setattr(play, "run_checks", lambda *lanes: [])
     assert play.main(["test"]) == 1
     assert "type: sudo apt-get install tmux" in capsys.readouterr().out
+
+
+def test_nothing_that_is_installed_starts_to_serve(play, machine, monkeypatch, tmp_path):
+    """Debian asks the policy before it starts a service; ours is there only meanwhile."""
+    policy = tmp_path / "policy-rc.d"
+    answers = []
+
+    def call(command, *_, **__):
+        machine.append(command)
+        if "install" in command:
+            answers.append(subprocess.call([str(policy), "nginx", "start"]))
+        return True
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(play, "call", call)
+    monkeypatch.setattr(play, "SERVICE_POLICY", policy)
+    assert play.install_system_packages() is None
+    assert answers == [101], "101 forbids it"
+    assert not policy.exists()
+
+
+def test_a_policy_that_is_there_stays(play, monkeypatch, tmp_path):
+    policy = tmp_path / "policy-rc.d"
+    policy.write_text("#!/bin/sh\nexit 104\n")
+    monkeypatch.setattr(play, "SERVICE_POLICY", policy)
+    with play.no_new_services():
+        pass
+    assert "104" in policy.read_text()
+
+
+def test_the_tests_get_the_proxy_that_they_are_run_behind(play, monkeypatch):
+    """Without it the tests behind a real proxy would be skipped."""
+    monkeypatch.setattr(play, "has_program", lambda *names: "nginx" not in names)
+    assert not play.SYSTEM_PACKAGES["nginx"]()

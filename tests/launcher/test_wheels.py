@@ -18,7 +18,12 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
         "pyproject.toml",
         "setup.py",
     }
-    litter = {"src/embertable/engine/table.so", "src/embertable.egg-info/PKG-INFO", "docs/other.md"}
+    litter = {
+        "build_steps/site/build.py",
+        "src/embertable/engine/table.so",
+        "src/embertable.egg-info/PKG-INFO",
+        "docs/other.md",
+    }
     for name in tree | litter:
         write(play.ROOT / name, name)
 
@@ -28,6 +33,7 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
         assert env == {
             "EMBERTABLE_CLIENT": "0",
             "EMBERTABLE_COMPILE": "require",
+            "EMBERTABLE_DOCS": "0",
             "EMBERTABLE_OPT_LEVEL": "3",
         }
         (cwd / "src/embertable/table.c").touch()
@@ -63,12 +69,17 @@ def small_project(play):
     write(package / "games/__init__.py", "")
     write(package / "games/lueur/__init__.py", RULE)
     write(package / "games/lueur/content/lueur.toml", "")
+    write(package / "bots/__init__.py", "")
+    write(package / "bots/lueur/__init__.py", "")
+    write(package / "bots/lueur/weights.json", "{}")
     write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
     write(play.ROOT / "web/package-lock.json", "{}")
     write(play.ROOT / "web/src/main.ts", "")
     write(play.ROOT / "web/dist/assets/main.js", "")
+    write(play.ROOT / "docs/site/index.html", "")
     play.stamp(play.CLIENT.dist, play.digest(*play.CLIENT.sources()))
     shutil.copy(CHECKOUT / "play", play.ROOT)
+    play.stamp(play.SITE.out, play.digest(*play.SITE.sources()))
 
     def wheel(mode, *, with_page=False):
         return play.build_wheel(Path(sys.executable), play.ROOT / "dist", mode, with_page=with_page)
@@ -83,8 +94,10 @@ def test_a_wheel_ships_content_and_ledgers(small_project):
     assert {
         "embertable/py.typed",
         "embertable/games/lueur/content/lueur.toml",
+        "embertable/bots/lueur/weights.json",
         "embertable/rules_text/lueur.md",
         "embertable/web/assets/main.js",
+        "embertable/docs/index.html",
     } <= set(zipfile.ZipFile(wheel).namelist())
 
 
@@ -98,6 +111,15 @@ def test_a_wheel_is_refused_a_client_that_is_out_of_date(small_project, play, mo
     names = zipfile.ZipFile(small_project("")).namelist()
     assert "embertable/rules_text/lueur.md" in names
     assert "embertable/web/assets/main.js" not in names
+
+
+@pytest.mark.slow
+def test_a_wheel_is_refused_documentation_that_is_out_of_date(small_project, play, capsys):
+    write(play.ROOT / "docs/rules/lueur.md", "# Lueur, again\n")
+    with pytest.raises(play.Trouble, match="building the wheel failed"):
+        small_project("", with_page=True)
+    told = capsys.readouterr().err
+    assert "building the documentation failed" in told
 
 
 @pytest.mark.slow

@@ -55,6 +55,22 @@ CALLS: dict[str, tuple[list[object], str]] = {
     ),
     "lab": (["lab", "plan.toml", "--report", "report.html", "--workers", 1, "--json"], ""),
     "ladder": (["ladder", "minnows", "--games", 4, "--bots", "random,greedy"], ""),
+    "leaderboard": (
+        [
+            "leaderboard",
+            "play",
+            "minnows",
+            "--out",
+            "board",
+            "--games",
+            "2",
+            "--players",
+            "random,greedy",
+            "--json",
+        ],
+        "",
+    ),
+    "withheld": (["agent", "minnows", "--stdio", "--withhold", "--seed", 1], "Nonsense\n"),
     "usual ladder": (["ladder", "minnows", "--games", 1, "--json"], ""),
     "replay": (["replay", "game.json", "--verify", "--json"], ""),
     "replay at": (["replay", "game.json", "--at", 3], ""),
@@ -132,10 +148,26 @@ def test_an_agent_plays_it(said):
     assert "outcome" in json.dumps(lines[-1])
 
 
+def test_an_agent_hears_what_it_may_state(said):
+    hello, turn, error = [json.loads(line) for line in said["withheld"].out.splitlines()]
+    assert hello["digest"].startswith("Lay the best bait")
+    assert turn["actions"]
+    assert turn["actions"][0] in error["text"]
+
+
+def test_the_leaderboard_plays_it(said):
+    rows = said["leaderboard"].json()["games"]["minnows"]["splits"]["dev"]
+    assert {row["player"]: row["games"] for row in rows} == {"random": 2, "greedy": 2}
+
+
 def test_the_lab_measures_outcome_length_and_score(said):
     assert said["lab"].json()["games"] == 30 * 2 + 10 * 2
     report = said["report"].out
-    for words in ("Minnows: what the games show", "Half of all games take", "Bot: "):
+    for words in (
+        "Minnows: what the games show",
+        "Half of all games take",
+        "Does the seat matter?",
+    ):
         assert words in report
 
 

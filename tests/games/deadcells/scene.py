@@ -50,10 +50,10 @@ class Curtain(Choice):
 
 
 class Scene:
-    def __init__(self, beheaded: list[str], first: int, talk: str, luck: str) -> None:
+    def __init__(self, beheaded: list[str], first: int, luck: str, options: dict[str, str]) -> None:
         seats = [name for name in beheaded if name != SERENADE]
-        self.options = GAME.check({"players": str(len(seats)), "talk": talk})
-        state = empty_table(len(seats), CONTENT, new_campaign(CONTENT))
+        self.options = GAME.check({"players": str(len(seats)), **options})
+        state = empty_table(self.options, CONTENT, new_campaign(CONTENT))
         chance = Script([int(n) for n in luck.split()], then=seeded(1))
         self.table: Table[DeadCellsState] = Table(
             GAME, self.options, GAME.rules(self.options, CONTENT), state, chance
@@ -172,7 +172,7 @@ class Scene:
         self.table._running = self.table.pending
         self.table.do(*steps)
         self.table._settled = False
-        self.table._offered = None
+        self.table._legal = self.table._offered = None
         return self.waiting()
 
     def act(self, *actions: Action) -> Choice | None:
@@ -286,10 +286,10 @@ class Scene:
 
 
 def scene(
-    beheaded: str = "poisoned flayed immolated", first: int = 0, talk: str = "aloud", luck: str = ""
+    beheaded: str = "poisoned flayed immolated", first: int = 0, luck: str = "", **options: str
 ) -> Scene:
     """A Run in the Prisoners' Quarters; everybody has 3 Health and nothing but their deck."""
-    return Scene(beheaded.split(), first, talk, luck)
+    return Scene(beheaded.split(), first, luck, options)
 
 
 def effect_of(effect: Effect | str) -> Effect:

@@ -44,7 +44,7 @@ def spaces(options):
 # Range and targets.
 
 
-@pytest.mark.rule("D-RANGE-01", "D-RANGE-03", "D-DAMAGE-01", "D-ACTION-DAMAGE-01", "V-01")
+@pytest.mark.rule("D-RANGE-01", "D-RANGE-03", "D-DAMAGE-01", "D-ACTION-DAMAGE-01", "D-V-01")
 def test_an_attack_hits_one_enemy_in_range_and_kills_at_its_health():
     table = scene()
     table.enemy(1, "b1_zombie", damage=1)
@@ -57,7 +57,7 @@ def test_an_attack_hits_one_enemy_in_range_and_kills_at_its_health():
     assert table.state.cells == 1
 
 
-@pytest.mark.rule("D-RANGE-02", "EX-13", "D-COMBAT-ORDER-04", "D-KILL-02", "INT-06")
+@pytest.mark.rule("D-RANGE-02", "D-EX-13", "D-COMBAT-ORDER-04", "D-KILL-02", "D-INT-06")
 def test_example_13_an_emptied_space_is_not_filled_before_the_round_ends():
     table = scene()
     table.enemy(1, "b1_zombie", damage=1)
@@ -70,7 +70,7 @@ def test_example_13_an_emptied_space_is_not_filled_before_the_round_ends():
     assert table.board() == {1: ("b4_zombie", 1)}
 
 
-@pytest.mark.rule("INT-06", "D-ROUNDEND-03", "INT-05")
+@pytest.mark.rule("D-INT-06", "D-ROUNDEND-03", "D-INT-05")
 def test_interaction_06_enemies_close_up_in_order_and_nothing_passes_the_group():
     table = scene()
     table.enemy(2, "b1_zombie")
@@ -89,7 +89,7 @@ def test_interaction_06_enemies_close_up_in_order_and_nothing_passes_the_group()
     assert list(table.board()) == [1]
 
 
-@pytest.mark.rule("D-DAMAGE-03", "EX-03")
+@pytest.mark.rule("D-DAMAGE-03", "D-EX-03")
 def test_example_03_two_different_enemies_or_one_once():
     table = scene()
     table.enemy(1)
@@ -114,7 +114,7 @@ def test_all_enemies_in_range():
     assert [damage for _, damage in table.board().values()] == [0, 1, 1, 0]
 
 
-@pytest.mark.rule("D-DAMAGE-02", "EX-04")
+@pytest.mark.rule("D-DAMAGE-02", "D-EX-04")
 def test_example_04_most_and_fewest_health_among_participants():
     table = scene()
     enemy = table.enemy(1)
@@ -138,7 +138,7 @@ def test_fewest_health_among_enemies_is_chosen_by_the_actor_on_a_tie():
     assert table.offered() == [AimAt(2, 1), AimAt(2, 2)]
 
 
-@pytest.mark.rule("D-DAMAGE-06", "EX-06")
+@pytest.mark.rule("D-DAMAGE-06", "D-EX-06")
 def test_example_06_damage_equal_to_the_attackers_health():
     table = scene()
     table.enemy(1, "b1_elite_archer", damage=1)
@@ -147,7 +147,7 @@ def test_example_06_damage_equal_to_the_attackers_health():
     assert table.board() == {}
 
 
-@pytest.mark.rule("D-DAMAGE-06", "V-01")
+@pytest.mark.rule("D-DAMAGE-06", "D-V-01")
 def test_an_enemy_too_may_deal_as_much_as_it_has_health():
     table = scene()
     enemy = table.enemy(1, "b1_elite_archer", damage=1)
@@ -155,7 +155,7 @@ def test_an_enemy_too_may_deal_as_much_as_it_has_health():
     assert table.health() == [1, 3, 3]
 
 
-@pytest.mark.rule("D-DAMAGE-04", "EX-02", "D-BLOCK-01", "D-BLOCK-02")
+@pytest.mark.rule("D-DAMAGE-04", "D-EX-02", "D-BLOCK-01", "D-BLOCK-02")
 def test_example_02_a_shield_stops_one_of_two_damage():
     table = scene()
     enemy = table.enemy(1)
@@ -197,7 +197,7 @@ def test_enemies_must_use_their_shields():
     assert (enemy.shields, enemy.damage) == (0, 1)
 
 
-@pytest.mark.rule("D-DAMAGE-07", "EX-07")
+@pytest.mark.rule("D-DAMAGE-07", "D-EX-07")
 def test_example_07_unblockable_damage_leaves_shields_where_they_are():
     table = scene()
     enemy = table.enemy(1, "b6_inquisitor")
@@ -210,7 +210,7 @@ def test_example_07_unblockable_damage_leaves_shields_where_they_are():
     assert table.health()[1] == 2
 
 
-@pytest.mark.rule("EX-05", "D-DAMAGE-05", "D-DEATH-01", "D-DEATH-02")
+@pytest.mark.rule("D-EX-05", "D-DAMAGE-05", "D-DEATH-01", "D-DEATH-02")
 def test_example_05_damage_to_all_kills_the_one_without_shield():
     table = scene()
     enemy = table.enemy(1)
@@ -223,7 +223,7 @@ def test_example_05_damage_to_all_kills_the_one_without_shield():
     assert table.is_over()
 
 
-@pytest.mark.rule("D-DAMAGE-08", "EX-08", "D-HERO-FLAYED-05", "D-HERO-RULING-04", "D-FIRST-06")
+@pytest.mark.rule("D-DAMAGE-08", "D-EX-08", "D-HERO-FLAYED-05", "D-HERO-RULING-04", "D-FIRST-06")
 def test_example_08_damage_to_the_first_player_may_be_taken_by_the_flayed_who_may_block_it():
     table = scene("poisoned flayed immolated")
     enemy = table.enemy(1, "b5_tracker")
@@ -252,7 +252,7 @@ def test_the_flayed_takes_tile_damage_for_the_first_player_too_but_not_as_first_
     assert table.health() == [3, 1, 3]
 
 
-@pytest.mark.rule("INT-15", "EX-18", "D-EQUIP-08", "D-DEATH-03")
+@pytest.mark.rule("D-INT-15", "D-EX-18", "D-EQUIP-08", "D-DEATH-03")
 def test_example_18_companions_soak_damage_to_one_and_are_discarded():
     table = scene()
     table.equip(1, "leghugger")
@@ -294,7 +294,7 @@ def test_two_companions_of_one_owner_may_fall_together_and_damage_beyond_health_
 # Loot.
 
 
-@pytest.mark.rule("EX-10", "D-ACTION-LOOT-01", "D-LOOT-01", "D-LOOT-03", "V-05")
+@pytest.mark.rule("D-EX-10", "D-ACTION-LOOT-01", "D-LOOT-01", "D-LOOT-03", "D-V-05")
 def test_example_10_loot_takes_all_of_one_type():
     table = scene()
     table.enemy(1)
@@ -319,7 +319,7 @@ def test_scrolls_of_all_colours_are_one_type_and_a_rune_is_turned_at_once():
     assert table.campaign.runes == ("vine",)
 
 
-@pytest.mark.rule("EX-11", "D-HERO-IMMOLATED-04")
+@pytest.mark.rule("D-EX-11", "D-HERO-IMMOLATED-04")
 def test_example_11_the_immolated_may_strike_instead_of_looting():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, purple=1)
@@ -346,7 +346,7 @@ def test_the_immolated_may_leave_everybody_alone_where_there_is_no_loot():
 # Skills and Equipment.
 
 
-@pytest.mark.rule("EX-09", "D-ACTION-SKILL-01", "V-04", "D-HERO-POISONED-02")
+@pytest.mark.rule("D-EX-09", "D-ACTION-SKILL-01", "D-V-04", "D-HERO-POISONED-02")
 def test_example_09_the_poisoned_may_gain_a_tooth_or_decline():
     table = scene()
     table.enemy(1)
@@ -368,7 +368,7 @@ def test_track_skills_once_per_round_equipment_skills_as_often_as_there_are_acti
     assert table.board() == {1: ("b4_zombie", 2)}
 
 
-@pytest.mark.rule("EX-17", "D-EQUIP-07", "D-EQUIP-03", "V-41")
+@pytest.mark.rule("D-EX-17", "D-EQUIP-07", "D-EQUIP-03", "D-V-41")
 def test_example_17_a_skill_item_with_the_discard_symbol_goes_after_use():
     table = scene()
     table.equip(0, "fire_grenade")
@@ -380,7 +380,7 @@ def test_example_17_a_skill_item_with_the_discard_symbol_goes_after_use():
     assert table.state.treasure_out == ["fire_grenade"]
 
 
-@pytest.mark.rule("EX-15", "D-EQUIP-04")
+@pytest.mark.rule("D-EX-15", "D-EQUIP-04")
 def test_example_15_a_weapon_replaces_a_line_also_an_empty_one():
     table = scene("immolated flayed poisoned")
     table.equip(0, "beginners_bow")
@@ -391,7 +391,7 @@ def test_example_15_a_weapon_replaces_a_line_also_an_empty_one():
     assert table.board() == {2: ("b4_zombie", 1)}
 
 
-@pytest.mark.rule("EX-15")
+@pytest.mark.rule("D-EX-15")
 def test_example_15_with_a_skill_on_the_line_it_is_the_skill_or_the_bow():
     table = scene("immolated flayed poisoned")
     table.equip(0, "beginners_bow")
@@ -403,7 +403,7 @@ def test_example_15_with_a_skill_on_the_line_it_is_the_skill_or_the_bow():
     assert not isinstance(table.waiting(), ChooseSkill)
 
 
-@pytest.mark.rule("EX-16", "D-EQUIP-05", "INT-01")
+@pytest.mark.rule("D-EX-16", "D-EQUIP-05", "D-INT-01")
 def test_example_16_an_added_weapon_comes_after_the_line_as_its_own_packet():
     table = scene("immolated flayed poisoned")
     table.equip(0, "balanced_blade")
@@ -428,7 +428,7 @@ def test_one_weapon_per_card_and_round():
     assert table.board() == {1: ("b4_zombie", 2)}
 
 
-@pytest.mark.rule("INT-26", "D-EQUIP-06", "D-COMBAT-PLAY-06")
+@pytest.mark.rule("D-INT-26", "D-EQUIP-06", "D-COMBAT-PLAY-06")
 def test_interaction_26_two_active_cards_take_one_weapon_each_and_different_ones():
     table = scene("immolated flayed")
     table.equip(0, "balanced_blade", "spiked_shield")
@@ -456,7 +456,7 @@ def test_a_bonus_needs_its_wall():
     assert [damage for _, damage in table.board().values()] == [2, 1]
 
 
-@pytest.mark.rule("D-EQUIP-06", "INT-12", "D-ACTION-DISCARD-01", "V-10")
+@pytest.mark.rule("D-EQUIP-06", "D-INT-12", "D-ACTION-DISCARD-01", "D-V-10")
 def test_interaction_12_a_weapon_works_without_an_active_card():
     table = scene("immolated flayed poisoned")
     table.equip(0, "rusty_sword")
@@ -469,7 +469,7 @@ def test_interaction_12_a_weapon_works_without_an_active_card():
     assert table.board() == {1: ("b4_zombie", 1)}
 
 
-@pytest.mark.rule("EX-14", "D-COMBAT-PLAY-06")
+@pytest.mark.rule("D-EX-14", "D-COMBAT-PLAY-06")
 def test_example_14_discarding_an_active_card_hits_the_first_played_one():
     table = scene("immolated flayed")
     enemy = table.enemy(1)
@@ -491,7 +491,7 @@ def test_without_the_first_players_icon_the_group_chooses_among_those_with_a_car
     assert table.offered() == [GiveUpActiveCard(0, 0), GiveUpActiveCard(0, 2)]
 
 
-@pytest.mark.rule("D-ACTION-HEAL-01", "V-07", "V-08")
+@pytest.mark.rule("D-ACTION-HEAL-01", "D-V-07", "D-V-08")
 def test_healing_and_cleansing_choose_among_participants():
     table = scene()
     table.enemy(1)
@@ -504,7 +504,7 @@ def test_healing_and_cleansing_choose_among_participants():
     assert table.character(2).tokens == [0, 0, 0, 0]
 
 
-@pytest.mark.rule("V-03", "D-COMBAT-PLAY-10")
+@pytest.mark.rule("D-V-03", "D-COMBAT-PLAY-10")
 def test_shields_for_all_for_the_first_player_or_for_anybody_who_takes_part():
     table = scene("poisoned flayed immolated quartered", first=1)
     table.enemy(1)
@@ -519,7 +519,7 @@ def test_shields_for_all_for_the_first_player_or_for_anybody_who_takes_part():
     assert table.character(2).golden == 1
 
 
-@pytest.mark.rule("V-07")
+@pytest.mark.rule("D-V-07")
 def test_an_enemy_heals_itself_of_the_damage_it_has():
     table = scene()
     enemy = table.enemy(1, damage=3)
@@ -529,7 +529,7 @@ def test_an_enemy_heals_itself_of_the_damage_it_has():
     assert enemy.damage == 0
 
 
-@pytest.mark.rule("EX-12", "D-ACTION-BLOCK-01", "D-BLOCK-07", "D-UPKEEP-04", "V-03")
+@pytest.mark.rule("D-EX-12", "D-ACTION-BLOCK-01", "D-BLOCK-07", "D-UPKEEP-04", "D-V-03")
 def test_example_12_shields_stay_until_the_end_of_the_combat():
     table = scene("flayed poisoned immolated")
     table.open_board()
@@ -541,7 +541,7 @@ def test_example_12_shields_stay_until_the_end_of_the_combat():
     assert table.character(0).shields == 0
 
 
-@pytest.mark.rule("D-ACTION-GIVE-SHIELD-01", "INT-11")
+@pytest.mark.rule("D-ACTION-GIVE-SHIELD-01", "D-INT-11")
 def test_interaction_11_enemies_shield_their_neighbours_in_front_only():
     table = scene()
     for space in (-1, 1, 2, 3):

@@ -8,6 +8,7 @@ from embertable.games.deadcells.character_round import (
     ChooseRoundZero,
     EndRoundZero,
     PerformLine,
+    PlayLine,
     UseRoundAction,
 )
 from embertable.games.deadcells.combat import PlayRound
@@ -17,6 +18,7 @@ from embertable.games.deadcells.effects_in_combat import (
     ChooseSkill,
     DeclineSkill,
     HelpOne,
+    UseItem,
     UseSkill,
 )
 from embertable.games.deadcells.effects_outside_combat import LoseThatScroll
@@ -42,7 +44,7 @@ def names(options):
 # Scrolls.
 
 
-@pytest.mark.rule("D-SETUP-21", "D-SETUP-22", "D-SCROLL-01", "D-HERO-00", "V-40")
+@pytest.mark.rule("D-SETUP-21", "D-SETUP-22", "D-SCROLL-01", "D-HERO-00", "D-V-40")
 @pytest.mark.rule("D-HERO-IMMOLATED-01", "D-HERO-FLAYED-01", "D-HERO-POISONED-01")
 @pytest.mark.rule("D-HERO-QUARTERED-01")
 def test_everybody_starts_with_three_health_and_one_skill():
@@ -89,7 +91,7 @@ def test_a_full_track_takes_no_scroll_and_one_that_nobody_can_use_is_lost():
     assert table.offered() == [TakeScroll(0, 1, c) for c in ("green", "purple", "red")]
 
 
-@pytest.mark.rule("D-SCROLL-06", "V-15")
+@pytest.mark.rule("D-SCROLL-06", "D-V-15")
 def test_losing_a_green_scroll_may_kill():
     table = scene("flayed poisoned")
     table.scrolls(0, green=1, red=1)
@@ -130,7 +132,7 @@ def test_the_immolateds_round_zero_actions():
     assert [damage for _, damage in table.board().values()] == [0, 1]
 
 
-@pytest.mark.rule("D-HERO-IMMOLATED-07", "EX-31", "D-HERO-RULING-09")
+@pytest.mark.rule("D-HERO-IMMOLATED-07", "D-EX-31", "D-HERO-RULING-09")
 def test_example_31_at_one_health_the_immolated_adds_fire_to_round_one_also_to_an_empty_line():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, purple=2)
@@ -160,7 +162,7 @@ def test_the_added_fire_comes_with_the_first_line_that_is_not_lost():
     assert enemy.tokens[2] == 1
 
 
-@pytest.mark.rule("D-HERO-IMMOLATED-08", "EX-30", "D-BLOCK-06")
+@pytest.mark.rule("D-HERO-IMMOLATED-08", "D-EX-30", "D-BLOCK-06")
 def test_example_30_an_enemy_that_hurts_the_immolated_catches_fire():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, red=2)
@@ -177,7 +179,7 @@ def test_example_30_an_enemy_that_hurts_the_immolated_catches_fire():
     assert (table.board(), table.state.cells) == ({}, 1)
 
 
-@pytest.mark.rule("INT-17")
+@pytest.mark.rule("D-INT-17")
 def test_interaction_17_the_rest_of_a_line_is_lost_with_its_attacker():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, red=2)
@@ -227,7 +229,7 @@ def test_the_flayed_shields_the_first_player_in_round_zero():
 # The Poisoned.
 
 
-@pytest.mark.rule("D-HERO-POISONED-04", "D-HERO-POISONED-07", "EX-34", "INT-14", "D-LOOT-04")
+@pytest.mark.rule("D-HERO-POISONED-04", "D-HERO-POISONED-07", "D-EX-34", "D-INT-14", "D-LOOT-04")
 @pytest.mark.parametrize(("round", "purple"), [(3, 1), (2, 2)])
 def test_example_34_the_poisoned_pays_for_damage_to_any_monster(round, purple):
     table = scene("poisoned flayed immolated")
@@ -265,7 +267,7 @@ def test_the_poisoned_pays_in_round_one_for_damage_to_all_and_only_once():
     assert not any(isinstance(option, UseRoundAction) for option in table.offered())
 
 
-@pytest.mark.rule("D-HERO-POISONED-05", "EX-32", "D-HERO-RULING-02")
+@pytest.mark.rule("D-HERO-POISONED-05", "D-EX-32", "D-HERO-RULING-02")
 def test_example_32_inflicting_a_state_also_deals_damage():
     table = scene("poisoned flayed immolated")
     table.scrolls(0, red=1)
@@ -276,7 +278,7 @@ def test_example_32_inflicting_a_state_also_deals_damage():
     assert table.state.enemies[0].tokens[0] == 1
 
 
-@pytest.mark.rule("D-HERO-POISONED-08", "EX-33", "D-HERO-RULING-03")
+@pytest.mark.rule("D-HERO-POISONED-08", "D-EX-33", "D-HERO-RULING-03")
 def test_example_33_poison_may_be_two_damage_instead():
     table = scene("poisoned flayed immolated")
     table.scrolls(0, red=2)
@@ -337,7 +339,7 @@ def test_the_poisoned_poisons_in_round_zero():
 # The Quartered.
 
 
-@pytest.mark.rule("D-HERO-QUARTERED-02", "EX-35", "D-HERO-RULING-05", "V-11")
+@pytest.mark.rule("D-HERO-QUARTERED-02", "D-EX-35", "D-HERO-RULING-05", "D-V-11")
 def test_example_35_the_quartered_repeats_the_top_card_of_the_discard_pile():
     table = scene("quartered flayed poisoned")
     enemy = table.enemy(1)
@@ -352,7 +354,7 @@ def test_example_35_the_quartered_repeats_the_top_card_of_the_discard_pile():
     assert enemy.damage == 1
 
 
-@pytest.mark.rule("INT-21")
+@pytest.mark.rule("D-INT-21")
 def test_interaction_21_a_copied_skill_keeps_to_once_per_round_and_copied_loot_finds_nothing():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, purple=1)
@@ -389,7 +391,7 @@ def test_the_quartereds_damage_skill():
     assert enemy.damage == 1
 
 
-@pytest.mark.rule("D-HERO-QUARTERED-09", "EX-36", "D-ACTION-SKILL-02")
+@pytest.mark.rule("D-HERO-QUARTERED-09", "D-EX-36", "D-ACTION-SKILL-02")
 def test_example_36_two_skills_for_one_and_not_again_in_the_same_round():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, purple=3)
@@ -403,7 +405,7 @@ def test_example_36_two_skills_for_one_and_not_again_in_the_same_round():
     assert table.waiting() is None
 
 
-@pytest.mark.rule("D-HERO-QUARTERED-05", "INT-23")
+@pytest.mark.rule("D-HERO-QUARTERED-05", "D-INT-23")
 def test_interaction_23_extended_range_reaches_space_three_with_one_target():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=1)
@@ -416,7 +418,7 @@ def test_interaction_23_extended_range_reaches_space_three_with_one_target():
     assert len(table.offered()) == 2
 
 
-@pytest.mark.rule("D-HERO-QUARTERED-08", "EX-37", "INT-22", "D-HERO-RULING-07")
+@pytest.mark.rule("D-HERO-QUARTERED-08", "D-EX-37", "D-INT-22", "D-HERO-RULING-07")
 def test_example_37_an_attack_on_space_three_also_hits_behind():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=2)
@@ -450,3 +452,42 @@ def test_every_step_of_every_track_is_told_apart():
     ]
     assert len(ids) == len(set(ids)) == 40
     assert everybody(scene().state) == (0, 1, 2)
+
+
+@pytest.mark.rule("D-HERO-RULING-02", "D-HERO-POISONED-05")
+def test_a_freeze_that_fails_deals_no_damage():
+    table = scene("poisoned flayed immolated")
+    table.scrolls(0, red=1)
+    enemy = table.enemy(1)
+    other = table.enemy(2)
+    enemy.frozen = [1, 2, 3, 4]
+    table.state.round = 0
+    table.does(0, "state freeze all on 1 2")
+    assert (enemy.damage, other.damage) == (0, 1)
+    assert other.frozen
+
+
+@pytest.mark.rule("D-HERO-RULING-07", "D-HERO-QUARTERED-08")
+def test_an_attack_on_all_hits_the_enemy_behind_once():
+    table = scene("quartered flayed poisoned")
+    table.scrolls(0, red=2)
+    behind = table.enemy(-1)
+    far = table.enemy(3)
+    table.does(0, "damage all")
+    assert (far.damage, behind.damage) == (1, 1)
+
+
+@pytest.mark.rule("D-HERO-RULING-09", "D-HERO-IMMOLATED-07")
+@pytest.mark.parametrize(("damage", "fire"), [(2, 1), (1, 0)])
+def test_the_immolateds_health_counts_before_the_line(damage, fire):
+    table = scene("immolated flayed poisoned")
+    table.scrolls(0, purple=2)
+    table.equip(0, "vampirism")  # 1 Damage, and the bearer heals 1
+    enemy = table.enemy(1)
+    enemy.frozen = [1]
+    table.play_card(0, "IM-2")  # I: a Skill
+    table.character(0).damage = damage
+    table.run(PlayLine(0, 0, 1))
+    table.act(UseItem(0, 0, "vampirism"))
+    assert table.character(0).damage == damage - 1
+    assert enemy.tokens[2] == fire

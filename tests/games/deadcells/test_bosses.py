@@ -153,7 +153,7 @@ def test_a_boss_acts_in_the_place_of_its_space(attack, first):
     assert (acted.index(EnemyActed) < acted.index(LinePerformed)) == first
 
 
-@pytest.mark.rule("D-BOSS-06", "V-19")
+@pytest.mark.rule("D-BOSS-06", "D-V-19")
 def test_the_round_0_line_belongs_to_the_instance():
     table = standing("conjunctivius", "CJ-1")
     table.play_card(0, "PO-1")
@@ -161,7 +161,7 @@ def test_the_round_0_line_belongs_to_the_instance():
     assert table.board() == {1: ("conjunctivius", 0), 2: ("z_tentacle", 0)}
 
 
-@pytest.mark.rule("V-19", "D-BOSS-07")
+@pytest.mark.rule("D-V-19", "D-BOSS-07")
 def test_minions_come_to_the_leftmost_empty_space_and_act_from_the_next_round_on():
     table = standing("hand_of_the_king", "C3-3")
     table.open_board(2)
@@ -261,7 +261,7 @@ def test_combat_start_gifts_come_in_the_first_turn_only():
     assert later.events(MutationUsed) == []
 
 
-@pytest.mark.rule("D-MUT-06", "V-23")
+@pytest.mark.rule("D-MUT-06", "D-V-23")
 def test_limits_begin_anew_with_each_turn_and_a_boss_fight_is_a_biome_of_its_own():
     table = scene()
     table.state.spent = ["combat BR-08", "biome TC-17", "run SV-12"]
@@ -272,7 +272,7 @@ def test_limits_begin_anew_with_each_turn_and_a_boss_fight_is_a_biome_of_its_own
     assert table.state.spent == ["biome TC-17"]
 
 
-@pytest.mark.rule("D-BOSS-14", "INT-27", "D-COMBAT-PLAY-08")
+@pytest.mark.rule("D-BOSS-14", "D-INT-27", "D-COMBAT-PLAY-08")
 def test_interaction_27_in_every_turn_one_of_four_passes_and_never_the_first_player():
     table = facing("concierge", "C1-1", "C1-1", beheaded="poisoned flayed immolated quartered")
     hands(table)
@@ -288,7 +288,7 @@ def test_interaction_27_in_every_turn_one_of_four_passes_and_never_the_first_pla
 # Instances.
 
 
-@pytest.mark.rule("EX-57", "D-BOSS-10", "D-BOSS-05", "D-BOSS-06")
+@pytest.mark.rule("D-EX-57", "D-BOSS-10", "D-BOSS-05", "D-BOSS-06")
 def test_example_57_the_last_damage_of_an_instance():
     table = standing(attack="C1-1", damage=17)
     hands(table)
@@ -323,7 +323,7 @@ def test_example_57_the_last_damage_of_an_instance():
     assert table.health() == [2, 2, 3]
 
 
-@pytest.mark.rule("EX-58", "D-BOSS-11")
+@pytest.mark.rule("D-EX-58", "D-BOSS-11")
 def test_example_58_a_second_fire_deals_three_damage_to_a_boss():
     table = standing(damage=2)
     the_boss(table).tokens[FIRE] = 1
@@ -359,7 +359,7 @@ def test_a_boss_bears_one_freeze_token_until_its_line_or_the_turn_is_over():
     assert the_boss(table).frozen == []
 
 
-@pytest.mark.rule("INT-33")
+@pytest.mark.rule("D-INT-33")
 def test_interaction_33_a_minions_death_box_applies_and_its_card_leaves():
     table = standing("conjunctivius", "CJ-2")
     table.enemy(1, "z_royal_guard", damage=2)
@@ -373,7 +373,7 @@ def test_interaction_33_a_minions_death_box_applies_and_its_card_leaves():
 # The end.
 
 
-@pytest.mark.rule("D-BOSS-12", "D-BOSS-20", "D-BOSS-21", "D-END-05", "V-32")
+@pytest.mark.rule("D-BOSS-12", "D-BOSS-20", "D-BOSS-21", "D-END-05", "D-V-32")
 def test_the_last_instances_end_is_a_victory_at_once():
     table = standing(attack="C1-1", instance=1, damage=19)
     table.equip(1, "torch")
@@ -416,7 +416,7 @@ def test_whoever_dies_of_a_blow_does_not_bring_the_boss_down_with_the_answer(ins
     assert table.events(InstanceBeaten) == []
 
 
-@pytest.mark.rule("D-HERO-IMMOLATED-08", "V-22")
+@pytest.mark.rule("D-HERO-IMMOLATED-08", "D-V-22")
 def test_whoever_is_saved_from_death_answers_the_blow():
     table = standing(attack="C1-1")
     table.mutate("SV-12")
@@ -427,7 +427,7 @@ def test_whoever_is_saved_from_death_answers_the_blow():
     assert the_boss(table).tokens[FIRE] == 1
 
 
-@pytest.mark.rule("INT-32", "D-BOSS-12")
+@pytest.mark.rule("D-INT-32", "D-BOSS-12")
 @pytest.mark.parametrize(("attack", "wins"), [("C1-6", True), ("C1-1", False)])
 def test_interaction_32_poison_at_a_round_end_kills_from_left_to_right(attack, wins):
     table = standing(attack=attack, instance=1, damage=19)
@@ -439,7 +439,7 @@ def test_interaction_32_poison_at_a_round_end_kills_from_left_to_right(attack, w
     assert bool(table.events(CharacterDied)) != wins
 
 
-@pytest.mark.rule("INT-32")
+@pytest.mark.rule("D-INT-32")
 def test_a_boss_killed_by_poison_is_beaten():
     table = standing(attack="C1-1", instance=1, damage=19)
     the_boss(table).tokens[POISON] = 1
@@ -447,7 +447,7 @@ def test_a_boss_killed_by_poison_is_beaten():
     assert table.state.beaten
 
 
-@pytest.mark.rule("D-BOSS-22", "D-MUT-05", "V-32")
+@pytest.mark.rule("D-BOSS-22", "D-MUT-05", "D-V-32")
 def test_beating_the_hand_of_the_king_wins_the_campaign_and_places_a_boss_cell():
     table = standing("hand_of_the_king", "C3-1", instance=1, damage=57)
     table.campaign.boss_cells = 1
@@ -464,3 +464,20 @@ def test_beating_the_hand_of_the_king_wins_the_campaign_and_places_a_boss_cell()
     again.campaign.boss_cells = 5
     again.does(0, "damage on 1")
     assert again.campaign.boss_cells == 5
+
+
+@pytest.mark.rule("D-BOSS-10", "D-COMBAT-ORDER-05")
+@pytest.mark.parametrize("space", [2, 3])
+def test_a_minion_felled_by_the_blow_that_ends_an_instance_is_gone(space):
+    table = standing("concierge", "C1-1")
+    the_boss(table).damage = the_boss(table).health - 1
+    minion = table.enemy(space, damage=CONTENT.monsters["b4_zombie"].health - 1)
+    other = table.enemy(-1)
+    hands(table)
+    table.run(FinishTurn())
+    table.state.round = 1
+    the_boss(table).damage = the_boss(table).health - 1
+    table.does(0, "damage all on 1 2 3")
+    assert table.events(InstanceBeaten)
+    assert minion not in table.state.enemies
+    assert other in table.state.enemies

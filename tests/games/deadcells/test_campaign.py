@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from embertable import new_table
-from embertable.engine.errors import BadOption, DamagedCampaign, NewerCampaign, UnreadableFile
+from embertable.engine.errors import BadOption, DamagedCampaign, NewerVersion, UnreadableFile
 from embertable.engine.table import Table
 from embertable.games.deadcells.campaign import (
     Campaign,
@@ -17,7 +17,7 @@ from embertable.games.deadcells.campaign import (
     campaign_to_text,
     new_campaign,
 )
-from embertable.games.deadcells.campaign_file import load_campaign, new_file
+from embertable.games.deadcells.campaign_file import VERSIONS, load_campaign, new_file
 from embertable.games.deadcells.effects import Damage, Gain, Summon
 from embertable.games.deadcells.end_of_run import BuyUpgrade, campaign_after
 from embertable.games.deadcells.explore import ChooseCorridor
@@ -117,7 +117,7 @@ def test_active_boss_cells_make_the_run_harder():
     assert table.state.offers == [2, 2, 1]
 
 
-@pytest.mark.rule("D-MUT-06", "V-22")
+@pytest.mark.rule("D-MUT-06", "D-V-22")
 def test_a_limit_of_once_per_run_holds_for_the_run():
     table = scene()
     table.mutate("SV-12")
@@ -335,8 +335,9 @@ def test_an_edited_or_damaged_file_is_refused_and_stays_as_it_is(tmp_path, old, 
 def test_a_newer_file_is_refused_with_a_hint(tmp_path):
     path = saved_file(tmp_path)
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('"version": 1', '"version": 2'), encoding="utf-8")
-    with pytest.raises(NewerCampaign, match="version 2"):
+    now, newer = VERSIONS.current, VERSIONS.current + 1
+    path.write_text(text.replace(f'"version": {now}', f'"version": {newer}'), encoding="utf-8")
+    with pytest.raises(NewerVersion, match=f"version {newer}"):
         load_campaign(GAME, path)
 
 
@@ -356,7 +357,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_untouched(tmp_path, mo
     def fails(number):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("embertable.engine.record.os.fsync", fails)
+    monkeypatch.setattr("embertable.engine.files.os.fsync", fails)
     with pytest.raises(UnreadableFile):
         new_file(GAME).save(GAME, path)
     assert path.read_bytes() == before

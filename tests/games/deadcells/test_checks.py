@@ -46,7 +46,7 @@ def deck_check(**rewards):
     return effects.DeckCheck({icon: (effect_of(reward),) for icon, reward in rewards.items()})
 
 
-@pytest.mark.rule("D-CHECK-01", "D-CHECK-02", "D-CHECK-11", "D-FIRST-04", "V-13", "D-ICON-11")
+@pytest.mark.rule("D-CHECK-01", "D-CHECK-02", "D-CHECK-11", "D-FIRST-04", "D-V-13", "D-ICON-11")
 def test_the_first_player_discards_a_hand_card_with_the_icon():
     table = scene(first=FLAYED)
     table.hand(POISONED, "PO-5")
@@ -176,7 +176,7 @@ def test_a_check_without_any_card_fails():
     assert table.state.teeth == 0
 
 
-@pytest.mark.rule("INT-36")
+@pytest.mark.rule("D-INT-36")
 def test_interaction_36_the_card_just_discarded_is_shuffled_only_into_a_pile_that_was_empty():
     table = scene()
     table.character(POISONED).hand = ["PO-1", "PO-4", "PO-5"]
@@ -209,7 +209,7 @@ def test_everybody_sees_the_cards_of_checks():
 # Corridors.
 
 
-@pytest.mark.rule("EX-40", "D-EXPLORE-06", "D-CHECK-06")
+@pytest.mark.rule("D-EX-40", "D-EXPLORE-06", "D-CHECK-06")
 def test_example_40_a_corridor_check_without_a_match():
     table = scene()
     table.hand(POISONED, "PO-4", "PO-5", "PO-6")
@@ -225,7 +225,7 @@ def test_example_40_a_corridor_check_without_a_match():
     assert table.state.place == "b2"
 
 
-@pytest.mark.rule("EX-41")
+@pytest.mark.rule("D-EX-41")
 def test_example_41_a_corridor_check_with_one_match():
     table = scene()
     table.hand(POISONED, "PO-1", "PO-4", "PO-5")
@@ -238,7 +238,7 @@ def test_example_41_a_corridor_check_with_one_match():
     assert table.state.place == "c2"
 
 
-@pytest.mark.rule("EX-42", "D-CHECK-07")
+@pytest.mark.rule("D-EX-42", "D-CHECK-07")
 def test_example_42_a_corridor_check_with_a_penalty():
     table = scene()
     table.on_top(POISONED, "PO-1")
@@ -267,7 +267,7 @@ def test_other_corridors_with_checks_may_be_tried_after_one_failed(monkeypatch):
     assert table.state.closed == []
 
 
-@pytest.mark.rule("V-24", "D-MUT-06")
+@pytest.mark.rule("D-V-24", "D-MUT-06")
 def test_a_failed_corridor_check_counts_as_passed_once_in_a_biome():
     table = scene()
     table.campaign.runes = ("homunculus",)
@@ -290,7 +290,7 @@ def test_a_failed_corridor_check_counts_as_passed_once_in_a_biome():
     assert table.state.place == "b2"
 
 
-@pytest.mark.rule("V-24")
+@pytest.mark.rule("D-V-24")
 def test_the_rune_helps_with_corridors_only():
     table = scene()
     table.campaign.runes = ("homunculus",)
@@ -302,7 +302,7 @@ def test_the_rune_helps_with_corridors_only():
 # Deck Checks.
 
 
-@pytest.mark.rule("EX-43", "D-CHECK-12", "D-CHECK-13", "D-EXPLORE-07")
+@pytest.mark.rule("D-EX-43", "D-CHECK-12", "D-CHECK-13", "D-EXPLORE-07")
 @pytest.mark.parametrize(("top", "teeth"), [("PO-1", 1), ("PO-5", 0)])
 def test_example_43_a_deck_check_never_blocks(top, teeth):
     table = scene()
@@ -317,7 +317,7 @@ def test_example_43_a_deck_check_never_blocks(top, teeth):
     assert table.state.place == "b3"
 
 
-@pytest.mark.rule("D-CHECK-14", "V-14")
+@pytest.mark.rule("D-CHECK-14", "D-V-14")
 def test_two_listed_icons_give_one_reward_of_the_first_players_choice():
     table = scene()
     table.character(POISONED).draw = ["SV-13c"]

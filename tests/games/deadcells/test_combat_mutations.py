@@ -25,7 +25,7 @@ from embertable.games.deadcells.preparation import ChooseCard
 from tests.games.deadcells.scene import scene
 
 
-@pytest.mark.rule("V-23", "D-COMBAT-SETUP-11")
+@pytest.mark.rule("D-V-23", "D-COMBAT-SETUP-11")
 def test_before_the_talk_one_player_may_redraw_any_number_of_cards():
     table = scene()
     table.mutate("TC-17")
@@ -49,7 +49,7 @@ def test_before_the_talk_one_player_may_redraw_any_number_of_cards():
     assert table.events(CardsDrawn) == [CardsDrawn(1, 2)]
 
 
-@pytest.mark.rule("D-MUT-06", "V-23")
+@pytest.mark.rule("D-MUT-06", "D-V-23")
 def test_a_limit_of_the_biome_outlasts_the_combat():
     table = scene()
     table.mutate("TC-17")

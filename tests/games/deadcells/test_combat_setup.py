@@ -134,7 +134,7 @@ def test_treasure_lies_open_from_the_top_and_blueprints_from_the_bottom():
     assert table.campaign.blueprints[0][0] == second
 
 
-@pytest.mark.rule("D-COMBAT-SETUP-07", "V-06")
+@pytest.mark.rule("D-COMBAT-SETUP-07", "D-V-06")
 def test_as_many_tokens_as_the_tile_shows():
     table = ready()
     table.tile("PQ-E1")
@@ -189,7 +189,7 @@ def test_the_icons_of_an_encounter_come_before_its_enemies():
     assert (table.state.fighting, table.board()) == (False, {})
 
 
-@pytest.mark.rule("D-COMBAT-SETUP-11", "V-03")
+@pytest.mark.rule("D-COMBAT-SETUP-11", "D-V-03")
 def test_effects_at_the_start_come_after_the_loot_and_before_the_cards():
     table = ready()
     table.mutate("SV-14")  # the First Player gains a Shield

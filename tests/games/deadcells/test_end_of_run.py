@@ -60,7 +60,7 @@ def ends(table):
 # The end.
 
 
-@pytest.mark.rule("EX-50", "D-END-01", "D-END-03", "D-END-04", "D-END-06")
+@pytest.mark.rule("D-EX-50", "D-END-01", "D-END-03", "D-END-04", "D-END-06")
 def test_example_50_the_end_of_a_run():
     table = scene()
     table.state.cells = 4
@@ -107,7 +107,7 @@ def test_collected_blueprints_return_to_the_bottom_in_printed_order_each_to_its_
     assert table.campaign.blueprints[1] == CONTENT.biomes["promenade"].blueprints
 
 
-@pytest.mark.rule("EX-49", "D-END-03", "D-INTER-01")
+@pytest.mark.rule("D-EX-49", "D-END-03", "D-INTER-01")
 def test_example_49_the_life_of_a_blueprint():
     table = scene()
     table.happens("gain blueprint")
@@ -184,7 +184,7 @@ def test_a_run_without_cells_is_over_at_once():
 # Cells.
 
 
-@pytest.mark.rule("EX-51", "D-CELLS-01", "D-UPGRADE-01", "D-UPGRADE-04", "D-WELL-01")
+@pytest.mark.rule("D-EX-51", "D-CELLS-01", "D-UPGRADE-01", "D-UPGRADE-04", "D-WELL-01")
 def test_example_51_spending():
     table = spending(5)
     table.act(BuyUpgrade(0, "brutality"), GiveCombatCard(0, "BR-01c", "flayed"))
@@ -200,7 +200,7 @@ def test_example_51_spending():
     assert ends(table)
 
 
-@pytest.mark.rule("EX-52", "D-CELLS-02")
+@pytest.mark.rule("D-EX-52", "D-CELLS-02")
 def test_example_52_unspent_cells_are_lost():
     table = spending(1)
     assert table.offered() == [ThrowIntoWell(0), StopSpending(0)]
@@ -231,7 +231,7 @@ def test_nobody_knows_the_next_card_and_an_empty_deck_sells_nothing():
     assert (board.left, board.peeked) == ((0, 1, 20, 0), ())
 
 
-@pytest.mark.rule("V-26", "D-UPGRADE-02")
+@pytest.mark.rule("D-V-26", "D-UPGRADE-02")
 def test_a_look_at_the_next_upgrades_lasts_until_they_are_drawn():
     table = spending(3, drawn=drawn(well=13))
     table.act(ThrowIntoWell(0))
@@ -256,7 +256,7 @@ def test_a_mutation_goes_into_a_free_slot_of_its_section():
 DURING = ("BR-08", "BR-17", "SV-05", "SV-09", "SV-14", "SV-19")
 
 
-@pytest.mark.rule("EX-53", "D-UPGRADE-03", "D-MUT-01")
+@pytest.mark.rule("D-EX-53", "D-UPGRADE-03", "D-MUT-01")
 def test_example_53_a_full_section():
     table = spending(2, drawn=drawn(brutality=1), mutations=((), DURING, ()))
     table.act(BuyUpgrade(0, "brutality"))
@@ -294,7 +294,7 @@ def test_an_improved_card_belongs_to_a_beheaded_or_to_serenade():
     assert table.campaign.decks[-1] == ("SE-1", "SE-2", "SE-3", "BR-01c")
 
 
-@pytest.mark.rule("D-UPGRADE-05", "V-27")
+@pytest.mark.rule("D-UPGRADE-05", "D-V-27")
 def test_an_instruction_is_carried_out_at_once_and_goes_to_the_box():
     table = spending(2, drawn=drawn(brutality=2))
     table.act(BuyUpgrade(0, "brutality"))
@@ -304,7 +304,7 @@ def test_an_instruction_is_carried_out_at_once_and_goes_to_the_box():
     assert table.campaign.box == ("BR-03",)
 
 
-@pytest.mark.rule("D-UPGRADE-06", "V-28", "D-CARD-03")
+@pytest.mark.rule("D-UPGRADE-06", "D-V-28", "D-CARD-03")
 def test_a_purge_is_skipped_where_no_deck_can_spare_a_card():
     table = spending(2, drawn=drawn(brutality=6))
     table.act(BuyUpgrade(0, "brutality"))
@@ -312,7 +312,7 @@ def test_a_purge_is_skipped_where_no_deck_can_spare_a_card():
     assert [len(deck) for deck in table.campaign.decks] == [6, 6, 6, 6, 3]
 
 
-@pytest.mark.rule("D-UPGRADE-06", "V-28")
+@pytest.mark.rule("D-UPGRADE-06", "D-V-28")
 def test_a_purge_takes_a_starter_card_out_of_the_game():
     decks = (("BR-01c", "IM-1", "IM-2", "IM-3", "IM-4", "IM-5", "IM-6"), *others())
     table = spending(2, drawn=drawn(brutality=6), decks=decks)
@@ -331,7 +331,7 @@ def others():
     return scene().campaign.decks[1:]
 
 
-@pytest.mark.rule("D-UPGRADE-06", "V-28", "D-CARD-03")
+@pytest.mark.rule("D-UPGRADE-06", "D-V-28", "D-CARD-03")
 def test_up_to_two_cards_are_removed_but_never_below_the_least_deck():
     decks = (("BR-01c", "IM-1", "IM-2", "IM-3", "IM-4", "IM-5", "IM-6"), *others())
     table = spending(2, drawn=drawn(tactics=19), decks=decks)
@@ -340,7 +340,7 @@ def test_up_to_two_cards_are_removed_but_never_below_the_least_deck():
     assert len(table.campaign.decks[0]) == 6
 
 
-@pytest.mark.rule("D-UPGRADE-07", "V-27")
+@pytest.mark.rule("D-UPGRADE-07", "D-V-27")
 def test_an_added_monster_stays_in_its_biomes_deck():
     table = spending(2, drawn=drawn(brutality=6))
     table.act(BuyUpgrade(0, "brutality"))
@@ -353,7 +353,7 @@ def test_an_added_monster_stays_in_its_biomes_deck():
     assert "x_rancid_rat" not in later.state.monsters
 
 
-@pytest.mark.rule("D-UPGRADE-01", "V-29")
+@pytest.mark.rule("D-UPGRADE-01", "D-V-29")
 def test_an_instruction_may_raise_a_decks_price_and_give_another_card_for_free():
     table = spending(4, drawn=drawn(brutality=9))
     table.act(BuyUpgrade(0, "brutality"), GiveCombatCard(0, "SV-01c", "flayed"))
@@ -364,7 +364,7 @@ def test_an_instruction_may_raise_a_decks_price_and_give_another_card_for_free()
     assert BuyUpgrade(0, "survival") in table.offered()
 
 
-@pytest.mark.rule("V-29")
+@pytest.mark.rule("D-V-29")
 def test_a_free_card_from_an_empty_deck_is_none():
     table = spending(2, drawn=drawn(brutality=9, survival=20))
     table.act(BuyUpgrade(0, "brutality"))
@@ -391,7 +391,7 @@ def test_cells_from_the_well_may_be_spent_at_once():
     assert BuyUpgrade(0, "tactics") in table.offered()
 
 
-@pytest.mark.rule("D-WELL-01", "V-31")
+@pytest.mark.rule("D-WELL-01", "D-V-31")
 def test_the_last_card_of_the_well_is_kept_on_the_mutation_board():
     table = spending(2, drawn=drawn(well=20))
     table.act(ThrowIntoWell(0))
@@ -400,7 +400,7 @@ def test_the_last_card_of_the_well_is_kept_on_the_mutation_board():
     assert ThrowIntoWell(0) not in table.offered()
 
 
-@pytest.mark.rule("V-30")
+@pytest.mark.rule("D-V-30")
 def test_a_promise_waits_for_the_next_run():
     table = spending(2, drawn=drawn(well=3))
     table.act(ThrowIntoWell(0), ThrowIntoWell(0))
@@ -410,7 +410,7 @@ def test_a_promise_waits_for_the_next_run():
 # Shops that change for good.
 
 
-@pytest.mark.rule("V-29")
+@pytest.mark.rule("D-V-29")
 def test_the_healer_may_be_used_once_more():
     table = spending(2, drawn=drawn(survival=2))
     table.act(BuyUpgrade(0, "survival"))
@@ -421,7 +421,7 @@ def test_the_healer_may_be_used_once_more():
     assert later.state.offers == [4, 2, 1]
 
 
-@pytest.mark.rule("V-29", "D-TILE-05")
+@pytest.mark.rule("D-V-29", "D-TILE-05")
 def test_haggling_lowers_every_price_but_not_below_one():
     table = spending(2, drawn=drawn(tactics=14))
     table.act(BuyUpgrade(0, "tactics"))

@@ -34,7 +34,7 @@ def lay_the_cards(table):
     )
 
 
-@pytest.mark.rule("EX-01", "D-COMBAT-ORDER-01", "D-COMBAT-ORDER-02", "D-COMBAT-ORDER-03")
+@pytest.mark.rule("D-EX-01", "D-COMBAT-ORDER-01", "D-COMBAT-ORDER-02", "D-COMBAT-ORDER-03")
 @pytest.mark.rule("D-COMBAT-SETUP-01", "D-COMBAT-SETUP-02", "D-COMBAT-SETUP-03", "D-TILE-06")
 @pytest.mark.rule("D-COMBAT-SETUP-04", "D-COMBAT-SETUP-06", "D-COMBAT-SETUP-07", "D-FIRST-05")
 @pytest.mark.rule("D-COMBAT-PLAY-01", "D-COMBAT-PLAY-04", "D-COMBAT-PLAY-07", "D-KILL-03")
@@ -69,7 +69,7 @@ def test_example_01_the_rulebooks_combat_step_by_step():
     assert (table.state.cells, table.state.scrolls, table.state.loot) == (1, [], [])
 
 
-@pytest.mark.rule("EX-01", "D-ROUNDEND-01", "D-ROUNDEND-04")
+@pytest.mark.rule("D-EX-01", "D-ROUNDEND-01", "D-ROUNDEND-04")
 def test_example_01_the_log_of_the_rulebooks_combat_is_in_its_order():
     table = the_combat()
     table.tile("PQ-X1")
@@ -96,7 +96,7 @@ def test_example_01_the_log_of_the_rulebooks_combat_is_in_its_order():
     ]
 
 
-@pytest.mark.rule("EX-60", "D-UPKEEP-02", "D-ROUNDEND-05", "D-COMBAT-ORDER-07")
+@pytest.mark.rule("D-EX-60", "D-UPKEEP-02", "D-ROUNDEND-05", "D-COMBAT-ORDER-07")
 def test_example_60_the_same_combat_when_carrie_and_gabriel_do_not_strike():
     table = the_combat()
     table.tile("PQ-X1")
@@ -122,7 +122,7 @@ def test_example_60_the_same_combat_when_carrie_and_gabriel_do_not_strike():
     ]
 
 
-@pytest.mark.rule("EX-01", "D-ACTION-SKILL-01", "EX-09")
+@pytest.mark.rule("D-EX-01", "D-ACTION-SKILL-01", "D-EX-09")
 def test_example_01_a_skill_may_be_declined():
     table = the_combat()
     table.tile("PQ-X1")

@@ -100,7 +100,7 @@ def test_a_death_on_a_tile_ends_the_run():
     assert not isinstance(table.waiting(), ChooseCorridor)
 
 
-@pytest.mark.rule("EX-44", "D-EXPLORE-05")
+@pytest.mark.rule("D-EX-44", "D-EXPLORE-05")
 def test_example_44_a_rune_corridor_is_closed_without_its_rune():
     table = scene()
     table.stand("e1")
@@ -115,7 +115,7 @@ def test_example_44_a_rune_corridor_is_closed_without_its_rune():
     assert spaces(table.offered()) == ["exit_a", "exit_b"]
 
 
-@pytest.mark.rule("INT-30", "D-RUNE-02")
+@pytest.mark.rule("D-INT-30", "D-RUNE-02")
 def test_interaction_30_a_rune_found_on_the_way_opens_corridors_at_once():
     table = scene()
     table.stand("c2")
@@ -124,7 +124,7 @@ def test_interaction_30_a_rune_found_on_the_way_opens_corridors_at_once():
     assert spaces(table.offered()) == ["d2", "d3"]
 
 
-@pytest.mark.rule("INT-31", "D-RUNE-03", "V-16")
+@pytest.mark.rule("D-INT-31", "D-RUNE-03", "D-V-16")
 def test_interaction_31_a_curse_closes_rune_corridors_until_the_biome_ends():
     table = scene()
     table.lay_out("stilt_village")
@@ -212,7 +212,7 @@ def test_a_treasure_tile_gives_its_reward():
     assert (table.state.teeth, table.health()) == (1, [3, 3, 3])
 
 
-@pytest.mark.rule("EX-45", "D-TILE-04", "D-TILE-09", "D-ICON-04", "D-ICON-09", "D-DEATH-02")
+@pytest.mark.rule("D-EX-45", "D-TILE-04", "D-TILE-09", "D-ICON-04", "D-ICON-09", "D-DEATH-02")
 def test_example_45_a_cursed_tile():
     table = scene()
     table.state.treasure.append("torch")
@@ -227,7 +227,9 @@ def test_example_45_a_cursed_tile():
     assert table.table.result.outcome == DEFEAT
 
 
-@pytest.mark.rule("EX-46", "D-FIRST-07", "D-ICON-02", "D-ICON-03", "D-ICON-07", "D-TILE-02", "V-12")
+@pytest.mark.rule(
+    "D-EX-46", "D-FIRST-07", "D-ICON-02", "D-ICON-03", "D-ICON-07", "D-TILE-02", "D-V-12"
+)
 def test_example_46_change_first_player_comes_first():
     table = scene()
     table.tile("PQ-T3", "b1")
@@ -246,7 +248,7 @@ def test_the_token_goes_round_the_table():
     assert table.state.first == 0
 
 
-@pytest.mark.rule("EX-47", "D-TILE-05", "D-FIRST-02")
+@pytest.mark.rule("D-EX-47", "D-TILE-05", "D-FIRST-02")
 def test_example_47_a_merchant():
     table = scene(first=2)
     table.state.teeth = 3
@@ -280,7 +282,7 @@ def test_a_door_asks_for_its_check(card, found):
     assert table.state.collector == found
 
 
-@pytest.mark.rule("D-TILE-08", "V-18")
+@pytest.mark.rule("D-TILE-08", "D-V-18")
 def test_the_group_may_jump_once_to_the_linked_space():
     table = scene()
     table.lay_out("stilt_village")
@@ -385,7 +387,7 @@ def test_an_item_with_a_check_may_be_chosen_whatever_the_hand_holds():
         assert numbers(table.offered()) == [0, 1]
 
 
-@pytest.mark.rule("D-ICON-05", "V-06")
+@pytest.mark.rule("D-ICON-05", "D-V-06")
 def test_a_blueprint_goes_to_the_collector_as_long_as_there_is_one():
     table = scene()
     table.happens("gain blueprint", "gain blueprint")
@@ -412,7 +414,7 @@ def test_a_rune_is_turned_once_and_for_good():
     assert table.campaign.runes == ("ram",)
 
 
-@pytest.mark.rule("V-15")
+@pytest.mark.rule("D-V-15")
 def test_what_is_lost_is_lost_as_far_as_possible():
     table = scene()
     table.state.teeth = 4
@@ -423,7 +425,7 @@ def test_what_is_lost_is_lost_as_far_as_possible():
     assert table.state.teeth == 0
 
 
-@pytest.mark.rule("V-15")
+@pytest.mark.rule("D-V-15")
 def test_the_owner_says_which_equipment_is_lost():
     table = scene()
     table.equip(1, "torch", "tonic")
@@ -434,7 +436,7 @@ def test_the_owner_says_which_equipment_is_lost():
     assert table.state.treasure_out == ["tonic"]
 
 
-@pytest.mark.rule("V-17", "V-12", "INT-20")
+@pytest.mark.rule("D-V-17", "D-V-12", "D-INT-20")
 def test_interaction_20_of_the_bell_only_what_can_be_carried_out_may_be_chosen():
     table = scene()
     table.lay_out("clock_tower")
@@ -453,7 +455,7 @@ def test_interaction_20_of_the_bell_only_what_can_be_carried_out_may_be_chosen()
     assert table.state.dead == 0
 
 
-@pytest.mark.rule("V-25", "D-MUT-03")
+@pytest.mark.rule("D-V-25", "D-MUT-03")
 def test_tiles_turned_up_ahead_are_carried_out_when_the_group_enters():
     table = scene()
     table.campaign.runes = ("explorer",)

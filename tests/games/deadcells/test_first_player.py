@@ -64,7 +64,7 @@ def test_what_is_joined_to_the_first_player_icon_cannot_be_passed_on():
     assert choice.character == 1
 
 
-@pytest.mark.rule("V-07", "D-CHECK-05")
+@pytest.mark.rule("D-V-07", "D-CHECK-05")
 def test_healing_outside_combat_is_for_all_for_whom_a_check_rewards_or_for_one_of_the_group():
     table = scene(first=1)
     for character in table.state.characters:

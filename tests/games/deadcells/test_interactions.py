@@ -26,7 +26,7 @@ from embertable.games.deadcells.mutations import (
 from tests.games.deadcells.scene import scene
 
 
-@pytest.mark.rule("INT-04", "D-KILL-04", "D-KILL-05")
+@pytest.mark.rule("D-INT-04", "D-KILL-04", "D-KILL-05")
 def test_interaction_04_poison_kills_the_last_enemy_and_the_rounds_go_on():
     table = scene()
     table.mutate("SV-05")  # the last enemy's death heals 1
@@ -42,7 +42,7 @@ def test_interaction_04_poison_kills_the_last_enemy_and_the_rounds_go_on():
     assert table.events(Looted) == [Looted(2, "tooth", 1)]
 
 
-@pytest.mark.rule("INT-05", "D-ROUNDEND-03")
+@pytest.mark.rule("D-INT-05", "D-ROUNDEND-03")
 def test_interaction_05_the_space_behind_stays_empty():
     table = scene()
     table.enemy(-1, "b2_bat", damage=1)
@@ -54,7 +54,7 @@ def test_interaction_05_the_space_behind_stays_empty():
         assert list(table.board()) == [1, 2, 3]
 
 
-@pytest.mark.rule("INT-11", "D-ACTION-GIVE-SHIELD-01")
+@pytest.mark.rule("D-INT-11", "D-ACTION-GIVE-SHIELD-01")
 def test_interaction_11_the_protectors_shields_come_after_the_group_acted():
     table = scene()
     table.enemy(1, "b1_elite_zombie").frozen = [1, 2]
@@ -67,7 +67,7 @@ def test_interaction_11_the_protectors_shields_come_after_the_group_acted():
     assert (table.on(1).damage, table.on(1).shields) == (1, 1)  # used, and given again
 
 
-@pytest.mark.rule("INT-12", "D-ACTION-DISCARD-01", "D-STATE-FREEZE-03")
+@pytest.mark.rule("D-INT-12", "D-ACTION-DISCARD-01", "D-STATE-FREEZE-03")
 def test_interaction_12_a_weapon_without_card_unless_frozen():
     table = scene()
     table.equip(0, "spite_sword")  # Round II
@@ -84,7 +84,7 @@ def test_interaction_12_a_weapon_without_card_unless_frozen():
     assert enemy.damage == 2
 
 
-@pytest.mark.rule("INT-13", "D-KILL-01")
+@pytest.mark.rule("D-INT-13", "D-KILL-01")
 def test_interaction_13_a_reward_of_a_type_that_was_looted_goes_to_the_bag_by_itself():
     table = scene()
     table.enemy(1, "b1_shieldbearer", damage=2).frozen = [1]
@@ -94,7 +94,7 @@ def test_interaction_13_a_reward_of_a_type_that_was_looted_goes_to_the_bag_by_it
     assert (table.state.teeth, table.board()) == (3, {})
 
 
-@pytest.mark.rule("INT-17", "D-HERO-IMMOLATED-08")
+@pytest.mark.rule("D-INT-17", "D-HERO-IMMOLATED-08")
 def test_interaction_17_the_answer_kills_the_attacker_and_the_rest_of_its_line_is_lost():
     table = scene("immolated flayed poisoned")
     table.scrolls(0, red=2)
@@ -105,7 +105,7 @@ def test_interaction_17_the_answer_kills_the_attacker_and_the_rest_of_its_line_i
     assert table.state.cells == 1
 
 
-@pytest.mark.rule("D-DEATH-01", "INT-19", "D-HERO-IMMOLATED-08")
+@pytest.mark.rule("D-DEATH-01", "D-INT-19", "D-HERO-IMMOLATED-08")
 def test_nobody_heals_from_a_deadly_blow_by_what_answers_it():
     table = scene("immolated flayed poisoned")
     table.mutate("SV-05")  # heals when the last enemy dies
@@ -116,7 +116,7 @@ def test_nobody_heals_from_a_deadly_blow_by_what_answers_it():
     assert (table.state.dead, table.state.cells) == (0, 0)
 
 
-@pytest.mark.rule("INT-18", "V-22")
+@pytest.mark.rule("D-INT-18", "D-V-22")
 def test_interaction_18_a_prevented_death_saves_one_of_two():
     table = scene()
     table.mutate("SV-12")
@@ -126,7 +126,7 @@ def test_interaction_18_a_prevented_death_saves_one_of_two():
     assert table.state.dead == 2
 
 
-@pytest.mark.rule("V-22", "D-STATE-BLEED-02")
+@pytest.mark.rule("D-V-22", "D-STATE-BLEED-02")
 def test_a_prevented_death_leaves_one_health_and_no_states():
     table = scene()
     table.mutate("SV-12")
@@ -143,7 +143,7 @@ def test_a_prevented_death_leaves_one_health_and_no_states():
     assert table.state.dead == 1  # once per Run
 
 
-@pytest.mark.rule("INT-19", "D-SCROLL-03", "D-UPKEEP-01")
+@pytest.mark.rule("D-INT-19", "D-SCROLL-03", "D-UPKEEP-01")
 def test_interaction_19_a_green_scroll_in_the_upkeep_adds_one_health():
     table = scene()
     table.open_board()
@@ -155,7 +155,7 @@ def test_interaction_19_a_green_scroll_in_the_upkeep_adds_one_health():
     assert (table.character(0).health(), table.character(0).damage) == (2, 2)
 
 
-@pytest.mark.rule("INT-19", "D-DEATH-02")
+@pytest.mark.rule("D-INT-19", "D-DEATH-02")
 def test_interaction_19_it_saves_nobody_who_died_before():
     table = scene()
     table.enemy(1)
@@ -166,7 +166,7 @@ def test_interaction_19_it_saves_nobody_who_died_before():
     assert table.events(HealthRaised) == []
 
 
-@pytest.mark.rule("INT-22", "D-HERO-RULING-07")
+@pytest.mark.rule("D-INT-22", "D-HERO-RULING-07")
 def test_interaction_22_a_mirrored_hit_counts_target_for_each_and_is_not_mirrored_again():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=2)
@@ -180,7 +180,7 @@ def test_interaction_22_a_mirrored_hit_counts_target_for_each_and_is_not_mirrore
     assert (behind.damage, far.damage) == (5, 2)
 
 
-@pytest.mark.rule("INT-24", "V-21")
+@pytest.mark.rule("D-INT-24", "D-V-21")
 def test_interaction_24_combo_and_frenzy_add_up_for_every_packet():
     table = scene()
     table.mutate("BR-08", "BR-11")
@@ -197,7 +197,7 @@ def test_interaction_24_combo_and_frenzy_add_up_for_every_packet():
     assert table.on(1).damage == 6
 
 
-@pytest.mark.rule("INT-24", "D-BLOCK-06")
+@pytest.mark.rule("D-INT-24", "D-BLOCK-06")
 def test_combo_needs_damage_dealt_before_and_may_be_kept():
     table = scene()
     table.mutate("BR-08")
@@ -213,7 +213,7 @@ def test_combo_needs_damage_dealt_before_and_may_be_kept():
     assert table.does(0, "damage on 1") is None  # once per Combat
 
 
-@pytest.mark.rule("INT-25", "D-MUT-06")
+@pytest.mark.rule("D-INT-25", "D-MUT-06")
 def test_interaction_25_parting_gift_makes_no_chain():
     table = scene()
     table.mutate("TC-12")
@@ -226,7 +226,7 @@ def test_interaction_25_parting_gift_makes_no_chain():
     assert table.board() == {3: ("b1_zombie", 1)}
 
 
-@pytest.mark.rule("INT-25")
+@pytest.mark.rule("D-INT-25")
 def test_parting_gift_reaches_neighbours_of_the_dead_only():
     table = scene()
     table.mutate("TC-12")
@@ -241,7 +241,7 @@ def test_parting_gift_reaches_neighbours_of_the_dead_only():
     assert table.offered() == [AimAt(0, 1), AimAt(0, 3)]
 
 
-@pytest.mark.rule("INT-26", "D-ACTION-SKILL-02")
+@pytest.mark.rule("D-INT-26", "D-ACTION-SKILL-02")
 def test_interaction_26_track_skills_once_per_round_with_two_cards_too():
     table = scene("flayed poisoned")
     table.equip(0, "wolf_trap")
@@ -257,7 +257,7 @@ def test_interaction_26_track_skills_once_per_round_with_two_cards_too():
     assert UseSkill(0, 0, "flayed-purple-0") in table.offered()
 
 
-@pytest.mark.rule("INT-02", "INT-03", "D-DEATH-02")
+@pytest.mark.rule("D-INT-02", "D-INT-03", "D-DEATH-02")
 def test_interaction_03_a_death_box_in_the_groups_turn_ends_the_run_at_once():
     table = scene()
     table.enemy(1, "b3_elite_worm", damage=5)  # 2 Cells and 1 Damage
@@ -269,7 +269,7 @@ def test_interaction_03_a_death_box_in_the_groups_turn_ends_the_run_at_once():
     assert (table.state.dead, table.state.cells) == (1, 2)
 
 
-@pytest.mark.rule("INT-01", "D-STATE-TARGET-01", "D-BLOCK-01")
+@pytest.mark.rule("D-INT-01", "D-STATE-TARGET-01", "D-BLOCK-01")
 def test_interaction_01_target_adds_to_each_of_several_sources():
     table = scene()
     table.bears(table.character(0), target=1)

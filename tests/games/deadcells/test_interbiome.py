@@ -200,7 +200,7 @@ def test_a_blueprint_without_room_becomes_equipment_for_good():
     assert "broadsword" not in table.campaign.blueprints[0]
 
 
-@pytest.mark.rule("INT-29", "D-EQUIP-02")
+@pytest.mark.rule("D-INT-29", "D-EQUIP-02")
 def test_interaction_29_two_blueprints_and_no_room():
     table = scene("poisoned flayed")
     table.equip(0, "torch", slots=1)
@@ -247,7 +247,7 @@ def test_the_merchant_sells_treasure_twice_for_three_teeth():
     assert Buy(0, "", COLLECTOR) not in table.offered()
 
 
-@pytest.mark.rule("D-INTER-02", "D-INTER-04", "V-06")
+@pytest.mark.rule("D-INTER-02", "D-INTER-04", "D-V-06")
 def test_the_collectors_blueprint_is_the_bottom_one_of_the_finished_biome_and_given_at_once():
     table = scene()
     table.state.teeth = 7

@@ -96,7 +96,9 @@ def test_who_must_choose_is_told_what_it_is_about():
 def test_a_scroll_says_what_it_unlocks():
     table = scene("immolated flayed")
     table.scrolls(0, green=1)
-    assert said("en", TakeScroll(0, 0, "green"), table) == "The Immolated: green (immune to Freeze)"
+    assert (
+        said("en", TakeScroll(0, 0, "green"), table) == "The Immolated: Survival (immune to Freeze)"
+    )
     alone = scene("poisoned serenade")
     assert (
         said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: one space on her track (2 Teeth)"
@@ -106,23 +108,26 @@ def test_a_scroll_says_what_it_unlocks():
         "Serenata: uno spazio sul suo tracciato (Round 0: 1 Scudo per il Decapitato)"
     )
     alone.character(1).scrolls[0] = len(alone.state.content.serenade.tracks[1])
-    assert said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: red (nothing)"
+    assert said("en", TakeScroll(0, 1, "red"), alone) == "Serenade: Brutality (nothing)"
 
 
 def test_a_power_of_serenade_says_what_it_does():
     alone = scene("poisoned serenade")
-    assert said("en", TakePower(0, "red"), alone) == "The power of red (Round III: 1 Damage to one)"
+    assert (
+        said("en", TakePower(0, "red"), alone)
+        == "The power of Brutality (Round III: 1 Damage to one)"
+    )
 
 
 def test_a_corridor_says_what_it_asks_earns_and_costs():
     table = scene()
     table.stand("e2")
     assert said("en", TakeCorridor(0, "exit_b", 21), table) == (
-        "Go to exit B to Toxic Sewers (Check green, failing: 1 Damage to the First Player)"
+        "Go to exit B to Toxic Sewers (Check Survival, failing: 1 Damage to the First Player)"
     )
     table.stand("a2")
     assert said("it", TakeCorridor(0, "b3", 5), table) == (
-        "Vai a spazio b3 (un Tesoro e Prova del mazzo: viola 1 Dente)"
+        "Raggiungi lo spazio b3 (un Tesoro e Prova del mazzo: Tattica 1 Dente)"
     )
 
 
@@ -134,10 +139,10 @@ def test_a_choice_and_a_check_with_several_icons_say_that_one_is_enough():
     assert GAME.catalogue("it").name_of("PQ-T2", "text") == "a scelta: 1 Tesoro o 3 Denti"
     icons = ("green", "purple", "red")
     assert said("en", ChooseCheckCard(0, 0, icons), table) == (
-        "Discard a card that shows green, purple or red for the Check."
+        "Discard a card that shows Survival, Tactics or Brutality for the Check."
     )
     assert said("it", CheckMissed(0, icons[:2]), table) == (
-        "L'Avvelenato fallisce la Prova di verde o viola."
+        "L'Avvelenato fallisce la Prova di Sopravvivenza o Tattica."
     )
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from embertable.engine.catalogue import Message
+from embertable.engine.chance import seeded
 from embertable.engine.errors import IllegalAction
+from embertable.engine.table import SYSTEM, Table
 from embertable.games.deadcells.cards import CardTurned
 from embertable.games.deadcells.character_round import LinePerformed
 from embertable.games.deadcells.damage_to_group import PickVictim
@@ -17,7 +20,9 @@ from embertable.games.deadcells.preparation import (
     ChooseCard,
     ChoosePass,
     ChoosePassScroll,
+    ChooseReady,
     ChooseSignal,
+    ChooseTalkEnd,
     EnemyMarked,
     HelpOffered,
     KeepSilent,
@@ -26,8 +31,12 @@ from embertable.games.deadcells.preparation import (
     MarkEnemy,
     OfferHelp,
     Prepare,
+    StartCards,
+    TalkTimeUp,
+    WaitLonger,
 )
-from tests.games.deadcells.scene import CONTENT, scene
+from embertable.games.deadcells.state import DeadCellsState
+from tests.games.deadcells.scene import CONTENT, GAME, scene
 
 
 def ready(beheaded="poisoned flayed immolated", **more):
@@ -93,7 +102,7 @@ def test_nobody_signals_to_themselves_and_old_signals_are_gone():
     assert [one.signal for one in table.state.characters] == ["", "", ""]
 
 
-@pytest.mark.rule("D-COMBAT-PREP-05", "V-16")
+@pytest.mark.rule("D-COMBAT-PREP-05", "D-V-16")
 def test_a_curse_takes_the_signals_and_leaves_the_announcements():
     table = ready(talk="signals")
     assert table.table.game.may_talk(table.table)
@@ -102,6 +111,85 @@ def test_a_curse_takes_the_signals_and_leaves_the_announcements():
     assert isinstance(prepare(table), ChooseCard)
     table.act(LayCard(0, 0, "PO-1", "poison", 2))
     assert table.events(CardLaid) == [CardLaid(0, "poison", 2)]
+
+
+def before_cards(**options: str) -> Table[DeadCellsState]:
+    """A game from its start to the first decision of its first Combat."""
+    table = GAME.set_up({"beheaded": "random", **options}, seeded(3))
+    while not table.state.fighting:
+        table.next_choice()
+        if not table.state.fighting:
+            table.apply(table.offered()[0])
+    return table
+
+
+@pytest.mark.rule("D-COMBAT-PREP-04")
+@pytest.mark.parametrize(
+    ("players", "talk", "silent"),
+    [("3", "signals", True), ("3", "aloud", False), ("1", "signals", False)],
+)
+def test_free_talk_ends_with_the_first_look_at_the_enemies_where_signals_replace_it(
+    players, talk, silent
+):
+    table = before_cards(players=players, talk=talk)
+    assert GAME.may_talk(GAME.set_up({"players": players, "talk": talk}, seeded(3)))
+    while not table.state.shown:
+        rule = GAME.silence(table)
+        assert rule == (Message("silence.signals") if silent else None)
+        table.apply(table.offered()[0])
+        table.next_choice()
+    assert GAME.may_talk(table), "once the cards are revealed all may talk again"
+
+
+@pytest.mark.rule("D-COMBAT-PREP-01")
+@pytest.mark.parametrize(("talk", "asked"), [("aloud", ChooseReady), ("signals", ChooseSignal)])
+def test_where_a_clock_runs_everybody_says_that_they_are_ready(talk, asked):
+    table = ready(talk=talk, preparation="60")
+    prepare(table)
+    for seat in range(3):
+        assert table.waiting() == asked(seat, seat)
+        countdown = GAME.countdown(table.table)
+        assert countdown is not None
+        assert countdown.seconds == 60
+        table.act(table.offered()[0])
+    assert isinstance(table.waiting(), ChooseCard)
+    assert GAME.countdown(table.table) is None
+
+
+@pytest.mark.rule("D-COMBAT-PREP-01")
+@pytest.mark.parametrize("talk", ["aloud", "signals"])
+def test_when_the_time_is_up_the_first_player_may_start_or_wait(talk):
+    table = ready(talk=talk, preparation="60", first=1)
+    prepare(table)
+    table.act(table.offered()[0])
+    waiting = table.waiting()
+    assert table.table.offered(SYSTEM) == [TalkTimeUp(SYSTEM)]
+    table.act(TalkTimeUp(SYSTEM))
+    assert table.waiting() == ChooseTalkEnd(1), "whoever is missing"
+    assert GAME.countdown(table.table) is None
+    table.act(WaitLonger(1))
+    assert table.waiting() == waiting
+    assert GAME.countdown(table.table) is not None, "another minute"
+    table.act(TalkTimeUp(SYSTEM), StartCards(1))
+    assert table.waiting() == ChooseCard(1, 1), "nobody else is waited for"
+
+
+@pytest.mark.rule("D-COMBAT-PREP-01")
+@pytest.mark.parametrize(
+    ("beheaded", "preparation", "curse"),
+    [
+        ("poisoned flayed immolated", "untimed", False),
+        ("poisoned serenade", "60", False),
+        ("poisoned flayed immolated", "60", True),
+    ],
+)
+def test_no_clock_runs_where_nobody_talks_or_none_is_wanted(beheaded, preparation, curse):
+    table = ready(beheaded, preparation=preparation)
+    if curse:
+        table.happens("curse no_communication")
+    assert isinstance(prepare(table), ChooseCard)
+    assert GAME.countdown(table.table) is None
+    assert table.table.offered(SYSTEM) == []
 
 
 # Cards.
@@ -251,7 +339,7 @@ def test_of_four_one_passes_who_is_not_the_first_player_before_any_card_lies():
     assert set(table.waiting().options(table.table)) == {LetPass(0, one) for one in (0, 1, 3)}
 
 
-@pytest.mark.rule("EX-48", "D-COMBAT-PLAY-09", "D-COMBAT-PLAY-08", "D-COMBAT-PLAY-10")
+@pytest.mark.rule("D-EX-48", "D-COMBAT-PLAY-09", "D-COMBAT-PLAY-08", "D-COMBAT-PLAY-10")
 def test_example_48_four_players_pass():
     table = four()
     table.on_top(2, "IM-5")  # green

@@ -164,7 +164,7 @@ def test_the_first_player_says_whom_an_enemy_hits():
 # Damage, step by step.
 
 
-@pytest.mark.rule("D-STATE-TARGET-01", "V-21")
+@pytest.mark.rule("D-STATE-TARGET-01", "D-V-21")
 def test_the_attackers_bonus_then_target_then_shields():
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=3)
@@ -217,7 +217,7 @@ def test_normal_shields_are_proposed_before_golden_ones():
     assert table.offered() == [Block(0, 0, 1, 0), Block(0, 0, 0, 1), Block(0, 0, 0, 0)]
 
 
-@pytest.mark.rule("INT-15")
+@pytest.mark.rule("D-INT-15")
 def test_interaction_15_who_takes_the_first_players_damage_cannot_pass_it_to_a_companion():
     table = scene()
     table.scrolls(1, red=1)
@@ -228,7 +228,7 @@ def test_interaction_15_who_takes_the_first_players_damage_cannot_pass_it_to_a_c
     assert (table.health()[1], table.character(1).companion_damage) == (2, [0])
 
 
-@pytest.mark.rule("V-01")
+@pytest.mark.rule("D-V-01")
 @pytest.mark.parametrize("fighting", [True, False])
 def test_damage_down_to_one_leaves_everybody_one_health_and_cannot_be_blocked(fighting):
     table = scene()
@@ -244,7 +244,7 @@ def test_damage_down_to_one_leaves_everybody_one_health_and_cannot_be_blocked(fi
     assert table.events(DamageTaken) == [DamageTaken(0, 2, 1), DamageTaken(1, 1, 1)]
 
 
-@pytest.mark.rule("V-01", "D-HERO-RULING-04")
+@pytest.mark.rule("D-V-01", "D-HERO-RULING-04")
 def test_who_takes_such_damage_for_the_first_player_takes_all_of_it():
     table = scene()
     table.scrolls(1, green=3, red=1)
@@ -275,7 +275,7 @@ def test_each_uses_as_many_round_zero_abilities_as_they_like_in_turn_order():
     assert [one.shields for one in table.state.characters] == [0, 0, 0]
 
 
-@pytest.mark.rule("D-ROUND0-01", "D-EQUIP-06", "V-41")
+@pytest.mark.rule("D-ROUND0-01", "D-EQUIP-06", "D-V-41")
 def test_equipment_that_names_round_zero_is_used_there_and_takes_no_line(monkeypatch):
     monkeypatch.setattr(CONTENT.equipment["torch"], "rounds", (0,))
     monkeypatch.setattr(CONTENT.equipment["throwing_knife"], "rounds", (0, 3))
@@ -428,7 +428,7 @@ def test_loot_is_handed_out_in_the_upkeep():
     assert table.state.collector == ["broadsword"]
 
 
-@pytest.mark.rule("D-LOOT-04", "INT-14")
+@pytest.mark.rule("D-LOOT-04", "D-INT-14")
 def test_interaction_14_teeth_looted_in_a_combat_pay_in_it():
     table = scene()
     table.scrolls(0, purple=1)  # Round III: a Tooth for 1 Damage to any
@@ -494,7 +494,7 @@ def test_living_enemies_are_discarded_without_reward():
     assert table.state.elites_out == ["b1_elite_archer"]
 
 
-@pytest.mark.rule("D-UPKEEP-03", "INT-28")
+@pytest.mark.rule("D-UPKEEP-03", "D-INT-28")
 def test_interaction_28_loot_left_over_is_discarded_and_a_blueprint_returns():
     table = scene()
     table.state.monsters = ["b1_zombie"] * 3

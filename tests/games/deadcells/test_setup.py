@@ -248,7 +248,7 @@ def test_the_host_gives_the_first_player_token_to_anybody():
     assert table.next_choice() == ChooseCorridor(2)
 
 
-@pytest.mark.rule("D-SETUP-25", "D-MUT-03", "V-30")
+@pytest.mark.rule("D-SETUP-25", "D-MUT-03", "D-V-30")
 def test_gifts_come_in_their_order_and_damage_last():
     bite = Damage(to="first_player")
     purse = Gain("tooth", 4)
@@ -268,7 +268,7 @@ def test_gifts_come_in_their_order_and_damage_last():
     assert state.campaign.next_run == ()
 
 
-@pytest.mark.rule("EX-59", "D-BOSS-21", "D-SETUP-25", "D-MUT-03")
+@pytest.mark.rule("D-EX-59", "D-BOSS-21", "D-SETUP-25", "D-MUT-03")
 def test_example_59_a_start_that_was_unlocked():
     table = begun(
         starts=("prisoners_quarters", "stilt_village"),
@@ -436,7 +436,7 @@ def test_losing_health_below_the_damage_kills(damage, dies):
     assert table.is_over() == dies
 
 
-@pytest.mark.rule("V-06")
+@pytest.mark.rule("D-V-06")
 def test_a_gift_for_two_goes_to_two_different_beheaded():
     table = scene()
     table.scrolls(2, red=3)
@@ -449,7 +449,7 @@ def test_a_gift_for_two_goes_to_two_different_beheaded():
     assert table.offered() == [TakeTwoScrolls(0, one, other, "red") for one, other in pairs]
 
 
-@pytest.mark.rule("V-06", "D-FIRST-02")
+@pytest.mark.rule("D-V-06", "D-FIRST-02")
 def test_the_first_player_says_who_gets_equipment():
     table = scene(first=2)
     table.state.treasure.append("torch")

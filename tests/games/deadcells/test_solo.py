@@ -125,7 +125,7 @@ def test_serenade_performs_the_lines_of_her_card_and_the_player_aims():
     assert table.board() == {1: ("b4_zombie", 0), 2: ("b4_zombie", 1)}
 
 
-@pytest.mark.rule("EX-54", "D-SOLO-04", "D-SOLO-05")
+@pytest.mark.rule("D-EX-54", "D-SOLO-04", "D-SOLO-05")
 def test_example_54_a_red_discard_gives_one_more_damage_in_round_3():
     table = alone()
     table.enemy(1)
@@ -139,7 +139,7 @@ def test_example_54_a_red_discard_gives_one_more_damage_in_round_3():
     assert table.board() == {-1: ("b4_zombie", 1), 1: ("b4_zombie", 1)}
 
 
-@pytest.mark.rule("EX-54", "D-SOLO-04")
+@pytest.mark.rule("D-EX-54", "D-SOLO-04")
 @pytest.mark.parametrize("discard", [[], ["PO-5", "PO-6"]])
 def test_without_a_symbol_on_top_there_is_no_power(discard):
     table = alone()
@@ -231,7 +231,7 @@ def test_at_the_end_of_a_combat_her_top_card_is_discarded():
     assert sorted(serenade.draw) == ["SE-1", "SE-3"]
 
 
-@pytest.mark.rule("EX-56", "D-SOLO-08")
+@pytest.mark.rule("D-EX-56", "D-SOLO-08")
 def test_example_56_with_an_empty_pile_the_printed_lines_count():
     table = alone()
     serenade = table.character(SERENADE)
@@ -285,7 +285,7 @@ def test_the_token_moves_between_the_two():
     assert table.state.first == SERENADE
 
 
-@pytest.mark.rule("INT-34", "D-SOLO-10", "D-SOLO-11")
+@pytest.mark.rule("D-INT-34", "D-SOLO-10", "D-SOLO-11")
 @pytest.mark.parametrize(
     "check",
     [
@@ -359,7 +359,7 @@ def test_the_second_space_of_the_power_track_is_food():
     assert table.state.teeth == 0
 
 
-@pytest.mark.rule("EX-55", "D-SOLO-15", "V-20")
+@pytest.mark.rule("D-EX-55", "D-SOLO-15", "D-V-20")
 def test_example_55_the_transformation():
     table = alone()
     serenade = table.character(SERENADE)
@@ -420,7 +420,7 @@ def test_a_gift_needs_its_space(scrolls, gifts):
     assert max(0, len(table.offered()) - 1) == gifts
 
 
-@pytest.mark.rule("D-SOLO-17", "V-20")
+@pytest.mark.rule("D-SOLO-17", "D-V-20")
 def test_with_infinite_life_nothing_kills_her_and_she_stays_a_target():
     table = alone()
     zombie = table.enemy(1)
@@ -517,7 +517,7 @@ def test_freeze_takes_a_line_of_her_card():
     assert serenade.frozen == [2]
 
 
-@pytest.mark.rule("D-SOLO-21", "V-12")
+@pytest.mark.rule("D-SOLO-21", "D-V-12")
 def test_what_asks_serenade_for_scrolls_or_equipment_is_open_only_if_nothing_else_is():
     table = alone(first=SERENADE)
     table.lay_out("clock_tower")

@@ -19,7 +19,7 @@ def fallen(table):
 # Tokens.
 
 
-@pytest.mark.rule("D-ACTION-STATE-01", "V-02")
+@pytest.mark.rule("D-ACTION-STATE-01", "D-V-02")
 def test_a_state_action_puts_a_token_on_one_enemy_in_range():
     table = scene()
     table.enemy(1)
@@ -80,7 +80,7 @@ def test_tokens_stay_through_the_rounds_and_go_in_the_upkeep():
 # Bleeding.
 
 
-@pytest.mark.rule("D-STATE-BLEED-02", "V-08")
+@pytest.mark.rule("D-STATE-BLEED-02", "D-V-08")
 @pytest.mark.parametrize("cure", ["SV-08c", "tonic"])
 def test_tonic_and_second_wind_cure_bleeding(cure):
     table = scene()
@@ -162,7 +162,7 @@ def test_passives_work_while_frozen():
 # Target.
 
 
-@pytest.mark.rule("D-STATE-TARGET-01", "INT-01")
+@pytest.mark.rule("D-STATE-TARGET-01", "D-INT-01")
 def test_interaction_01_each_target_token_adds_one_to_every_packet():
     table = scene()
     enemy = table.enemy(1, "b6_elite_lacerator")

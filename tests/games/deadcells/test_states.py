@@ -14,7 +14,7 @@ from tests.games.deadcells.scene import scene
 POISON, BLEEDING, FIRE, TARGET = range(4)
 
 
-@pytest.mark.rule("EX-20", "D-STATE-POISON-01", "D-STATE-POISON-02", "V-02")
+@pytest.mark.rule("D-EX-20", "D-STATE-POISON-01", "D-STATE-POISON-02", "D-V-02")
 def test_example_20_poison_tokens_add_up():
     table = scene()
     enemy = table.enemy(1, health=5)
@@ -28,7 +28,7 @@ def test_example_20_poison_tokens_add_up():
     assert table.board() == {}
 
 
-@pytest.mark.rule("EX-21", "D-BLOCK-03")
+@pytest.mark.rule("D-EX-21", "D-BLOCK-03")
 def test_example_21_shields_stop_neither_states_nor_poison():
     table = scene()
     enemy = table.enemy(1, shields=1)
@@ -54,7 +54,7 @@ def test_target_tokens_add_once_to_a_poison_packet():
     assert table.health()[0] == 1
 
 
-@pytest.mark.rule("EX-22", "D-STATE-BLEED-01", "D-KILL-05")
+@pytest.mark.rule("D-EX-22", "D-STATE-BLEED-01", "D-KILL-05")
 def test_example_22_bleeding_kills_at_the_end_of_round_three_before_round_four():
     table = scene()
     enemy = table.enemy(1, "b1_zombie", damage=1, health=8)
@@ -74,7 +74,7 @@ def test_a_bleeding_beheaded_dies_and_the_run_with_them():
     assert table.state.dead == 1
 
 
-@pytest.mark.rule("INT-35")
+@pytest.mark.rule("D-INT-35")
 def test_interaction_35_the_lacerators_death_stops_the_bleeding_in_time_or_too_late():
     table = scene()
     enemy = table.enemy(1, "b6_elite_lacerator", damage=7)
@@ -90,7 +90,7 @@ def test_interaction_35_the_lacerators_death_stops_the_bleeding_in_time_or_too_l
     assert table.state.dead == 1
 
 
-@pytest.mark.rule("EX-23", "D-STATE-FIRE-01")
+@pytest.mark.rule("D-EX-23", "D-STATE-FIRE-01")
 def test_example_23_a_second_fire_kills_at_once():
     table = scene()
     table.enemy(1, health=8)
@@ -105,7 +105,7 @@ def test_example_23_a_second_fire_kills_at_once():
     assert table.state.dead == 1
 
 
-@pytest.mark.rule("EX-24", "D-STATE-FREEZE-01", "D-STATE-FREEZE-02", "D-STATE-FREEZE-04")
+@pytest.mark.rule("D-EX-24", "D-STATE-FREEZE-01", "D-STATE-FREEZE-02", "D-STATE-FREEZE-04")
 def test_example_24_freeze_takes_the_next_line_with_an_action():
     table = scene()
     enemy = table.enemy(3, "b1_elite_archer")  # lines I and III
@@ -115,7 +115,7 @@ def test_example_24_freeze_takes_the_next_line_with_an_action():
     assert (enemy.frozen, table.health()) == ([], [3, 3, 3])
 
 
-@pytest.mark.rule("EX-25", "D-STATE-FREEZE-02")
+@pytest.mark.rule("D-EX-25", "D-STATE-FREEZE-02")
 def test_example_25_freeze_in_round_zero_takes_round_one():
     table = scene()
     enemy = table.enemy(3, "b1_undead_archer")
@@ -125,7 +125,7 @@ def test_example_25_freeze_in_round_zero_takes_round_one():
     assert table.round(1) is None
 
 
-@pytest.mark.rule("INT-08", "V-02")
+@pytest.mark.rule("D-INT-08", "D-V-02")
 def test_interaction_08_a_second_freeze_goes_to_the_next_line():
     table = scene()
     enemy = table.enemy(1, "b1_undead_archer")
@@ -134,7 +134,7 @@ def test_interaction_08_a_second_freeze_goes_to_the_next_line():
     assert enemy.frozen == [1, 2]
 
 
-@pytest.mark.rule("INT-09")
+@pytest.mark.rule("D-INT-09")
 def test_interaction_09_freeze_in_round_three_takes_round_four():
     table = scene()
     enemy = table.enemy(1, "b1_zombie")
@@ -145,7 +145,7 @@ def test_interaction_09_freeze_in_round_three_takes_round_four():
     assert table.health() == [3, 3, 3]
 
 
-@pytest.mark.rule("EX-26", "D-STATE-FREEZE-03", "D-HERO-IMMOLATED-06", "D-STATE-02")
+@pytest.mark.rule("D-EX-26", "D-STATE-FREEZE-03", "D-HERO-IMMOLATED-06", "D-STATE-02")
 def test_example_26_freeze_on_a_beheaded_takes_line_and_weapon_and_the_immune_may_be_chosen():
     table = scene("poisoned flayed immolated")
     enemy = table.enemy(1, "b6_shocker")
@@ -170,7 +170,7 @@ def test_example_26_freeze_on_a_beheaded_takes_line_and_weapon_and_the_immune_ma
     assert table.board() == {1: ("b3_scorpion", 1)}
 
 
-@pytest.mark.rule("INT-10", "D-COMBAT-PLAY-06")
+@pytest.mark.rule("D-INT-10", "D-COMBAT-PLAY-06")
 def test_interaction_10_freeze_on_two_active_cards_takes_the_first_ones_line():
     table = scene("immolated flayed")
     table.open_board(1)
@@ -182,7 +182,7 @@ def test_interaction_10_freeze_on_two_active_cards_takes_the_first_ones_line():
     assert table.board()[1][1] == 1  # the second card's line II
 
 
-@pytest.mark.rule("EX-27", "D-STATE-TARGET-01", "INT-01")
+@pytest.mark.rule("D-EX-27", "D-STATE-TARGET-01", "D-INT-01")
 def test_example_27_target_adds_one_to_every_packet_before_shields():
     table = scene()
     enemy = table.enemy(1, health=4, shields=1)
@@ -197,7 +197,7 @@ def test_example_27_target_adds_one_to_every_packet_before_shields():
     assert table.health()[1] == 1
 
 
-@pytest.mark.rule("EX-28", "D-ACTION-INVISIBLE-01", "V-09", "D-HERO-FLAYED-08")
+@pytest.mark.rule("D-EX-28", "D-ACTION-INVISIBLE-01", "D-V-09", "D-HERO-FLAYED-08")
 def test_example_28_an_invisible_enemy_is_no_target_in_that_round():
     table = scene("poisoned flayed immolated")
     enemy = table.enemy(-1, "b3_scorpion")
@@ -212,7 +212,7 @@ def test_example_28_an_invisible_enemy_is_no_target_in_that_round():
     assert enemy.damage == 2
 
 
-@pytest.mark.rule("INT-07", "D-STATE-FREEZE-03")
+@pytest.mark.rule("D-INT-07", "D-STATE-FREEZE-03")
 def test_interaction_07_a_frozen_line_is_not_invisible():
     table = scene()
     enemy = table.enemy(-1, "b3_scorpion")
@@ -221,7 +221,7 @@ def test_interaction_07_a_frozen_line_is_not_invisible():
     assert enemy.damage == 1
 
 
-@pytest.mark.rule("INT-07", "D-STATE-FREEZE-03", "D-STATE-FREEZE-04")
+@pytest.mark.rule("D-INT-07", "D-STATE-FREEZE-03", "D-STATE-FREEZE-04")
 def test_a_line_that_was_lost_behind_the_group_hides_nobody_for_the_rest_of_the_round():
     table = scene()
     enemy = table.enemy(-1, "b3_scorpion")  # acts before the Group
@@ -232,7 +232,7 @@ def test_a_line_that_was_lost_behind_the_group_hides_nobody_for_the_rest_of_the_
     assert not table.view().enemies[0].invisible
 
 
-@pytest.mark.rule("EX-29", "D-BLOCK-04")
+@pytest.mark.rule("D-EX-29", "D-BLOCK-04")
 def test_example_29_a_golden_shield_stops_a_state_or_is_kept():
     table = scene()
     enemy = table.enemy(1)
@@ -286,7 +286,7 @@ def test_states_in_a_death_box_hit_a_participant():
     assert table.character(1).tokens[POISON] == 1
 
 
-@pytest.mark.rule("INT-03", "INT-02", "D-DEATH-02")
+@pytest.mark.rule("D-INT-03", "D-INT-02", "D-DEATH-02")
 def test_interaction_03_a_death_box_may_end_the_run_before_the_next_one_and_keeps_its_cells():
     table = scene()
     table.enemy(1, "b3_disgusting_worm", damage=2)
@@ -299,7 +299,7 @@ def test_interaction_03_a_death_box_may_end_the_run_before_the_next_one_and_keep
     assert len(table.events(EnemyDied)) == 1
 
 
-@pytest.mark.rule("INT-02", "D-COMBAT-ORDER-05")
+@pytest.mark.rule("D-INT-02", "D-COMBAT-ORDER-05")
 def test_interaction_02_all_damage_is_placed_before_anybody_dies_from_left_to_right():
     table = scene()
     for space in (-1, 2, 3):
@@ -309,7 +309,7 @@ def test_interaction_02_all_damage_is_placed_before_anybody_dies_from_left_to_ri
     assert table.state.cells == 3
 
 
-@pytest.mark.rule("D-KILL-04", "INT-04")
+@pytest.mark.rule("D-KILL-04", "D-INT-04")
 def test_interaction_04_all_rounds_are_played_when_no_enemy_is_left():
     table = scene("poisoned flayed immolated")
     table.enemy(1, "b1_zombie", damage=1)
@@ -321,7 +321,7 @@ def test_interaction_04_all_rounds_are_played_when_no_enemy_is_left():
     assert table.state.dead == 1  # by the third tick
 
 
-@pytest.mark.rule("INT-13")
+@pytest.mark.rule("D-INT-13")
 def test_interaction_13_rewards_need_no_loot():
     table = scene()
     table.enemy(1, "b1_shieldbearer", damage=2)
@@ -381,7 +381,7 @@ def test_a_dead_enemy_does_not_act():
     assert table.health() == [3, 3, 3]
 
 
-@pytest.mark.rule("INT-16")
+@pytest.mark.rule("D-INT-16")
 def test_interaction_16_all_gives_tokens_to_everybody_but_the_immune():
     table = scene("poisoned flayed immolated")
     table.scrolls(0, green=2)

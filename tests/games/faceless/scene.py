@@ -150,7 +150,7 @@ class Scene:
         self.table._running = self.table.pending
         self.table.do(*steps)
         self.table._settled = False
-        self.table._offered = None
+        self.table._legal = self.table._offered = None
         return self.waiting()
 
     def turn(self, seat: Seat = 0) -> Choice | None:

@@ -14,7 +14,9 @@ from tests.games.faceless.scene import FACELESS, scene
 PLAIN = "matt luke pj"
 
 
-@pytest.mark.rule("EX-04", "F-REST-01", "F-REST-02", "F-DISPLAY-01", "F-DISPLAY-03", "F-DISPLAY-04")
+@pytest.mark.rule(
+    "F-EX-04", "F-REST-01", "F-REST-02", "F-DISPLAY-01", "F-DISPLAY-03", "F-DISPLAY-04"
+)
 def test_rest_fills_the_hand_from_the_bottoms_of_columns():
     table = scene(
         kids=PLAIN,
@@ -94,7 +96,7 @@ def test_columns_and_hands_are_public():
         assert [player.hand for player in view.players] == [("red-1",), ("blue-2",)]
 
 
-@pytest.mark.rule("EX-05", "F-WHISPER-01", "F-WHISPER-02", "F-WHISPER-04", "F-DIFF-12")
+@pytest.mark.rule("F-EX-05", "F-WHISPER-01", "F-WHISPER-02", "F-WHISPER-04", "F-DIFF-12")
 def test_a_full_hand_takes_part_in_a_swap_only():
     table = scene(kids=PLAIN, hands="red-1 | purple-1 purple-2 red-2 | yellow-1")
     table.turn()
@@ -125,6 +127,36 @@ def test_turns_go_clockwise_one_action_each_then_the_threats():
         table.act(table.offered()[0])
     assert table.waiting() == ChooseAction(0)
     assert table.state.column("blue") or table.state.hands[2]
+
+
+@pytest.mark.rule("F-TURN-03")
+def test_the_threats_of_a_turn_come_before_the_next_turn_begins():
+    table = scene(kids=PLAIN, hands="red-1 red-2 red-3 | |", deck="blue-1")
+    table.run(BeginTurn(0))
+    table.act(Rest(0))
+    names = [type(event).__name__ for event in table.table.log]
+    assert names.index("CardRevealed") < len(names) - 1 - names[::-1].index("TurnBegan")
+    assert table.state.turn == 3
+    assert table.waiting() == ChooseAction(1)
+
+
+@pytest.mark.rule("F-WHISPER-01", "F-WHISPER-04", "F-TURN-04")
+@pytest.mark.parametrize(
+    ("hands", "owners"),
+    [
+        ("red-1 | | ", {0}),
+        ("red-1 | blue-1 blue-2 blue-3 | ", {0, 1}),
+        ("red-1 red-2 red-3 | blue-1 blue-2 blue-3 | green-1 green-2 green-3", {0, 1, 2}),
+        (" | | ", set()),
+    ],
+)
+def test_a_card_may_be_picked_where_another_has_room_or_a_card(hands, owners):
+    table = scene(kids=PLAIN, hands=hands)
+    table.turn()
+    assert (Whisper(0) in table.offered()) == bool(owners)
+    if owners:
+        table.act(Whisper(0))
+        assert {pick.owner for pick in table.offered(PickCard)} == owners
 
 
 @pytest.mark.rule("F-TURN-03", "F-TURN-05", "F-MEM-02")

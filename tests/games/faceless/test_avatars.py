@@ -66,7 +66,7 @@ def test_a_scenario_names_its_avatars():
     assert avatars_of(set_up(0, scenario="one_memory")).avatars == ["puppetmaster", "eraserhead"]
 
 
-@pytest.mark.rule("EX-21", "F-AVA-SPECTRAL-01")
+@pytest.mark.rule("F-EX-21", "F-AVA-SPECTRAL-01")
 def test_the_spectral_walks_over_obstacles():
     for avatar, distance in (("spectral", 4), ("demon", 7)):
         table = form(avatar, team=at(-4, 0), goat=at(2, 0), threats="red red red")
@@ -89,7 +89,7 @@ def test_on_an_obstacle_he_stands_on_the_cell_nearest_to_the_team():
     assert set(closer_spaces(table.table)) == {at(2, 0)}
 
 
-@pytest.mark.rule("F-AVA-SPECTRAL-03", "INT-28")
+@pytest.mark.rule("F-AVA-SPECTRAL-03", "F-INT-28")
 def test_the_team_is_caught_on_any_cell_of_his_swamp():
     table = form("spectral", team=at(3, 0), goat=at(-1, 0), swamp="on", memories="bow")
     table.obstacle(2, at(-1, 0), at(0, 0), at(1, 0), at(2, 0))
@@ -119,7 +119,7 @@ def test_cards_memories_and_the_die_use_it_too():
     assert table.state.billygoat() == at(-1, 0)
 
 
-@pytest.mark.rule("INT-29")
+@pytest.mark.rule("F-INT-29")
 def test_hitting_his_obstacle_is_no_capture():
     table = form("spectral", team=at(2, 0), goat=at(1, 0), memories="bow")
     table.obstacle(0, at(0, 0), at(1, 0))
@@ -128,7 +128,7 @@ def test_hitting_his_obstacle_is_no_capture():
     assert table.state.used == ["bow"]
 
 
-@pytest.mark.rule("INT-30", "F-MEM-ROPE")
+@pytest.mark.rule("F-INT-30", "F-MEM-ROPE")
 def test_the_obstacle_he_stands_on_cannot_be_moved():
     table = scene(avatars="spectral")
     table.state.parts["avatars"] = Avatars(["spectral"])
@@ -137,7 +137,7 @@ def test_the_obstacle_he_stands_on_cannot_be_moved():
     assert not open_placements(table.table, 4)
 
 
-@pytest.mark.rule("EX-22", "F-AVA-UNSPEAKABLE-01", "F-AVA-UNSPEAKABLE-02")
+@pytest.mark.rule("F-EX-22", "F-AVA-UNSPEAKABLE-01", "F-AVA-UNSPEAKABLE-02")
 def test_a_red_card_brings_silence_until_the_next_threat_phase():
     table = form(
         "unspeakable",
@@ -161,7 +161,7 @@ def test_a_red_card_brings_silence_until_the_next_threat_phase():
     assert len(table.events(SilenceFell)) == len(table.events(SilenceLifted)) == 1
 
 
-@pytest.mark.rule("INT-43")
+@pytest.mark.rule("F-INT-43")
 def test_fog_and_silence_both_apply():
     table = form("unspeakable", goat=at(5, 0), kids=PLAIN, deck="red-1", fog="on")
     table.state.parts["fog"] = Fog()
@@ -171,7 +171,7 @@ def test_fog_and_silence_both_apply():
     assert table.view().parts["avatars"].is_silent
 
 
-@pytest.mark.rule("EX-23", "F-AVA-PUPPET-01", "F-AVA-PUPPET-02", "F-WALK-05")
+@pytest.mark.rule("F-EX-23", "F-AVA-PUPPET-01", "F-AVA-PUPPET-02", "F-WALK-05")
 def test_a_faceless_may_pass_a_puppet_but_not_stand_there():
     table = form("puppetmaster", goat=at(5, 0), kids=PLAIN, hands="blue-1 | |", deck="red-1")
     table.state.places[:3] = [ext(3), ext(15), ext(27)]
@@ -185,7 +185,7 @@ def test_a_faceless_may_pass_a_puppet_but_not_stand_there():
     assert {action.place for action in table.offered(StandOn)} == {ext(n) for n in wanted}
 
 
-@pytest.mark.rule("F-AVA-PUPPET-01", "F-AVA-PUPPET-03", "INT-50")
+@pytest.mark.rule("F-AVA-PUPPET-01", "F-AVA-PUPPET-03", "F-INT-50")
 def test_puppets_stand_apart_while_they_can_and_run_out():
     table = form("puppetmaster")
     table.state.places[:3] = [ext(3), ext(15), ext(27)]
@@ -199,7 +199,7 @@ def test_puppets_stand_apart_while_they_can_and_run_out():
     assert puppet_places(table.table) == []
 
 
-@pytest.mark.rule("INT-48", "F-EXP-SERV-10")
+@pytest.mark.rule("F-INT-48", "F-EXP-SERV-10")
 def test_servants_on_the_board_are_not_unused():
     table = form("puppetmaster", servants="roaming")
     table.state.parts["servants"] = Servants("roaming", [at(1, 1)] * 4, [], [0])
@@ -216,7 +216,7 @@ def test_servants_on_the_board_are_not_unused():
     assert puppet_places(table.table)
 
 
-@pytest.mark.rule("INT-49")
+@pytest.mark.rule("F-INT-49")
 def test_a_removed_faceless_may_not_return_to_a_puppet():
     table = form("puppetmaster", kids=PLAIN, hands="yellow-1 | |")
     table.state.places[:3] = [AWAY, ext(15), ext(27)]
@@ -240,7 +240,7 @@ def test_eraserhead_costs_a_memory_for_low_red_cards(card, used):
     assert len(table.state.used) == used
 
 
-@pytest.mark.rule("INT-52")
+@pytest.mark.rule("F-INT-52")
 def test_eraserhead_without_memories_does_nothing():
     table = form("eraserhead", goat=at(5, 0), kids=PLAIN, deck="red-1")
     table.run(ThreatPhase(0))
@@ -249,7 +249,7 @@ def test_eraserhead_without_memories_does_nothing():
     assert table.table.result is None
 
 
-@pytest.mark.rule("INT-51", "F-SCEN-05a", "F-EXP-AVATAR-03")
+@pytest.mark.rule("F-INT-51", "F-SCEN-05a", "F-EXP-AVATAR-03")
 @pytest.mark.parametrize(
     ("answer", "order"),
     [
@@ -283,7 +283,7 @@ def two_avatars(card: str):
     return table
 
 
-@pytest.mark.rule("INT-51", "F-SCEN-05a", "F-EXP-AVATAR-03")
+@pytest.mark.rule("F-INT-51", "F-SCEN-05a", "F-EXP-AVATAR-03")
 def test_a_red_three_wakes_the_puppetmaster_alone_who_cannot_wait():
     table = two_avatars("red-3")
     assert table.waiting() == ChoosePuppetPlace(0)
@@ -312,7 +312,7 @@ def test_the_demon_beside_the_team_loses_the_game():
     assert table.outcome == "caught"
 
 
-@pytest.mark.rule("INT-26")
+@pytest.mark.rule("F-INT-26")
 def test_both_of_matts_red_cards_are_approaches():
     table = form("demon", goat=at(5, 0), kids=PLAIN, hands="red-1 red-1 | |", team=at(-5, 0))
     table.turn()
@@ -328,7 +328,7 @@ def test_both_of_matts_red_cards_are_approaches():
     assert ways_from(table.table, [table.state.team])[table.state.billygoat()] == before - 1
 
 
-@pytest.mark.rule("INT-27")
+@pytest.mark.rule("F-INT-27")
 def test_a_spectral_demon_counts_obstacles_as_single_spaces():
     table = form("demon", "spectral", team=at(-4, 0), goat=at(2, 0), kids=PLAIN, hands="red-1 | |")
     table.obstacle(0, at(-1, 0), at(0, 0), at(1, 0))
@@ -337,7 +337,7 @@ def test_a_spectral_demon_counts_obstacles_as_single_spaces():
     assert table.state.billygoat() == at(-1, 0)
 
 
-@pytest.mark.rule("INT-74", "F-AVA-DEMON-01")
+@pytest.mark.rule("F-INT-74", "F-AVA-DEMON-01")
 def test_the_demon_still_moves_when_the_team_is_on_a_swamp():
     table = form("demon", goat=at(0, 1), kids=PLAIN, hands="red-1 | |", swamp="on")
     table.obstacle(2, at(0, 0))
@@ -359,7 +359,7 @@ def test_crossroads_take_the_spectral_over_obstacles():
     assert table.state.billygoat() == at(-1, 0)
 
 
-@pytest.mark.rule("F-THREAT-04", "INT-57")
+@pytest.mark.rule("F-THREAT-04", "F-INT-57")
 def test_the_order_of_a_red_threat_phase():
     """Reveal, silence, the Servants, Billygoat, then what comes after (ledger, 21.2)."""
     table = form(

@@ -44,7 +44,7 @@ def test_the_reference_readings(id):
     assert (COMPASS.read_code(places, headings, team) >= TIES) == row["tie"]
 
 
-@pytest.mark.rule("EX-24", "F-DEF-09", "F-DEF-10", "F-DIFF-08")
+@pytest.mark.rule("F-EX-24", "F-DEF-09", "F-DEF-10", "F-DIFF-08")
 def test_the_blank_side_repels_and_the_coloured_side_attracts():
     east = ext(0)
     assert COMPASS.read([east], [180], at(0, 0)) == 180 * DEGREE

@@ -51,7 +51,7 @@ def test_a_yellow_reveal_rolls_the_die_before_its_effect():
     assert die_of(table.table).face == 2
 
 
-@pytest.mark.rule("EX-09", "F-EXP-DIE-04", "F-EXP-DIE-05", "F-DIFF-37", "F-DECK-02")
+@pytest.mark.rule("F-EX-09", "F-EXP-DIE-04", "F-EXP-DIE-05", "F-DIFF-37", "F-DECK-02")
 def test_the_current_player_may_roll_once_a_turn_for_a_card():
     table = with_die(1, kids="emily matt", hands="red-1 | blue-1", deck="red-2", luck=(5,))
     table.turn()
@@ -67,7 +67,7 @@ def test_the_current_player_may_roll_once_a_turn_for_a_card():
     assert not [one for one in table.waiting().options(table.table) if isinstance(one, RollAgain)]
 
 
-@pytest.mark.rule("F-EXP-DIE-05", "INT-37")
+@pytest.mark.rule("F-EXP-DIE-05", "F-INT-37")
 def test_face_one_switches_off_all_powers():
     table = with_die(
         1, kids="julie tommy karyn", hands="red-1 | blue-1 | red-2", deck="blue-1", threats="red"
@@ -105,7 +105,7 @@ def test_the_purple_threat_changes_once(face, steps):
     assert steps_taken(table) == steps
 
 
-@pytest.mark.rule("F-EXP-DIE-13", "INT-10", "F-MEM-STREET")
+@pytest.mark.rule("F-EXP-DIE-13", "F-INT-10", "F-MEM-STREET")
 def test_memories_and_free_movements_stay_as_they_are():
     table = with_die(2, kids=PLAIN, memories="street")
     table.turn()
@@ -114,7 +114,7 @@ def test_memories_and_free_movements_stay_as_they_are():
     assert steps_taken(table) == 1
 
 
-@pytest.mark.rule("INT-39", "F-EXP-DIE-12")
+@pytest.mark.rule("F-INT-39", "F-EXP-DIE-12")
 @pytest.mark.parametrize(
     ("card", "change", "face", "total"),
     [("yellow-1", -1, 2, 1), ("yellow-3", 1, 2, 5), ("yellow-1", -1, 3, 0)],
@@ -128,7 +128,7 @@ def test_pj_and_the_die_add_up(card, change, face, total):
     assert steps_taken(table) == total
 
 
-@pytest.mark.rule("INT-40", "F-EXP-DIE-12")
+@pytest.mark.rule("F-INT-40", "F-EXP-DIE-12")
 def test_a_purple_cards_extra_step_follows_the_needle():
     table = with_die(2, kids="pj matt", hands="purple-1 | blue-1")
     table.turn()
@@ -144,7 +144,7 @@ def test_a_purple_cards_extra_step_follows_the_needle():
     )
 
 
-@pytest.mark.rule("F-EXP-DIE-09", "INT-10")
+@pytest.mark.rule("F-EXP-DIE-09", "F-INT-10")
 def test_face_four_pays_for_one_step_and_is_rolled_again():
     table = with_die(4, memories="bow", luck=(5,))
     table.obstacle(0, at(1, 0))
@@ -156,7 +156,7 @@ def test_face_four_pays_for_one_step_and_is_rolled_again():
     assert table.state.team == at(0, 0)
 
 
-@pytest.mark.rule("F-EXP-DIE-09", "F-EXP-DIE-10", "INT-38")
+@pytest.mark.rule("F-EXP-DIE-09", "F-EXP-DIE-10", "F-INT-38")
 def test_a_reroll_may_bring_billygoat_in_mid_movement():
     table = with_die(4, luck=(4, 5))
     table.obstacle(0, at(1, 0))
@@ -192,7 +192,7 @@ def test_face_four_lets_the_team_onto_a_swamp_and_not_into_the_den():
     assert table.outcome == "den"
 
 
-@pytest.mark.rule("F-KID-GEN-03", "INT-67")
+@pytest.mark.rule("F-KID-GEN-03", "F-INT-67")
 def test_dylan_keeps_his_cards_and_draws_to_three_without_his_power():
     table = with_die(
         1,

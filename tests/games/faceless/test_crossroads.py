@@ -4,13 +4,16 @@ import pytest
 
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import ALAN, BILLYGOAT, JUDITH, SAM
+from embertable.games.faceless.expansions.avatars.cards import Avatars
 from embertable.games.faceless.expansions.creepy_die import CreepyDie
 from embertable.games.faceless.expansions.crossroads import (
     ChooseWay,
     Crossroads,
+    CrossroadsRevealed,
     LockFigures,
     TakeWay,
     UnlockFigures,
+    WayTaken,
 )
 from embertable.games.faceless.expansions.eyes import Eyes
 from embertable.games.faceless.expansions.servants import Servants
@@ -22,6 +25,7 @@ from embertable.games.faceless.walk import ChooseHeading, PlayCard, TurnTo
 from tests.games.faceless.parts import crossroads_of, servants_of
 from tests.games.faceless.scene import (
     BOARD,
+    CONTENT,
     PLAIN,
     at,
     billygoat,
@@ -51,7 +55,7 @@ def test_ten_cards_are_shuffled_and_shuffled_again():
     assert crossroads_of(table.table).discards == [6]
 
 
-@pytest.mark.rule("EX-10", "F-EXP-CROSS-02", "F-EXP-CROSS-04", "F-DIFF-35", "F-EXP-GEN-05")
+@pytest.mark.rule("F-EX-10", "F-EXP-CROSS-02", "F-EXP-CROSS-04", "F-DIFF-35", "F-EXP-GEN-05")
 @pytest.mark.parametrize(("effect", "direction"), [("move_red", "NE"), ("move_white", "SW")])
 def test_a_green_card_brings_a_choice_of_ends(effect, direction):
     table = with_crossroads(1, kids=PLAIN, deck="green-1")
@@ -63,7 +67,7 @@ def test_a_green_card_brings_a_choice_of_ends(effect, direction):
     assert table.events(ThreatStruck)[-1].colour == "green"
 
 
-@pytest.mark.rule("F-EXP-CROSS-05", "INT-20")
+@pytest.mark.rule("F-EXP-CROSS-05", "F-INT-20")
 def test_a_threat_by_crossroads_fires_no_hooks():
     table = with_crossroads(
         5,
@@ -85,16 +89,52 @@ def test_a_threat_by_crossroads_fires_no_hooks():
     assert table.state.unused == ["bow"]
 
 
-@pytest.mark.rule("F-EXP-CROSS-05")
-def test_an_empty_column_does_nothing():
-    table = with_crossroads(8, kids=PLAIN, deck="green-1")
-    goat = table.state.billygoat()
+@pytest.mark.rule("F-EXP-CROSS-02")
+def test_the_revealed_card_is_told_with_both_effects():
+    table = with_crossroads(4, kids=PLAIN, deck="green-1")
+    table.run(ThreatPhase(0))
+    assert table.events(CrossroadsRevealed) == [
+        CrossroadsRevealed(4, "move_white", "billygoat_step")
+    ]
+    assert table.offered() == [TakeWay(0, "move_white", 1), TakeWay(0, "billygoat_step", 0)]
+
+
+@pytest.mark.rule("F-EXP-CROSS-05", "F-INT-20")
+@pytest.mark.parametrize("avatar", ["puppetmaster", "eraserhead", "unspeakable"])
+def test_no_avatar_wakes_at_a_threat_by_crossroads(avatar):
+    table = with_crossroads(
+        5, kids=PLAIN, deck="green-1", threats="red-1 red-2", memories="bow hat", avatars=avatar
+    )
+    table.state.parts["avatars"] = Avatars([avatar])
+    billygoat(table, at(4, 0))
     table.run(ThreatPhase(0))
     table.act(TakeWay(0, "threat_red", 0))
+    assert table.state.billygoat() == at(2, 0)
+    part = table.state.parts["avatars"]
+    assert isinstance(part, Avatars)
+    assert (part.puppets, part.is_silent, part.is_held) == ([], False, False)
+    assert table.state.used == []
+    assert table.waiting() is None
+
+
+@pytest.mark.rule("F-EXP-CROSS-05")
+def test_a_threat_with_an_empty_column_cannot_be_chosen():
+    table = with_crossroads(8, kids=PLAIN, deck="green-1")
+    goat = table.state.billygoat()
+    effects = list(CONTENT.crossings[7].effects)
+    assert "threat_red" in effects
+    table.run(ThreatPhase(0))
+    assert TakeWay(0, "threat_red", 0) not in table.offered()
+    assert [event.effect for event in table.events(WayTaken)] == [
+        effect for effect in effects if effect != "threat_red"
+    ]
     assert table.state.billygoat() == goat
+    table = with_crossroads(8, kids=PLAIN, deck="green-1", threats="red")
+    table.run(ThreatPhase(0))
+    assert TakeWay(0, "threat_red", 0) in table.offered()
 
 
-@pytest.mark.rule("INT-21", "F-EXP-DIE-13")
+@pytest.mark.rule("F-INT-21", "F-EXP-DIE-13")
 def test_the_purple_threat_by_crossroads_minds_the_die_but_not_the_eyes():
     table = with_crossroads(
         6, kids=PLAIN, deck="green-1", threats="purple", creepy_die="on", eyes="on"
@@ -131,13 +171,14 @@ def test_billygoat_may_come_one_space_closer():
     assert table.state.headings[BILLYGOAT] == 180
 
 
-@pytest.mark.rule("F-EXP-CROSS-08", "INT-22", "INT-24", "INT-25")
+@pytest.mark.rule("F-EXP-CROSS-08", "F-INT-22", "F-INT-24", "F-INT-25")
 def test_locked_figures_may_be_turned_but_not_moved_for_one_turn():
     table = with_crossroads(
         6,
         kids="matt emily",
         hands="yellow-1 | yellow-1 yellow-2 blue-1",
         deck="green-1",
+        threats="purple",
         memories="bow",
     )
     table.run(ThreatPhase(0))
@@ -157,7 +198,7 @@ def test_locked_figures_may_be_turned_but_not_moved_for_one_turn():
     assert isinstance(table.waiting(), ChooseHeading)
 
 
-@pytest.mark.rule("F-EXP-CROSS-08", "INT-25")
+@pytest.mark.rule("F-EXP-CROSS-08", "F-INT-25")
 def test_locks_add_up_and_hold_both_of_matts_cards():
     table = with_crossroads(kids="matt emily", hands="yellow-1 blue-1 | red-1")
     crossroads_of(table.table).locked_next = [JUDITH, SAM, ALAN, SAM]
@@ -172,7 +213,7 @@ def test_locks_add_up_and_hold_both_of_matts_cards():
     assert isinstance(table.waiting(), ChooseHeading)
 
 
-@pytest.mark.rule("INT-23")
+@pytest.mark.rule("F-INT-23")
 def test_a_locked_and_removed_faceless_stays_away():
     table = with_crossroads(kids="luke emily", hands="yellow-1 | red-1")
     table.state.places[:3] = [AWAY, ext(15), ext(27)]

@@ -39,7 +39,7 @@ def test_the_glass_begins_at_its_place_with_the_first_turn():
     assert (part.seconds, part.is_safe) == (180, False)
 
 
-@pytest.mark.rule("EX-15", "F-EXP-HOUR-02", "F-EXP-HOUR-03", "F-EXP-HOUR-04", "F-DIFF-27")
+@pytest.mark.rule("F-EX-15", "F-EXP-HOUR-02", "F-EXP-HOUR-03", "F-EXP-HOUR-04", "F-DIFF-27")
 def test_a_memory_saves_the_glass_once():
     table = with_glass(kids=PLAIN, deck="red-1 blue-2")
     table.turn()
@@ -67,7 +67,7 @@ def test_karyn_looks_once_though_the_sand_takes_the_card_she_saw():
     assert not table.offered(LookAtTop)
 
 
-@pytest.mark.rule("F-EXP-HOUR-06", "INT-45", "F-TURN-06")
+@pytest.mark.rule("F-EXP-HOUR-06", "F-INT-45", "F-TURN-06")
 def test_the_sand_is_only_heard_at_safe_points():
     table = with_glass(kids=PLAIN, hands="red-1 red-2 red-3 | |", deck="green-1")
     table.turn()
@@ -161,7 +161,7 @@ def test_nothing_runs_out_without_a_glass_or_before_the_first_turn():
     assert clock.left is None
 
 
-@pytest.mark.rule("INT-46")
+@pytest.mark.rule("F-INT-46")
 def test_the_penalty_loses_with_an_empty_deck():
     table = with_glass(kids=PLAIN)
     table.state.deck = ["red-1"]
@@ -170,7 +170,7 @@ def test_the_penalty_loses_with_an_empty_deck():
     assert table.outcome == "deck"
 
 
-@pytest.mark.rule("INT-47")
+@pytest.mark.rule("F-INT-47")
 def test_the_glass_is_safe_before_tommy_acts():
     table = with_glass(kids="tommy matt", hands="red-1 | blue-1", threats="green")
     table.memory("bow", at(0, 0))

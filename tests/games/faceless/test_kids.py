@@ -38,7 +38,7 @@ from embertable.games.faceless.whisper import PickCard, SwapCards, Whisper
 from tests.games.faceless.scene import BOARD, FACELESS, at, billygoat, ext, scene, way
 
 
-@pytest.mark.rule("F-KID-LILY-01", "INT-66", "F-KID-GEN-02")
+@pytest.mark.rule("F-KID-LILY-01", "F-INT-66", "F-KID-GEN-02")
 def test_lily_whispers_besides_her_action():
     table = scene(kids="lily matt", hands="red-1 red-2 red-3 | blue-1 blue-2 blue-3", deck="blue-1")
     table.turn()
@@ -123,7 +123,7 @@ def test_what_karyn_saw_stays_on_top_in_her_thoughts_only():
     assert len(his) > 1
 
 
-@pytest.mark.rule("F-KID-KARYN-02", "INT-69", "F-THREAT-05")
+@pytest.mark.rule("F-KID-KARYN-02", "F-INT-69", "F-THREAT-05")
 @pytest.mark.parametrize(("action", "strikes"), [("rest", 0), ("whisper", 0), ("walk", 1)])
 def test_karyn_calms_the_threat_after_rest_or_whisper(action, strikes):
     table = scene(kids="karyn luke", deck="red-1")
@@ -209,7 +209,7 @@ def test_tommy_cannot_draw_with_a_full_hand_or_from_an_empty_deck():
     assert not table.offered(DrawBonus)
 
 
-@pytest.mark.rule("INT-75")
+@pytest.mark.rule("F-INT-75")
 def test_the_last_memory_ends_the_game_before_tommy():
     table = scene(kids="matt tommy", hands="red-1 | blue-1", threats="green-2")
     table.state.memory_spaces = [table.state.team, *[AWAY] * 7]
@@ -245,7 +245,7 @@ def test_julie_replaces_the_card_of_her_phase_once():
     assert [event.colour for event in table.events(ThreatStruck)] == ["blue"]
 
 
-@pytest.mark.rule("INT-18", "F-DECK-02", "F-KID-GEN-02")
+@pytest.mark.rule("F-INT-18", "F-DECK-02", "F-KID-GEN-02")
 def test_julie_may_keep_the_card_and_must_with_an_empty_deck():
     table = scene(kids="julie matt", deck="blue-1")
     table.run(ThreatPhase(0))
@@ -282,7 +282,7 @@ def test_a_power_belongs_to_its_player():
     assert len(table.events(TeamMoved)) == 0
 
 
-@pytest.mark.rule("INT-59")
+@pytest.mark.rule("F-INT-59")
 def test_emily_may_snap_a_faceless_off_the_board():
     table = scene(kids="emily matt", hands="red-1 | blue-1", headings="all")
     billygoat(table, at(5, 0))

@@ -20,12 +20,12 @@ from embertable.games.faceless.rest import ChooseColumn, TakeThreat
 from embertable.games.faceless.team import TakeStep
 from embertable.games.faceless.turns import ChooseAction
 from embertable.games.faceless.walk import StandOn, TurnTo
-from tests.games.faceless.scene import BOARD, CONTENT, at, scene, way
+from tests.games.faceless.scene import BOARD, CONTENT, at, scene, set_up, way
 
 PLAIN = "matt luke pj"
 
 
-@pytest.mark.rule("EX-06", "F-MEM-BOW", "F-MEM-07", "F-MEM-02", "F-MEM-03")
+@pytest.mark.rule("F-EX-06", "F-MEM-BOW", "F-MEM-07", "F-MEM-02", "F-MEM-03")
 def test_the_bow_poses_judith_and_the_team_stays():
     table = scene(kids=PLAIN, memories="bow")
     team = table.state.team
@@ -85,7 +85,7 @@ def test_the_music_player_fills_a_hand_to_its_limit():
     assert len(table.state.hands[1]) == 4
 
 
-@pytest.mark.rule("F-MEM-CAMPFIRE", "INT-68")
+@pytest.mark.rule("F-MEM-CAMPFIRE", "F-INT-68")
 def test_the_campfire_burns_up_to_two_cards():
     table = scene(
         kids=PLAIN, memories="campfire", threats="red-1 red-2 blue", deck="green-1 green-2"
@@ -146,6 +146,56 @@ def test_the_old_rope_moves_an_obstacle_by_the_rules_of_setup():
     table.act(table.offered(LayObstacle)[0])
     assert table.state.obstacles[obstacle] != before
     assert all(table.state.cover[space] == obstacle for space in table.state.obstacles[obstacle])
+
+
+@pytest.mark.rule("F-MEM-ROPE", "F-SETUP-06")
+def test_the_old_rope_seals_no_space_off():
+    """Every placement that is refused for this reason alone would cut a space off."""
+    refused = 0
+    for seed in range(40):
+        table = set_up(seed)
+        state = table.state
+        for obstacle in range(len(state.obstacles)):
+            offered = open_placements(table, obstacle)
+            others = [s for s in range(BOARD.size) if state.cover[s] not in (AWAY, obstacle)]
+            laid = BOARD.mask(others)
+            own = state.obstacles[obstacle]
+            if state.team in own or state.billygoat() in own:
+                continue
+            masks = set()
+            for number, one in enumerate(placements_of(state, obstacle)):
+                free = all(space in own or state.is_free(space) for space in one.cells)
+                if not free or one.zone & laid or one.mask == BOARD.mask(own):
+                    assert number not in offered
+                elif not is_connected(BOARD, laid | one.mask):
+                    refused += 1
+                    assert number not in offered
+                else:
+                    masks.add(one.mask)
+            found = {placements_of(state, obstacle)[number].mask for number in offered}
+            assert found == masks
+    assert refused > 0
+
+
+@pytest.mark.rule("F-SETUP-06")
+def test_a_field_is_connected_when_every_space_can_be_reached():
+    corner = list(BOARD.around[at(5, 0)])
+    assert not is_connected(BOARD, BOARD.mask(corner))
+    assert is_connected(BOARD, BOARD.mask(corner[:-1]))
+    assert is_connected(BOARD, BOARD.mask([*corner, at(5, 0)]))
+
+
+@pytest.mark.rule("F-MEM-ROPE", "F-MEM-02")
+def test_the_old_rope_alone_needs_an_obstacle_that_can_move():
+    table = scene(kids=PLAIN, memories="old_rope street")
+    table.state.memory_spaces = list(range(BOARD.size))
+    table.state.memory_names = ["hat"] * BOARD.size
+    assert not any(open_placements(table.table, obstacle) for obstacle in range(6))
+    table.turn()
+    assert [one.memory for one in table.offered(UseMemory)] == ["street"]
+    other = scene(kids=PLAIN, memories="old_rope street")
+    other.turn()
+    assert [one.memory for one in other.offered(UseMemory)] == ["old_rope", "street"]
 
 
 @pytest.mark.rule("F-MEM-ROPE")

@@ -44,7 +44,7 @@ def test_the_other_side_has_its_own_symbols_and_reverse_spaces():
     assert len(part_of(table, "nightworld").reverse) == 12
 
 
-@pytest.mark.rule("EX-13", "F-EXP-NIGHT-02", "F-EXP-NIGHT-03", "F-EXP-NIGHT-04", "F-DIFF-20")
+@pytest.mark.rule("F-EX-13", "F-EXP-NIGHT-02", "F-EXP-NIGHT-03", "F-EXP-NIGHT-04", "F-DIFF-20")
 def test_a_step_from_a_reverse_space_follows_the_white_end():
     table = with_reverse(at(1, 0))
     table.point("E", "NE")
@@ -66,6 +66,20 @@ def test_the_other_reading_keeps_the_white_end_until_the_next():
 
 
 @pytest.mark.rule("F-EXP-NIGHT-03")
+def test_the_other_reading_goes_back_to_the_red_end_on_the_second_reverse_space():
+    table = with_reverse(at(1, 0), at(3, 0), nightworld_mode="toggle")
+    stride(table, "E", "E")
+    assert table.view().needle.reverse
+    stride(table, "E")
+    assert not table.view().needle.reverse
+    table = with_reverse(at(1, 0), at(3, 0))
+    stride(table, "E", "E")
+    assert not table.view().needle.reverse
+    stride(table, "E")
+    assert table.view().needle.reverse
+
+
+@pytest.mark.rule("F-EXP-NIGHT-03")
 @pytest.mark.parametrize("mode", ["local", "toggle"])
 def test_a_team_that_begins_on_a_reverse_space_begins_with_the_white_end(mode):
     table = with_reverse(team=at(4, 0), side="nightworld", nightworld_mode=mode)
@@ -77,7 +91,7 @@ def test_a_team_that_begins_on_a_reverse_space_begins_with_the_white_end(mode):
     assert not table.view().needle.reverse
 
 
-@pytest.mark.rule("F-EXP-NIGHT-04", "INT-11")
+@pytest.mark.rule("F-EXP-NIGHT-04", "F-INT-11")
 def test_free_steps_and_white_movements_are_not_turned():
     table = with_reverse(at(0, 0))
     stride(table, "E")
@@ -88,7 +102,7 @@ def test_free_steps_and_white_movements_are_not_turned():
     assert table.state.team == at(0, -1)
 
 
-@pytest.mark.rule("INT-63")
+@pytest.mark.rule("F-INT-63")
 def test_the_maze_uses_the_space_that_is_left_and_then_the_one_reached():
     table = with_reverse(at(5, 0), team=at(5, 0))
     table.point("W")
@@ -116,7 +130,9 @@ def with_fog(covers: bool = False, **arguments):
     return table
 
 
-@pytest.mark.rule("EX-17", "F-EXP-FOG-01", "F-EXP-FOG-02", "F-EXP-FOG-03", "INT-42", "F-DIFF-03")
+@pytest.mark.rule(
+    "F-EX-17", "F-EXP-FOG-01", "F-EXP-FOG-02", "F-EXP-FOG-03", "F-INT-42", "F-DIFF-03"
+)
 def test_the_needle_is_covered_until_the_pose_is_confirmed():
     table = with_fog(kids=PLAIN, hands="yellow-1 yellow-1 | |")
     table.run(BeginTurn(0))
@@ -145,7 +161,7 @@ def test_matts_second_card_is_played_in_the_open():
     assert table.view().needle is not None
 
 
-@pytest.mark.rule("F-EXP-FOG-04", "INT-41")
+@pytest.mark.rule("F-EXP-FOG-04", "F-INT-41")
 def test_memories_and_powers_before_the_action_are_used_blind():
     table = with_fog(kids="emily matt", hands="purple-1 | blue-1", memories="street")
     table.run(BeginTurn(0))
@@ -163,7 +179,7 @@ def test_rest_lifts_the_fog_when_it_is_done():
     assert table.view().needle is not None
 
 
-@pytest.mark.rule("INT-44", "F-EXP-FOG-05")
+@pytest.mark.rule("F-INT-44", "F-EXP-FOG-05")
 def test_a_tie_is_decided_in_the_open():
     table = with_fog(kids="pj matt", hands="yellow-1 | blue-1", headings="all")
     table.state.places[1:3] = [AWAY, AWAY]

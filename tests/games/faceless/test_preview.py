@@ -49,15 +49,15 @@ def test_options_of_a_pose_can_be_tried_and_others_not():
     table = scene(hands="yellow-1 | |", headings="all")
     table.turn()
     view = table.view()
-    assert FACELESS.preview(view, PlayCard(0, "yellow-1"), CONTENT) is None
-    assert FACELESS.preview(view, UseMemory(0, "bow"), CONTENT) is None
+    assert FACELESS.view_after(view, PlayCard(0, "yellow-1"), CONTENT) is None
+    assert FACELESS.view_after(view, UseMemory(0, "bow"), CONTENT) is None
     table.act(PlayCard(0, "yellow-1"))
     stand = StandOn(0, 0, ext(4))
-    tried = FACELESS.preview(table.view(), stand, CONTENT)
+    tried = FACELESS.view_after(table.view(), stand, CONTENT)
     table.act(stand)
     assert tried == table.view()
     turn = TurnTo(0, 0, 200)
-    turned = FACELESS.preview(table.view(), turn, CONTENT)
+    turned = FACELESS.view_after(table.view(), turn, CONTENT)
     assert isinstance(tried, FacelessView)
     assert isinstance(turned, FacelessView)
     assert turned.figures[0].heading == 200
@@ -86,7 +86,7 @@ def test_what_would_snap_stands_aside_in_a_trial():
     assert tried.figures[0].label == ""
 
 
-@pytest.mark.rule("F-EXP-FOG-03", "INT-42")
+@pytest.mark.rule("F-EXP-FOG-03", "F-INT-42")
 def test_a_trial_under_the_fog_does_not_tell_what_would_snap():
     table = scene(fog="on")
     table.state.parts["fog"] = Fog(covers=True)

@@ -5,7 +5,9 @@ import itertools
 import pytest
 
 from embertable.engine.chance import seeded
+from embertable.engine.errors import ContradictingOptions
 from embertable.engine.playout import playout
+from embertable.engine.session import Session, open_record
 from embertable.engine.table import SYSTEM
 from embertable.games.faceless.content import EXPANSIONS, SCENARIOS
 from embertable.games.faceless.expansions.eyes import Eyes
@@ -104,7 +106,7 @@ def test_the_team_must_come_back_to_the_entrance():
     assert table.outcome == "victory"
 
 
-@pytest.mark.rule("INT-33")
+@pytest.mark.rule("F-INT-33")
 def test_a_space_on_a_swamp_entrance_does_not_count():
     table = bugs(at(1, 0), at(2, 0), swamp="on", memories="bow")
     table.obstacle(0, at(2, 0), at(3, 0))
@@ -119,7 +121,7 @@ def test_a_space_on_a_swamp_entrance_does_not_count():
     assert table.outcome == "victory"
 
 
-@pytest.mark.rule("INT-15")
+@pytest.mark.rule("F-INT-15")
 def test_all_conditions_of_victory_at_once():
     table = bugs(at(0, 0), at(1, 1), eyes="on")
     table.state.parts["eyes"] = Eyes([at(-1, 2), at(5, -5)], [True, False])
@@ -179,7 +181,7 @@ def test_elsewhere_any_word_is_free():
     assert FACELESS.penalty_for_speech(table.table, 0, "Billygoat!") is None
 
 
-@pytest.mark.rule("INT-64")
+@pytest.mark.rule("F-INT-64")
 def test_the_word_can_be_reported_during_silence():
     from embertable.games.faceless.expansions.avatars.cards import Avatars
 
@@ -189,7 +191,7 @@ def test_the_word_can_be_reported_during_silence():
     assert table.offered(SayWord)
 
 
-@pytest.mark.rule("INT-65")
+@pytest.mark.rule("F-INT-65")
 def test_the_word_drawing_purple_leaves_the_eyes_alone():
     table = open_field(
         at(0, 0), scenario="silence", eyes="on", kids="matt luke pj", deck="purple-1"
@@ -203,7 +205,7 @@ def test_the_word_drawing_purple_leaves_the_eyes_alone():
     assert table.events(ThreatStruck) == [ThreatStruck("purple", 1)]
 
 
-@pytest.mark.rule("INT-73")
+@pytest.mark.rule("F-INT-73")
 def test_the_word_drawing_red_moves_servants_but_wakes_no_avatar():
     from embertable.games.faceless.expansions.avatars.cards import Avatars
 
@@ -249,6 +251,40 @@ def test_random_sets_of_expansions_play_to_the_end(seed):
     playout(table, seed, 5000)
     assert table.result is not None
     assert set(options) - {"difficulty"} <= {*table.state.parts}
+
+
+CONTRADICTIONS = [
+    ("one_memory", "avatars", "demon"),
+    ("one_memory", "avatars", "random"),
+    ("one_memory", "avatars", "puppetmaster"),
+    ("collecting_bugs", "servants", "roaming"),
+    ("rabbit_hole", "servants", "carrier"),
+]
+
+
+@pytest.mark.rule("F-SCEN-GEN-01", "F-EXP-AVATAR-02", "F-EXP-GEN-04")
+@pytest.mark.parametrize(("scenario", "name", "value"), CONTRADICTIONS)
+def test_a_setting_that_contradicts_the_scenario_is_refused(scenario, name, value):
+    with pytest.raises(ContradictingOptions, match=f"{name}={value} and scenario={scenario}"):
+        FACELESS.check({"scenario": scenario, name: value})
+    FACELESS.check({"scenario": scenario, "fog": "on", "eyes": "on"})
+    FACELESS.check({name: value})
+
+
+@pytest.mark.rule("F-SCEN-GEN-01")
+def test_the_scenarios_own_settings_may_be_named():
+    FACELESS.check({"scenario": "collecting_bugs", "servants": "carrier"})
+    FACELESS.check({"scenario": "evil_intentions", "avatars": "demon"})
+
+
+@pytest.mark.rule("F-SCEN-GEN-01")
+def test_a_game_of_earlier_rules_opens_with_what_it_ignored():
+    record = Session(FACELESS, {"scenario": "collecting_bugs"}, seeded(3)).record
+    record.options = {**record.options, "servants": "roaming"}
+    with pytest.raises(ContradictingOptions):
+        open_record(FACELESS, record)
+    record.rules -= 1
+    assert open_record(FACELESS, record).table.options["servants"] == "none"
 
 
 @pytest.mark.rule("F-EXP-GEN-03")

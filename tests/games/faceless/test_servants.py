@@ -48,7 +48,7 @@ def test_servants_begin_on_memories(mode, number):
     assert len(cards) > 1
 
 
-@pytest.mark.rule("EX-18", "F-EXP-SERV-04", "F-EXP-SERV-07", "F-EXP-GEN-05")
+@pytest.mark.rule("F-EX-18", "F-EXP-SERV-04", "F-EXP-SERV-07", "F-EXP-GEN-05")
 @pytest.mark.parametrize(("team", "outcome"), [(at(2, 0), "servant"), (at(4, 0), "")])
 def test_servants_walk_a_space_for_each_red_card(team, outcome):
     table = with_servants(
@@ -62,7 +62,7 @@ def test_servants_walk_a_space_for_each_red_card(team, outcome):
         assert table.state.memory_spaces == [at(0, 5), at(-1, 0)]
 
 
-@pytest.mark.rule("F-EXP-SERV-05", "F-EXP-SERV-11", "INT-57", "F-DIFF-29", "F-MAZE-04")
+@pytest.mark.rule("F-EXP-SERV-05", "F-EXP-SERV-11", "F-INT-57", "F-DIFF-29", "F-MAZE-04")
 def test_obstacles_billygoat_and_the_edge_stop_a_servant():
     table = with_servants(
         "roaming",
@@ -102,7 +102,7 @@ def test_meeting_a_roaming_servant_loses():
     assert table.outcome == "servant"
 
 
-@pytest.mark.rule("EX-19", "F-EXP-SERV-09", "F-DIFF-28")
+@pytest.mark.rule("F-EX-19", "F-EXP-SERV-09", "F-DIFF-28")
 def test_a_carrier_brings_its_memory_along_and_loses_it_to_the_team():
     table = with_servants("carrier", at(-2, 1), kids=PLAIN, threats="red", deck="red-1", cards=(0,))
     billygoat(table, at(5, -5))
@@ -117,7 +117,7 @@ def test_a_carrier_brings_its_memory_along_and_loses_it_to_the_team():
     assert not table.outcome
 
 
-@pytest.mark.rule("INT-56", "F-EXP-SERV-10")
+@pytest.mark.rule("F-INT-56", "F-EXP-SERV-10")
 def test_two_carriers_on_one_space_are_both_met():
     table = with_servants(
         "carrier", at(1, 0), at(1, 0), kids="tommy matt", hands="red-1 | blue-1", threats="green"
@@ -131,7 +131,7 @@ def test_two_carriers_on_one_space_are_both_met():
     assert servants_of(table.table).spaces == [AWAY, AWAY]
 
 
-@pytest.mark.rule("F-EXP-SERV-12", "INT-55")
+@pytest.mark.rule("F-EXP-SERV-12", "F-INT-55")
 def test_a_servant_under_billygoat_may_leave():
     table = with_servants("carrier", at(-3, 1), kids=PLAIN, deck="red-1", cards=(0,))
     billygoat(table, at(-3, 1))
@@ -139,7 +139,7 @@ def test_a_servant_under_billygoat_may_leave():
     assert servants_of(table.table).spaces == [at(-2, 1)]
 
 
-@pytest.mark.rule("INT-53", "F-KID-CASPER-01", "F-DIFF-25")
+@pytest.mark.rule("F-INT-53", "F-KID-CASPER-01", "F-DIFF-25")
 def test_casper_moves_a_carrier_with_its_memory_but_never_to_the_team():
     table = with_servants("carrier", at(1, 0), kids="casper matt", hands="red-1 | blue-1")
     table.turn()
@@ -150,7 +150,7 @@ def test_casper_moves_a_carrier_with_its_memory_but_never_to_the_team():
     assert table.state.memory_spaces[1] == at(2, 0)
 
 
-@pytest.mark.rule("INT-54", "F-KID-CASPER-02")
+@pytest.mark.rule("F-INT-54", "F-KID-CASPER-02")
 def test_casper_leaves_a_roaming_servant_behind():
     table = with_servants("roaming", at(1, 0), kids="casper matt", hands="red-1 | blue-1")
     table.turn()
@@ -158,7 +158,7 @@ def test_casper_leaves_a_roaming_servant_behind():
     assert servants_of(table.table).spaces == [at(1, 0)]
 
 
-@pytest.mark.rule("INT-07")
+@pytest.mark.rule("F-INT-07")
 def test_a_carrier_on_a_portal_is_met_by_arriving():
     from embertable.games.faceless.expansions.portals import Portals
 
@@ -169,7 +169,7 @@ def test_a_carrier_on_a_portal_is_met_by_arriving():
         assert table.outcome == outcome
 
 
-@pytest.mark.rule("INT-17", "F-KID-JULIE-02")
+@pytest.mark.rule("F-INT-17", "F-KID-JULIE-02")
 def test_only_the_kept_card_fires_hooks():
     table = with_servants(
         "roaming",

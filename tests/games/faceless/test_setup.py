@@ -8,7 +8,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.errors import BadOption, IllegalAction
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FACELESS
-from embertable.games.faceless.layout import is_connected
+from embertable.games.faceless.layout import is_connected, place
 from embertable.games.faceless.memories import placements_of
 from embertable.games.faceless.setup import (
     ChooseFacing,
@@ -92,6 +92,41 @@ def test_obstacles_and_memories_lie_by_the_rules(seed):
         assert any(state.cover[near] != AWAY for near in BOARD.around[space])
         assert all(BOARD.distances[space][o] > 1 for o in state.memory_spaces if o != space)
     assert sorted(state.memory_names) == sorted(CONTENT.memories)
+
+
+@pytest.mark.rule("F-SETUP-08")
+def test_a_memory_lies_beside_the_cell_with_its_symbol_not_beside_any_other():
+    """Straight token along E: its symbol is at one end, so only that end has sites."""
+    spaces = (at(0, 0), at(1, 0), at(2, 0))
+    laid = place(BOARD, spaces, (at(2, 0),), 0)
+    assert set(laid.sites[0]) == {at(3, 0), at(2, 1), at(1, 1), at(2, -1), at(3, -1)}
+    tokens = CONTENT.sides["duskworld"].placements
+    for seed in range(12):
+        state = set_up(seed).state
+        wanted = []
+        for number, cells in enumerate(state.obstacles):
+            placement = next(one for one in tokens[number] if one.cells == tuple(cells))
+            for mark, sites in zip(placement.symbols, placement.sites, strict=True):
+                assert mark in cells
+                assert set(sites) == {near for near in BOARD.around[mark] if near not in cells}
+                wanted.append(set(sites))
+        # Each Memory can be given a symbol of its own beside which it lies.
+        assert pairing(wanted, state.memory_spaces) == 8
+
+
+def pairing(sites, memories) -> int:
+    """How many symbols have a Memory of their own, at best."""
+    owner: dict[int, int] = {}
+
+    def give(symbol: int, tried: set[int]) -> bool:
+        for memory in sorted(sites[symbol] & set(memories) - tried):
+            tried.add(memory)
+            if memory not in owner or give(owner[memory], tried):
+                owner[memory] = symbol
+                return True
+        return False
+
+    return sum(give(symbol, set()) for symbol in range(len(sites)))
 
 
 @pytest.mark.rule("F-SETUP-07")

@@ -41,7 +41,7 @@ def test_in_a_tie_the_player_chooses_anew_at_every_step():
     assert table.state.team == at(1, -1)
 
 
-@pytest.mark.rule("EX-07", "F-HIT-01", "F-HIT-02", "F-HIT-03", "F-END-04")
+@pytest.mark.rule("F-EX-07", "F-HIT-01", "F-HIT-02", "F-HIT-03", "F-END-04")
 @pytest.mark.parametrize(
     ("memories", "outcome"), [("hat bow", ""), ("hat", "obstacle"), ("", "obstacle")]
 )
@@ -111,7 +111,7 @@ def test_passing_a_memory_collects_it():
     assert table.events(MemoryFound) == [MemoryFound("bow", 1)]
 
 
-@pytest.mark.rule("INT-70", "F-MOVE-03", "F-END-06")
+@pytest.mark.rule("F-INT-70", "F-MOVE-03", "F-END-06")
 def test_billygoat_comes_before_the_last_memory():
     table = scene()
     table.clear()
@@ -123,7 +123,7 @@ def test_billygoat_comes_before_the_last_memory():
     assert table.outcome == "caught"
 
 
-@pytest.mark.rule("INT-71", "F-MOVE-04", "F-END-01", "F-END-05", "F-HIT-05")
+@pytest.mark.rule("F-INT-71", "F-MOVE-04", "F-END-01", "F-END-05", "F-HIT-05")
 def test_the_last_memory_wins_in_mid_movement():
     table = scene()
     table.clear()
@@ -166,7 +166,7 @@ def test_the_other_reading_follows_the_line_backwards():
     assert table.state.team == at(-4, -1)
 
 
-@pytest.mark.rule("INT-61", "F-MAZE-03")
+@pytest.mark.rule("F-INT-61", "F-MAZE-03")
 def test_an_obstacle_beyond_the_edge_stops_the_team():
     table = scene(memories="hat")
     table.clear()
@@ -179,7 +179,7 @@ def test_an_obstacle_beyond_the_edge_stops_the_team():
     assert table.state.used == ["hat"]
 
 
-@pytest.mark.rule("INT-62")
+@pytest.mark.rule("F-INT-62")
 def test_billygoat_beyond_the_edge_catches_the_team():
     table = scene()
     table.clear()
@@ -235,7 +235,7 @@ def test_spaces_neighbours_edges_and_distances():
     assert table.state.is_free(at(4, 0))
 
 
-@pytest.mark.rule("F-DEF-08", "F-NEEDLE-10", "INT-60")
+@pytest.mark.rule("F-DEF-08", "F-NEEDLE-10", "F-INT-60")
 def test_without_faceless_only_billygoat_acts():
     table = scene()
     table.state.places[:3] = [AWAY] * 3

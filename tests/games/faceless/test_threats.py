@@ -44,7 +44,7 @@ def test_the_printed_number_has_no_influence():
         assert len(table.events(TeamMoved)) == 1
 
 
-@pytest.mark.rule("EX-08", "F-DEF-13", "F-THREAT-PURPLE-01")
+@pytest.mark.rule("F-EX-08", "F-DEF-13", "F-THREAT-PURPLE-01")
 def test_cards_and_pairs():
     table = scene(threats="purple purple purple red red blue blue green yellow yellow yellow")
     state = table.state
@@ -102,7 +102,7 @@ def test_billygoat_stops_when_he_has_the_team():
     assert table.outcome == "caught"
 
 
-@pytest.mark.rule("INT-58", "F-COLL-01", "F-COLL-02")
+@pytest.mark.rule("F-INT-58", "F-COLL-01", "F-COLL-02")
 def test_billygoat_beside_a_faceless_may_snap_it_off_the_board():
     table = scene(threats="red")
     table.clear()
@@ -122,7 +122,7 @@ def attraction(heading: int) -> float:
     return pull(BOARD, CONTENT.pitch, CONTENT.moment, ext(34), heading, at(5, -2), 240)
 
 
-@pytest.mark.rule("F-THREAT-YELLOW-01", "F-THREAT-YELLOW-02", "F-DIFF-16", "INT-59")
+@pytest.mark.rule("F-THREAT-YELLOW-01", "F-THREAT-YELLOW-02", "F-DIFF-16", "F-INT-59")
 def test_each_yellow_pair_turns_another_faceless():
     table = scene(threats=" ".join(["yellow"] * 4))
     before = list(table.state.headings)
@@ -152,7 +152,7 @@ def test_surplus_pairs_and_removed_faceless_are_skipped():
     assert all(table.state.headings[n] == (before[n] + 180) % 360 for n in (1, 2))
 
 
-@pytest.mark.rule("F-THREAT-BLUE-01", "F-THREAT-BLUE-02", "F-THREAT-05", "INT-19")
+@pytest.mark.rule("F-THREAT-BLUE-01", "F-THREAT-BLUE-02", "F-THREAT-05", "F-INT-19")
 def test_blue_pairs_add_cards_that_trigger_nothing():
     table = scene(threats="blue blue blue blue", deck="blue-2 blue-3 red-1")
     goat = table.state.billygoat()
@@ -173,7 +173,7 @@ def test_green_pairs_take_cards_clockwise_from_the_current_player():
     assert table.state.discards == ["red-2", "red-3"]
 
 
-@pytest.mark.rule("INT-72", "F-THREAT-GREEN-01")
+@pytest.mark.rule("F-INT-72", "F-THREAT-GREEN-01")
 def test_with_more_pairs_than_players_the_round_starts_again():
     table = scene(hands="red-1 red-1 | red-2 red-2", threats=" ".join(["green"] * 8))
     table.run(ResolveThreat(0, "green"))

@@ -6,9 +6,14 @@ from embertable.engine.chance import seeded
 from embertable.games.faceless.billygoat import BillygoatTurned
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.expansions.den import Den
-from embertable.games.faceless.expansions.eyes import EyeClosed, EyeOpened, Eyes
-from embertable.games.faceless.expansions.haunted_places import HauntedPlaces, PlaceHaunts
+from embertable.games.faceless.expansions.eyes import EyeClosed, EyeOpened, Eyes, PlaceEyes
+from embertable.games.faceless.expansions.haunted_places import (
+    HauntedPlaces,
+    PlaceHaunts,
+    TurnPlaces,
+)
 from embertable.games.faceless.expansions.portals import PortalAttracted, PortalCrossed, Portals
+from embertable.games.faceless.expansions.spots import can_spread
 from embertable.games.faceless.expansions.swamp import Swamps, swamps_of
 from embertable.games.faceless.kids import StepAside, TurnOne
 from embertable.games.faceless.memories import UseMemory, open_placements
@@ -62,7 +67,7 @@ def test_portals_lie_apart_on_free_spaces(seed):
 
 
 @pytest.mark.rule(
-    "EX-16", "F-EXP-PORTAL-02", "F-EXP-PORTAL-03", "F-EXP-PORTAL-05", "F-EXP-PORTAL-06"
+    "F-EX-16", "F-EXP-PORTAL-02", "F-EXP-PORTAL-03", "F-EXP-PORTAL-05", "F-EXP-PORTAL-06"
 )
 def test_ending_on_a_portal_or_beside_one():
     table = with_portals(at(-4, 0))
@@ -87,7 +92,7 @@ def test_billygoat_on_the_portal_catches_the_team():
     assert table.outcome == "caught"
 
 
-@pytest.mark.rule("INT-02", "F-EXP-PORTAL-08")
+@pytest.mark.rule("F-INT-02", "F-EXP-PORTAL-08")
 def test_one_step_off_a_portal_leads_back():
     table = with_portals(at(3, 0))
     stride(table, "W")
@@ -95,7 +100,7 @@ def test_one_step_off_a_portal_leads_back():
     assert not table.events(PortalCrossed)
 
 
-@pytest.mark.rule("INT-01", "F-EXP-PORTAL-07")
+@pytest.mark.rule("F-INT-01", "F-EXP-PORTAL-07")
 def test_a_hit_after_a_step_still_draws_the_team_in():
     table = with_portals(at(0, 0), at(2, 0), memories="bow")
     table.obstacle(0, at(1, 1))
@@ -104,7 +109,7 @@ def test_a_hit_after_a_step_still_draws_the_team_in():
     assert table.state.used == ["bow"]
 
 
-@pytest.mark.rule("F-EXP-PORTAL-07", "INT-03")
+@pytest.mark.rule("F-EXP-PORTAL-07", "F-INT-03")
 def test_no_movement_and_only_blocked_steps_use_no_portal():
     table = with_portals(at(3, 0), memories="bow")
     table.run(StartMovement(), NeedleSteps(0, 0), EndMovement())
@@ -115,7 +120,7 @@ def test_no_movement_and_only_blocked_steps_use_no_portal():
     assert not table.events(PortalCrossed)
 
 
-@pytest.mark.rule("INT-04", "F-DEF-15")
+@pytest.mark.rule("F-INT-04", "F-DEF-15")
 def test_luke_and_the_street_are_movements_of_their_own():
     table = with_portals(at(-4, 0), kids="luke matt pj", memories="street")
     table.run(Rest(0))
@@ -127,7 +132,7 @@ def test_luke_and_the_street_are_movements_of_their_own():
     assert table.state.team == at(3, 0)
 
 
-@pytest.mark.rule("INT-05")
+@pytest.mark.rule("F-INT-05")
 def test_matts_two_cards_are_two_movements():
     from embertable.games.faceless.kids import PlaySecond
 
@@ -166,10 +171,43 @@ def test_eyes_begin_open_near_billygoat_and_apart(seed):
     one, other = part.spaces
     assert BOARD.distances[one][other] >= 3
     assert all(table.state.is_free(space) for space in part.spaces)
-    assert all(BOARD.distances[table.state.billygoat()][space] <= 3 for space in part.spaces)
 
 
-@pytest.mark.rule("F-EXP-EYES-02", "EX-12")
+@pytest.mark.rule("F-EXP-EYES-01")
+def test_eyes_lie_at_most_two_spaces_from_billygoat_where_they_can():
+    reached = set()
+    for seed in range(30):
+        table = open_field(at(-4, 0), goat=at(0, 0), eyes="on", luck=())
+        table.table.chance = seeded(seed)
+        table.run(PlaceEyes())
+        far = sorted(BOARD.distances[at(0, 0)][space] for space in eyes_of(table.table).spaces)
+        assert far[-1] <= 2
+        reached.update(far)
+    assert reached == {1, 2}
+
+
+@pytest.mark.rule("F-EXP-EYES-01")
+def test_eyes_go_farther_only_where_no_two_spaces_near_billygoat_are_apart():
+    """In the corner only one side is free, and no two spaces within 2 of him are 3 apart."""
+    table = open_field(at(-4, 0), goat=at(5, 0), eyes="on")
+    near = [s for s in range(BOARD.size) if 0 < BOARD.distances[at(5, 0)][s] <= 2]
+    table.obstacle(0, *[space for space in near if space not in (at(4, 0), at(3, 0))])
+    table.run(PlaceEyes())
+    far = sorted(BOARD.distances[at(5, 0)][space] for space in eyes_of(table.table).spaces)
+    assert far[-1] == 3
+
+
+@pytest.mark.rule("F-SETUP-20")
+def test_tokens_are_laid_where_so_many_fit_apart():
+    line = [at(0, 0), at(1, 0), at(3, 0), at(4, 0)]
+    assert can_spread(BOARD.distances, line, 2, 3)
+    assert not can_spread(BOARD.distances, line, 3, 3)
+    assert not can_spread(BOARD.distances, line[:2], 2, 2)
+    assert can_spread(BOARD.distances, [], 0, 3)
+    assert not can_spread(BOARD.distances, [], 1, 3)
+
+
+@pytest.mark.rule("F-EXP-EYES-02", "F-EX-12")
 def test_walking_over_an_eye_turns_it():
     table = with_eyes(at(0, 0), True, False)
     stride(table, "E", "E")
@@ -180,7 +218,7 @@ def test_walking_over_an_eye_turns_it():
     assert table.events(EyeOpened) == [EyeOpened(at(1, 0)), EyeOpened(at(-1, 0))]
 
 
-@pytest.mark.rule("F-EXP-EYES-03", "EX-12", "F-DIFF-18", "F-EXP-GEN-05")
+@pytest.mark.rule("F-EXP-EYES-03", "F-EX-12", "F-DIFF-18", "F-EXP-GEN-05")
 def test_an_open_eye_swallows_three_cards_before_a_purple_effect():
     table = with_eyes(at(0, 2), True, False, kids=PLAIN, deck="purple-1 red-1 red-2 red-3")
     table.point("E")
@@ -205,7 +243,7 @@ def test_closed_eyes_swallow_nothing_and_too_few_cards_lose():
     assert table.outcome == "deck"
 
 
-@pytest.mark.rule("F-EXP-EYES-04", "INT-14")
+@pytest.mark.rule("F-EXP-EYES-04", "F-INT-14")
 def test_victory_needs_closed_eyes():
     table = with_eyes(at(0, 0), True, False)
     table.state.memory_spaces = [at(0, 1)]
@@ -223,7 +261,7 @@ def test_closed_eyes_let_the_last_memory_win():
     assert table.outcome == "victory"
 
 
-@pytest.mark.rule("INT-75")
+@pytest.mark.rule("F-INT-75")
 def test_with_an_open_eye_tommy_is_asked_after_the_last_memory():
     table = with_eyes(at(0, 0), kids="tommy matt", hands="red-1 | blue-1", threats="green")
     table.state.memory_spaces = [at(0, 1)]
@@ -232,7 +270,7 @@ def test_with_an_open_eye_tommy_is_asked_after_the_last_memory():
     assert table.waiting().seat == 0
 
 
-@pytest.mark.rule("INT-16", "F-THREAT-05")
+@pytest.mark.rule("F-INT-16", "F-THREAT-05")
 def test_a_calmed_purple_card_swallows_nothing():
     table = with_eyes(at(0, 2), kids="karyn matt", hands="red-1 | blue-1", deck="purple-1")
     table.state.action = "rest"
@@ -250,7 +288,7 @@ def test_billygoat_turns_no_eye():
     assert eyes_of(table.table).open == [True, True]
 
 
-@pytest.mark.rule("INT-13")
+@pytest.mark.rule("F-INT-13")
 @pytest.mark.parametrize("seed", range(4))
 def test_eyes_and_portals_never_share_a_space(seed):
     table = set_up(seed, scenario="billygoat_project")
@@ -289,7 +327,7 @@ def test_four_of_six_places_lie_unseen_and_apart(seed):
     assert len(arrows) > 1
 
 
-@pytest.mark.rule("EX-14", "F-EXP-HAUNT-03", "F-EXP-HAUNT-05", "F-DIFF-21")
+@pytest.mark.rule("F-EX-14", "F-EXP-HAUNT-03", "F-EXP-HAUNT-05", "F-DIFF-21")
 def test_a_place_pushes_and_the_movement_goes_on():
     table = with_haunts(at(0, 0), (at(2, 0), 2, "NE"))
     stride(table, "E", "E", "E")
@@ -304,7 +342,7 @@ def test_a_place_pushes_and_the_movement_goes_on():
     assert table.view().parts["haunted_places"].arrows == (2,)
 
 
-@pytest.mark.rule("F-EXP-HAUNT-04", "INT-08", "INT-12")
+@pytest.mark.rule("F-EXP-HAUNT-04", "F-INT-08")
 def test_forced_steps_collect_hit_and_wrap():
     table = with_haunts(at(3, 0), (at(4, 0), 3, "E"), memories="bow")
     table.memory("street", at(5, 0))
@@ -318,6 +356,21 @@ def test_forced_steps_collect_hit_and_wrap():
     assert table.state.used == ["street"]
 
 
+@pytest.mark.rule("F-INT-12")
+@pytest.mark.parametrize(("memories", "lost"), [("bow hat street", False), ("bow", True)])
+def test_forced_steps_onto_a_swamp_cost_a_memory_each(memories, lost):
+    table = with_haunts(at(0, 0), (at(1, 0), 2, "E"), memories=memories, swamp="on")
+    table.obstacle(2, at(2, 0), at(3, 0))
+    table.state.parts["swamp"] = Swamps([2])
+    stride(table, "E")
+    while table.waiting() is not None:
+        table.act(table.offered(SpendMemory)[0])
+    assert (table.outcome == "obstacle") == lost
+    if not lost:
+        assert table.state.team == at(3, 0)
+        assert len(table.state.used) == 2
+
+
 @pytest.mark.rule("F-EXP-HAUNT-06")
 def test_a_revealed_place_acts_again():
     table = with_haunts(at(0, 0), (at(1, 0), 1, "NE"))
@@ -328,7 +381,7 @@ def test_a_revealed_place_acts_again():
     assert len(table.events(PlaceHaunts)) == 2
 
 
-@pytest.mark.rule("INT-09", "F-EXP-HAUNT-06")
+@pytest.mark.rule("F-INT-09", "F-EXP-HAUNT-06")
 def test_two_places_that_push_onto_each_other_come_to_an_end():
     table = with_haunts(at(0, 0), (at(1, 0), 1, "E"), (at(2, 0), 1, "W"))
     stride(table, "E", "NE")
@@ -352,7 +405,31 @@ def test_blue_cards_turn_facedown_places_clockwise():
     assert places_of(table.table).directions == [way("W"), way("NW")]
 
 
-@pytest.mark.rule("INT-06")
+@pytest.mark.rule("F-EXP-HAUNT-02", "F-EXP-HAUNT-07")
+@pytest.mark.parametrize(
+    ("start", "cards", "end"),
+    [("W", 1, "NW"), ("NW", 1, "SW"), ("SW", 1, "W"), ("W", 2, "SW"), ("NW", 5, "W")],
+)
+def test_a_place_at_the_edge_turns_to_the_next_space_of_the_field(start, cards, end):
+    """From the corner in the east only north-west, west and south-west lead to a space."""
+    table = with_haunts(at(0, 0), (at(5, 0), 1, start))
+    table.run(TurnPlaces(cards))
+    assert places_of(table.table).directions == [way(end)]
+
+
+@pytest.mark.rule("F-EXP-HAUNT-02")
+def test_a_place_at_the_edge_is_laid_towards_a_space():
+    seen = set()
+    for seed in range(60):
+        part = places_of(set_up(seed, haunted_places="on"))
+        for space, direction in zip(part.spaces, part.directions, strict=True):
+            assert BOARD.neighbours[space * 6 + direction] != AWAY
+            seen.add((BOARD.is_edge[space], direction))
+    assert {direction for is_edge, direction in seen if not is_edge} == set(range(6))
+    assert any(is_edge for is_edge, _ in seen)
+
+
+@pytest.mark.rule("F-INT-06")
 def test_portals_are_tested_once_after_all_steps():
     table = with_haunts(at(0, 0), (at(1, 0), 1, "E"), portals="on")
     table.state.parts["portals"] = Portals([at(3, 0), at(-4, 0), at(0, -4)])
@@ -383,7 +460,7 @@ def test_two_obstacles_are_turned_over_three_in_scenario_5():
     assert len(swamps_of(set_up(0, scenario="one_memory")).obstacles) == 3
 
 
-@pytest.mark.rule("EX-20", "F-EXP-SWAMP-02", "F-EXP-SWAMP-03", "F-EXP-SWAMP-04", "F-DIFF-30")
+@pytest.mark.rule("F-EX-20", "F-EXP-SWAMP-02", "F-EXP-SWAMP-03", "F-EXP-SWAMP-04", "F-DIFF-30")
 def test_each_step_onto_a_swamp_costs_a_memory():
     table = with_swamp(at(0, 0), at(1, 0), at(2, 0), at(3, 0), memories="bow street")
     stride(table, "E")
@@ -398,7 +475,7 @@ def test_each_step_onto_a_swamp_costs_a_memory():
     assert table.outcome == "obstacle"
 
 
-@pytest.mark.rule("INT-32")
+@pytest.mark.rule("F-INT-32")
 def test_a_memory_found_on_the_way_pays_for_the_swamp():
     table = with_swamp(at(0, 0), at(2, 0))
     table.memory("bow", at(1, 0))
@@ -407,7 +484,7 @@ def test_a_memory_found_on_the_way_pays_for_the_swamp():
     assert table.state.used == ["bow"]
 
 
-@pytest.mark.rule("F-EXP-SWAMP-05", "INT-31", "F-THREAT-RED-06")
+@pytest.mark.rule("F-EXP-SWAMP-05", "F-INT-31", "F-THREAT-RED-06")
 def test_billygoat_waits_beside_the_swamp():
     table = with_swamp(at(0, 0), at(0, 0), at(1, 0), at(-1, 0), threats="red red red")
     billygoat(table, at(0, 2))
@@ -456,7 +533,7 @@ def test_the_den_lies_apart_and_billygoat_begins_beside_it(seed):
     assert not BOARD.is_edge[goat]
 
 
-@pytest.mark.rule("F-EXP-DEN-03", "EX-11")
+@pytest.mark.rule("F-EXP-DEN-03", "F-EX-11")
 def test_entering_the_den_loses_at_once():
     table = with_den(at(0, 0), at(1, 0), at(2, 0), memories="bow street")
     stride(table, "E")
@@ -464,7 +541,7 @@ def test_entering_the_den_loses_at_once():
     assert table.state.used == []
 
 
-@pytest.mark.rule("F-EXP-DEN-04", "F-EXP-DEN-05", "EX-11", "F-DIFF-24")
+@pytest.mark.rule("F-EXP-DEN-04", "F-EXP-DEN-05", "F-EX-11", "F-DIFF-24")
 def test_beside_the_den_neither_power_nor_memory_is_offered():
     table = with_den(
         at(0, 0),
@@ -499,7 +576,7 @@ def test_the_den_may_be_tested_all_the_time():
     assert table.offered(UseMemory)
 
 
-@pytest.mark.rule("INT-36", "F-EXP-DEN-05")
+@pytest.mark.rule("F-INT-36", "F-EXP-DEN-05")
 def test_memories_still_pay_beside_the_den():
     table = with_den(at(0, 0), at(1, 0), at(2, 0), memories="bow")
     den_of(table.table).is_near = True
@@ -508,7 +585,7 @@ def test_memories_still_pay_beside_the_den():
     assert table.state.used == ["bow"]
 
 
-@pytest.mark.rule("INT-34", "F-KID-GEN-03")
+@pytest.mark.rule("F-INT-34", "F-KID-GEN-03")
 def test_dylan_rests_to_three_beside_the_den():
     table = with_den(
         at(0, 0), at(1, 0), kids="dylan matt", hands="red-1 | blue-1", threats="red red red"
@@ -518,7 +595,7 @@ def test_dylan_rests_to_three_beside_the_den():
     assert len(table.state.hands[0]) == 3
 
 
-@pytest.mark.rule("INT-35")
+@pytest.mark.rule("F-INT-35")
 def test_tommy_is_blocked_on_his_own_turn_only():
     for current, asked in ((0, False), (1, True)):
         table = with_den(
@@ -539,7 +616,7 @@ def test_billygoat_crosses_the_den():
     assert table.state.billygoat() == at(1, 0)
 
 
-@pytest.mark.rule("INT-76")
+@pytest.mark.rule("F-INT-76")
 def test_no_obstacle_is_pulled_beside_the_den():
     table = scene(den="on")
     free = open_placements(table.table, 0)

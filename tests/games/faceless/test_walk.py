@@ -23,7 +23,7 @@ def stands(table) -> set[int]:
     return {action.place for action in table.offered(StandOn)}
 
 
-@pytest.mark.rule("EX-01", "F-WALK-02", "F-WALK-03", "F-WALK-04", "F-WALK-05", "F-DEF-05")
+@pytest.mark.rule("F-EX-01", "F-WALK-02", "F-WALK-03", "F-WALK-04", "F-WALK-05", "F-DEF-05")
 def test_a_faceless_moves_between_its_neighbours():
     table = scene(hands="yellow-1 | |")
     table.turn()
@@ -39,7 +39,7 @@ def test_a_faceless_moves_between_its_neighbours():
     assert moved[0].space != before
 
 
-@pytest.mark.rule("EX-02", "F-WALK-06", "F-WALK-07", "F-WALK-15", "F-DIFF-09")
+@pytest.mark.rule("F-EX-02", "F-WALK-06", "F-WALK-07", "F-WALK-15", "F-DIFF-09")
 def test_a_red_card_moves_billygoat_exactly_one_space_around_obstacles():
     table = scene(hands="red-2 | |")
     table.turn()
@@ -84,7 +84,7 @@ def test_a_walled_in_billygoat_stays_and_may_turn():
     assert table.state.billygoat() == at(0, 0)
 
 
-@pytest.mark.rule("EX-03", "F-WALK-10")
+@pytest.mark.rule("F-EX-03", "F-WALK-10")
 def test_a_purple_card_moves_freely_and_exactly():
     table = scene(hands="purple-3 | |")
     table.turn()
@@ -107,7 +107,7 @@ def test_a_played_card_ends_on_the_discard_pile():
     assert table.state.hands[0] == ["green-1"]
 
 
-@pytest.mark.rule("F-WALK-11", "F-NEEDLE-05", "EX-25", "F-MAZE-01", "F-MAZE-02")
+@pytest.mark.rule("F-WALK-11", "F-NEEDLE-05", "F-EX-25", "F-MAZE-01", "F-MAZE-02")
 def test_the_needle_is_read_before_every_step_also_through_the_maze():
     table = scene()
     table.state.headings[:3] = [300, 60, 180]
@@ -119,7 +119,7 @@ def test_the_needle_is_read_before_every_step_also_through_the_maze():
     assert len(table.events(TeamWrapped)) == 1
 
 
-@pytest.mark.rule("F-WALK-12", "F-WALK-13", "F-WALK-14")
+@pytest.mark.rule("F-WALK-12", "F-WALK-13")
 def test_trials_begin_with_the_commitment_and_end_with_the_pose():
     from embertable.engine.chance import seeded
     from embertable.engine.session import Session
@@ -142,6 +142,10 @@ def test_trials_begin_with_the_commitment_and_end_with_the_pose():
         assert isinstance(session.table.next_choice(), ChooseHeading)
         session.undo(seat)
     assert isinstance(session.table.next_choice(), ChoosePlace)
+    session.play(session.table.offered()[0])
+    session.play(session.table.offered()[0])
+    with pytest.raises(UndoNeedsConsent):
+        session.undo(seat)
 
 
 @pytest.mark.rule("F-WALK-03", "F-DEF-10")

@@ -57,7 +57,7 @@ class Scene:
 
     def __init__(self, options: dict[str, str], first: Seat, luck: str) -> None:
         self.options = LUEUR.check(options)
-        state = empty_table(int(self.options["players"]), CONTENT)
+        state = empty_table(self.options, CONTENT)
         state.first = first
         state.round = 1
         fill_reserve(state)
@@ -146,7 +146,7 @@ class Scene:
         self.table._running = self.table.pending
         self.table.do(*steps)
         self.table._settled = False
-        self.table._offered = None
+        self.table._legal = self.table._offered = None
         return self.waiting()
 
     def act(self, *actions: Action) -> Choice | None:
@@ -230,10 +230,11 @@ def scene(
     journey: str = "province",
     first: Seat = 0,
     luck: str = "",
+    **options: str,
 ) -> Scene:
     """A table in round 1 with these adventurers, their dice unrolled and all on the start."""
     names = adventurers.split()
-    made = Scene({"players": str(len(names)), "journey": journey}, first, luck)
+    made = Scene({"players": str(len(names)), "journey": journey, **options}, first, luck)
     for seat, name in enumerate(names):
         player = made.player(seat)
         card = CONTENT.adventurers[name]
@@ -268,7 +269,7 @@ def new_game(luck: str = "", **options: str) -> Table[LueurState]:
         LUEUR,
         chosen,
         LUEUR.rules(chosen, CONTENT),
-        empty_table(int(chosen["players"]), CONTENT),
+        empty_table(chosen, CONTENT),
         chance,
     )
     table.do(SetOut(chosen["adventurers"] == "random"))

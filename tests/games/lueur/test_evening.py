@@ -2,11 +2,14 @@
 
 import pytest
 
+from embertable import load, new_table
 from embertable.games.lueur.evening import (
     CleanUp,
     CompanionsDealt,
     DealCompanions,
+    DicePlaced,
     FirstPlayerChanged,
+    FootprintsPlaced,
     PassFirstPlayer,
     PutDiceBack,
 )
@@ -193,3 +196,24 @@ def test_marks_of_the_round_are_cleared():
     assert player.visited == []
     assert player.resolved == []
     assert table.faces() == [""], "large dice show nothing until they are rolled"
+
+
+@pytest.mark.rule("L-EVENING-02", "L-EVENING-05")
+def test_dice_and_footprints_that_come_to_the_track_are_told():
+    game = load("lueur")
+    table = new_table(game, {"players": 2}, seed=3)
+    table.next_choice()
+    while table.state.round < 1:
+        table.apply(table.offered()[0])
+        table.next_choice()
+    placed = [event for event in table.log if isinstance(event, DicePlaced)]
+    on_track = {
+        element: tuple(space.dice)
+        for element, space in zip(table.state.content.spaces, table.state.track, strict=True)
+    }
+    assert {event.space: event.dice for event in placed} == {
+        element: dice for element, dice in on_track.items() if dice
+    }
+    bare = [event for event in table.log if isinstance(event, FootprintsPlaced)]
+    empty = tuple(element for element, dice in on_track.items() if not dice)
+    assert [event.spaces for event in bare] == ([empty] if empty else [])

@@ -20,6 +20,7 @@ from embertable.games.lueur.morning import (
     Recruit,
 )
 from embertable.games.lueur.noon import CardResolved, Resolve
+from embertable.games.lueur.view import view
 from tests.games.lueur.scene import CONTENT, LUEUR, Scene, scene, showing
 
 KAAR = "A20"
@@ -311,3 +312,14 @@ def test_a_spell_or_the_journey_takes_kaar():
     table.afternoon()
     table.act(Sail(0, "I01", "I02"), GiveUpCompanion(0, KAAR))
     assert KAAR in table.view().cemetery
+
+
+@pytest.mark.rule("L-KAAR-05")
+def test_a_moved_black_die_shows_the_element_of_its_new_space():
+    table = scene("braccio eoles")
+    table.lay("fire", "A01")
+    table.state.faces[BLACK] = "water"
+    table.state.space("fire").dice.append(BLACK)
+    shown = view(table.table)
+    (die,) = [die for die in shown.track[0].dice if die.id == BLACK]
+    assert die.face == "fire"

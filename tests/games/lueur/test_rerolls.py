@@ -291,6 +291,18 @@ def test_any_mix_of_sources_pays():
     assert sorted(mixes) == [(0, 0, 3), (0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 1, 1), (1, 2, 0)]
 
 
+@pytest.mark.rule("L-REROLL-07", "L-REROLL-03")
+def test_no_mix_pays_more_than_three_or_a_companions_reroll_twice():
+    table = late_morning(companions="A18", rerolls=5, bursts=10, dice="small green nature")
+    table.act(PickDie(0, table.die("small green")), TurnDie(0, "fire"))
+    mixes = [
+        (one.companion, one.token, one.track) for one in table.offered() if type(one) is PayMix
+    ]
+    assert all(sum(mix) == 3 and min(mix) >= 0 for mix in mixes), mixes
+    assert max(companion for companion, _, _ in mixes) == 1
+    assert len(mixes) == 7
+
+
 @pytest.mark.rule("L-REROLL-07")
 @pytest.mark.parametrize(("track", "total"), [(1, 19), (2, 16), (3, 13)])
 def test_track_rerolls_of_one_payment_cost_the_way_to_the_last_space(track, total):

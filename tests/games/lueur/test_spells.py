@@ -8,6 +8,7 @@ from embertable.games.lueur.morning import ChooseCompanion, Recruit
 from embertable.games.lueur.noon import CardResolved, Resolve, SpellTriggered
 from embertable.games.lueur.rounds import Evening, PlayRound
 from embertable.games.lueur.spells import RevealSpells, SpellRevealed
+from embertable.games.lueur.view import view
 from tests.games.lueur.scene import Scene, scene, showing
 
 XARGOK = "A10"
@@ -321,3 +322,13 @@ def test_a_spell_met_only_by_cursed_dice_waits():
     table.give(0, spells="S4", dice="small black fire, small red fire, large red fire")
     table.noon()
     assert table.player(0).spells == ["S4"]
+
+
+@pytest.mark.rule("L-SPELL-06")
+def test_the_view_says_where_a_spell_lies_and_which_were_used():
+    table = scene("braccio eoles")
+    table.give(0, companions="A01 A02", spells="S3 S1")
+    table.state.spells_boxed = ["S5"]
+    shown = view(table.table)
+    assert {card.id: card.on for card in shown.players[0].spells} == {"S3": "A02", "S1": ""}
+    assert shown.used_spells == ("S5",)

@@ -103,7 +103,7 @@ class Scene:
     def __init__(self, players: int, luck: str, options: dict[str, str]) -> None:
         self.options = GAME.check({"players": str(players), **options})
         self.used: set[str] = set()
-        state = empty_table(players, CONTENT)
+        state = empty_table(players, CONTENT, self.options["lich"] == "strict")
         chance = Script(numbers(luck), then=None if luck else seeded(0))
         self.table: Table[WatchState] = Table(
             GAME, self.options, GAME.rules(self.options, CONTENT), state, chance
@@ -215,7 +215,7 @@ class Scene:
         self.table._running = self.table.pending
         self.table.do(*steps)
         self.table._settled = False
-        self.table._offered = None
+        self.table._legal = self.table._offered = None
         return self.waiting()
 
     def act(self, *actions: Action, seat: Seat | None = None) -> Any:

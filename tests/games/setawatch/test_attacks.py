@@ -2,16 +2,19 @@
 
 import pytest
 
+from embertable.bots import GreedyBot, ask
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import (
     AddDie,
     AddTamed,
+    CallOff,
     ChooseBlow,
     PutDie,
     PutTamed,
     SendFamiliar,
     StrikeNow,
 )
+from embertable.games.setawatch.consent import Agree, Object, Suggest
 from embertable.games.setawatch.defeat import TakeNoTrophy
 from embertable.games.setawatch.effects import ChooseCards, TakeCard
 from embertable.games.setawatch.events import CreatureDefeated
@@ -355,3 +358,88 @@ def test_a_blow_that_is_enough_defeats_whatever_then_lies_on_the_graveyard():
     table.act(StrikeNow(PARTY, 1))
     assert table.line == ["treant"]
     assert table.graveyard == ["zombie_horde", "bear", "eagle"]
+
+
+@pytest.mark.rule("W-ATTACK-11")
+def test_an_attack_that_is_being_gathered_can_be_called_off():
+    table = scene(line="treant 8, wolf 5", dice="H 3, B 2, R 4", partial_damage="off")
+    table.give("H", tamed="bear 5")
+    table.watch()
+    before = table.table.offered()
+    table.attack("R 4", 1)
+    table.act(AddDie(PARTY, 0), AddTamed(PARTY, "bear-2"))
+    assert isinstance(table.act(CallOff(PARTY)), ChooseAction)
+    assert table.table.offered() == before
+    assert table.dice("R") == [4]
+    assert table.adventurer("H").tamed == ["bear-2"]
+    assert table.at(1).damage == 0
+    table.attack("H 3", 2)
+    assert table.offered(AddDie) == [AddDie(PARTY, 3)], "nothing is left of the attack before"
+
+
+@pytest.mark.rule("W-ATTACK-11", "W-CTRL-11")
+def test_nobodys_dice_are_spent_without_asking_where_all_are_asked():
+    table = scene(line="treant 8", dice="H 5, B 4", players=4, partial_damage="off", ask="all")
+    table.watch()
+    table.act(PutDie(PARTY, table.die("B 4"), 1), seat=1)
+    table.act(AddDie(PARTY, table.die("H 5")), seat=1)
+    strike = StrikeNow(PARTY, 1)
+    assert table.offered(StrikeNow, 1) == []
+    table.act(Suggest(PARTY, 1, strike), seat=1)
+    assert table.dice("H") == [5]
+    for seat in (0, 2, 3):
+        table.act(Agree(PARTY, seat), seat=seat)
+    assert table.dice("H") == table.dice("B") == []
+
+
+@pytest.mark.rule("W-ATTACK-11", "W-CTRL-11")
+def test_an_objection_gives_all_dice_back():
+    table = scene(line="treant 8", dice="H 5, B 4", players=4, partial_damage="off", ask="all")
+    table.watch()
+    table.act(PutDie(PARTY, table.die("B 4"), 1), seat=1)
+    table.act(AddDie(PARTY, table.die("H 5")), seat=1)
+    table.act(Suggest(PARTY, 1, StrikeNow(PARTY, 1)), seat=1)
+    assert isinstance(table.act(Object(PARTY, 0), seat=0), ChooseAction)
+    assert (table.dice("H"), table.dice("B")) == ([5], [4])
+    assert table.state.picked_dice == []
+    assert not table.state.objected
+
+
+@pytest.mark.rule("W-ATTACK-11", "W-CTRL-11")
+@pytest.mark.parametrize(
+    ("players", "ask", "dice", "alone"),
+    [(4, "all", "B 4 5", True), (2, "all", "H 5, B 4", True), (4, "first", "H 5, B 4", True)],
+)
+def test_a_strike_with_ones_own_dice_needs_nobody(players, ask, dice, alone):
+    table = scene(line="treant 8", dice=dice, players=players, partial_damage="off", ask=ask)
+    table.watch()
+    seat = 1 if players == 4 else 0
+    table.act(PutDie(PARTY, table.die("B 4"), 1), seat=seat)
+    table.act(table.offered(AddDie, seat)[0], seat=seat)
+    assert table.offered(StrikeNow, seat) == [StrikeNow(PARTY, 1)]
+    assert table.offered(Suggest, seat) == []
+
+
+@pytest.mark.rule("W-ATTACK-11", "W-CTRL-11")
+def test_a_familiar_and_a_tamed_creature_of_others_are_asked_for_too():
+    for tamed in ("familiar", "bear-2"):
+        table = scene(line="treant 8", dice="B 4", players=4, partial_damage="off", ask="all")
+        table.give("H", tamed="bear 5")
+        table.watch()
+        table.act(PutDie(PARTY, table.die("B 4"), 1), seat=1)
+        table.act(AddTamed(PARTY, tamed), seat=1)
+        assert table.offered(StrikeNow, 1) == []
+        assert table.offered(Suggest, 1) == [Suggest(PARTY, 1, StrikeNow(PARTY, 1))]
+
+
+def test_bots_finish_the_attacks_that_they_begin():
+    table = scene(line="treant 8, wolf 5", dice="H 3 1, B 2, R 4 12", partial_damage="off")
+    choice = table.watch()
+    table.attack("R 4", 1)
+    bot = GreedyBot(1)
+    for _ in range(8):
+        if isinstance(choice := table.waiting(), ChooseBlow):
+            chosen = ask(bot, table.table, PARTY)
+            assert chosen != CallOff(PARTY), choice
+            table.act(chosen)
+    assert table.line == ["wolf"]

@@ -94,6 +94,8 @@ BROKEN = [
         "min",
         "not 1",
     ),
+    (EFFECTS, [{"op": "draw", "to": "graveyard"}], "items lamp_oil", "to", "'graveyard'"),
+    (EFFECTS, [{"op": "draw", "to": "line_next_round"}], "items lamp_oil", "to", "'line_n"),
     (EFFECTS, [{"op": "swap", "a": {"pick": "choose"}}], "items lamp_oil", "b", "missing"),
     (
         "locations.witchs_shack.powers.0.effects.0.key",

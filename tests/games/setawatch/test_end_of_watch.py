@@ -3,6 +3,7 @@
 import pytest
 
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.consent import Agree, Object, Suggest
 from embertable.games.setawatch.dice_effects import ChooseLostDie, GiveDie
 from embertable.games.setawatch.events import CreaturePassed
 from embertable.games.setawatch.exhausting import ChooseExhausted, Shield
@@ -18,6 +19,46 @@ def test_the_party_may_be_out_of_actions_at_any_time_it_could_act():
     table.watch()
     for seat in range(4):
         assert GiveUp(PARTY) in table.offered(seat=seat)
+
+
+@pytest.mark.rule("W-END-01")
+@pytest.mark.parametrize(
+    ("give_up", "seats"), [("anyone", [0, 1, 2, 3]), ("on_watch", [0, 2, 3]), ("everyone", [])]
+)
+def test_who_may_say_so_is_a_setting_of_the_table(give_up, seats):
+    table = scene(line="bear, wolf", dice="R 12", players=4, resting="B", give_up=give_up)
+    table.watch()
+    assert [seat for seat in range(4) if GiveUp(PARTY) in table.offered(seat=seat)] == seats
+
+
+@pytest.mark.rule("W-END-01")
+def test_with_everyone_the_others_are_asked_whatever_else_is_decided_at_once():
+    table = scene(line="bear, wolf", dice="R 12", players=2, give_up="everyone")
+    table.watch()
+    table.act(Suggest(PARTY, 0, GiveUp(PARTY)), seat=0)
+    assert not table.state.out_of_actions
+    table.act(Object(PARTY, 1), seat=1)
+    assert isinstance(table.waiting(), ChooseAction), "the Watch goes on"
+    table.act(Suggest(PARTY, 1, GiveUp(PARTY)), seat=1)
+    waiting = table.act(Agree(PARTY, 0), seat=0)
+    assert table.state.out_of_actions
+    assert isinstance(waiting, ChooseExhausted), "only this decision is asked about"
+
+
+@pytest.mark.rule("W-END-01")
+@pytest.mark.parametrize("give_up", ["anyone", "on_watch", "everyone"])
+def test_alone_one_decides_alone(give_up):
+    table = scene(line="bear, wolf", dice="R 12", resting="B", give_up=give_up)
+    table.watch()
+    assert GiveUp(PARTY) in table.offered(seat=0)
+
+
+@pytest.mark.rule("W-END-01")
+def test_those_on_watch_suggest_it_where_all_are_asked():
+    table = scene(line="bear", dice="R 12", players=4, resting="B", ask="all", give_up="on_watch")
+    table.watch()
+    found = [option.player for option in table.offered() if isinstance(option, Suggest)]
+    assert found == [0, 2, 3]
 
 
 @pytest.mark.rule("W-END-01")

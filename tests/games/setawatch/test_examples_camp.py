@@ -1,4 +1,4 @@
-"""Worked examples E-01 to E-22: set-up, Camp, Merchant and items."""
+"""Worked examples W-E-01 to W-E-22: set-up, Camp, Merchant and items."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def no_reroll(table) -> None:
         table.act(PickNoMore(PARTY))
 
 
-@pytest.mark.rule("E-01")
+@pytest.mark.rule("W-E-01")
 @pytest.mark.parametrize("seed", range(10))
 def test_e01_insane_deck(seed):
     size, places = summons_from_the_top("insane", seed)
@@ -53,7 +53,7 @@ def test_e01_insane_deck(seed):
     assert [[place in within for place in places].count(True) for within in ranges] == [1, 1, 1, 1]
 
 
-@pytest.mark.rule("E-02")
+@pytest.mark.rule("W-E-02")
 @pytest.mark.parametrize(
     ("difficulty", "cards", "ranges"),
     [
@@ -70,7 +70,7 @@ def test_e02_other_decks(difficulty, cards, ranges):
         assert all(place in within for place, within in zip(places, ranges, strict=True))
 
 
-@pytest.mark.rule("E-03")
+@pytest.mark.rule("W-E-03")
 def test_e03_snowy_pass_in_the_first_round():
     table = first_in_snowy_pass()
     assert table.state.firewood == 7, "the modifier is not applied in round 1"
@@ -93,7 +93,7 @@ def first_in_snowy_pass() -> Table[WatchState]:
     raise AssertionError("no seed begins in Snowy Pass")
 
 
-@pytest.mark.rule("E-04")
+@pytest.mark.rule("W-E-04")
 def test_e04_only_who_has_rested_once_can_rest_in_round_8():
     table = scene(round=8, phase="roll")
     for letter, rests in zip("HBRT", (2, 2, 2, 1), strict=True):
@@ -102,7 +102,7 @@ def test_e04_only_who_has_rested_once_can_rest_in_round_8():
     assert table.offered() == [Rest(PARTY, number("T"))]
 
 
-@pytest.mark.rule("E-05")
+@pytest.mark.rule("W-E-05")
 def test_e05_three_players_and_the_flex_adventurer():
     table = camp("B", "3 3 5", players=3, round=3)
     assert isinstance(table.waiting(), ChoosePlacement)
@@ -122,7 +122,7 @@ def test_e05_three_players_and_the_flex_adventurer():
         assert PutDie(PARTY, table.die("T 3"), 1) in table.offered(seat=seat)
 
 
-@pytest.mark.rule("E-06")
+@pytest.mark.rule("W-E-06")
 def test_e06_ruined_gate():
     table = scene(location="ruined_gate", phase="roll")
     table.set_dice("H 4 3 3, B 8 4 3, R 9 5 1, T 4 2 1")
@@ -131,7 +131,7 @@ def test_e06_ruined_gate():
     assert table.offered() == [Rest(PARTY, number("R"))]
 
 
-@pytest.mark.rule("E-07")
+@pytest.mark.rule("W-E-07")
 def test_e07_scouting_with_3_3_5():
     table = camp("H", "3 3 5", deck="bear, wolf, eagle, fae")
     table.state.space_coins = {"scout_2": 2}
@@ -144,7 +144,7 @@ def test_e07_scouting_with_3_3_5():
     assert on(table, "scout_ahead") == []
 
 
-@pytest.mark.rule("E-08")
+@pytest.mark.rule("W-E-08")
 def test_e08_requirements_of_heal_and_check_map():
     table = camp("B", "7 6 4")
     assert on(table, "heal") == [6]
@@ -153,7 +153,7 @@ def test_e08_requirements_of_heal_and_check_map():
     assert 7 in on(table, "heal")
 
 
-@pytest.mark.rule("E-09")
+@pytest.mark.rule("W-E-09")
 def test_e09_refreshing_and_equipping_a_slot():
     board = "sweeping_blow, boulder_toss, battle_rage"
     table = scene(phase="camp")
@@ -170,7 +170,7 @@ def test_e09_refreshing_and_equipping_a_slot():
     assert table.is_ready("sweeping_blow")
 
 
-@pytest.mark.rule("E-10")
+@pytest.mark.rule("W-E-10")
 def test_e10_two_nines_on_two_runes():
     table = camp("R", "9 9 4", graveyard="hydra")
     assert CastRunes(PARTY, 9, "seal") not in table.offered()
@@ -181,7 +181,7 @@ def test_e10_two_nines_on_two_runes():
     assert table.dice("R") == []
 
 
-@pytest.mark.rule("E-11")
+@pytest.mark.rule("W-E-11")
 def test_e11_three_twos():
     table = camp("T", "2 2 2", horde="bear", graveyard="hydra")
     assert CastRunes(PARTY, 2, "seal", "vanquish", "bolster") in table.offered()
@@ -193,14 +193,14 @@ def test_e11_three_twos():
     assert table.dice("T") == []
 
 
-@pytest.mark.rule("E-12")
+@pytest.mark.rule("W-E-12")
 def test_e12_the_dial_ends_at_15():
     table = camp("H", "1 2 3", firewood=14)
     table.place(1, "chop_wood")
     assert table.state.firewood == 15
 
 
-@pytest.mark.rule("E-13")
+@pytest.mark.rule("W-E-13")
 def test_e13_chopping_at_the_witchs_shack():
     table = camp("H", "1 2 3", firewood=4, location="witchs_shack")
     table.place(1, "chop_wood")
@@ -208,7 +208,7 @@ def test_e13_chopping_at_the_witchs_shack():
     assert table.state.firewood == 10
 
 
-@pytest.mark.rule("E-14")
+@pytest.mark.rule("W-E-14")
 def test_e14_check_map_in_round_8():
     table = scene(
         round=8,
@@ -225,7 +225,7 @@ def test_e14_check_map_in_round_8():
     assert table.unused == ["old_mint", "dark_woods", "elven_grove"]
 
 
-@pytest.mark.rule("E-15")
+@pytest.mark.rule("W-E-15")
 def test_e15_coins_of_heal():
     table = scene(phase="camp")
     table.state.space_coins = {"scout_2": 1, "check_map": 1, "heal": 3, "equip": 2}
@@ -236,7 +236,7 @@ def test_e15_coins_of_heal():
     assert table.state.space_coins == {"scout_2": 2, "check_map": 2, "heal": 0, "equip": 3}
 
 
-@pytest.mark.rule("E-16")
+@pytest.mark.rule("W-E-16")
 def test_e16_vanquish_meets_a_summon_card():
     table = camp("H", "3 3 1", horde="summon, hydra", unhallowed="lich, werewolf")
     table.cast(3, "vanquish", "seal")
@@ -248,7 +248,7 @@ def test_e16_vanquish_meets_a_summon_card():
     assert table.graveyard == ["summon"]
 
 
-@pytest.mark.rule("E-17")
+@pytest.mark.rule("W-E-17")
 @pytest.mark.parametrize("heal", [True, False])
 def test_e17_healing_before_the_watch(heal):
     table = scene(phase="camp", deck="bear, wolf", location="mountain_keep")
@@ -269,7 +269,7 @@ def test_e17_healing_before_the_watch(heal):
         assert table.result.outcome == "exhausted"
 
 
-@pytest.mark.rule("E-18")
+@pytest.mark.rule("W-E-18")
 def test_e18_buying_two_items():
     table = scene(
         phase="camp",
@@ -289,7 +289,7 @@ def test_e18_buying_two_items():
     assert table.state.items == ["sand_timer"]
 
 
-@pytest.mark.rule("E-19")
+@pytest.mark.rule("W-E-19")
 def test_e19_nothing_bought():
     table = scene(
         phase="camp",
@@ -310,7 +310,7 @@ def test_e19_nothing_bought():
     assert table.items("H") == ["war_banner", "whetstone"]
 
 
-@pytest.mark.rule("E-20")
+@pytest.mark.rule("W-E-20")
 def test_e20_no_third_item():
     table = scene(phase="camp", resting="H", coins=9, market=("lamp_oil", "", ""))
     table.give("H", items="war_banner*, whetstone")
@@ -318,7 +318,7 @@ def test_e20_no_third_item():
     assert {option.adventurer for option in table.offered(BuyItem)} == {1, 2, 3}
 
 
-@pytest.mark.rule("E-21")
+@pytest.mark.rule("W-E-21")
 def test_e21_the_barbarian_activates_an_item_with_a_one():
     table = scene(line="bear 5, wolf", dice="R 1")
     table.give("R", items="storm_rod")
@@ -329,7 +329,7 @@ def test_e21_the_barbarian_activates_an_item_with_a_one():
     assert table.graveyard == ["bear"]
 
 
-@pytest.mark.rule("E-22")
+@pytest.mark.rule("W-E-22")
 def test_e22_the_tower_shield_stops_the_hollow_judge():
     table = scene(line="hollow_judge arriving, bear")
     table.give("H", items="tower_shield")

@@ -1,4 +1,4 @@
-"""Worked examples E-49 to E-74: defeat, Summon cards, riders, the end, and further cases."""
+"""Worked examples W-E-49 to W-E-74: defeat, Summon cards, riders, the end, and further cases."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def outcome(table) -> str:
 # Defeat, trophies, Graveyard.
 
 
-@pytest.mark.rule("E-49")
+@pytest.mark.rule("W-E-49")
 @pytest.mark.parametrize("take", [True, False])
 def test_e49_a_treant_as_a_trophy(take):
     table = scene(line="treant 8, bear", dice="B 3, H 5", firewood=4)
@@ -41,7 +41,7 @@ def test_e49_a_treant_as_a_trophy(take):
     assert table.graveyard == ([] if take else ["treant"])
 
 
-@pytest.mark.rule("E-50")
+@pytest.mark.rule("W-E-50")
 @pytest.mark.parametrize("order", [("wolf-1", "ember_drake-1"), ("ember_drake-1", "wolf-1")])
 def test_e50_cashing_trophies(order):
     table = scene(phase="camp", resting="B")
@@ -53,7 +53,7 @@ def test_e50_cashing_trophies(order):
     assert table.state.graveyard == list(order)
 
 
-@pytest.mark.rule("E-51")
+@pytest.mark.rule("W-E-51")
 def test_e51_the_hydra():
     table = scene(line="hydra, bear 4", dice="R 9 4 9")
     table.watch()
@@ -65,7 +65,7 @@ def test_e51_the_hydra():
     assert table.graveyard == ["hydra", "bear"]
 
 
-@pytest.mark.rule("E-52")
+@pytest.mark.rule("W-E-52")
 def test_e52_two_graveshifters():
     table = scene(
         line="graveshifter 2 down, wolf down", graveyard="graveshifter 3, bear", firewood=5
@@ -75,13 +75,13 @@ def test_e52_two_graveshifters():
     assert table.state.graveyard == ["bear-1", "graveshifter-2"]
 
 
-@pytest.mark.rule("E-53")
+@pytest.mark.rule("W-E-53")
 def test_e53_the_zombie_horde_and_the_top_of_the_graveyard():
     assert scene(line="zombie_horde 7", graveyard="fire_serpent", firewood=9).health(1) == 16
     assert scene(line="zombie_horde 7", graveyard="summon, fire_serpent").health(1) == 7
 
 
-@pytest.mark.rule("E-54")
+@pytest.mark.rule("W-E-54")
 def test_e54_skeletons_start_the_next_line():
     table = scene(
         round=4,
@@ -101,7 +101,7 @@ def test_e54_skeletons_start_the_next_line():
     assert table.deck == ["treant", "shade"]
 
 
-@pytest.mark.rule("E-54")
+@pytest.mark.rule("W-E-54")
 def test_e54_the_skeletons_lie_face_down():
     table = scene(location="snowy_pass", deck="wolf, eagle, fae, wyvern, bandit", firewood=1)
     table.state.waiting = [table.card("skeletons")]
@@ -110,7 +110,7 @@ def test_e54_the_skeletons_lie_face_down():
     assert len(table.line) == 6
 
 
-@pytest.mark.rule("E-55")
+@pytest.mark.rule("W-E-55")
 def test_e55_the_graveyard_becomes_the_deck_while_dealing():
     table = scene(
         location="snowy_pass",
@@ -127,7 +127,7 @@ def test_e55_the_graveyard_becomes_the_deck_while_dealing():
     assert len(table.events(DeckReshuffled)) == 1
 
 
-@pytest.mark.rule("E-56")
+@pytest.mark.rule("W-E-56")
 @pytest.mark.parametrize("trophy", [True, False])
 def test_e56_the_forgotten_graveyard(trophy):
     table = scene(
@@ -145,7 +145,7 @@ def test_e56_the_forgotten_graveyard(trophy):
 # Summon and riders.
 
 
-@pytest.mark.rule("E-57")
+@pytest.mark.rule("W-E-57")
 def test_e57_no_unhallowed_is_left():
     table = scene(line="summon down, bear")
     table.watch()
@@ -155,7 +155,7 @@ def test_e57_no_unhallowed_is_left():
     assert outcome(table) == "unhallowed"
 
 
-@pytest.mark.rule("E-58")
+@pytest.mark.rule("W-E-58")
 def test_e58_summon_cards_in_three_locations():
     table = scene(line="summon down", unhallowed="lich", location="desert_ruins")
     table.watch()
@@ -177,7 +177,7 @@ def test_e58_summon_cards_in_three_locations():
     assert "werewolf" not in table.unhallowed
 
 
-@pytest.mark.rule("E-59")
+@pytest.mark.rule("W-E-59")
 def test_e59_the_trapdoor_kit_on_a_summon_card():
     table = scene(
         line="bear, wolf, eagle down, summon down, fae down",
@@ -199,7 +199,7 @@ def test_e59_the_trapdoor_kit_on_a_summon_card():
     assert table.deck == ["treant", "chain_warden"]
 
 
-@pytest.mark.rule("E-60")
+@pytest.mark.rule("W-E-60")
 def test_e60_the_warg_handler_and_a_wolf():
     for location, health in (("barren_plains", 9), ("goblin_caves", 12)):
         table = scene(line="warg_handler 5, wolf 4 down", dice="R 12", location=location)
@@ -212,7 +212,7 @@ def test_e60_the_warg_handler_and_a_wolf():
         assert table.graveyard == ["warg_handler", "wolf"]
 
 
-@pytest.mark.rule("E-61")
+@pytest.mark.rule("W-E-61")
 def test_e61_the_ashwing_lancer_and_a_wyvern():
     table = scene(
         line="bear 4, ashwing_lancer 6, wyvern 7 down, eagle down", firewood=12, dice="R 4"
@@ -228,7 +228,7 @@ def test_e61_the_ashwing_lancer_and_a_wyvern():
 # End of the Watch, final round.
 
 
-@pytest.mark.rule("E-62")
+@pytest.mark.rule("W-E-62")
 def test_e62_three_creatures_get_past():
     table = scene(line="fae 5, wyvern 6, bear down", firewood=8, horde="hydra")
     table.watch()
@@ -243,7 +243,7 @@ def test_e62_three_creatures_get_past():
     assert table.horde == ["bear", "wyvern", "fae", "hydra"]
 
 
-@pytest.mark.rule("E-62")
+@pytest.mark.rule("W-E-62")
 def test_e62_with_four_ready_cards_the_bear_ends_the_game():
     table = scene(line="fae 5, wyvern 6, bear down", firewood=8)
     for letter in "HR":
@@ -256,7 +256,7 @@ def test_e62_with_four_ready_cards_the_bear_ends_the_game():
     assert table.line == ["bear"]
 
 
-@pytest.mark.rule("E-63")
+@pytest.mark.rule("W-E-63")
 def test_e63_the_horde_in_the_final_line():
     table = scene(
         round=9,
@@ -270,7 +270,7 @@ def test_e63_the_horde_in_the_final_line():
     assert table.line[9:] == ["bear down", "wyvern down", "fae down", "hydra down"]
 
 
-@pytest.mark.rule("E-64")
+@pytest.mark.rule("W-E-64")
 def test_e64_the_last_creature_gets_past():
     table = scene(line="wyvern", round=9, location="forbidden_tower")
     for letter in "HBR":
@@ -283,7 +283,7 @@ def test_e64_the_last_creature_gets_past():
     assert outcome(table) == "won"
 
 
-@pytest.mark.rule("E-65")
+@pytest.mark.rule("W-E-65")
 @pytest.mark.parametrize("last", [False, True])
 def test_e65_the_way_to_the_witchs_shack(last):
     table = scene(map_deck="witchs_shack, forbidden_tower", firewood=5, resting="R")
@@ -301,7 +301,7 @@ def test_e65_the_way_to_the_witchs_shack(last):
         assert table.state.firewood == 2
 
 
-@pytest.mark.rule("E-66")
+@pytest.mark.rule("W-E-66")
 @pytest.mark.parametrize(("before", "after"), [(7, 4), (1, 1), (12, 6)])
 def test_e66_barren_plains(before, after):
     table = scene(location="dark_woods", map_deck="barren_plains", firewood=before)
@@ -309,7 +309,7 @@ def test_e66_barren_plains(before, after):
     assert table.state.firewood == after
 
 
-@pytest.mark.rule("E-67")
+@pytest.mark.rule("W-E-67")
 def test_e67_the_white_monolith():
     table = scene(map_deck="white_monolith, forbidden_tower", firewood=9)
     table.give("H", exhausted="corpse_bolt")
@@ -327,7 +327,7 @@ def test_e67_the_white_monolith():
     assert table.state.round == 2
 
 
-@pytest.mark.rule("E-68")
+@pytest.mark.rule("W-E-68")
 @pytest.mark.parametrize("acolyte", [True, False])
 def test_e68_the_hidden_temple(acolyte):
     first = "acolyte 6 down" if acolyte else "wyvern 6 down"
@@ -342,7 +342,7 @@ def test_e68_the_hidden_temple(acolyte):
 # Options and further cases.
 
 
-@pytest.mark.rule("E-69")
+@pytest.mark.rule("W-E-69")
 def test_e69_without_partial_damage_the_blow_must_be_enough():
     table = scene(line="metal_golem 8, bear", dice="H 5, T 3", partial_damage="off")
     table.state.familiar_used = True
@@ -363,7 +363,7 @@ def test_e69_without_partial_damage_the_blow_must_be_enough():
     assert table.line == ["bear"]
 
 
-@pytest.mark.rule("E-70")
+@pytest.mark.rule("W-E-70")
 @pytest.mark.parametrize(("value", "listed"), [(5, False), (6, False), (7, True)])
 def test_e70_the_warlord_counts_without_partial_damage(value, listed):
     table = scene(line="wolf 5, warlord", dice=f"R {value}", partial_damage="off")
@@ -374,7 +374,7 @@ def test_e70_the_warlord_counts_without_partial_damage(value, listed):
     assert table.offered(SendFamiliar) == table.offered(PutTamed) == []
 
 
-@pytest.mark.rule("E-71")
+@pytest.mark.rule("W-E-71")
 def test_e71_who_decides_rerolls_with_three_players():
     table = camp("B", "4 4 1", players=3, round=3, dice="H 1 2 3, R 1 2 3, T 1 2 3")
     table.cast(4, "bolster", "seal")
@@ -385,7 +385,7 @@ def test_e71_who_decides_rerolls_with_three_players():
     assert deciding == [(number("H"), (0,)), (number("R"), (2,)), (number("T"), (1,))]
 
 
-@pytest.mark.rule("E-72")
+@pytest.mark.rule("W-E-72")
 def test_e72_rerolled_and_healed_in_camp():
     table = scene(phase="camp", dice="T 1 1 2", deck="bear, wolf", location="mountain_keep")
     table.give("T", exhausted="all")
@@ -401,7 +401,7 @@ def test_e72_rerolled_and_healed_in_camp():
     assert sorted(table.dice("T")) == [2, 3, 4]
 
 
-@pytest.mark.rule("E-73")
+@pytest.mark.rule("W-E-73")
 def test_e73_the_way_to_the_catacombs():
     table = scene(round=8, map_deck="the_catacombs", firewood=3, resting="R", deck="bear, wolf")
     assert isinstance(table.end_watch(), ChooseFuel)
@@ -412,7 +412,7 @@ def test_e73_the_way_to_the_catacombs():
     assert len(table.events(Rolled)) == 4
 
 
-@pytest.mark.rule("E-74")
+@pytest.mark.rule("W-E-74")
 def test_e74_desert_ruins_with_few_cards():
     table = scene(line="summon down", unhallowed="lich", location="desert_ruins")
     for letter in "RT":

@@ -1,4 +1,4 @@
-"""Worked examples E-23 to E-48: firewood, reveal, direct attacks and abilities."""
+"""Worked examples W-E-23 to W-E-48: firewood, reveal, direct attacks and abilities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def can_attack(table, die: str, place: int) -> bool:
 # Firewood and reveal.
 
 
-@pytest.mark.rule("E-23")
+@pytest.mark.rule("W-E-23")
 def test_e23_the_wyvern_takes_the_light():
     table = scene(line="wyvern 6 down, bear down, wolf down", firewood=7)
     table.watch()
@@ -39,7 +39,7 @@ def test_e23_the_wyvern_takes_the_light():
     assert table.line == ["wyvern", "bear down", "wolf down"]
 
 
-@pytest.mark.rule("E-24")
+@pytest.mark.rule("W-E-24")
 @pytest.mark.parametrize(("location", "after"), [("barren_plains", 2), ("forbidden_tower", 3)])
 def test_e24_the_fire_goes_out(location, after):
     table = scene(line="bear 4, wyvern", dice="R 4", firewood=2, location=location)
@@ -51,7 +51,7 @@ def test_e24_the_fire_goes_out(location, after):
     assert table.ready() == 11
 
 
-@pytest.mark.rule("E-25")
+@pytest.mark.rule("W-E-25")
 def test_e25_goblins_come_first_and_a_wyvern_fires_again():
     table = scene(line="bear, goblins down, wolf down", firewood=8)
     table.watch()
@@ -64,7 +64,7 @@ def test_e25_goblins_come_first_and_a_wyvern_fires_again():
     assert table.state.firewood == 6
 
 
-@pytest.mark.rule("E-26")
+@pytest.mark.rule("W-E-26")
 def test_e26_the_pyromancer_goes_to_the_end():
     table = scene(line="summon down, bear down, wolf down", firewood=5, unhallowed="pyromancer")
     table.watch()
@@ -73,7 +73,7 @@ def test_e26_the_pyromancer_goes_to_the_end():
     assert table.line == ["bear", "wolf down", "pyromancer"]
 
 
-@pytest.mark.rule("E-27")
+@pytest.mark.rule("W-E-27")
 def test_e27_the_forest_giant_and_the_card_behind_it():
     table = scene(
         line="forest_giant 7 down, bear 5 down, wolf 4 down, eagle down", firewood=5, dice="B 8"
@@ -87,7 +87,7 @@ def test_e27_the_forest_giant_and_the_card_behind_it():
     assert table.health(1) == 11
 
 
-@pytest.mark.rule("E-28")
+@pytest.mark.rule("W-E-28")
 def test_e28_stoking_lights_the_second_position_at_once():
     table = scene(line="bear, wolf down, eagle down", firewood=6)
     table.watch()
@@ -96,7 +96,7 @@ def test_e28_stoking_lights_the_second_position_at_once():
     assert table.line == ["bear", "wolf", "eagle down"]
 
 
-@pytest.mark.rule("E-29")
+@pytest.mark.rule("W-E-29")
 def test_e29_face_up_cards_stay_face_up():
     table = scene(line="bear 4, ember_drake, wolf", firewood=8, dice="R 4")
     table.watch()
@@ -106,7 +106,7 @@ def test_e29_face_up_cards_stay_face_up():
     assert table.line == ["ember_drake", "wolf"]
 
 
-@pytest.mark.rule("E-30")
+@pytest.mark.rule("W-E-30")
 @pytest.mark.parametrize(("firewood", "level"), [(9, 1), (3, 1), (12, 2)])
 def test_e30_underground_tomb(firewood, level):
     assert scene(location="underground_tomb", firewood=firewood).level == level
@@ -115,7 +115,7 @@ def test_e30_underground_tomb(firewood, level):
 # Direct attacks.
 
 
-@pytest.mark.rule("E-31")
+@pytest.mark.rule("W-E-31")
 def test_e31_reaching_position_two():
     table = scene(line="bear, treant 9", dice="H 5, B 4, R 12")
     table.watch()
@@ -129,7 +129,7 @@ def test_e31_reaching_position_two():
     assert can_attack(table, "R 12", 2)
 
 
-@pytest.mark.rule("E-32")
+@pytest.mark.rule("W-E-32")
 def test_e32_the_metal_golem_takes_damage_in_parts():
     table = scene(line="metal_golem 8, bear", dice="H 5, T 3, B 6")
     table.watch()
@@ -140,7 +140,7 @@ def test_e32_the_metal_golem_takes_damage_in_parts():
     assert can_attack(table, "B 6", 1)
 
 
-@pytest.mark.rule("E-32")
+@pytest.mark.rule("W-E-32")
 def test_e32_what_stood_behind_can_be_attacked_after():
     table = scene(line="metal_golem 8, bear, wolf", dice="R 8, B 6")
     table.watch()
@@ -150,7 +150,7 @@ def test_e32_what_stood_behind_can_be_attacked_after():
     assert can_attack(table, "B 6", 2)
 
 
-@pytest.mark.rule("E-33")
+@pytest.mark.rule("W-E-33")
 def test_e33_the_wolf_falls_with_the_warlord():
     table = scene(line="warlord, wolf 5, bear", dice="R 11")
     table.at(2).damage = 5
@@ -161,13 +161,13 @@ def test_e33_the_wolf_falls_with_the_warlord():
     assert table.graveyard == ["wolf", "warlord"]
 
 
-@pytest.mark.rule("E-34")
+@pytest.mark.rule("W-E-34")
 def test_e34_the_werewolf_in_the_dark_woods():
     table = scene(line="werewolf, bear 4", location="dark_woods")
     assert table.health(2) == 9
 
 
-@pytest.mark.rule("E-35")
+@pytest.mark.rule("W-E-35")
 def test_e35_frost_caverns():
     table = scene(line="cinder_whelp 5, bear", location="frost_caverns")
     assert table.health(1) == 3
@@ -177,7 +177,7 @@ def test_e35_frost_caverns():
     assert table.health(1) == 1
 
 
-@pytest.mark.rule("E-36")
+@pytest.mark.rule("W-E-36")
 def test_e36_battle_rage():
     table = scene(line="lich, bear", dice="R 6 4")
     table.give("R", board="battle_rage, boulder_toss, second_breath", exhausted="boulder_toss")
@@ -187,7 +187,7 @@ def test_e36_battle_rage():
     assert table.at(1).damage == 12
 
 
-@pytest.mark.rule("E-37")
+@pytest.mark.rule("W-E-37")
 def test_e37_apostates_lore():
     table = scene(line="skeletons 9, bear", dice="H 2 3")
     table.give("H", board="apostates_lore, turn_the_dead, corpse_bolt")
@@ -198,7 +198,7 @@ def test_e37_apostates_lore():
     assert table.line == ["bear"]
 
 
-@pytest.mark.rule("E-38")
+@pytest.mark.rule("W-E-38")
 def test_e38_the_grand_arena():
     table = scene(line="treant 8, bear", dice="H 4 1, B 3, T 2 1", location="the_grand_arena")
     table.watch()
@@ -212,7 +212,7 @@ def test_e38_the_grand_arena():
     assert table.line == ["bear"]
 
 
-@pytest.mark.rule("E-39")
+@pytest.mark.rule("W-E-39")
 def test_e39_the_rook_helps_in_position_two():
     table = scene(line="bear, wyvern 6", dice="H 2, T 3", familiar="rook")
     table.watch()
@@ -222,7 +222,7 @@ def test_e39_the_rook_helps_in_position_two():
     assert table.line == ["bear"]
 
 
-@pytest.mark.rule("E-40")
+@pytest.mark.rule("W-E-40")
 def test_e40_a_tamed_wolf():
     table = scene(line="bear, wyvern 7", dice="H 3", round=3)
     table.give("H", tamed="wolf 4")
@@ -236,7 +236,7 @@ def test_e40_a_tamed_wolf():
 # Abilities.
 
 
-@pytest.mark.rule("E-41")
+@pytest.mark.rule("W-E-41")
 def test_e41_turn_the_dead_used_twice():
     table = scene(line="bear, skeletons 8, barrow_knight 8, zombie_horde", dice="H 1 2")
     table.give("H", items="mending_draught", exhausted="grave_whisper")
@@ -258,7 +258,7 @@ def does(table, option: TakeEffect, effect: type) -> bool:
     return effect in [type(one) for one in table.state.content.scripts[option.script]]
 
 
-@pytest.mark.rule("E-42")
+@pytest.mark.rule("W-E-42")
 def test_e42_stun_one():
     table = scene(line="cinder_whelp down, bear", dice="H 5, T 1, R 11")
     table.adventurer("H").took_die = [True] * 3
@@ -272,7 +272,7 @@ def test_e42_stun_one():
     }
 
 
-@pytest.mark.rule("E-43")
+@pytest.mark.rule("W-E-43")
 @pytest.mark.parametrize("by", ["exhausting", "die"])
 def test_e43_the_last_ready_card(by):
     table = scene(line="skeletons", dice="H 1", round=9, location="forbidden_tower")
@@ -291,7 +291,7 @@ def test_e43_the_last_ready_card(by):
     assert table.result.outcome == ("exhausted" if by == "exhausting" else "won")
 
 
-@pytest.mark.rule("E-44")
+@pytest.mark.rule("W-E-44")
 @pytest.mark.parametrize("freed", [True, False])
 def test_e44_the_vampire_and_a_seven(freed):
     table = scene(line="vampire down, bear", dice="B 7, R 7, H 5")
@@ -310,7 +310,7 @@ def test_e44_the_vampire_and_a_seven(freed):
         assert 7 in table.dice("R", SPENT)
 
 
-@pytest.mark.rule("E-45")
+@pytest.mark.rule("W-E-45")
 def test_e45_withering_curse_by_exhausting():
     table = scene(line="wraith_lord, bear", dice="T 1* 3* 4")
     table.watch()
@@ -328,7 +328,7 @@ def test_e45_withering_curse_by_exhausting():
     assert not [o for o in table.offered(UseByExhausting) if (o.adventurer, o.slot) == (3, slot)]
 
 
-@pytest.mark.rule("E-46")
+@pytest.mark.rule("W-E-46")
 def test_e46_hex_with_two_charges():
     table = scene(line="bear 4, wyvern 6, vampire down", dice="T 2, R 4 6, H 5", firewood=7)
     table.watch()
@@ -352,7 +352,7 @@ def test_e46_hex_with_two_charges():
     assert 6 in table.dice("R", SPENT)
 
 
-@pytest.mark.rule("E-47")
+@pytest.mark.rule("W-E-47")
 @pytest.mark.parametrize("negate", [True, False])
 def test_e47_hex_on_goblins_that_already_stand_first(negate):
     table = scene(line="bear 4, goblins down, wolf down", dice="R 4", firewood=5)
@@ -367,7 +367,7 @@ def test_e47_hex_on_goblins_that_already_stand_first(negate):
     assert table.at(1).negated == negate
 
 
-@pytest.mark.rule("E-48")
+@pytest.mark.rule("W-E-48")
 def test_e48_sweeping_blow():
     table = scene(line="barrow_knight 8, fae 6, bear", firewood=7)
     table.at(1).damage = 3

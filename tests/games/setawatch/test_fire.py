@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.dice_effects import ChooseReroll
 from embertable.games.setawatch.events import CardRevealed, FireDied
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel, change_firewood
 from embertable.games.setawatch.watch import Stoke
@@ -150,4 +151,45 @@ def test_the_dial_has_two_ends():
     change_firewood(table.table, 9)
     assert table.state.firewood == 15
     change_firewood(table.table, -20)
+    assert table.state.firewood == 0
+
+
+@pytest.mark.rule("W-FIRE-05", "W-LOCATION-21")
+def test_in_the_fetid_swamp_the_fire_is_fed_before_the_tax():
+    table = scene(line="wyvern arriving, bear down", location="fetid_swamp", firewood=3)
+    assert isinstance(table.watch(), ChooseFuel)
+    assert table.state.firewood == 0
+    table.act(BurnCard(PARTY, 0, 0))
+    assert table.state.firewood == 1, "fed to 2, and only then taxed"
+    assert table.ready() == 11
+
+
+@pytest.mark.rule("W-FIRE-05", "W-LOCATION-21")
+def test_a_tax_that_puts_the_fire_out_is_paid_at_once():
+    table = scene(line="wyvern arriving, bear down", location="fetid_swamp", firewood=4)
+    assert isinstance(table.watch(), ChooseFuel)
+    table.act(BurnCard(PARTY, 0, 0))
+    assert table.state.firewood == 2
+
+
+@pytest.mark.rule("W-FIRE-05", "W-LOCATION-20")
+def test_in_the_catacombs_the_fire_is_fed_before_anybody_rerolls():
+    table = scene(
+        line="bear 4, pyromancer", dice="R 4 9", location="the_catacombs", firewood=1, luck="5"
+    )
+    table.watch()
+    assert isinstance(table.attack("R 4", 1), ChooseFuel)
+    assert isinstance(table.act(BurnCard(PARTY, 0, 0)), ChooseReroll)
+    assert table.state.firewood == 2
+
+
+@pytest.mark.rule("W-FIRE-05", "W-LOSE-01")
+def test_a_power_goes_no_further_when_the_last_card_feeds_the_fire():
+    table = scene(line="wyvern arriving", location="fetid_swamp", firewood=3)
+    for letter in "HBT":
+        table.give(letter, exhausted="all")
+    table.give("R", exhausted="sweeping_blow, boulder_toss")
+    table.watch()
+    table.act(BurnCard(PARTY, 2, 2))
+    assert table.result is not None
     assert table.state.firewood == 0

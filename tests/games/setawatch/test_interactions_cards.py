@@ -1,4 +1,4 @@
-"""Interactions I-21 to I-46: dice, Summon cards, Horde and Graveyard, adventurers and items."""
+"""Interactions W-I-21 to W-I-46: dice, Summon cards, Horde and Graveyard, adventurers and items."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sitting_out(items: str, line: str) -> Scene:
 # Dice.
 
 
-@pytest.mark.rule("I-21")
+@pytest.mark.rule("W-I-21")
 def test_interaction_21_a_die_that_came_back_counts_as_x():
     table = scene(line="bandit 7, bear", dice="T 4 3 2, R 7")
     table.steal("T 4", 1)
@@ -49,7 +49,7 @@ def test_interaction_21_a_die_that_came_back_counts_as_x():
     assert table.graveyard == ["bear", "bandit"], "8 damage"
 
 
-@pytest.mark.rule("I-22")
+@pytest.mark.rule("W-I-22")
 def test_interaction_22_a_die_made_ready_does_not_free_the_card():
     table = scene(line="treant 9, bear", dice="B 5")
     table.state.dice[4:6] = [BENCHED] * 2
@@ -64,7 +64,7 @@ def test_interaction_22_a_die_made_ready_does_not_free_the_card():
     assert table.slot("weighted_net") in slots
 
 
-@pytest.mark.rule("I-22")
+@pytest.mark.rule("W-I-22")
 def test_interaction_22_second_breath_brings_two_dice_back():
     table = scene(line="ember_drake 12, bear", dice="R 2 3 4")
     table.watch()
@@ -76,7 +76,7 @@ def test_interaction_22_second_breath_brings_two_dice_back():
     assert table.dice("R", SPENT) == [2]
 
 
-@pytest.mark.rule("I-23")
+@pytest.mark.rule("W-I-23")
 def test_interaction_23_a_benched_die_cannot_be_rerolled():
     table = scene(phase="camp", dice="B 1 5 6, R 2 3 4, T 2 3 4")
     table.state.dice[table.die("B 1")] = BENCHED
@@ -85,7 +85,7 @@ def test_interaction_23_a_benched_die_cannot_be_rerolled():
     assert {option.die for option in table.offered(PickDie)} == {4, 5}
 
 
-@pytest.mark.rule("I-23")
+@pytest.mark.rule("W-I-23")
 def test_interaction_23_a_reroll_loses_the_increase():
     table = scene(phase="roll", location="lost_outpost", dice="H 3 3 1, B 1 5 6, R 2 3 4, T 2 3 4")
     table.run(*location_steps(table.state, "after_roll"))
@@ -99,7 +99,7 @@ def test_interaction_23_a_reroll_loses_the_increase():
     assert table.dice("B") == [1, 5, 6]
 
 
-@pytest.mark.rule("I-24")
+@pytest.mark.rule("W-I-24")
 def test_interaction_24_the_riveted_harness():
     table = scene(line="bandit arriving, chain_warden down", dice="H 5 4", firewood=12)
     table.give("H", items="riveted_harness")
@@ -111,7 +111,7 @@ def test_interaction_24_the_riveted_harness():
     assert table.at(1).stolen == [table.die("R 3")]
 
 
-@pytest.mark.rule("I-25")
+@pytest.mark.rule("W-I-25")
 def test_interaction_25_a_stunned_card_may_be_exhausted_but_not_the_reverse():
     table = scene(line="cinder_whelp down, bear", dice="H 5")
     table.give("H", exhausted="grave_whisper, corpse_bolt")
@@ -128,7 +128,7 @@ def test_interaction_25_a_stunned_card_may_be_exhausted_but_not_the_reverse():
 # Summon, Horde, Graveyard.
 
 
-@pytest.mark.rule("I-26")
+@pytest.mark.rule("W-I-26")
 def test_interaction_26_an_acolyte_and_an_empty_deck():
     table = scene(line="acolyte down, bear", graveyard="wolf, eagle", luck="=0")
     table.watch()
@@ -136,7 +136,7 @@ def test_interaction_26_an_acolyte_and_an_empty_deck():
     assert len(table.horde) == len(table.deck) == 1
 
 
-@pytest.mark.rule("I-27")
+@pytest.mark.rule("W-I-27")
 def test_interaction_27_an_acolyte_without_a_summon_card():
     table = scene(
         line="bear 4, acolyte", dice="R 4", deck="wolf, eagle", graveyard="fae", luck="=0"
@@ -148,7 +148,7 @@ def test_interaction_27_an_acolyte_without_a_summon_card():
     assert table.table.chance.draws == 0, "nothing is shuffled"
 
 
-@pytest.mark.rule("I-27")
+@pytest.mark.rule("W-I-27")
 def test_interaction_27_an_acolyte_with_a_summon_card():
     table = scene(
         line="bear 4, acolyte",
@@ -164,7 +164,7 @@ def test_interaction_27_an_acolyte_with_a_summon_card():
     assert table.table.chance.draws == 2
 
 
-@pytest.mark.rule("I-28")
+@pytest.mark.rule("W-I-28")
 def test_interaction_28_an_unhallowed_from_the_graveyard_is_not_summoned():
     table = scene(line="bear, chain_warden down", dice="H 5", unhallowed="lich", firewood=7)
     table.watch()
@@ -174,7 +174,7 @@ def test_interaction_28_an_unhallowed_from_the_graveyard_is_not_summoned():
     assert table.unhallowed == ["lich"]
 
 
-@pytest.mark.rule("I-29")
+@pytest.mark.rule("W-I-29")
 def test_interaction_29_sealing_refills_the_unhallowed_deck():
     table = scene(line="bear", graveyard="hydra, lich", location="sacred_city", luck="")
     table.run(*location_steps(table.state, "arrive"))
@@ -192,7 +192,7 @@ def test_interaction_29_sealing_refills_the_unhallowed_deck():
     assert table.line == ["hydra"]
 
 
-@pytest.mark.rule("I-30")
+@pytest.mark.rule("W-I-30")
 def test_interaction_30_the_crypt_shows_a_shuffled_deck():
     table = scene(
         line="bear, summon down", unhallowed="lich, hydra, warlord", location="ancient_crypt"
@@ -203,7 +203,7 @@ def test_interaction_30_the_crypt_shows_a_shuffled_deck():
     assert {option.card for option in table.offered(Summon)} == {"lich", "hydra", "warlord"}
 
 
-@pytest.mark.rule("I-31")
+@pytest.mark.rule("W-I-31")
 def test_interaction_31_the_corrupt_druid():
     table = scene(
         line="fae, wolf, bear, summon down, warg_handler, eagle down",
@@ -225,7 +225,7 @@ def test_interaction_31_the_corrupt_druid():
     assert table.adventurer("B").trophies == ["eagle-2"]
 
 
-@pytest.mark.rule("I-32")
+@pytest.mark.rule("W-I-32")
 def test_interaction_32_an_empty_horde():
     table = scene(line="bear")
     table.give("H", items="grave_salt")
@@ -237,7 +237,7 @@ def test_interaction_32_an_empty_horde():
     assert table.state.removed == []
 
 
-@pytest.mark.rule("I-33")
+@pytest.mark.rule("W-I-33")
 def test_interaction_33_the_forgotten_graveyard_hides_the_undead():
     table = scene(
         line="skeletons 8, bone_piper down, zombie_horde 7 down",
@@ -257,7 +257,7 @@ def test_interaction_33_the_forgotten_graveyard_hides_the_undead():
     assert table.graveyard == ["skeletons"]
 
 
-@pytest.mark.rule("I-34")
+@pytest.mark.rule("W-I-34")
 @pytest.mark.parametrize("kept", ["trophies", "tamed"])
 def test_interaction_34_skeletons_that_are_kept_do_not_return(kept):
     table = scene(map_deck="dark_woods", graveyard="bear")
@@ -273,7 +273,7 @@ def test_interaction_34_skeletons_that_are_kept_do_not_return(kept):
 # Adventurers and items.
 
 
-@pytest.mark.rule("I-35")
+@pytest.mark.rule("W-I-35")
 @pytest.mark.parametrize(("kept", "damage"), [("wolf-1", 4), ("warg_handler-1", 1)])
 def test_interaction_35_one_trophy_of_a_joined_rider(kept, damage):
     table = scene(line="warg_handler 5, wolf 4, bear 5", dice="B 8 1")
@@ -290,7 +290,7 @@ def test_interaction_35_one_trophy_of_a_joined_rider(kept, damage):
     assert table.at(1).damage == damage, "the Bear is a Forest Creature"
 
 
-@pytest.mark.rule("I-36")
+@pytest.mark.rule("W-I-36")
 def test_interaction_36_proven_kill_with_skeletons():
     table = scene(line="bear 4, wolf", dice="B 1")
     table.give("B", trophies="skeletons")
@@ -304,7 +304,7 @@ def test_interaction_36_proven_kill_with_skeletons():
     assert table.state.waiting == [], "Skeletons are not on top"
 
 
-@pytest.mark.rule("I-37")
+@pytest.mark.rule("W-I-37")
 def test_interaction_37_dark_exchange_on_a_damaged_creature():
     table = scene(
         line="treant 9, eagle 4", graveyard="cinder_whelp", dice="H 1 2 3, R 5", firewood=5
@@ -321,7 +321,7 @@ def test_interaction_37_dark_exchange_on_a_damaged_creature():
     assert table.offered(StunDie) != [], "the new card is revealed"
 
 
-@pytest.mark.rule("I-38")
+@pytest.mark.rule("W-I-38")
 def test_interaction_38_dark_exchange_brings_a_graveshifter():
     table = scene(line="treant 9, wolf", graveyard="graveshifter, bear", dice="H 1", firewood=5)
     table.give("H", board="dark_exchange, turn_the_dead, corpse_bolt")
@@ -332,7 +332,7 @@ def test_interaction_38_dark_exchange_brings_a_graveshifter():
     assert table.graveyard == ["graveshifter", "bear"]
 
 
-@pytest.mark.rule("I-47")
+@pytest.mark.rule("W-I-47")
 def test_interaction_47_dark_exchange_brings_the_pyromancer():
     table = scene(
         line="ember_drake 12, bear 4", graveyard="pyromancer", dice="H 1, R 4", firewood=9
@@ -347,7 +347,7 @@ def test_interaction_47_dark_exchange_brings_the_pyromancer():
     assert table.state.firewood == before - 1
 
 
-@pytest.mark.rule("I-39")
+@pytest.mark.rule("W-I-39")
 def test_interaction_39_the_weighted_net_on_the_vampire():
     table = scene(line="vampire, bear", dice="H 6, B 3")
     table.steal("H 6", 1, as_health=True)
@@ -358,7 +358,7 @@ def test_interaction_39_the_weighted_net_on_the_vampire():
     assert table.graveyard == ["vampire"], "3 damage are more than its base health of 1"
 
 
-@pytest.mark.rule("I-40")
+@pytest.mark.rule("W-I-40")
 @pytest.mark.parametrize(("hexed", "firewood"), [(True, 9), (False, 9 - 3 - 1)])
 def test_interaction_40_hex_in_the_fetid_swamp(hexed, firewood):
     table = scene(line="bear 4, wyvern", dice="R 4", location="fetid_swamp", firewood=9)
@@ -370,7 +370,7 @@ def test_interaction_40_hex_in_the_fetid_swamp(hexed, firewood):
     assert table.state.firewood == firewood
 
 
-@pytest.mark.rule("I-40")
+@pytest.mark.rule("W-I-40")
 def test_interaction_40_a_power_that_is_used_up_costs_no_firewood_there():
     table = scene(line="bear 4, fell_beast", dice="R 4", location="fetid_swamp", firewood=9)
     table.at(2).used = True
@@ -380,7 +380,7 @@ def test_interaction_40_a_power_that_is_used_up_costs_no_firewood_there():
     assert table.state.firewood == 9
 
 
-@pytest.mark.rule("I-41")
+@pytest.mark.rule("W-I-41")
 def test_interaction_41_the_long_road():
     table = scene(line="skeletons, barrow_knight", dice="H 1, B 2, R 1", location="the_long_road")
     table.give("H", board="apostates_lore, turn_the_dead, corpse_bolt")
@@ -394,7 +394,7 @@ def test_interaction_41_the_long_road():
     assert not table.is_ready("apostates_lore")
 
 
-@pytest.mark.rule("I-42")
+@pytest.mark.rule("W-I-42")
 def test_interaction_42_items_of_who_sits_out_do_nothing():
     table = sitting_out("lamp_oil, tower_shield", "barrow_knight arriving, bear")
     table.watch()
@@ -408,7 +408,7 @@ def test_interaction_42_items_of_who_sits_out_do_nothing():
     assert table.state.firewood == 6
 
 
-@pytest.mark.rule("I-42")
+@pytest.mark.rule("W-I-42")
 def test_interaction_42_passive_items_of_who_sits_out_do_nothing():
     table = scene(line="bear, wolf down, eagle down", deck="fae", location="mountain_keep")
     table.set_line("")
@@ -418,7 +418,7 @@ def test_interaction_42_passive_items_of_who_sits_out_do_nothing():
     assert [one.card for one in table.view().line if not one.up] == ["", "", ""]
 
 
-@pytest.mark.rule("I-43")
+@pytest.mark.rule("W-I-43")
 def test_interaction_43_the_charcoal_sack():
     table = scene(line="bear, wolf", firewood=4)
     table.give("H", items="charcoal_sack")
@@ -434,7 +434,7 @@ def test_interaction_43_the_charcoal_sack():
     assert table.state.firewood == 4
 
 
-@pytest.mark.rule("I-43")
+@pytest.mark.rule("W-I-43")
 def test_interaction_43_not_at_the_end_of_the_round():
     table = scene(map_deck="witchs_shack", firewood=5)
     table.give("H", items="charcoal_sack")
@@ -443,7 +443,7 @@ def test_interaction_43_not_at_the_end_of_the_round():
     assert table.state.firewood == 2
 
 
-@pytest.mark.rule("I-44")
+@pytest.mark.rule("W-I-44")
 def test_interaction_44_the_whetstone_counts_once():
     table = scene(line="lich, bear", dice="H 1 2 3, R 2")
     table.give("H", items="whetstone")
@@ -457,7 +457,7 @@ def test_interaction_44_the_whetstone_counts_once():
     assert table.at(1).damage == 8 + 3
 
 
-@pytest.mark.rule("I-44")
+@pytest.mark.rule("W-I-44")
 def test_interaction_44_unused_it_is_lost():
     table = scene(map_deck="dark_woods")
     table.adventurer("H").bonuses = [4]
@@ -465,7 +465,7 @@ def test_interaction_44_unused_it_is_lost():
     assert table.adventurer("H").bonuses == []
 
 
-@pytest.mark.rule("I-45")
+@pytest.mark.rule("W-I-45")
 def test_interaction_45_cauldron_blaze_rerolls_unspent_dice():
     table = scene(line="bear, wolf", dice="T 2 3, H 5 4*", firewood=4)
     table.give("T", board="cauldron_blaze, hex, premonition")
@@ -478,7 +478,7 @@ def test_interaction_45_cauldron_blaze_rerolls_unspent_dice():
     assert table.state.firewood == 6
 
 
-@pytest.mark.rule("I-46")
+@pytest.mark.rule("W-I-46")
 def test_interaction_46_equip_and_refresh_do_not_touch_the_marks():
     table = scene(phase="camp", map_deck="dark_woods, forbidden_tower")
     table.give("H", exhausted="corpse_bolt")

@@ -1,4 +1,4 @@
-"""Interactions I-01 to I-20: Line, reveal, arrival, Health and protection."""
+"""Interactions W-I-01 to W-I-20: Line, reveal, arrival, Health and protection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def triggers(table: Scene) -> list[str]:
 # Line, reveal, arrival.
 
 
-@pytest.mark.rule("I-01")
+@pytest.mark.rule("W-I-01")
 @pytest.mark.parametrize("by", ["turn_the_dead", "turn_fate", "drag_hook"])
 def test_interaction_01_a_move_without_defeat_is_settled(by):
     table = scene(line="bear, wyvern, wolf down, eagle down", dice="H 1, T 1", firewood=11)
@@ -54,7 +54,7 @@ def test_interaction_01_a_move_without_defeat_is_settled(by):
         assert table.line == ["wyvern", "wolf", "eagle down", "bear"], "position 2 is revealed"
 
 
-@pytest.mark.rule("I-01")
+@pytest.mark.rule("W-I-01")
 def test_interaction_01_goblins_and_the_minotaur_settle_too():
     table = scene(line="bear, wolf, goblins down, bramble_boar down", firewood=12)
     table.watch()
@@ -66,7 +66,7 @@ def test_interaction_01_goblins_and_the_minotaur_settle_too():
     assert isinstance(table.waiting(), ChooseExhausted), "the Minotaur arrives in first position"
 
 
-@pytest.mark.rule("I-02")
+@pytest.mark.rule("W-I-02")
 def test_interaction_02_back_in_first_position_it_arrives_again():
     table = scene(line="wyvern down, bear 4", dice="R 4", firewood=12)
     table.watch()
@@ -81,7 +81,7 @@ def test_interaction_02_back_in_first_position_it_arrives_again():
     assert table.deck == ["wolf"]
 
 
-@pytest.mark.rule("I-03")
+@pytest.mark.rule("W-I-03")
 def test_interaction_03_a_single_creature_is_first_and_last_but_not_second():
     table = scene(line="tallow_saint down", deck="bear", firewood=9)
     table.watch()
@@ -91,7 +91,7 @@ def test_interaction_03_a_single_creature_is_first_and_last_but_not_second():
     assert triggers(table) == []
 
 
-@pytest.mark.rule("I-04")
+@pytest.mark.rule("W-I-04")
 @pytest.mark.parametrize("creature", ["gravel_wyrm", "lantern_eater", "tallow_saint"])
 def test_interaction_04_last_again_it_arrives_again(creature):
     line = f"bone_piper down, {creature}"
@@ -104,7 +104,7 @@ def test_interaction_04_last_again_it_arrives_again(creature):
     assert triggers(table) == ["reveal", "end_of_line"]
 
 
-@pytest.mark.rule("I-05")
+@pytest.mark.rule("W-I-05")
 def test_interaction_05_face_down_cards_behind_keep_a_creature_from_the_end():
     table = scene(line="bear, bone_piper down", graveyard="skeletons", firewood=7)
     table.watch()
@@ -123,7 +123,7 @@ def test_interaction_05_face_down_cards_behind_keep_a_creature_from_the_end():
     assert table.state.firewood == 7
 
 
-@pytest.mark.rule("I-06")
+@pytest.mark.rule("W-I-06")
 def test_interaction_06_the_giant_behind_the_golem():
     table = scene(line="metal_golem, forest_giant, bear down", dice="H 6", firewood=5)
     table.watch()
@@ -131,7 +131,7 @@ def test_interaction_06_the_giant_behind_the_golem():
     assert PutDie(PARTY, 0, 2) not in table.offered()
 
 
-@pytest.mark.rule("I-07")
+@pytest.mark.rule("W-I-07")
 def test_interaction_07_the_giant_before_a_summon_card():
     table = scene(line="forest_giant 7, summon down", firewood=5, unhallowed="lich")
     table.watch()
@@ -140,14 +140,14 @@ def test_interaction_07_the_giant_before_a_summon_card():
     assert table.health(1) == 7 + 14
 
 
-@pytest.mark.rule("I-08")
+@pytest.mark.rule("W-I-08")
 def test_interaction_08_two_giants_in_a_row():
     table = scene(line="forest_giant 7, forest_giant 8, bear 4")
     assert table.health(2) == 12
     assert table.health(1) == 15
 
 
-@pytest.mark.rule("I-09")
+@pytest.mark.rule("W-I-09")
 def test_interaction_09_the_hooded_lamp():
     table = scene(line="bear, cinder_whelp down, wolf down", firewood=3, dice="H 1 5")
     table.give("H", items="hooded_lamp")
@@ -160,7 +160,7 @@ def test_interaction_09_the_hooded_lamp():
     assert triggers(table) == []
 
 
-@pytest.mark.rule("I-09")
+@pytest.mark.rule("W-I-09")
 def test_interaction_09_the_hooded_lamp_on_a_summon_card():
     table = scene(
         line="bear, summon down", firewood=3, dice="H 1 5, R 9", unhallowed="chain_warden"
@@ -173,7 +173,7 @@ def test_interaction_09_the_hooded_lamp_on_a_summon_card():
     assert table.offered(StunDie) != [], "the Unhallowed's Reveal is not suppressed"
 
 
-@pytest.mark.rule("I-10")
+@pytest.mark.rule("W-I-10")
 def test_interaction_10_the_fell_beast_draws_a_card_in_front():
     table = scene(line="bear 4, fell_beast", deck="acolyte_of_embers, wolf", dice="R 4", firewood=9)
     table.watch()
@@ -189,7 +189,7 @@ def test_interaction_10_the_fell_beast_draws_a_card_in_front():
     assert table.line == ["fell_beast", "bear"]
 
 
-@pytest.mark.rule("I-11")
+@pytest.mark.rule("W-I-11")
 def test_interaction_11_the_fell_beast_draws_goblins():
     table = scene(line="fell_beast down, bear down", deck="goblins, wolf", firewood=5)
     table.watch()
@@ -197,7 +197,7 @@ def test_interaction_11_the_fell_beast_draws_goblins():
     assert table.deck == ["wolf"]
 
 
-@pytest.mark.rule("I-12")
+@pytest.mark.rule("W-I-12")
 def test_interaction_12_the_pyromancer_counts_defeats():
     table = scene(line="bear 4, pyromancer", dice="R 4 9", firewood=9)
     table.watch()
@@ -207,7 +207,7 @@ def test_interaction_12_the_pyromancer_counts_defeats():
     assert table.state.firewood == 8, "its own defeat costs nothing"
 
 
-@pytest.mark.rule("I-12")
+@pytest.mark.rule("W-I-12")
 def test_interaction_12_the_cathedral_and_a_swap_count_too():
     table = scene(line="bear, pyromancer", location="cursed_cathedral", round=9, firewood=9)
     table.state.first_reveal_done = False
@@ -223,7 +223,7 @@ def test_interaction_12_the_cathedral_and_a_swap_count_too():
     assert table.state.firewood == 9 + 2 - 1
 
 
-@pytest.mark.rule("I-13")
+@pytest.mark.rule("W-I-13")
 @pytest.mark.parametrize(
     ("unhallowed", "graveyard", "front"),
     [
@@ -247,7 +247,7 @@ def test_interaction_13_cards_are_added_in_front(unhallowed, graveyard, front):
     assert not table.at(3).first
 
 
-@pytest.mark.rule("I-13")
+@pytest.mark.rule("W-I-13")
 def test_interaction_13_reveals_go_outward_before_the_first_arrives():
     table = scene(
         line="summon down, bear down",
@@ -267,7 +267,7 @@ def test_interaction_13_reveals_go_outward_before_the_first_arrives():
 # Health and protection.
 
 
-@pytest.mark.rule("I-14")
+@pytest.mark.rule("W-I-14")
 def test_interaction_14_face_down_creatures_gain_health_too():
     table = scene(line="warlord, moss_stag, bear 4 down", firewood=6)
     table.give("H", items="seeing_glass")
@@ -279,7 +279,7 @@ def test_interaction_14_face_down_creatures_gain_health_too():
     assert table.health(3) == 7
 
 
-@pytest.mark.rule("I-15")
+@pytest.mark.rule("W-I-15")
 def test_interaction_15_the_werewolf_doubles_base_health_only():
     table = scene(line="werewolf, bear 4, moss_stag")
     assert table.health(2) == 4 * 2 + 1
@@ -289,7 +289,7 @@ def test_interaction_15_the_werewolf_doubles_base_health_only():
     assert table.health(2) == 5 + 4
 
 
-@pytest.mark.rule("I-16")
+@pytest.mark.rule("W-I-16")
 def test_interaction_16_marked_for_coin_may_defeat():
     table = scene(line="wyvern 6, bear", dice="R 4")
     table.give("B", board="marked_for_coin, weighted_net, known_quarry")
@@ -302,7 +302,7 @@ def test_interaction_16_marked_for_coin_may_defeat():
     assert table.state.coins == 2
 
 
-@pytest.mark.rule("I-17")
+@pytest.mark.rule("W-I-17")
 def test_interaction_17_the_golem_blocks_direct_attacks_only():
     table = scene(line="metal_golem, bear, wolf", dice="H 5, B 6, T 4")
     table.give("H", tamed="eagle", items="fire_pot")
@@ -315,7 +315,7 @@ def test_interaction_17_the_golem_blocks_direct_attacks_only():
     assert table.line == ["metal_golem", "wolf"]
 
 
-@pytest.mark.rule("I-17")
+@pytest.mark.rule("W-I-17")
 def test_interaction_17_the_lich_blocks_ability_cards_only():
     table = scene(line="lich, bear 4, wolf", dice="H 2 5, B 6, T 4")
     table.give("H", items="fire_pot")
@@ -330,7 +330,29 @@ def test_interaction_17_the_lich_blocks_ability_cards_only():
     assert PutDie(PARTY, table.die("H 5"), 2) in table.offered()
 
 
-@pytest.mark.rule("I-17")
+@pytest.mark.rule("W-I-17")
+@pytest.mark.parametrize(("lich", "bonus"), [("lenient", 2), ("strict", 0)])
+def test_interaction_17_passive_cards_against_creatures_behind_the_lich(lich, bonus):
+    table = scene(line="lich, hydra", dice="H 1 1", lich=lich)
+    table.give("H", board="apostates_lore, grave_whisper, turn_the_dead")
+    table.watch()
+    table.attack("H 1", 1)
+    assert table.at(1).damage == 1 + 2, "the Lich itself is not behind it"
+    table.attack("H 1", 2)
+    assert table.at(2).damage == 1 + bonus
+    assert table.view(0).line[1].bonuses[0] == bonus, "and players see it before they attack"
+
+
+@pytest.mark.rule("W-I-17")
+def test_interaction_17_items_help_behind_a_strict_lich():
+    table = scene(line="lich, hydra", dice="H 1", lich="strict")
+    table.give("H", items="steel_gauntlets")
+    table.watch()
+    table.attack("H 1", 2)
+    assert table.at(2).damage == 1 + 1
+
+
+@pytest.mark.rule("W-I-17")
 @pytest.mark.parametrize("guard", ["metal_golem", "lich"])
 def test_interaction_17_negating_lifts_the_block(guard):
     table = scene(line=f"{guard}, bear, wolf", dice="H 5, B 6")
@@ -344,7 +366,7 @@ def test_interaction_17_negating_lifts_the_block(guard):
     assert TakeCard(PARTY, "bear-1") in table.offered()
 
 
-@pytest.mark.rule("I-18")
+@pytest.mark.rule("W-I-18")
 def test_interaction_18_the_phantom_cat_between_two_cards():
     table = scene(line="bear 5, phantom_cat, wolf", dice="H 5, T 4")
     table.give("H", items="storm_rod")
@@ -360,7 +382,7 @@ def test_interaction_18_the_phantom_cat_between_two_cards():
     assert [one.damage for one in table.state.line] == [9, 0, 0]
 
 
-@pytest.mark.rule("I-18")
+@pytest.mark.rule("W-I-18")
 def test_interaction_18_the_phantom_cat_at_an_end_is_normal():
     table = scene(line="bear, phantom_cat", dice="H 5")
     table.watch()
@@ -377,7 +399,7 @@ def test_interaction_18_the_phantom_cat_at_an_end_is_normal():
     assert table.graveyard == ["phantom_cat"]
 
 
-@pytest.mark.rule("I-19")
+@pytest.mark.rule("W-I-19")
 def test_interaction_19_serpent_and_shade_follow_the_fire():
     table = scene(line="bear 4, fae, fire_serpent", dice="R 4", firewood=7)
     table.at(3).damage = 6
@@ -393,7 +415,7 @@ def test_interaction_19_serpent_and_shade_follow_the_fire():
     assert table.graveyard == ["shade"]
 
 
-@pytest.mark.rule("I-20")
+@pytest.mark.rule("W-I-20")
 def test_interaction_20_the_treant_lights_position_two():
     table = scene(line="treant 8, bear, wolf down", dice="R 8", firewood=5)
     table.watch()

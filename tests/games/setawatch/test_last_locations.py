@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from embertable.games.setawatch.merchant import BuyItem
 from embertable.games.setawatch.party_effects import RefreshCard, RefreshNone
 from embertable.games.setawatch.state import CAMP, END, MERCHANT
 from embertable.games.setawatch.watch import ChooseAction
-from tests.games.setawatch.scene import arrive, camp, scene
+from tests.games.setawatch.scene import CONTENT, arrive, camp, scene
 
 # Respites.
 
@@ -207,3 +208,18 @@ def test_forbidden_tower_feeds_the_fire_that_its_own_modifier_puts_out():
     table.end_watch()
     table.act(BurnCard(PARTY, 0, 0))
     assert table.state.firewood == 3
+
+
+@pytest.mark.rule("W-LOCATION-22")
+def test_the_balance_page_lists_every_published_location_that_holds_all_round():
+    """Ours first held in the Watch alone; those whose printed text names the round are no change."""
+    page = (Path(__file__).parents[3] / "docs" / "balance.md").read_text()
+    listed = page.partition("## Published cards that we read more widely")[2].partition("\n## ")[0]
+    changed = [
+        one.name
+        for one in CONTENT.locations.values()
+        if one.id not in ("abandoned_village", "the_long_road")
+        and "round" in [rule.trigger for rule in one.rules.values()]
+    ]
+    assert [name for name in changed if f"| {name} |" not in listed] == []
+    assert len(changed) == listed.count("| for the whole round |") == 4

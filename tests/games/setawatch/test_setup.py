@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 from embertable import new_table
-from embertable.engine.errors import BadOption
+from embertable.engine.chance import seeded
+from embertable.engine.errors import BadOption, LimitedOption
+from embertable.engine.session import Session, open_record
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.party_effects import TurnFamiliar
 from embertable.games.setawatch.setup import pile_size
@@ -221,3 +223,36 @@ def test_a_summon_card_lies_anywhere_in_its_pile():
 def test_every_ability_may_be_the_exhausted_one():
     third = {dealt(seed).state.adventurers[0].board[2] for seed in range(40)}
     assert third == set(CONTENT.adventurers[0].abilities)
+
+
+@pytest.mark.rule("W-SETUP-06")
+@pytest.mark.parametrize("acolytes", ["3", "4"])
+def test_more_acolytes_than_the_deck_has_are_refused(acolytes):
+    with pytest.raises(LimitedOption, match=f"acolytes={acolytes} and deck=classic.* 0, 1, 2"):
+        dealt(deck="classic", acolytes=acolytes)
+    for deck in ("open", "balanced", "riders"):
+        dealt(deck=deck, acolytes=acolytes)
+
+
+@pytest.mark.rule("W-SETUP-06")
+@pytest.mark.parametrize("acolytes", ["0", "1", "2"])
+def test_the_classic_deck_has_as_many_acolytes_as_agreed(acolytes):
+    deck = dealt(deck="classic", acolytes=acolytes).state.deck
+    assert Counter(KINDS[card] for card in deck)["acolyte"] == int(acolytes)
+
+
+@pytest.mark.rule("W-SETUP-06")
+def test_a_game_of_earlier_rules_opens_with_the_acolytes_it_had():
+    record = Session(GAME, {"deck": "classic"}, seeded(3)).record
+    record.options = {**record.options, "acolytes": "4"}
+    with pytest.raises(LimitedOption):
+        open_record(GAME, record)
+    record.rules -= 1
+    assert open_record(GAME, record).table.options["acolytes"] == "2"
+
+
+def test_every_set_of_options_can_be_played():
+    sets = GAME.variants()
+    assert {one["acolytes"] for one in sets} == {"0", "1", "2", "3", "4"}
+    for one in sets:
+        dealt(**one)

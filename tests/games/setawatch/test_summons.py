@@ -2,11 +2,18 @@
 
 import pytest
 
+from embertable.engine.errors import IllegalAction
 from embertable.engine.table import PARTY
+from embertable.games.setawatch.consent import Agree, Suggest
 from embertable.games.setawatch.dice_effects import StunDie
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.events import PowerTriggered, SummonRevealed
-from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard
+from embertable.games.setawatch.exhausting import (
+    ChooseExhausted,
+    ChooseSummonCost,
+    ExhaustCard,
+    Shield,
+)
 from embertable.games.setawatch.line import ChooseHex, SpendHex
 from embertable.games.setawatch.powers import location_steps
 from tests.games.setawatch.scene import camp, scene
@@ -262,3 +269,78 @@ def test_a_hex_cannot_stop_a_summon_card():
     table.act(SpendHex(PARTY, "minotaur"))
     assert table.at(1).negated
     assert table.ready() == 11, "the Minotaur exhausts nothing"
+
+
+def summoned(players: int, **words):
+    """A Summon card has been turned and its card must be exhausted."""
+    table = scene(line="bear, summon down", unhallowed="lich, hydra", players=players, **words)
+    table.watch()
+    return table
+
+
+@pytest.mark.rule("W-SUMMON-01")
+def test_everybody_may_answer_a_summon_with_a_card_of_their_own():
+    table = summoned(4)
+    assert isinstance(table.waiting(), ChooseSummonCost)
+    assert table.waiting().answerers(table.table) == (0, 1, 2, 3)
+    for seat in range(4):
+        assert {act.adventurer for act in table.offered(ExhaustCard, seat)} == {seat}
+    with pytest.raises(IllegalAction):
+        table.act(ExhaustCard(PARTY, 0, 0), seat=1)
+    table.act(ExhaustCard(PARTY, 1, 0), seat=1)
+    assert table.line == ["bear", "lich"]
+
+
+@pytest.mark.rule("W-SUMMON-01")
+def test_who_has_no_ready_card_on_watch_cannot_answer_a_summon():
+    table = scene(line="summon down", unhallowed="lich", players=4, resting="R")
+    table.give("H", exhausted="all")
+    table.watch()
+    assert table.waiting().answerers(table.table) == (1, 3)
+
+
+@pytest.mark.rule("W-SUMMON-01", "W-CTRL-03")
+def test_the_flex_adventurers_card_is_for_who_rests():
+    table = scene(line="summon down", unhallowed="lich", players=3, resting="B")
+    table.watch()
+    assert {act.adventurer for act in table.offered(ExhaustCard, 1)} == {3}
+    assert {act.adventurer for act in table.offered(ExhaustCard, 0)} == {0}
+
+
+@pytest.mark.rule("W-SUMMON-14")
+def test_a_further_card_for_a_summon_may_be_anybodys():
+    table = summoned(2, location="desert_ruins")
+    table.act(ExhaustCard(PARTY, 0, 0), seat=0)
+    assert type(table.waiting()) is ChooseExhausted
+    assert {act.adventurer for act in table.offered(ExhaustCard, 0)} == {0, 1, 2, 3}
+    table.act(ExhaustCard(PARTY, 3, 0), seat=0)
+    assert table.line == ["bear", "lich"]
+
+
+@pytest.mark.rule("W-SUMMON-01", "W-ITEM-07")
+def test_an_item_answers_a_summon_for_its_holder():
+    table = scene(line="bear, summon down", unhallowed="lich", location="desert_ruins", players=4)
+    table.give("B", items="tower_shield")
+    table.watch()
+    assert table.offered(Shield, 0) == []
+    table.act(table.offered(Shield, 1)[0], seat=1)
+    assert table.line == ["bear", "lich"]
+    assert table.ready() == 12
+    assert not table.state.own_demand
+
+
+@pytest.mark.rule("W-SUMMON-01", "W-CTRL-11")
+def test_all_are_asked_about_a_card_that_somebody_offers_for_a_summon():
+    table = scene(line="bear, summon down", unhallowed="lich", players=2, ask="all")
+    table.watch()
+    assert {act.what.adventurer for act in table.offered(Suggest, 1)} == {2, 3}
+    table.act(Suggest(PARTY, 1, ExhaustCard(PARTY, 2, 0)), seat=1)
+    table.act(Agree(PARTY, 0), seat=0)
+    assert table.line == ["bear", "lich"]
+
+
+@pytest.mark.rule("W-EXHAUST-01")
+def test_any_other_demand_is_for_the_party_as_a_whole():
+    table = scene(line="barrow_knight arriving, bear", players=4)
+    assert type(table.watch()) is ChooseExhausted
+    assert {act.adventurer for act in table.offered(ExhaustCard, 0)} == {0, 1, 2, 3}

@@ -3,10 +3,10 @@
 import pytest
 
 from embertable.engine.table import PARTY
-from embertable.games.setawatch.attack import PutDie, SendFamiliar
+from embertable.games.setawatch.attack import AddDie, PutDie, SendFamiliar, StrikeNow
 from embertable.games.setawatch.dice_effects import ChooseReroll, GiveDie, PickNoMore, StunDie
 from embertable.games.setawatch.effects import TakeCard, TakeNoMore
-from embertable.games.setawatch.events import PowerTriggered
+from embertable.games.setawatch.events import Attacked, FamiliarAttacked, PowerTriggered
 from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.line import ChooseHex, KeepHex, SpendHex
 from embertable.games.setawatch.party_effects import TurnFamiliar
@@ -344,3 +344,53 @@ def test_using_it_does_not_flip_it():
     table.watch()
     table.act(SendFamiliar(PARTY, 1))
     assert table.state.familiar == "rook"
+
+
+@pytest.mark.rule("W-I-44", "W-WITCH-FAM-01")
+def test_the_familiars_attack_is_the_witchs_next_direct_attack():
+    table = scene(line="treant 9, bear", dice="T 1 2", familiar="rook")
+    table.give("T", items="whetstone")
+    table.watch()
+    table.use_item("whetstone", "T 1")
+    table.act(SendFamiliar(PARTY, 1))
+    assert table.at(1).damage == 8, "4 of Rook and 4 of the Whetstone"
+    assert table.events(FamiliarAttacked)[-1].n == 8
+    table.attack("T 2", 1)
+    assert table.events(Attacked)[-1].n == 2, "the bonus is gone"
+
+
+@pytest.mark.rule("W-I-44", "W-ATTACK-11")
+def test_a_blow_of_witch_and_familiar_takes_the_bonus_once():
+    table = scene(line="treant 9, bear", dice="T 1 1", familiar="rook", partial_damage="off")
+    table.give("T", items="whetstone")
+    table.watch()
+    assert SendFamiliar(PARTY, 1) not in table.offered(), "1, 1 and 4 are not 9"
+    table.use_item("whetstone", "T 1")
+    table.act(SendFamiliar(PARTY, 1))
+    assert table.offered(StrikeNow) == [], "4 and 4 are not 9"
+    table.act(AddDie(PARTY, table.die("T 1")), StrikeNow(PARTY, 1))
+    assert table.line == ["bear"]
+    assert table.events(FamiliarAttacked)[-1].n == 4
+    assert table.events(Attacked)[-1].n == 5
+    assert table.adventurer("T").bonuses == []
+
+
+@pytest.mark.rule("W-I-44", "W-ATTACK-11")
+@pytest.mark.parametrize(("beside", "enough"), [("H 1", True), ("H 1*", False)])
+def test_dice_of_others_leave_the_bonus_to_the_familiar(beside, enough):
+    table = scene(line="treant 9, bear", dice=f"T 1, {beside}", partial_damage="off")
+    table.give("T", items="whetstone")
+    table.watch()
+    table.use_item("whetstone", "T 1")
+    assert (SendFamiliar(PARTY, 1) in table.offered()) is enough
+
+
+@pytest.mark.rule("W-I-44")
+def test_another_adventurers_bonus_does_not_wait_for_the_familiar():
+    table = scene(line="treant 9, bear", dice="H 1 2", familiar="rook")
+    table.give("H", items="whetstone")
+    table.watch()
+    table.use_item("whetstone", "H 1")
+    table.act(SendFamiliar(PARTY, 1))
+    assert table.at(1).damage == 4
+    assert table.adventurer("H").bonuses == [4]

@@ -1,0 +1,69 @@
+"""The mutation command: it changes what it says, finds what is tested, and what is not."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.mutation import changes, rule_files
+
+ROOT = Path(__file__).parents[2]
+
+SOURCE = """
+def rule(table, n):
+    if n > 2 and table.is_open:
+        table.do(First(n + 1), Second())
+    return [one for one in table.cards if one != n]
+"""
+
+CHANGED = {
+    "if n >= 2 and table.is_open:",
+    "if n > 3 and table.is_open:",
+    "if n > 2 or table.is_open:",
+    "if not (n > 2 and table.is_open):",
+    "table.do(Second(), First(n + 1))",
+    "table.do(First(n - 1), Second())",
+    "table.do(First(n + 2), Second())",
+    "return [one for one in table.cards if one == n]",
+    "return [one for one in table.cards if not one != n]",
+}
+
+
+def test_comparisons_numbers_orders_and_conditions_are_changed_one_by_one():
+    (function,) = ast.parse(SOURCE).body
+    assert isinstance(function, ast.FunctionDef)
+    before = set(ast.unparse(function).splitlines())
+    found = [set(ast.unparse(one).splitlines()) - before for one, _, _ in changes(function)]
+    assert all(len(lines) == 1 for lines in found)
+    assert {line.strip() for lines in found for line in lines} == CHANGED
+    assert len(found) == len(CHANGED)
+
+
+@pytest.mark.parametrize("game", ["faceless", "lueur", "setawatch", "deadcells"])
+def test_rules_are_found_and_what_only_shows_them_is_not(game):
+    names = {path.stem for path in rule_files(game)}
+    assert len(names) > 8
+    assert not names & {"view", "names", "content"}
+
+
+def mutate(tests: str, only: str, report: Path) -> dict[str, Any]:
+    command = [sys.executable, "-m", "benchmarks.mutation", "faceless", "--mutants", "0"]
+    command += ["--only", only, "--tests", str(ROOT / "tests/games/faceless" / tests)]
+    subprocess.run([*command, "--json", str(report)], cwd=ROOT, check=True, capture_output=True)
+    found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.slow
+def test_a_rule_that_is_tested_kills_and_one_that_is_not_survives(tmp_path):
+    tested = mutate("test_final.py", "CoverCompass.run", tmp_path / "tested.json")
+    assert tested["mutants"] > 4
+    assert tested["killed"] >= tested["mutants"] - 1
+    untested = mutate("test_compass.py", "CoverCompass.run", tmp_path / "untested.json")
+    assert untested["mutants"] == tested["mutants"]
+    assert untested["killed"] == 0
+    assert {one["tests"] for one in untested["survived"]} == {0}

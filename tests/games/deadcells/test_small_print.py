@@ -1,0 +1,226 @@
+"""Details of clauses that a small change of a rule would miss."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from embertable.games.deadcells import effects
+from embertable.games.deadcells.campaign import new_campaign
+from embertable.games.deadcells.combat import RoundBegan
+from embertable.games.deadcells.damage_to_group import PickCompanion, PickVictim
+from embertable.games.deadcells.effects_outside_combat import can_lose
+from embertable.games.deadcells.end_of_run import CloseRun
+from embertable.games.deadcells.enemies import EnemyActed
+from embertable.games.deadcells.state_tokens import Endure, Ward
+from tests.games.deadcells.scene import CONTENT, scene
+
+POISON, BLEEDING = 0, 1
+
+
+# Set-up.
+
+
+@pytest.mark.rule("D-SETUP-02", "D-SETUP-06", "D-RESET-01")
+def test_a_new_campaign_has_nothing_yet():
+    campaign = new_campaign(CONTENT)
+    assert (campaign.runes, campaign.boss_cells, campaign.drawn) == ((), 0, (0, 0, 0, 0))
+    assert campaign.mutations == ((), (), ())
+    assert set(campaign.prices) == {CONTENT.upgrade_price}
+    assert set(campaign.shop_times) == set(campaign.shop_costs) == {0}
+    assert (campaign.monsters, campaign.box, campaign.next_run, campaign.peeked) == ((), (), (), ())
+    assert (campaign.won, campaign.history) == (False, ())
+    assert campaign.starts == (CONTENT.biome_ids[0],)
+
+
+@pytest.mark.rule("D-SETUP-07", "D-SETUP-06")
+def test_upgrades_and_the_well_come_in_the_order_of_their_letters_and_numbers():
+    for orders in (
+        *[[card.order for card in deck] for deck in CONTENT.upgrades],
+        [card.order for card in CONTENT.well],
+    ):
+        assert orders == sorted(orders)
+        assert orders == list(range(orders[0], orders[0] + len(orders)))
+
+
+@pytest.mark.rule("D-HERO-00")
+@pytest.mark.parametrize("name", ["immolated", "flayed", "poisoned", "quartered"])
+def test_the_columns_of_a_track_have_their_colours(name):
+    """Column 0: green and purple; 1 and 2: all three; 3: the two that remain."""
+    green, purple, red = [
+        {step.position for step in track} for track in CONTENT.beheaded[name].tracks
+    ]
+    assert 0 in green
+    assert 0 in purple
+    assert 0 not in red
+    for column in (1, 2):
+        assert all([column in track for track in (green, purple, red)])
+    assert sum([3 in track for track in (green, purple, red)]) == 2
+    assert not any([4 in track for track in (green, purple, red)])
+
+
+# Damage and who takes it.
+
+
+@pytest.mark.rule("D-EQUIP-08")
+@pytest.mark.parametrize("to", ["most_health", "fewest_health"])
+def test_no_companion_soaks_damage_to_the_healthiest_or_the_weakest(to):
+    table = scene()
+    for one in range(3):
+        table.equip(one, "leghugger")
+    table.hurt(table.enemy(1), f"damage {to}")
+    offered = table.offered()
+    assert {type(option) for option in offered} == {PickVictim}
+    assert len(offered) == 3
+    table.act(PickVictim(0, 1))
+    assert table.health() == [3, 2, 3]
+    assert table.character(1).companion_damage == [0]
+
+
+@pytest.mark.rule("D-EQUIP-08")
+def test_the_first_companion_of_the_first_beheaded_soaks_damage_too():
+    table = scene()
+    table.equip(0, "leghugger")
+    table.hurt(table.enemy(1), "damage 2")
+    table.act(PickCompanion(0, 0, 0, "leghugger"))
+    assert table.health() == [3, 3, 3]
+    assert table.character(0).equipment == []
+
+
+@pytest.mark.rule("D-DEATH-01")
+def test_a_beheaded_with_one_health_lives():
+    table = scene()
+    table.character(0).damage = 1
+    table.hurt(table.enemy(1), "damage first_player")
+    assert table.health()[0] == 1
+    assert not table.is_over()
+    table.hurt(table.enemy(2), "damage first_player")
+    assert table.is_over()
+
+
+@pytest.mark.rule("D-V-15", "D-EX-10")
+@pytest.mark.parametrize(
+    ("loss", "equipment", "can"),
+    [
+        ("equipment", (), False),
+        ("equipment", ("torch",), True),
+        ("scroll", ("torch",), False),
+        ("tooth", ("torch",), False),
+    ],
+)
+def test_only_what_one_has_can_be_lost_in_full(loss, equipment, can):
+    table = scene()
+    table.equip(0, *equipment)
+    made = effects.Lose(item=loss, n=1, to="first_player")
+    assert can_lose(table.state, made) is can
+
+
+@pytest.mark.rule("D-V-15")
+def test_teeth_and_scrolls_count_for_losses():
+    table = scene()
+    table.state.teeth = 2
+    assert can_lose(table.state, effects.Lose(item="tooth", n=2, to="first_player"))
+    assert not can_lose(table.state, effects.Lose(item="tooth", n=3, to="first_player"))
+    table.scrolls(0, red=1)
+    assert can_lose(table.state, effects.Lose(item="scroll", n=1, to="first_player"))
+    assert not can_lose(table.state, effects.Lose(item="scroll", n=2, to="first_player"))
+
+
+# States.
+
+
+@pytest.mark.rule("D-BLOCK-04", "D-EX-29")
+@pytest.mark.parametrize("golden", [0, 1, 2])
+def test_a_golden_shield_is_asked_about_only_where_there_is_one(golden):
+    table = scene()
+    table.character(0).golden = golden
+    table.hurt(table.enemy(1), "state poison first_player")
+    if not golden:
+        assert table.waiting() is None
+        assert table.character(0).tokens[POISON] == 1
+        return
+    assert table.offered() == [Ward(0, 0, "poison"), Endure(0, 0, "poison")]
+    table.act(Ward(0, 0, "poison"))
+    assert (table.character(0).golden, table.character(0).tokens[POISON]) == (golden - 1, 0)
+
+
+@pytest.mark.rule("D-BLOCK-04")
+def test_a_plain_shield_stops_no_state():
+    table = scene()
+    table.character(0).shields = 1
+    table.hurt(table.enemy(1), "state poison first_player")
+    assert (table.character(0).shields, table.character(0).tokens[POISON]) == (1, 1)
+
+
+@pytest.mark.rule("D-V-08", "D-STATE-FREEZE-01")
+@pytest.mark.parametrize(
+    ("cure", "frozen", "tokens"),
+    [("cleanse freeze self", [], 1), ("cleanse bleeding self", [2], 0), ("cleanse self", [], 0)],
+)
+def test_a_cure_removes_its_state_alone_or_all(cure, frozen, tokens):
+    table = scene()
+    table.open_board(1)
+    table.character(0).frozen = [2]
+    table.bears(table.character(0), bleeding=1)
+    table.does(0, cure)
+    assert table.character(0).frozen == frozen
+    assert table.character(0).tokens[BLEEDING] == tokens
+
+
+@pytest.mark.rule("D-STATE-FREEZE-02")
+@pytest.mark.parametrize(("round", "frozen"), [(0, [1]), (1, [2]), (2, [3])])
+def test_freeze_takes_the_next_round_with_an_action(round, frozen):
+    table = scene("immolated flayed poisoned")
+    table.play_card(0, "IM-5")
+    table.open_board(round)
+    line = [number for number in (1, 2, 3) if table.state.line_of(0, 0, number)]
+    assert line == [1, 2, 3]
+    table.hurt(table.enemy(1), "state freeze first_player")
+    assert table.character(0).frozen == frozen
+
+
+@pytest.mark.rule("D-HERO-RULING-05", "D-V-11")
+@pytest.mark.parametrize(("pile", "damage"), [("QU-1 QU-4", 1), ("QU-4 QU-2", 0)])
+def test_the_top_of_the_discard_pile_is_repeated_and_not_its_bottom(pile, damage):
+    table = scene("quartered flayed poisoned")
+    enemy = table.enemy(1)
+    table.state.round = 3
+    table.character(0).discard = pile.split()
+    table.does(0, "copy_discard")
+    assert enemy.damage == damage
+    assert bool(table.waiting()) is (damage == 0), "QU-2 offers Skills in Round III"
+
+
+# Rounds and the end.
+
+
+@pytest.mark.rule("D-ROUNDEND-04", "D-COMBAT-ORDER-01")
+def test_each_round_starts_at_the_far_left_again():
+    table = scene()
+    table.enemy(-1, "b6_cleaver")
+    table.enemy(2, "b1_zombie")
+    table.fight("", "", "")
+    while table.waiting() is not None and not table.is_over():
+        table.act(table.offered()[0])
+    told = [e for e in table.table.log if isinstance(e, (RoundBegan, EnemyActed))]
+    firsts = [
+        after.space
+        for before, after in pairwise(told)
+        if isinstance(before, RoundBegan) and isinstance(after, EnemyActed)
+    ]
+    assert firsts
+    assert set(firsts) == {-1}
+
+
+@pytest.mark.rule("D-END-05")
+@pytest.mark.parametrize(
+    ("finished", "beaten", "score"), [(0, False, 0), (2, False, 20), (5, True, 150)]
+)
+def test_a_run_scores_ten_for_each_biome_and_a_hundred_for_the_last_boss(finished, beaten, score):
+    table = scene()
+    table.state.finished, table.state.beaten = finished, beaten
+    table.run(CloseRun())
+    assert table.table.result is not None
+    assert table.table.result.scores == (score,) * 3
+    assert table.table.result.winners == ((0, 1, 2) if beaten else ())
