@@ -4,8 +4,8 @@ EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots and the learners' 
 without a C compiler it prints a warning and builds a pure wheel. EMBERTABLE_COMPILE=require fails
 instead. Unset, and in every development install, the build is pure. EMBERTABLE_COMPILE_ONLY=lueur
 compiles the engine, one game and its bots, for a quick measurement; no other game starts then.
-A wheel holds the browser client, built first if it is missing or out of date; EMBERTABLE_CLIENT=0
-leaves it out.
+A wheel holds the browser client and the documentation, built first if they are missing or out of
+date; EMBERTABLE_CLIENT=0 and EMBERTABLE_DOCS=0 leave them out.
 """
 
 import os
@@ -29,13 +29,16 @@ from build_steps import annotations, client, dataclass_inits  # noqa: E402
 
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
+SITE = HERE / "docs" / "site"
 WITH_CLIENT = os.environ.get("EMBERTABLE_CLIENT", "") != "0"
+WITH_DOCS = os.environ.get("EMBERTABLE_DOCS", "") != "0"
 COMPILED = [
     "src/embertable/engine/**/*.py",
     "src/embertable/games/**/*.py",
     "src/embertable/bots/**/*.py",
     "src/embertable/envs/coding/*.py",
     "src/embertable/envs/*/writer.py",
+    "src/embertable/envs/*/progress.py",
 ]
 BY_GAME = ("games", "bots", "envs")
 # Modules that stay pure, with the reason.
@@ -45,20 +48,30 @@ EXCLUDE = [
     # Users derive their own bots, and an interpreted class cannot inherit from a compiled one.
     *[
         f"src/embertable/bots/{name}.py"
-        for name in ("__init__", "bot", "greedy", "hints", "review", "search", "analysis")
+        for name in (
+            "__init__",
+            "analysis",
+            "bot",
+            "greedy",
+            "hints",
+            "levels",
+            "review",
+            "search",
+            "skill",
+        )
     ],
 ]
 
 
 class BuildWithData(build_py):
-    """Ships docs/rules/*.md as embertable/rules_text/ and the built client as embertable/web/.
+    """Ships the ledgers (rules_text/), the built client (web/) and the built documentation (docs/).
 
-    A checkout reads both in place.
+    A checkout reads all of them in place.
     """
 
     def run(self) -> None:
-        if WITH_CLIENT and not self.editable_mode:
-            client.make_ready(HERE)
+        if not self.editable_mode:
+            make_ready()
         super().run()
         if not self.editable_mode:
             for source, target in self.shipped_files():
@@ -74,18 +87,29 @@ class BuildWithData(build_py):
     def shipped_files(self) -> list[tuple[Path, Path]]:
         into = Path(self.build_lib, "embertable")
         ledgers = [(file, into / "rules_text" / file.name) for file in sorted(LEDGERS.glob("*.md"))]
-        if not WITH_CLIENT:
-            return ledgers
-        files = [file for file in sorted(CLIENT.rglob("*")) if file.is_file()]
-        page = [file for file in files if file.name != ".stamp"]
-        return ledgers + [(file, into / "web" / file.relative_to(CLIENT)) for file in page]
+        shipped = ledgers
+        for wanted, built, name in ((WITH_CLIENT, CLIENT, "web"), (WITH_DOCS, SITE, "docs")):
+            files = [file for file in sorted(built.rglob("*")) if wanted and file.is_file()]
+            files = [file for file in files if file.name != ".stamp"]
+            shipped += [(file, into / name / file.relative_to(built)) for file in files]
+        return shipped
 
 
-class SourcesWithClient(sdist):
-    """Ships the built client beside its sources, so that a wheel of them needs no Node."""
+def make_ready() -> None:
+    """Build the client and the documentation if they are wanted and out of date."""
+    if WITH_CLIENT:
+        client.make_ready(HERE)
+    if WITH_DOCS:
+        from build_steps.site import build  # left out where a wheel is built without them
+
+        build.make_ready(HERE)
+
+
+class SourcesWithBuilt(sdist):
+    """Ships what is built beside its sources, so that a wheel of them needs neither Node nor Sphinx."""
 
     def run(self) -> None:
-        client.make_ready(HERE)
+        make_ready()
         super().run()
 
 
@@ -190,6 +214,6 @@ setup(
     cmdclass={
         "build_ext": CompileInParallel,
         "build_py": BuildWithData,
-        "sdist": SourcesWithClient,
+        "sdist": SourcesWithBuilt,
     },
 )

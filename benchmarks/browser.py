@@ -27,8 +27,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.running import Served, chromium
+from tests.server.ports import free_port
 
 LOAD = Path(__file__).parent / "load.py"
+METRICS = free_port()
 BOARDS = ("lueur", "setawatch", "faceless", "deadcells")
 GAMES = 5
 """Games of The Faceless to try until one offers a heading."""
@@ -44,7 +46,7 @@ LISTEN = """(() => {
     constructor(...all) {
       super(...all);
       this.addEventListener('message', ({ data }) => {
-        if (data.includes('"is":"position"')) window.heard_ = performance.now();
+        if (/"is":"(position|changes)"/.test(data)) window.heard_ = performance.now();
       });
     }
   };
@@ -91,6 +93,19 @@ FRAMES = """() => {
   requestAnimationFrame(look);
 }"""
 
+PLAYED = """() => {
+  window.played_ = [];
+  const stage = document.querySelector('.stage-page');
+  let then = 0;
+  const look = (now) => {
+    const plays = stage.dataset.director === 'playing';
+    if (plays && then) window.played_.push(now - then);
+    then = plays ? now : 0;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
 
 def main() -> None:
     wanted = argparse.ArgumentParser(description=__doc__)
@@ -98,10 +113,14 @@ def main() -> None:
     wanted.add_argument("--clicks", type=int, default=100, help="on each board; 0 leaves them out")
     wanted.add_argument("--boards", default=",".join(BOARDS), help="the boards that are clicked")
     wanted.add_argument("--frames", type=int, default=600, help="of the needle; 0 leaves them out")
+    wanted.add_argument("--played", type=int, default=600, help="frames of the director's, a board")
     asked = wanted.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         # All players connect from one address.
-        server = Served(Path(place) / "tables.sqlite", "--per-minute", "1000000")
+        server = Served(
+            Path(place) / "tables.sqlite",
+            *("--per-minute", "1000000", "--metrics", str(METRICS)),
+        )
         server.start()
         try:
             with chromium(playwright) as browser:
@@ -111,6 +130,9 @@ def main() -> None:
                     print_json(
                         "needle_frame_ms", percentiles(needle_frames(browser, server, asked.frames))
                     )
+                for game in asked.boards.split(",") if asked.played else ():
+                    frames = played_frames(browser, server, game, asked.played)
+                    print_json(f"played_frame_ms_{game}", percentiles(frames))
                 if asked.clicks == 0:
                     return
                 with others(server, asked.tables):
@@ -156,11 +178,12 @@ def clicks(browser: Browser, server: Served, game: str, count: int) -> list[dict
         ada.page.wait_for_selector("main.board [data-lit]")
         ada.wait_for_turn()
         while len(times) < count and ada.state != "over":
-            ada.page.evaluate(WATCH)
+            ada.unfold()
             options = ada.page.locator(".option:enabled")
-            options.nth(rng.randrange(options.count())).hover()
-            # A player hovers before clicking; the board then shows the preview.
+            # The first touch shows what it would do; the second, which is measured, does it.
+            options.nth(rng.randrange(options.count())).click()
             ada.page.wait_for_timeout(150)
+            ada.page.evaluate(WATCH)
             ada.page.mouse.down()
             ada.page.mouse.up()
             parts = ada.page.evaluate("window.shown_")
@@ -183,12 +206,30 @@ def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
     ada.page.evaluate(FRAMES)
     frames: list[float] = []
     for _ in range(ROUNDS):
+        ada.unfold()
         for option in ada.page.locator(".option").all():
             option.hover()
             ada.page.wait_for_timeout(400)
         frames = list(ada.page.evaluate("window.frames_"))
         if len(frames) >= count:
             break
+    return frames
+
+
+def played_frames(browser: Browser, server: Served, game: str, count: int) -> list[float]:
+    """Frames while the director plays what a person and a bot did, at normal speed and with motion."""
+    ada = somebody(browser, server)
+    ada.sit(game, "me", "bot:random", players="2")
+    ada.page.evaluate(PLAYED)
+    rng = random.Random(1)
+    frames: list[float] = []
+    for _ in range(10 * ROUNDS):
+        ada.wait_for_turn()
+        frames = list(ada.page.evaluate("window.played_"))
+        if ada.state == "over" or len(frames) >= count:
+            break
+        ada.act(rng)
+    ada.context.close()
     return frames
 
 
@@ -209,13 +250,13 @@ def turn_a_figure(ada: Player) -> None:
 @contextmanager
 def others(server: Served, tables: int) -> Iterator[None]:
     """Run two players at each of many tables, deciding once a second."""
-    before = decisions(server)
+    before = decisions()
     command = [sys.executable, str(LOAD), "--address", server.address, "--tables", str(tables)]
     playing = subprocess.Popen(  # noqa: S603 - our own program
         [*command, "--seats", "2", "--seconds", "600"], stdout=subprocess.DEVNULL
     )
     try:
-        wait_for_decisions(server, before + tables)
+        wait_for_decisions(before + tables)
         yield
         assert playing.poll() is None, "the other tables stopped"
     finally:
@@ -223,17 +264,17 @@ def others(server: Served, tables: int) -> Iterator[None]:
         playing.wait()
 
 
-def wait_for_decisions(server: Served, count: int) -> None:
+def wait_for_decisions(count: int) -> None:
     """Wait until the players have made this many decisions."""
     for _ in range(600):
-        if decisions(server) >= count:
+        if decisions() >= count:
             return
         time.sleep(0.1)
     raise AssertionError("the other tables never began")
 
 
-def decisions(server: Served) -> int:
-    with urllib.request.urlopen(f"{server.address}/metrics") as answer:  # noqa: S310 - our own server
+def decisions() -> int:
+    with urllib.request.urlopen(f"http://127.0.0.1:{METRICS}/metrics") as answer:
         text = answer.read().decode()
     return int(text.rpartition("embertable_decision_seconds_count ")[2])
 

@@ -43,14 +43,20 @@ class Choice(msgspec.Struct):
     action: msgspec.Raw
 
 
-class Message(msgspec.Struct, rename={"kind": "is"}):
+class Fields(msgspec.Struct):
+    """The part of a position, or of its changes, that this program reads; None if it did not change."""
+
+    options: list[Choice] | None = None
+    result: msgspec.Raw | None = None
+
+
+class Message(Fields, rename={"kind": "is"}, kw_only=True):
     """The part of a server message that this program reads."""
 
     kind: str
     id: str = ""
     seq: int = 0
-    options: list[Choice] = []
-    result: msgspec.Raw = msgspec.Raw(b"null")
+    fields: Fields | None = None
 
 
 decoder = msgspec.json.Decoder(Message)
@@ -76,13 +82,15 @@ class Player(asyncio.Protocol):
     def __init__(self) -> None:
         self.seq = 0
         self.options: list[Choice] = []
+        self.offered: list[Choice] = []
+        """The options of the last position; `options` are those that were not taken yet."""
         self.over = False
         self.answers: dict[str, asyncio.Future[str]] = {}
         self.greeted = asyncio.get_running_loop().create_future()
         self.closed = False
         self.waiting = bytearray()
 
-    async def sit(self, client: Client, table: str, text: bool) -> None:
+    async def sit(self, client: Client, table: str, text: bool, whole: bool) -> None:
         """Open the socket with a session and send the first message."""
         parts = urlsplit(client.address)
         assert parts.hostname
@@ -102,7 +110,8 @@ class Player(asyncio.Protocol):
         ]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
         await asyncio.wait_for(self.greeted, 60)
-        self.send(TEXT, msgspec.json.encode(Hello(protocol=PROTOCOL, want_text=text)))
+        hello = Hello(protocol=PROTOCOL, want_text=text, changes=not whole)
+        self.send(TEXT, msgspec.json.encode(hello))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -145,9 +154,13 @@ class Player(asyncio.Protocol):
         if kind != TEXT:
             return
         message = decoder.decode(content)
-        if message.kind == "position":
-            self.seq, self.options = message.seq, message.options
-            self.over = bytes(message.result) != b"null"
+        if message.kind in ("position", "changes"):
+            shown = message.fields or message
+            self.seq = message.seq
+            self.offered = self.offered if shown.options is None else shown.options
+            self.options = self.offered
+            if shown.result is not None:
+                self.over = bytes(shown.result) != b"null"
         elif message.id in self.answers:
             self.answers.pop(message.id).set_result(message.kind)
 
@@ -217,7 +230,7 @@ async def game(
     players = [Player() for _ in people]
     try:
         for player, client in zip(players, people, strict=True):
-            await player.sit(client, made["id"], plan.text)
+            await player.sit(client, made["id"], plan.text, plan.whole)
         if not start.opened.is_set():
             await start.wait()
         # Spread the decisions over time.
@@ -334,6 +347,9 @@ def main() -> None:
     )
     parser.add_argument("--leave-after", type=int, default=0, help="decisions; 0: play to the end")
     parser.add_argument("--text", action="store_true", help="also request the text view")
+    parser.add_argument(
+        "--whole", action="store_true", help="whole positions instead of their changes"
+    )
     print(json.dumps(asyncio.run(measure(parser.parse_args())), indent=1))
 
 

@@ -1,0 +1,99 @@
+"""Steps per second of one environment, of a batch in one process, and of two worker processes.
+
+All are played at random in alternating rounds. One environment and the batch are measured in
+processor time, workers in wall time next to the same batch in wall time, on a machine at rest.
+
+Example: python benchmarks/batch.py --seconds 4
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.envs import Player
+from embertable.envs.aec import env
+from embertable.envs.batch import Batch
+from embertable.envs.build import build
+from embertable.envs.vector import GameVectorEnv
+from embertable.games import GAMES
+
+TABLES = 64
+ROUNDS = 5
+
+
+class BatchPlayer:
+    """A batch played at random."""
+
+    def __init__(self, game: str) -> None:
+        self.batch = Batch(game, TABLES, seed=1)
+        self.steps, self.seconds = 0, 0.0
+
+    def play(self, seconds: float) -> None:
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            self.batch.step(self.batch.tables.sample())
+            self.steps += TABLES
+        self.seconds += spent
+
+    def speed(self) -> float:
+        return self.steps / self.seconds
+
+
+class VectorPlayer:
+    """A vector environment played at random, in wall time."""
+
+    def __init__(self, game: str, workers: int) -> None:
+        self.tables = GameVectorEnv(game, 2 * TABLES, workers=workers)
+        self.rng = np.random.default_rng(1)
+        self.observation, _ = self.tables.reset(seed=1)
+        self.steps, self.seconds = 0, 0.0
+
+    def play(self, seconds: float) -> None:
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            self.observation, *_ = self.tables.step(picked(self.observation, self.rng))
+            self.steps += 2 * TABLES
+        self.seconds += spent
+
+    def speed(self) -> float:
+        return self.steps / self.seconds
+
+
+def picked(observation: dict[str, NDArray[Any]], rng: np.random.Generator) -> NDArray[np.intp]:
+    """A legal action for each table: the first one from a random place on."""
+    masks = observation["action_mask"]
+    shift = int(rng.integers(masks.shape[1]))
+    found: NDArray[np.intp] = (np.roll(masks, -shift, axis=1).argmax(axis=1) + shift) % masks.shape[
+        1
+    ]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all without any")
+    parser.add_argument("--seconds", type=float, default=4.0, help="for each environment")
+    arguments = parser.parse_args()
+    print(f"Our build is {build()}. Steps a second:")
+    for game in arguments.games or sorted(GAMES):
+        one, batch = Player(env(game)), BatchPlayer(game)
+        here, there = VectorPlayer(game, 1), VectorPlayer(game, 2)
+        for _ in range(ROUNDS):
+            for player in (one, batch, here, there):
+                player.play(arguments.seconds / ROUNDS)
+        for player in (here, there):
+            player.tables.close()
+        print(
+            f"  {game:<10} one environment {one.speed():>8,.0f}, batch {batch.speed():>8,.0f}"
+            f" ({batch.speed() / one.speed():.2f} ×); one worker {here.speed():>8,.0f},"
+            f" two {there.speed():>8,.0f} ({there.speed() / here.speed():.2f} ×)"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Plays random games with every value of every setting of every game, and lists what broke.
+
+    .venv/bin/python benchmarks/sweep.py 500 [SEED [GAME...]]
+
+A value that a game refuses with a sentence, such as a fourth starting player among three, is listed too.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from embertable.engine.errors import EmbertableError
+from embertable.engine.game import Game
+from embertable.games import load, load_all
+from embertable.lab.simulate import make_plan, simulate
+
+
+def sweep(game: Game, games: int, seed: int) -> int:
+    """Play all values of a game's settings, one at a time; returns how many broke."""
+    broken = played = decisions = 0
+    for setting in game.settings:
+        for value in setting.values:
+            try:
+                plan = make_plan(game, {setting.name: value}, ["random"], games, seed)
+                decisions += simulate(plan, 1)["decisions"]
+                played += games
+            except EmbertableError as error:
+                print(f"refused {setting.name}={value}: {error}")
+            except Exception as error:  # noqa: BLE001 - whatever breaks is what is looked for
+                broken += 1
+                print(f"BROKEN {setting.name}={value}: {error!r}")
+    print(f"{game.name}: {played} games, {decisions} decisions, {broken} values broken", flush=True)
+    return broken
+
+
+def main() -> int:
+    games, seed = [int(word) for word in [*sys.argv[1:3], "1"][:2]]
+    chosen = [load(name) for name in sys.argv[3:]] or load_all()
+    return 1 if sum([sweep(game, games, seed) for game in chosen]) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
