@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from typing import Self
 
@@ -73,9 +74,17 @@ class Served:
         self.pid = await self.zygote.told()
 
     def kill(self) -> None:
-        if self.pid:
-            os.kill(self.pid, signal.SIGKILL)
-            self.pid = 0
+        """Kill it and wait until it is gone: its port is taken until then."""
+        if not self.pid:
+            return
+        os.kill(self.pid, signal.SIGKILL)
+        for _ in range(60_000):
+            try:
+                os.kill(self.pid, 0)
+            except ProcessLookupError:
+                break
+            time.sleep(0.001)
+        self.pid = 0
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:

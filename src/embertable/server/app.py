@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from embertable.server.gate import Gate
 from embertable.server.metrics import Metrics
 from embertable.server.middleware import SecurityMiddleware
 from embertable.server.operator import Operator
-from embertable.server.orders import Orders
+from embertable.server.orders import Order, Orders
 from embertable.server.previews import Previewers
 from embertable.server.privacy import tidy
 from embertable.server.readers import Readers
@@ -131,6 +131,7 @@ class Server:
         self.lab = Workers(1, LAB_LIMITS)
         self.questions = Questions()
         self.orders = Orders()
+        self.following = asyncio.Lock()
         self.rooms = Rooms(
             self.store, self.bot_pool, self.metrics, self.readers, self.orders, self.previewers
         )
@@ -261,10 +262,16 @@ class Server:
                 log.exception("an order failed")
 
     async def follow_orders(self) -> None:
-        """Close the sockets and rooms that new orders concern, and read again what they changed."""
-        fresh = await self.orders.refresh(self.store)
-        if fresh is None:
-            return
+        """Close the sockets and rooms that new orders concern, and read again what they changed.
+
+        One at a time: whoever returns finds every order carried out that was given before the call.
+        """
+        async with self.following:
+            fresh = await self.orders.refresh(self.store)
+            if fresh is not None:
+                await self.carry_out(fresh)
+
+    async def carry_out(self, fresh: Mapping[tuple[str, str], Order]) -> None:
         for socket in list(self.sockets):
             person = socket.person.id if socket.person else ""
             if self.orders.has("ban", person) or self.orders.is_address_banned(socket.host):
