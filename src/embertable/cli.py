@@ -169,7 +169,7 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         # Files are checked where they are opened; this is for a full disk and its like.
         where = str(error.filename or "stdout")
-        return failed(UnreadableFile(where, error.strerror or str(error)), arguments, FAILED)
+        return failed(UnreadableFile(where, error), arguments, FAILED)
     except EmbertableError as error:
         return failed(error, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
     return code if isinstance(code, int) else 0
