@@ -78,6 +78,7 @@ def test_support_is_for_one_participant_in_round_zero():
     assert table.on(1).damage == 2
 
 
+@pytest.mark.rule("D-V-01", "D-MUT-06")
 def test_who_kills_with_a_damage_action_may_use_a_skill_once_per_combat():
     table = scene()
     table.mutate("BR-02")
@@ -91,6 +92,7 @@ def test_who_kills_with_a_damage_action_may_use_a_skill_once_per_combat():
     assert table.does(0, "damage on 2") is None
 
 
+@pytest.mark.rule("D-V-01", "D-STATE-POISON-01")
 def test_poison_is_no_damage_action():
     table = scene()
     table.mutate("BR-02")

@@ -25,6 +25,7 @@ from embertable.games.faceless.kids import (
     StepAside,
     StopWalking,
     TellTop,
+    TopTold,
     TurnOne,
     WhisperFreely,
 )
@@ -102,6 +103,7 @@ def test_karyn_looks_first_and_may_tell():
     assert not table.offered(LookAtTop)
     table.act(TellTop(0))
     assert table.view(1).top == "green-3"
+    assert [event.card for event in table.events(TopTold)] == ["green-3"]
     table = scene(kids="karyn matt", memories="street", hands="red-1 | blue-1")
     table.turn()
     table.act(UseMemory(0, "street"), TakeStep(0, way("NE")))

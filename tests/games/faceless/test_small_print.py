@@ -15,7 +15,12 @@ from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.expansions.creepy_die import DieRolled, RollAgain
 from embertable.games.faceless.expansions.den import Den
 from embertable.games.faceless.expansions.special_rules import SayWord
-from embertable.games.faceless.layout import choose_sites, is_connected, random_sites
+from embertable.games.faceless.layout import (
+    can_be_completed,
+    choose_sites,
+    is_connected,
+    random_sites,
+)
 from embertable.games.faceless.moments import (
     KeepsObstaclesAway,
     MovementEndsOn,
@@ -216,3 +221,12 @@ def test_a_card_for_the_word_strikes_before_the_display_is_refilled():
     assert state.displayed() == state.minimum
     told = [type(event).__name__ for event in table.table.log]
     assert told.index("ThreatStruck") < len(told) - 1 - told[::-1].index("ThreatAdded")
+
+
+@pytest.mark.rule("F-SETUP-05", "F-SETUP-06")
+@pytest.mark.parametrize("side", sorted(CONTENT.sides))
+def test_obstacles_can_be_laid_unless_two_of_them_have_no_room(side):
+    tokens = CONTENT.sides[side].placements
+    assert can_be_completed(BOARD, tokens)
+    # Two tokens that could only lie on the same spaces.
+    assert not can_be_completed(BOARD, [tokens[0][:1], tokens[0][:1]])
