@@ -13,7 +13,7 @@ from embertable.games.deadcells.damage_to_group import PickCompanion, PickVictim
 from embertable.games.deadcells.effects_outside_combat import can_lose
 from embertable.games.deadcells.end_of_run import CloseRun
 from embertable.games.deadcells.enemies import EnemyActed
-from embertable.games.deadcells.state_tokens import Endure, Ward
+from embertable.games.deadcells.state_tokens import Endure, StateInflicted, Ward
 from tests.games.deadcells.scene import CONTENT, scene
 
 POISON, BLEEDING = 0, 1
@@ -190,6 +190,37 @@ def test_the_top_of_the_discard_pile_is_repeated_and_not_its_bottom(pile, damage
     table.does(0, "copy_discard")
     assert enemy.damage == damage
     assert bool(table.waiting()) is (damage == 0), "QU-2 offers Skills in Round III"
+
+
+@pytest.mark.rule("D-HERO-RULING-05", "D-V-11")
+@pytest.mark.parametrize(("round", "damage"), [(0, 0), (1, 1), (2, 1), (3, 1)])
+def test_the_line_of_the_same_round_is_repeated(round, damage):
+    table = scene("quartered flayed poisoned")
+    enemy = table.enemy(1)
+    table.state.round = round
+    card = next(
+        id
+        for id, one in CONTENT.cards.items()
+        if isinstance(next(iter(one.lines[max(round, 1)]), None), effects.Damage)
+        and one.lines[max(round, 1)][0].range == (1,)
+        and one.lines[max(round, 1)][0].n == 1
+        and len(one.lines[max(round, 1)]) == 1
+    )
+    table.character(0).discard = [card]
+    table.does(0, "copy_discard")
+    assert enemy.damage == damage
+
+
+@pytest.mark.rule("D-HERO-QUARTERED-05", "D-ACTION-STATE-01", "D-RANGE-01")
+def test_a_longer_reach_is_for_damage_and_not_for_states():
+    table = scene("quartered flayed poisoned")
+    table.scrolls(0, red=1)
+    enemy = table.enemy(3, health=9)
+    table.does(0, "damage on 1")
+    assert enemy.damage == 1
+    assert table.does(0, "state poison on 1") is None
+    assert table.states(enemy) == {}
+    assert table.events(StateInflicted) == []
 
 
 # Rounds and the end.

@@ -26,6 +26,7 @@ from embertable.games.setawatch.events import (
 from embertable.games.setawatch.exhausting import Demand, ExhaustCard, Shield
 from embertable.games.setawatch.fire import FirewoodHalveEffect
 from embertable.games.setawatch.line import ChooseUnhallowed
+from embertable.games.setawatch.party_effects import gain_coins
 from embertable.games.setawatch.rounds import RollDice
 from embertable.games.setawatch.state import CAMP, END, NOBODY
 from embertable.games.setawatch.zones import shuffle_deck
@@ -250,6 +251,8 @@ def test_a_mark_on_the_mount_pays_when_the_joined_creature_is_defeated():
     table.attack("R 12", 1)
     damage = CONTENT.cards["warg_handler-1"].creature.damage
     assert [event.n for event in table.events(CoinsChanged)] == [damage]
+    gain_coins(table.table, 3)
+    assert table.events(CoinsChanged)[-1] == CoinsChanged(3, damage + 3)
 
 
 @pytest.mark.rule("W-RIDER-07")
