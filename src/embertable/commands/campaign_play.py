@@ -31,7 +31,7 @@ def kept_campaign(file: Path) -> KeptCampaign:
             kept = KeptCampaign(game, file)
             kept.read()
             return kept
-    raise DamagedCampaign(str(file), "no_campaigns", game=str(saved.get("game")))
+    raise DamagedCampaign(str(file), "no_campaigns")
 
 
 def left_open(

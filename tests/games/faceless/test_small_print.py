@@ -29,6 +29,7 @@ from embertable.games.faceless.moments import (
     SpaceTaken,
 )
 from embertable.games.faceless.threats import ChooseTurned, ThreatStruck, TurnRound
+from embertable.games.faceless.turns import TurnBegan
 from tests.games.faceless.scene import (
     BOARD,
     CONTENT,
@@ -259,3 +260,4 @@ def test_the_fog_comes_with_the_first_turn_and_not_before():
     table = set_up(3, fog="on")
     told = [type(event) for event in table.log]
     assert told.count(CompassCovered) == 1
+    assert told.index(CompassCovered) > told.index(TurnBegan)
