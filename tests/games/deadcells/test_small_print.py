@@ -13,6 +13,7 @@ from embertable.games.deadcells.damage_to_group import PickCompanion, PickVictim
 from embertable.games.deadcells.effects_outside_combat import can_lose
 from embertable.games.deadcells.end_of_run import CloseRun
 from embertable.games.deadcells.enemies import EnemyActed
+from embertable.games.deadcells.explore import is_sold_out
 from embertable.games.deadcells.state_tokens import Endure, StateInflicted, Ward
 from tests.games.deadcells.scene import CONTENT, scene
 
@@ -221,6 +222,42 @@ def test_a_longer_reach_is_for_damage_and_not_for_states():
     assert table.does(0, "state poison on 1") is None
     assert table.states(enemy) == {}
     assert table.events(StateInflicted) == []
+
+
+# Biomes and Bosses.
+
+
+@pytest.mark.rule("D-MUT-06", "D-BOSS-05")
+def test_in_each_turn_of_a_boss_nobody_has_dealt_damage_yet():
+    table = scene()
+    table.meet("concierge")
+    table.character(0).dealt = True
+    table.turn()
+    assert [one.dealt for one in table.state.characters] == [False] * 3
+
+
+@pytest.mark.rule("D-TILE-05", "D-DECK-03")
+@pytest.mark.parametrize(
+    ("deck", "out", "sold_out"),
+    [(["torch"], [], False), ([], ["torch"], False), (["torch"], ["club"], False), ([], [], True)],
+)
+def test_treasure_is_sold_out_when_deck_and_discard_pile_are_empty(deck, out, sold_out):
+    table = scene()
+    tile, number = next(
+        (id, number)
+        for id, one in CONTENT.tiles.items()
+        for number, offer in enumerate(one.offers)
+        if offer.effects == (effects.Gain("treasure", 1),)
+    )
+    table.state.treasure, table.state.treasure_out = deck, out
+    assert is_sold_out(table.state, tile, number) is sold_out
+
+
+@pytest.mark.rule("D-INTER-01")
+def test_each_biome_that_is_left_counts_once():
+    table = scene()
+    table.leave("exit_a")
+    assert table.state.finished == table.view().finished == 1
 
 
 # Rounds and the end.
