@@ -76,7 +76,7 @@ def test_a_record_of_earlier_rules_is_shown_with_a_sentence(ada, name):
     last = len(saved["entries"]) if agreed == "all" else agreed
     expect(ada.page.get_by_role("slider")).to_have_attribute("max", str(last))
     sentence = "under which it goes on" if agreed == "all" else "so it is read-only"
-    expect(ada.page.get_by_role("note")).to_contain_text(sentence)
+    expect(ada.page.locator("p[role=note]")).to_contain_text(sentence)
 
 
 def test_a_record_of_each_format_is_shown(ada):
