@@ -23,7 +23,7 @@ from embertable.engine.errors import (
 )
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Entry, LuckPart, Record
-from embertable.engine.table import PARTY, Action, Seat, Table
+from embertable.engine.table import CHANCE, PARTY, Action, Seat, Table
 
 
 class Before:
@@ -85,6 +85,7 @@ class Session:
             commitment=chance.commitment(),
             start=game.state_hash(self.table),
             players=list(players),
+            companion=chance.entered,
         )
 
     def play(self, action: Action, seat: Seat | None = None) -> None:
@@ -108,12 +109,17 @@ class Session:
         self._write(before.seat, self.game.codec().encode(action))
 
     def may_undo(self, seat: Seat) -> bool:
-        """Whether nothing was drawn, revealed, made final or decided by another seat since."""
+        """Whether nothing was drawn, revealed, made final or decided by another seat since.
+
+        What was entered for CHANCE can be corrected until somebody decides: it gives no advantage.
+        """
         self.table.next_choice()
         if not self.past:
             return False
         last = self.past[-1]
-        return last.seat == seat and last.barrier == self.table.barrier()
+        if last.seat != seat:
+            return False
+        return seat == CHANCE or last.barrier == self.table.barrier()
 
     def undo(self, seat: Seat, agreed: bool = False) -> None:
         """Undo the last decision: a seat's own while `may_undo`, any when all agreed.
@@ -160,6 +166,7 @@ def chance_of(record: Record) -> Chance:
         raise DamagedRecord(record.file, "neither seed nor key is known yet")
     if chance.commitment() != record.commitment:
         raise DamagedRecord(record.file, "the key is not the one promised at the start")
+    chance.entered = record.companion
     for part in record.luck or ():
         if part.after == 0:
             chance.mix_in(part.to_bytes())
