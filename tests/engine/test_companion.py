@@ -9,6 +9,7 @@ from embertable.engine.record import RECORD, record_from_json
 from embertable.engine.seat_view import seat_view
 from embertable.engine.session import Session, resume
 from embertable.engine.table import CHANCE, Draw
+from embertable.games.lueur.evening import Meet
 from embertable.games.lueur.late_morning import RollDie, RollPicked, ShowFace
 from embertable.games.lueur.setup import DrawFirstPlayer, GoFirst, TakeAdventurer
 from tests.records.play import Picks
@@ -58,7 +59,7 @@ def test_a_face_that_the_die_does_not_have_is_never_offered():
     session = play_until(entering(), RollDie)
     draw = session.table.open_draws()[0]
     faces = {option.face for option in session.table.offered(CHANCE) if option.die == draw.die}
-    assert faces == set(LUEUR.content().dice[draw.die].faces)
+    assert faces == set(session.table.state.content.dice[draw.die].faces)
     for face in ("minus_bursts", "7", ""):
         with pytest.raises(IllegalAction):
             session.play(ShowFace(CHANCE, draw.die, face), CHANCE)
@@ -67,15 +68,15 @@ def test_a_face_that_the_die_does_not_have_is_never_offered():
 
 def test_a_card_that_was_turned_up_does_not_come_up_again():
     session = entering()
-    seen = []
+    seen: list[str] = []
     picks = Picks(1)
     while session.table.state.round < 3:
         seat = session.table.next_choice().seat
         offered = session.table.offered(seat)
-        shown = [option.companion for option in offered if type(option).__name__ == "Meet"]
+        shown = [option.companion for option in offered if isinstance(option, Meet)]
         assert not set(shown) & set(seen)
         action = picks.one_of(offered)
-        if type(action).__name__ == "Meet":
+        if isinstance(action, Meet):
             seen.append(action.companion)
         session.play(action, seat)
     assert len(seen) == len(set(seen)) == 15
@@ -144,16 +145,13 @@ def test_what_a_bot_imagines_draws_for_itself():
 def test_seats_that_roll_at_the_same_time_enter_in_any_order():
     session = entering()
     picks = Picks(2)
-    for _ in range(400):
-        draws = session.table.open_draws()
-        if len(draws) > 1:
-            break
+    while len(session.table.open_draws()) < 2:
         choices = [choice for choice in session.table.choices() if not isinstance(choice, Draw)]
         seat = choices[0].seat if choices else CHANCE
         offered = session.table.offered(seat)
         rolls = [option for option in offered if isinstance(option, RollPicked)]
         session.play(rolls[0] if rolls else picks.one_of(offered), seat)
-    first, second = draws
+    first, second = session.table.open_draws()
     assert session.table.draw_for(second.owner()) is second
     session.play(second.options(session.table)[0], CHANCE)
     assert first in session.table.open_draws()

@@ -12,6 +12,7 @@ from embertable.engine.errors import (
     DamagedRecord,
     EmbertableError,
     NewerVersion,
+    NoCompanion,
     NothingToUndo,
     OldRules,
     OldSetUp,
@@ -49,6 +50,7 @@ class Session:
     Raises:
         UnknownOption: the game has no such setting.
         BadOption: the setting has no such value.
+        NoCompanion: the chance is entered by people, and this game asks them for nothing.
 
     >>> from embertable import Session, load
     >>> session = Session(load("lueur"), {"players": 2}, 7)
@@ -71,6 +73,8 @@ class Session:
     ) -> None:
         if isinstance(chance, int):
             chance = seeded(chance)
+        if chance.entered and not game.has_companion():
+            raise NoCompanion(game.name)
         self.game = game
         self.table = game.set_up(options, chance, content)
         self.past: list[Before] = []
