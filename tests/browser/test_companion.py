@@ -55,7 +55,7 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
     ada.ready()
     asks(ada, "Draw the first player. Who goes first?")
     assert ada.complaints_of_axe() == []
-    enter(ada, "Ada goes first")
+    enter(ada, "Let Ada go first")
     asks(ada, re.compile("adventurer"))
     ada.act(random.Random(1))
     asks(ada, "until it shows an element")
@@ -118,7 +118,7 @@ def test_two_people_enter_on_their_own_phones_in_their_own_language(person):
     bruno.wait_for(before + 1)
     asks(bruno, "Chi comincia?")
     ada.wait_for(bruno.seq)
-    enter(ada, "Ada goes first")
+    enter(ada, "Let Ada go first")
     bruno.wait_for(ada.seq)
     ada.act(random.Random(1))
     bruno.wait_for(ada.seq)

@@ -101,6 +101,9 @@ export const staging: Staging<LueurView> = {
   explains: (board) => asksOf(board)?.line ?? "",
   words: wordsOf,
   entry: Entry,
-  entryName: ({ name }, { action }) => (DICE.includes(action.is) ? name("symbol", String(action.face ?? action.space)) : ""),
+  entryName: ({ name }, { action }) => {
+    const card = String(action.companion ?? action.spell ?? "");
+    return DICE.includes(action.is) ? name("symbol", String(action.face ?? action.space)) : card ? `${name("card", card)} (${name("text", card)})` : "";
+  },
   plans: (board, option) => stateOf(board)?.plans(option) ?? [],
 };
