@@ -101,6 +101,7 @@ def describe(game: Game, language: str) -> GameInfo:
         weight=info.weight,
         campaigns=game.campaigns() is not None,
         tutorial=has_tutorial(game),
+        companion=text_of("about.companion", "") if game.has_companion() else "",
         levels={level: level_text(game, level, language) for level in LEVELS},
         sources=counts_by_source(game),
         settings=[
