@@ -783,7 +783,25 @@ declare module "locales:deadcells" {
     | "roomFor"
     | "lifeOf"
     | "atOnce"
-    | "runeOpen";
+    | "runeOpen"
+    | "deed_summon"
+    | "deed_invisible"
+    | "deed_heal"
+    | "deed_cleanse"
+    | "deed_discard"
+    | "damageAsk"
+    | "skillAsk"
+    | "campaignGoal"
+    | "endDied"
+    | "endBeat"
+    | "endWon"
+    | "endIn"
+    | "endBefore"
+    | "endStays"
+    | "buyDeck"
+    | "buyWell"
+    | "endFar"
+    | "endHere";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }

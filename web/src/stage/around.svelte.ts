@@ -52,6 +52,10 @@ export class Around {
     return this.ask((board) => this.staging.ending?.(board)) ?? null;
   }
 
+  get panorama(): Staging["panorama"] {
+    return this.staging.panorama;
+  }
+
   get epilogue(): Staging["epilogue"] {
     return this.staging.epilogue;
   }

@@ -5,8 +5,10 @@ import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { phone } from "../../screen.ts";
 import { fitting } from "../../stage/wording.ts";
 import { beats } from "./beats.ts";
+import Panorama from "./Panorama.svelte";
 import { Components, DECKS } from "./content.ts";
 import { placeName, t, type MessageId } from "./messages.ts";
+import { runOf } from "./runs.ts";
 import type { DeadCellsAhead, DeadCellsView } from "./view.ts";
 
 const found = new WeakMap<object, Components>();
@@ -95,7 +97,7 @@ function words(board: Told, { action }: Option): Wording | null {
   if (action.is === "StopSpending") {
     const { cells } = board.view;
     const wasted = board.choice?.is === "ChooseSpending" && cells > 0;
-    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop") };
+    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop"), lost: false };
   }
   const about = ABOUT[action.is];
   if (about) {
@@ -119,6 +121,8 @@ const SHORT: Readonly<Record<string, MessageId>> = {
 function asks(board: Told): string {
   const { choice } = board;
   if (choice?.is === "ChooseCard" && !hears(board)) return t("chooseCard", { who: whoOf(board, Number(choice.character)) });
+  if (choice?.is === "ChooseBlock") return t("damageAsk", { n: Number(choice.n), who: whoOf(board, Number(choice.character)) });
+  if (choice?.is === "ChooseSkill") return t("skillAsk", { who: whoOf(board, Number(choice.character)) });
   const short = choice && SHORT[choice.is];
   if (short) return t(short, { card: board.name("card", String(choice.card)), who: typeof choice.character === "number" ? whoOf(board, choice.character) : "" });
   const { n } = (choice?.effect ?? {}) as { n?: unknown };
@@ -132,13 +136,21 @@ function asks(board: Told): string {
 const FEW = 3;
 function buttons(board: Told): MainButton[] {
   if (board.options.length > FEW) return [];
-  return board.options.map((option) => ({ option, text: words(board, option)?.button ?? option.text, key: String(option.n) }));
+  const price = ({ deck }: Data) => board.view.board.prices[DECKS.findIndex((one) => one === deck)] ?? 0;
+  return board.options.map((option) => {
+    const { action } = option;
+    // Two decks of the same price are told apart.
+    const deal = action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
+    return { option, text: deal || (words(board, option)?.button ?? option.text), key: String(option.n) };
+  });
 }
 
 export const staging: Staging<DeadCellsView> = {
   beats,
   bleeds: true,
   asks,
+  // Whoever begins a campaign learns its goal where the first Run begins.
+  explains: ({ choice, view }) => (choice?.is === "ChooseBeheaded" && view.board.history.length === 0 ? t("campaignGoal") : ""),
   words,
   buttons,
   head: (board) => {
@@ -146,6 +158,14 @@ export const staging: Staging<DeadCellsView> = {
     const place = boss || biome;
     return { place: place ? board.name("biome", place) : "", clock: !fighting || (round < 0 && phone.current) ? "" : round < 0 ? t("cardsFirst") : t("round", { round: board.name("rounds", round) }) };
   },
+  ending: (board) => {
+    const { history, won } = board.view.board;
+    const { beat, where } = runOf(history.at(-1) ?? "");
+    const place = where ? board.name("biome", where) : "";
+    const ended = beat || !place ? "" : t(components(board).bosses.has(where) ? "endBefore" : "endIn", { where: place });
+    return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? "" : t("endStays")].filter(Boolean).join(" ") };
+  },
+  panorama: Panorama,
   person: (board, seat) => {
     const one = board.view.characters.findIndex((character) => character.seat === seat);
     const character = board.view.characters[one];

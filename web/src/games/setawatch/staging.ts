@@ -31,7 +31,7 @@ export const staging: Staging<WatchView> = {
     }
     if (action.is !== "GiveUp" || !stop) return null;
     const n = stop.low === stop.high ? `${stop.low}` : t("fromTo", { low: stop.low, high: stop.high });
-    return { question: t("endWatchAsk"), line: t("endWatchLine", { n, ready: stop.ready }), button: t("endWatch"), lost: stop.lost === 1 };
+    return { question: t("endWatchAsk"), line: t("endWatchLine", { n, ready: stop.ready }), button: t("endWatch"), ...(stop.lost === 1 && { lost: true }) };
   },
   ending: (board) => {
     const boardState = new BoardState(board);
