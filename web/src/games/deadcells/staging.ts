@@ -43,6 +43,9 @@ function alone(board: Told, ahead: DeadCellsAhead | null, action: Data): string 
 /** Whether somebody besides bots hears what is announced. */
 const hears = (board: Told) => board.people.some(({ seat, kind }) => seat !== board.seat && kind !== "bot");
 
+/** What may be told the others of a card when it is played: an option for each of its lines. */
+const tellings = (board: Told, { card, character }: Data) => board.options.filter(({ action }) => action.is === "LayCard" && action.card === card && action.character === character);
+
 /** A person by name; somebody who plays several Beheaded is called by each of them. */
 function whoOf(board: Told, one: number): string {
   const character = board.view.characters[one];
@@ -68,7 +71,7 @@ function words(board: Told, { action }: Option): Wording | null {
   if (action.is === "LayCard") {
     const card = board.name("card", String(action.card));
     const told = t("toldIn", { action: board.name("announced", String(action.action)), round: board.name("rounds", Number(action.round)) });
-    const mates = hears(board) ? t("youTell", { told }) : "";
+    const mates = !hears(board) ? "" : tellings(board, action).length > 1 && phone.current ? t("tellWhat") : t("youTell", { told });
     return { question: t("playAsk", { card }), line: [mates, t("allLinesAct"), ahead ? alone(board, ahead, action) : ""].filter(Boolean).join(" "), button: t("playCard", { card }) };
   }
   if (action.is === "TakeCorridor") {
@@ -134,6 +137,8 @@ function asks(board: Told): string {
 
 /** Few options are buttons, in few words. */
 const FEW = 3;
+/** A Scroll, a track and what it brings lie there in words: the button names the two. */
+const plain = (text: string) => text.replace(/ \([^()]*\)$/, "");
 function buttons(board: Told): MainButton[] {
   if (board.options.length > FEW) return [];
   const price = ({ deck }: Data) => board.view.board.prices[DECKS.findIndex((one) => one === deck)] ?? 0;
@@ -141,7 +146,7 @@ function buttons(board: Told): MainButton[] {
     const { action } = option;
     // Two decks of the same price are told apart.
     const deal = action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
-    return { option, text: deal || (words(board, option)?.button ?? option.text), key: String(option.n) };
+    return { option, text: deal || (words(board, option)?.button ?? (action.is === "TakeScroll" ? plain(option.text) : option.text)), key: String(option.n) };
   });
 }
 
@@ -166,6 +171,12 @@ export const staging: Staging<DeadCellsView> = {
     return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? "" : t("endStays")].filter(Boolean).join(" ") };
   },
   panorama: Panorama,
+  // On a phone a card has no room for what may be told of each line: whoever touches it chooses that below.
+  plans: (board, { action }) => {
+    if (!phone.current || action.is !== "LayCard" || !hears(board)) return [];
+    const told = tellings(board, action);
+    return told.length < 2 ? [] : told.map(({ action }) => ({ text: t("toldIn", { action: board.name("announced", String(action.action)), round: board.name("rounds", Number(action.round)) }), actions: [action] }));
+  },
   person: (board, seat) => {
     const one = board.view.characters.findIndex((character) => character.seat === seat);
     const character = board.view.characters[one];
