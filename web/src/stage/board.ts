@@ -110,6 +110,10 @@ export interface Staging<View = unknown> {
   readonly panorama?: Component<BoardProps<View>>;
   /** What the game has to show below the graph when it is over: who was there, what is left. */
   readonly epilogue?: Component<BoardProps<View>>;
+  /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */
+  readonly entry?: Component<EntryProps<View>>;
+  /** What its picture shows in a word or two; by default its sentence. */
+  readonly entryName?: (board: Board<View>, option: Option) => string;
   /** Whether the board itself sets the number of options that are too many to list. */
   readonly setsNumber?: boolean;
   /** What a focused option may be sent as, if a person means several decisions by it: the first is what Enter does. */
@@ -160,6 +164,10 @@ export interface Plan {
 
 export interface BoardProps<View = unknown> {
   board: Board<View>;
+}
+
+export interface EntryProps<View = unknown> extends BoardProps<View> {
+  option: Option;
 }
 
 /** Content by section, as the game's content file has it: `content.companion`. */
