@@ -26,6 +26,7 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   Camp: () => "camp",
   StopWalking: () => "company",
   Sail: ({ island }) => `place-${island}`,
+  StayMoored: () => "fleet",
 };
 
 export function thingOf(action: Data): string {
