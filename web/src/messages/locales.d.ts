@@ -940,6 +940,7 @@ declare module "locales:faceless" {
     | "ask.play"
     | "ask.play.line"
     | "ask.play.blind"
+    | "ask.play.team.none"
     | "ask.play.team"
     | "ask.turn.action"
     | "ask.turn.action.line"

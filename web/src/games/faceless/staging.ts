@@ -102,7 +102,10 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const card = cardName(board, String(action.card));
       const walk = ahead?.cards.find((one) => one.card === action.card)?.walk;
       const figure = board.name("figure", figureOf(new Cards(board.content).of(String(action.card)).colour));
-      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : t(card.startsWith(t("card.team")) ? "ask.play.team" : "ask.play.blind", { name: figure });
+      const reach = ahead?.reaches.find((one) => one.card === action.card)?.spaces;
+      const within = board.view.memories.filter((space) => reach?.includes(space)).length;
+      const free = reach ? t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within }) : t("ask.play.blind", { name: figure });
+      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
       return { question: t("ask.play", { card }), line, button: t("button.play", { card }) };
     }
     case "StandOn": {
