@@ -167,6 +167,11 @@ export const staging: Staging<FacelessView> = {
   asks: (board) => asksOf(board)?.question ?? "",
   explains: (board) => asksOf(board)?.line ?? "",
   words: wordsOf,
+  ending: ({ view, content, result }) => {
+    const all = (content.memory as readonly unknown[]).length;
+    const found = view.used.length + view.unused.length;
+    return { title: t(`end.${String(result?.data.outcome)}` as MessageId), line: `${t("end.found", { n: found, all })} ${t("end.turn", { n: view.turn, cards: view.deck })}` };
+  },
   setsNumber: true,
   bleeds: true,
 };

@@ -4,7 +4,8 @@ import type { Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
 import { shortly, stateOf } from "./boardState.svelte.ts";
-import { signed } from "../../settings.svelte.ts";
+import { joinNames, signed } from "../../settings.svelte.ts";
+import { nameOf } from "../../table/people.ts";
 import { roundOf, t, type MessageId } from "./messages.ts";
 import type { DieView, LueurAhead, LueurView } from "./view.ts";
 
@@ -96,6 +97,16 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
   }
 }
 
+/** Who brings back the light, and everybody's count, the brightest first. */
+function endingOf({ result, seat, people }: Board<LueurView>): { title: string; line: string } {
+  const winners = (result?.data.winners ?? []) as readonly number[];
+  const scores = (result?.data.scores ?? []) as readonly number[];
+  const name = (of: number) => nameOf(people, of);
+  const title = seat !== null && winners.includes(seat) && winners.length === 1 ? t("endMine") : t(winners.length === 1 ? "endOne" : "endSeveral", { names: joinNames(winners.map(name)) });
+  const order = scores.map((n, of) => ({ n, of })).sort((a, b) => b.n - a.n);
+  return { title, line: order.map(({ n, of }) => t("total", { name: name(of), n })).join(" · ") };
+}
+
 export const staging: Staging<LueurView> = {
   beats,
   bleeds: true,
@@ -122,4 +133,5 @@ export const staging: Staging<LueurView> = {
   explains: (board) => asksOf(board)?.line ?? "",
   words: wordsOf,
   plans: (board, option) => stateOf(board)?.plans(option) ?? [],
+  ending: endingOf,
 };
