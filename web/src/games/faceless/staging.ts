@@ -29,6 +29,9 @@ export function cardName(board: Board<FacelessView>, card: string): string {
   return `${figure === 4 ? t("card.team") : board.name("figure", figure)} ${value}`;
 }
 
+/** A way of the Crossroads begins in mid-sentence; a button does not. */
+export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   const turn = board.options.find(({ action }) => action.is === "TurnTo");
   if (turn) {
@@ -43,7 +46,7 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   return slips
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MOST)
-    .map((option) => ({ option, ...(SHORT[option.action.is] && { text: t(SHORT[option.action.is] as MessageId) }), key: option.n < 10 ? String(option.n) : "" }));
+    .map((option) => ({ option, text: SHORT[option.action.is] ? t(SHORT[option.action.is] as MessageId) : sentence(option.text), key: option.n < 10 ? String(option.n) : "" }));
 }
 
 /** Which way Billygoat steps to a space beside him. */
