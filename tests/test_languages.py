@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from tests.languages import PSEUDO, escaped, marked, pseudo_locales, said_by, wi
 RECORDS = Path(__file__).parent / "records"
 LOCALES = Path(__file__).parents[1] / "src" / "embertable" / "locales"
 LONGEST_QUESTION = 9
+CAMPAIGNS = Path(__file__).parent / "campaigns" / "version-2"
 TYPED = "help\n1\n1\n1\ntable\nhint\n?\nundo\nlog\nwhy 1\nnonsense\n1\n1\nquit\n"
 
 
@@ -46,11 +49,56 @@ def test_what_a_new_language_lacks_is_said_in_english(tmp_path):
         assert "or help." in said
 
 
+DAMAGED_RECORDS: list[tuple[str, Any]] = [
+    ("version", 0),
+    ("version", "two"),
+    ("options", {"players": 2}),
+    ("luck", [7]),
+    ("luck", [{"after": 99999, "part": "00"}]),
+    ("luck", [{"after": 0, "part": "00"}]),
+    ("campaign", 7),
+    ("entries", [7]),
+    ("entries", [{"seat": 0, "hash": ""}]),
+    ("entries", [{"seat": 0, "hash": "", "do": 7}]),
+    ("entries", [{"seat": 0, "hash": "", "undo": True}]),
+    ("entries", [{"seat": 0, "hash": "", "do": {"is": "KeepDice", "seat": 0}}]),
+    ("seed", 99),
+    ("seed", None),
+]
+DAMAGED_CAMPAIGNS: list[tuple[str, Any]] = [
+    ("format", ""),
+    ("version", "two"),
+    ("version", 0),
+    ("game", "chess"),
+    ("check", ""),
+]
+
+
+def lay_out_damage(folder: Path) -> None:
+    """Records and campaigns with something wrong in each; the last ones break off."""
+    record = json.loads((RECORDS / "lueur-province-2.json").read_text(encoding="utf-8"))
+    for number, (name, value) in enumerate(DAMAGED_RECORDS):
+        text = json.dumps({**record, name: value})
+        (folder / f"damaged-{number}.json").write_text(text, encoding="utf-8")
+    campaign = json.loads((CAMPAIGNS / "ours.json").read_text(encoding="utf-8"))
+    for number, (name, value) in enumerate(DAMAGED_CAMPAIGNS):
+        text = json.dumps({**campaign, name: value})
+        (folder / f"broken-{number}.json").write_text(text, encoding="utf-8")
+    for name, file in (
+        ("cut.json", RECORDS / "lueur-province-2.json"),
+        ("short.json", CAMPAIGNS / "ours.json"),
+    ):
+        (folder / name).write_text(file.read_text(encoding="utf-8")[:300], encoding="utf-8")
+    (folder / "list.json").write_text("[]", encoding="utf-8")
+    (folder / "binary.json").write_bytes(b"\xff\xfe\x00")
+
+
 @pytest.fixture(scope="module")
 def said(tmp_path_factory) -> list[str]:
     """What a person reads of every command, in the pseudo-locale."""
     folder = tmp_path_factory.mktemp("pseudo")
     (folder / "plan.toml").write_text('game = "lueur"\ngames = 6\n')
+    lay_out_damage(folder)
     lines: list[tuple[str, list[str]]] = []
     for game in GAMES:
         record = str(min(RECORDS.glob(f"{game}*.json")))
@@ -85,9 +133,28 @@ def said(tmp_path_factory) -> list[str]:
         ("", ["play", "lueur", "-o", "wind=strong"]),
         ("", ["play", "lueur", "--seats", "human"]),
         ("", ["replay", "nowhere.json"]),
+        ("", ["replay", "out"]),
+        *[("", ["replay", f"damaged-{number}.json"]) for number in range(len(DAMAGED_RECORDS))],
+        *[
+            ("", ["campaign", "show", f"broken-{number}.json"])
+            for number in range(len(DAMAGED_CAMPAIGNS))
+        ],
+        *[
+            ("", ["campaign", "show", name])
+            for name in ("saved.json", "short.json", "list.json", "binary.json")
+        ],
+        ("", ["replay", "cut.json"]),
         ("", ["replay", "plan.toml"]),
         ("", ["simulate"]),
         ("", ["simulate", "lueur", "--bots", "clever"]),
+        ("", ["simulate", "lueur", "--games", "x"]),
+        ("", ["simulate", "lueur", "--games", "-3"]),
+        ("", ["fuzz", "lueur", "--seconds", "nan"]),
+        ("", ["fuzz", "lueur", "--seconds", "soon"]),
+        ("", ["completion", "tcsh"]),
+        ("", ["games", "lueur", "--tall"]),
+        ("", ["hint", "saved.json", "and", "more"]),
+        ("", ["replay", "saved.json", "--at"]),
         ("", ["nonsense"]),
         ("", ["rules", "lueur", "L-NONE-99"]),
     ]

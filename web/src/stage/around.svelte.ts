@@ -56,6 +56,14 @@ export class Around {
     return this.staging.epilogue;
   }
 
+  get entry(): Staging["entry"] {
+    return this.staging.entry;
+  }
+
+  entryName(option: Option): string {
+    return this.ask((board) => this.staging.entryName?.(board, option)) || option.text;
+  }
+
   /** The board that is drawn; null until it is loaded. */
   get drawn(): Board | null {
     return this.board?.view ? this.board : null;

@@ -108,6 +108,10 @@ export interface Staging<View = unknown> {
   readonly ending?: (board: Board<View>) => { readonly title: string; readonly line: string };
   /** What the game has to show below the graph when it is over: who was there, what is left. */
   readonly epilogue?: Component<BoardProps<View>>;
+  /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */
+  readonly entry?: Component<EntryProps<View>>;
+  /** What its picture shows in a word or two; by default its sentence. */
+  readonly entryName?: (board: Board<View>, option: Option) => string;
   /** Whether the board itself sets the number of options that are too many to list. */
   readonly setsNumber?: boolean;
   /** What a focused option may be sent as, if a person means several decisions by it: the first is what Enter does. */
@@ -158,6 +162,10 @@ export interface Plan {
 
 export interface BoardProps<View = unknown> {
   board: Board<View>;
+}
+
+export interface EntryProps<View = unknown> extends BoardProps<View> {
+  option: Option;
 }
 
 /** Content by section, as the game's content file has it: `content.companion`. */

@@ -3,6 +3,8 @@
 import type { Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
+import Entry from "./Entry.svelte";
+import { DICE } from "./entries.ts";
 import { shortly, stateOf } from "./boardState.svelte.ts";
 import { joinNames, signed } from "../../settings.svelte.ts";
 import { nameOf } from "../../table/people.ts";
@@ -132,6 +134,11 @@ export const staging: Staging<LueurView> = {
   asks: (board) => asksOf(board)?.question ?? "",
   explains: (board) => asksOf(board)?.line ?? "",
   words: wordsOf,
+  entry: Entry,
+  entryName: ({ name }, { action }) => {
+    const card = String(action.companion ?? action.spell ?? "");
+    return DICE.includes(action.is) ? name("symbol", String(action.face ?? action.space)) : card ? `${name("card", card)} (${name("text", card)})` : "";
+  },
   plans: (board, option) => stateOf(board)?.plans(option) ?? [],
   ending: endingOf,
 };
