@@ -35,7 +35,16 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store, of either kind."""
     if request.param == "sqlite":
         return str(tmp_path / "t.sqlite")
-    made: Database = request.getfixturevalue("postgres")
+    return new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def shared_place(postgres: Database) -> str:
+    """The address of an empty store that several servers can use."""
+    return new_database(postgres)
+
+
+def new_database(made: Database) -> str:
     name = f"place{next(NUMBERS)}"
 
     async def create() -> None:

@@ -56,6 +56,7 @@ FIXTURES = {
     "record": {
         1: [HERE / "record-1.json", TESTS / "records" / "lueur-province-2.json"],
         2: [HERE / "record-2.json"],
+        3: [TESTS / "records" / "lueur-companion.json"],
     },
     "campaign": {
         version: [TESTS / "campaigns" / f"version-{version}" / "ours.json"] for version in (1, 2)

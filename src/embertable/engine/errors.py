@@ -80,6 +80,20 @@ class NoTutorial(EmbertableError):
         super().__init__(game=game)
 
 
+class NoCompanion(EmbertableError):
+    """A game whose dice and cards only the program rolls and draws."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game=game)
+
+
+class ChanceDecides(EmbertableError):
+    """There is nothing to advise: dice or cards decide, and somebody enters what they show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
 class UnknownBot(EmbertableError):
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(name=name, near=did_you_mean(name, known), known=", ".join(known))

@@ -25,7 +25,12 @@ def from_1(saved: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in saved.items() if name != "luck"}
 
 
-RECORD: Final = Kind("record", from_1)
+def from_2(saved: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 knew no companion tables: the program drew everything."""
+    return {name: value for name, value in saved.items() if name != "companion"}
+
+
+RECORD: Final = Kind("record", from_1, from_2)
 
 
 @dataclass
@@ -89,6 +94,8 @@ class Record:
     campaign: CampaignLink | None = None
     luck: list[LuckPart] | None = None
     """Everybody's part in the luck, in order; None where people could not add any."""
+    companion: bool = False
+    """Whether people entered what their own dice and cards showed, as seat CHANCE."""
     file: str = "record"
 
     def to_json(self) -> dict[str, Any]:
@@ -113,6 +120,7 @@ class Record:
             **({} if self.clock is None else {"clock": self.clock}),
             **({} if self.campaign is None else {"campaign": link_to_json(self.campaign)}),
             **({} if self.luck is None else {"luck": [one.to_json() for one in self.luck]}),
+            **({"companion": True} if self.companion else {}),
         }
 
     def to_bytes(self) -> bytes:
@@ -201,6 +209,7 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
         clock=None if saved.get("clock") is None else float(part(saved, "clock", float, file)),
         campaign=link_from_json(saved.get("campaign"), file),
         luck=luck_from_json(saved, file),
+        companion=companion_from_json(saved, file),
         file=file,
     )
 
@@ -221,6 +230,13 @@ def luck_from_json(saved: dict[str, Any], file: str) -> list[LuckPart] | None:
             raise DamagedRecord(file, "luck_bytes")
         parts.append(LuckPart(after, seat, number))
     return parts
+
+
+def companion_from_json(saved: dict[str, Any], file: str) -> bool:
+    companion = saved.get("companion", False)
+    if not isinstance(companion, bool):
+        raise DamagedRecord(file, "kind", name="companion")
+    return companion
 
 
 def is_part(number: str) -> bool:

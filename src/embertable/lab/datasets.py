@@ -26,6 +26,7 @@ except ImportError as error:
 from embertable.engine.errors import UnreadableFile
 from embertable.engine.record import load_record
 from embertable.engine.session import open_record, replay
+from embertable.engine.table import CHANCE
 from embertable.envs.coders import coder
 from embertable.games import load
 from embertable.lab.errors import ForeignDataset, NoEntries, OtherDataset
@@ -100,6 +101,9 @@ def decisions_of(file: Path) -> Iterator[dict[str, Any]]:
     for decision, entry in enumerate(record.entries):
         table = session.table
         table.next_choice()
+        if entry.seat == CHANCE:
+            next(replayed)
+            continue
         choice = table.choice_of(entry.seat)
         offered = table.offered(entry.seat)
         action = codec.decode(entry.action)
