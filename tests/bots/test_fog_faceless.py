@@ -105,6 +105,7 @@ def played(seed: int) -> Table[Any]:
     return table
 
 
+@pytest.mark.slow
 def test_bots_find_most_memories_in_the_fog():
     """Fixed seeds; bots that trusted the last reading found 3 of 8 on average."""
     found = 0
