@@ -51,7 +51,7 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
             table=table,
             past=[],
             may_undo=lambda _: False,
-            record=SimpleNamespace(commitment="c", luck=None),
+            record=SimpleNamespace(commitment="c", luck=None, companion=False),
         ),
     )
     live = LiveTable.__new__(LiveTable)
@@ -235,7 +235,10 @@ def test_the_key_is_never_sent_before_the_end(game, tmp_path):
                             break
                         await seat.ask(Undo(id=f"u{last.seq}", seq=last.seq))
                         record = f"/api/tables/{table['id']}/record?invite={table['invite']}"
-                        answers = await ada.get(f"/api/tables/{table['id']}"), await clara.get(record)
+                        answers = (
+                            await ada.get(f"/api/tables/{table['id']}"),
+                            await clara.get(record),
+                        )
                         if not live.is_over():  # The bot may end the game meanwhile.
                             frames += [repr(answer).encode() for answer in answers]
                 await watching.until(last.seq)
