@@ -224,7 +224,7 @@ def continued(player: Player, record: str, at: int) -> None:
 def box_of(player: Player, selector: str) -> dict[str, float]:
     box = player.page.locator(selector).first.bounding_box()
     assert box, selector
-    return dict(box)
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 def test_a_lantern_keeps_its_place_and_its_tooltip_leaves_the_dice_in_sight(person):
