@@ -12,7 +12,7 @@ late this program itself was, which shares the machine with the server.
 
 Starts `embertable serve` on a new SQLite file unless `--address` names a server or `--store` a
 database. Joining at the start is not measured. `--baseline` first runs the same plan against a
-durable echo server (echo.py) on a store of the same kind; `--ladder` does that for each of its rungs,
+durable echo server (echo.py) on an SQLite file of its own; `--ladder` does that for each of its rungs,
 TABLESxRATExVIEWERS. Viewers above the number of seats are spectators. With `--churn`, games are left
 after a few decisions and new ones begun, people drop their sockets and come back, and each of six
 parts of the time is reported. When a game is over its players open a new table.
