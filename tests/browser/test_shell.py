@@ -82,7 +82,7 @@ def test_a_page_whose_scripts_do_not_arrive_says_so(person):
 
 def test_leaving_while_the_reports_are_fetched_is_no_error(person):
     ada = person("Ada")
-    ada.page.route("**/api/games", lambda route: None)
+    ada.page.route("**/api/games?*", lambda route: None)
     ada.page.route("**/api/reports", lambda route: route.abort())
     ada.forgive_lost_lines()
     with ada.page.expect_request_finished(lambda one: one.url.endswith("/api/tables")):

@@ -203,6 +203,6 @@ def test_every_field_of_a_record_is_documented():
     entries = saved["entries"]
     assert isinstance(entries, list)
     # Only a game in which time runs out says how much is left, only a Run names its campaign, and only
-    # players at a server add to the luck.
-    more = {"clock", "campaign", "luck"}
+    # players at a server add to the luck or, beside the real game, enter it.
+    more = {"clock", "campaign", "luck", "companion"}
     assert described == {*saved, *(name for entry in entries for name in entry), *more}

@@ -18,7 +18,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.messages import message_of
 from embertable.engine.record import Entry, Record, load_record
 from embertable.engine.session import Session, open_record, replay
-from embertable.engine.table import SYSTEM, Action
+from embertable.engine.table import CHANCE, SYSTEM, Action
 from embertable.games.deadcells.campaign import campaign_to_text, new_campaign
 from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.setup import READINGS as DEADCELLS_READINGS
@@ -27,6 +27,7 @@ from tests.records.earlier_games import EARLIER, write_outcomes
 from tests.records.play import Picks, play_out
 
 FOLDER = Path(__file__).parent
+NOBODY = {SYSTEM: "The keeper", CHANCE: "Chance"}
 SET_APART = ("RoundStarted", "TurnBegan", "BiomeEntered", "CombatStarted", "RoundBegan", "RunLost")
 """Events before which the text leaves a line empty."""
 
@@ -40,13 +41,17 @@ class Golden:
     seed: int
     undo_one_in: int = 0
     bot: str = ""
+    companion: bool = False
+    """Whether what chance decides is entered; the seed then is that of who enters it."""
 
     @property
     def game(self) -> str:
         return self.name.partition("-")[0]
 
     def play(self) -> Record:
-        session = Session(load(self.game), self.options, seeded(self.seed))
+        chance = seeded(self.seed)
+        chance.entered = self.companion
+        session = Session(load(self.game), self.options, chance)
         bot = get_bot(self.bot, self.seed) if self.bot else None
         play_out(session, Picks(self.seed), self.undo_one_in, bot)
         return session.record
@@ -79,6 +84,13 @@ LUEUR = [
     lueur("curse-and-spells", "3", "province", "choose", 19),
     lueur("second-thoughts", "3", "archipelago", "choose", 1, undo=4),
     lueur("other-readings", "3", "province", "choose", 42, more=OTHER_READINGS),
+    Golden(
+        "lueur-companion",
+        {"players": "4", "adventurers": "random"},
+        1,
+        undo_one_in=12,
+        companion=True,
+    ),
 ]
 
 # Luck alone soon loses The Faceless, so that most of its games are a bot's.
@@ -221,10 +233,8 @@ def lines(record: Record) -> Iterator[str]:
 
 def decision(session: Session, entry: Entry) -> str:
     game = session.game
-    words = game.catalogue(
-        "en", game.view(session.table, None if entry.seat == SYSTEM else entry.seat)
-    )
-    who = "The keeper" if entry.seat == SYSTEM else words.name_of(entry.seat, "seat")
+    words = game.catalogue("en", game.view(session.table, None if entry.seat < 0 else entry.seat))
+    who = NOBODY.get(entry.seat) or words.name_of(entry.seat, "seat")
     if entry.action is None:
         return f"{who}: I take that back."
     action = game.codec().decode(entry.action)

@@ -51,7 +51,7 @@ def live_around(table: Table[Any], seats: int) -> LiveTable:
             table=table,
             past=[],
             may_undo=lambda _: False,
-            record=SimpleNamespace(commitment="c", luck=None),
+            record=SimpleNamespace(commitment="c", luck=None, companion=False),
         ),
     )
     live = LiveTable.__new__(LiveTable)

@@ -158,7 +158,7 @@ def test_events_are_sentences_and_labels_are_not(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hosts_find_words_for_every_setting_and_value(language):
-    ids = {"about.title", "about.pitch", "about.primer"}
+    ids = {"about.title", "about.pitch", "about.primer", "about.companion"}
     for setting in LUEUR.settings:
         ids |= {f"setting.{setting.name}", f"setting.{setting.name}.about"}
         for value in setting.values:

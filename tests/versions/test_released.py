@@ -56,6 +56,7 @@ FIXTURES = {
     "record": {
         1: [HERE / "record-1.json", TESTS / "records" / "lueur-province-2.json"],
         2: [HERE / "record-2.json"],
+        3: [TESTS / "records" / "lueur-companion.json"],
     },
     "campaign": {
         version: [TESTS / "campaigns" / f"version-{version}" / "ours.json"] for version in (1, 2)
@@ -244,8 +245,9 @@ def command(capsys) -> Commands:
     return Commands(capsys)
 
 
-def test_a_campaign_of_the_first_release_opens(command, tmp_path):
-    for file in (TESTS / "campaigns" / "version-1").iterdir():
+@pytest.mark.parametrize("number", sorted(FIXTURES["campaign"]))
+def test_a_campaign_of_every_version_opens(number, command, tmp_path):
+    for file in FIXTURES["campaign"][number][0].parent.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     said = command("campaign", "show", tmp_path / "ours.json")
     assert said.code == 0, said.err

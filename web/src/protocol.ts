@@ -28,6 +28,8 @@ export interface OpenChoice {
   text: string;
   clause: string;
   free: FreeOptions | null;
+  /** Whether it asks what somebody's own dice or cards show; anybody with a seat answers. */
+  entered: boolean;
 }
 
 /** A legal action; there are no others. */
@@ -157,7 +159,7 @@ export interface Act {
   seq: number;
   /** The option's `action`, as received. */
   action: Data;
-  /** The seat that acts, for people with several; by default the one they view from. */
+  /** The option's `seat`: -3 where chance decides; by default the seat they view from. */
   seat?: number | null;
 }
 
@@ -564,6 +566,8 @@ export interface GameInfo {
   campaigns: boolean;
   /** Whether the game has a tutorial. */
   tutorial: boolean;
+  /** What people may roll and draw themselves at a companion table, in a sentence; empty if nothing. */
+  companion: string;
   /** What each level of bots means in this game, in a sentence, the weakest first. */
   levels: { [name: string]: string };
   /** How many components come from the rulebook, from public pages, or are ours (`designed`). */
@@ -678,6 +682,8 @@ export interface NewTable {
   luck?: string;
   /** The creator's part in the luck, chosen after the promise. */
   part?: string;
+  /** Whether people enter what their own dice and cards show, beside the real game. */
+  companion?: boolean;
 }
 
 /** A table as the lobby shows it. */
@@ -709,7 +715,7 @@ export interface TableInfo {
   notice: string;
   /** Whether nothing can be decided here any more, although the game is not over. */
   read_only: boolean;
-  /** What is special: `seeded`, `fork`, `daily`, `tutorial`, `pack`, and `undone` if somebody alone took back decisions. */
+  /** What is special: `seeded`, `fork`, `daily`, `tutorial`, `companion`, `pack`, and `undone` if somebody alone took back decisions. */
   marks: string[];
   /** The hash of its content pack, which whoever sits down must accept; empty for the standard one, and in lists. */
   pack: string;

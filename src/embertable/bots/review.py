@@ -17,7 +17,7 @@ from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.record import Record
 from embertable.engine.session import open_record, replay
-from embertable.engine.table import SYSTEM, Action, Seat, Table
+from embertable.engine.table import CHANCE, SYSTEM, Action, Seat, Table
 
 SHOWN = 3
 LOOKED_AT = 12
@@ -90,7 +90,7 @@ def judged(
     going_on = replay(session, record)
     for number, entry in enumerate(record.entries, 1):
         is_asked = number in wanted if wanted is not None else seats is None or entry.seat in seats
-        if is_asked and entry.action is not None and entry.seat != SYSTEM:
+        if is_asked and entry.action is not None and entry.seat not in (SYSTEM, CHANCE):
             action = codec.decode(entry.action)
             hint = against_best(session.table, entry.seat, action, SearchBot(number, budget))
             if hint is not None:

@@ -32,13 +32,17 @@ def command(file: Path, content: Path | None, as_json: bool, lang: str) -> None:
     """Show what a bot would do next in a recorded game, and why."""
     from embertable.bots.hints import hint_for, hint_text, hint_to_json
     from embertable.bots.search import Budget
+    from embertable.engine.errors import ChanceDecides
     from embertable.engine.messages import message_of
     from embertable.engine.record import load_record
+    from embertable.engine.table import Draw
 
     session = opened(load_record(file), content)
     choice = session.table.next_choice()
     if choice is None:
         raise GameIsOver(str(file))
+    if isinstance(choice, Draw):
+        raise ChanceDecides
     hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
     if as_json:
         seat = choice.answerers(session.table)[0]

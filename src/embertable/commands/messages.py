@@ -76,6 +76,13 @@ class NotHonoured(UsageFault, CommandError):
         super().__init__(option=option, because=Message(because))
 
 
+class NobodyEnters(UsageFault, CommandError):
+    """A companion table at which only bots sit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
 class BadAgentSeat(UsageFault, CommandError):
     def __init__(self, spelling: str) -> None:
         super().__init__(spelling=spelling)

@@ -13,6 +13,7 @@ from embertable.commands.messages import (
     ForeignBot,
     GameExists,
     NewFileOnly,
+    NobodyEnters,
     NoSuchDecision,
     NothingToGiveUp,
     NotHonoured,
@@ -64,6 +65,11 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Play the tutorial: a first game with fixed seed and settings that explains itself.",
 )
+@click.option(
+    "--companion",
+    is_flag=True,
+    help="Beside the real game: enter what your own dice and cards show, and the program keeps rules, log and score.",
+)
 @click.option("--save", type=FILE, metavar="FILE", help="Save the record in this new file.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved game.")
 @click.option(
@@ -93,6 +99,7 @@ def command(
     plain: bool,
     pace: float,
     guide: bool,
+    companion: bool,
     save: Path | None,
     resume: Path | None,
     at: int | None,
@@ -116,13 +123,15 @@ def command(
     from embertable.engine.files import FileLock
 
     given = {"--seats": seats, "--option": settings, "--seed": seed}
+    beside = {"--companion": True if companion else None}
     if guide:
         refuse(
-            {**given, "--content": content, "--campaign": campaign, "--at": at},
+            {**given, **beside, "--content": content, "--campaign": campaign, "--at": at},
             "not_honoured.guide",
         )
     if resume is not None:
-        refuse({name: given[name] for name in ("--option", "--seed")}, "not_honoured.resume")
+        fixed = {name: given[name] for name in ("--option", "--seed")}
+        refuse({**fixed, **beside}, "not_honoured.resume")
     if at is not None:
         save = new_file(resume, save, at)
     if save is not None and (save != resume or at is not None) and save.exists():
@@ -165,7 +174,9 @@ def command(
             session, file = left[0], save or left[1]
             spellings = spellings or recorded_seats(session)
         else:
-            session = new_session(game or USUAL_GAME, spellings, settings, seed, content)
+            session = new_session(
+                game or USUAL_GAME, spellings, settings, seed, content, companion=companion
+            )
             spellings = spellings or usual_seats(session.table.options)
         players = players_of(session, spellings, "" if seats else str(file))
         session.record.players = [player.spelled() for player in players]
@@ -191,6 +202,8 @@ def players_of(session: Session, spellings: list[str], record: str) -> list[Play
         if is_imported(player.bot) and record:
             raise ForeignBot(record, player.bot, ",".join(spellings))
         import_bot(player.bot, 0)
+    if session.record.companion and all(player.bot for player in players):
+        raise NobodyEnters
     return players
 
 
@@ -267,6 +280,8 @@ def new_session(
     settings: tuple[str, ...],
     seed: int | None,
     content: Path | None,
+    *,
+    companion: bool = False,
 ) -> Session:
     """A new game with as many players as named seats, unless a setting says otherwise."""
     from embertable.engine.chance import seeded
@@ -278,7 +293,9 @@ def new_session(
     if spellings and "players" not in chosen:
         chosen.update(players_setting(game, len(spellings)))
     own = secrets.randbelow(2**32) if seed is None else seed
-    return Session(game, chosen, seeded(own), read_content(game, content))
+    chance = seeded(own)
+    chance.entered = companion
+    return Session(game, chosen, chance, read_content(game, content))
 
 
 def saved_session(file: Path, name: str | None, content: Path | None, at: int | None) -> Session:

@@ -34,6 +34,8 @@ class Chance:
         """The key as it was before people added their parts."""
         self.seed = seed
         self.draws = 0
+        self.entered = False
+        """Whether people enter what their own dice and cards show, wherever the rules make a `Draw`."""
         self.streams: dict[str, Stream] = {}
 
     def draw(self, stream: str, sides: int) -> int:
@@ -82,12 +84,20 @@ class Chance:
         new = Chance(self.key, self.seed)
         new.promised = self.promised
         new.draws = self.draws
+        new.entered = self.entered
         for name, stream in self.streams.items():
             new.streams[name] = Stream(stream.position, stream.block)
         return new
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = (self.key, self.promised, self.seed, self.draws, self.positions())
+        parts = (
+            self.key,
+            self.promised,
+            self.seed,
+            self.draws,
+            self.entered,
+            self.positions(),
+        )
         return chance_at, parts
 
     def __deepcopy__(self, _: Any) -> Chance:
@@ -111,12 +121,18 @@ class Chance:
 
 
 def chance_at(
-    key: bytes, promised: bytes, seed: int | None, draws: int, positions: dict[str, int]
+    key: bytes,
+    promised: bytes,
+    seed: int | None,
+    draws: int,
+    entered: bool,
+    positions: dict[str, int],
 ) -> Chance:
     """A chance that goes on from these positions, for pickles."""
     chance = Chance(key, seed)
     chance.promised = promised
     chance.draws = draws
+    chance.entered = entered
     chance.go_to(positions)
     return chance
 
@@ -154,6 +170,7 @@ class Redealt(Chance):
         new = Redealt(self.key, self.seed, self.keys)
         new.promised = self.promised
         new.draws = self.draws
+        new.entered = self.entered
         for name, stream in self.streams.items():
             new.streams[name] = Stream(stream.position, stream.block)
         return new
@@ -180,6 +197,7 @@ class Script(Chance):
     def copy(self) -> Chance:
         new = Script(self.numbers, self.then.copy() if self.then else None)
         new.draws = self.draws
+        new.entered = self.entered
         return new
 
 

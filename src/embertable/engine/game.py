@@ -27,7 +27,18 @@ from embertable.engine.countdown import Countdown
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.messages import group_of
 from embertable.engine.rulesets import Rulebook
-from embertable.engine.table import Action, Choice, Event, Lane, Result, Seat, State, Table, View
+from embertable.engine.table import (
+    Action,
+    Choice,
+    Draw,
+    Event,
+    Lane,
+    Result,
+    Seat,
+    State,
+    Table,
+    View,
+)
 
 
 @dataclass
@@ -213,6 +224,10 @@ class Game:
             self._content = self.read_content(None)
         return self._content
 
+    def has_companion(self) -> bool:
+        """Whether people may enter what their own dice or cards show: some rule makes a `Draw`."""
+        return any([issubclass(cls, Draw) for cls in self.codec().classes.values()])
+
     def may_talk(self, table: Table[Any]) -> bool:
         return self.silence(table) is None
 
@@ -293,6 +308,7 @@ class Game:
             "result": codec.encode(table.result),
             "seed": table.chance.seed,
             "streams": table.chance.positions(),
+            **({"entered": True} if table.chance.entered else {}),
         }
 
     def from_json(
@@ -309,6 +325,7 @@ class Game:
         if chance is None:
             chance = seeded(saved["seed"] or 0)
         chance.go_to(saved["streams"])
+        chance.entered = saved.get("entered", False)
         state = codec.decode(saved["state"], content)
         assert isinstance(state, State)
         table: Table[Any] = Table(self, options, self.rules(options, content), state, chance)

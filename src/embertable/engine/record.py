@@ -25,7 +25,12 @@ def from_1(saved: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in saved.items() if name != "luck"}
 
 
-RECORD: Final = Kind("record", from_1)
+def from_2(saved: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 knew no companion tables: the program drew everything."""
+    return {name: value for name, value in saved.items() if name != "companion"}
+
+
+RECORD: Final = Kind("record", from_1, from_2)
 
 
 @dataclass
@@ -89,6 +94,8 @@ class Record:
     campaign: CampaignLink | None = None
     luck: list[LuckPart] | None = None
     """Everybody's part in the luck, in order; None where people could not add any."""
+    companion: bool = False
+    """Whether people entered what their own dice and cards showed, as seat CHANCE."""
     file: str = "record"
 
     def to_json(self) -> dict[str, Any]:
@@ -113,6 +120,7 @@ class Record:
             **({} if self.clock is None else {"clock": self.clock}),
             **({} if self.campaign is None else {"campaign": link_to_json(self.campaign)}),
             **({} if self.luck is None else {"luck": [one.to_json() for one in self.luck]}),
+            **({"companion": True} if self.companion else {}),
         }
 
     def to_bytes(self) -> bytes:
@@ -162,14 +170,14 @@ def load_record(path: str | Path) -> Record:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except UnicodeDecodeError as error:
         raise ForeignRecord(str(path)) from error
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
         if FORMAT in text[:200]:
-            raise DamagedRecord(str(path), str(error)) from error
+            raise DamagedRecord(str(path), "json") from error
         raise ForeignRecord(str(path)) from error
     return record_from_json(saved, str(path))
 
@@ -179,11 +187,11 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
         raise ForeignRecord(file)
     version = part(saved, "version", int, file)
     if not is_version(version):
-        raise DamagedRecord(file, f"'version' is {version}, and the first was 1")
+        raise DamagedRecord(file, "version", version=version)
     saved = RECORD.upgrade(saved, version, file)
     options = part(saved, "options", dict, file)
     if not all(isinstance(value, str) for value in options.values()):
-        raise DamagedRecord(file, "options are not words")
+        raise DamagedRecord(file, "options")
     return Record(
         game=part(saved, "game", str, file),
         rules=part(saved, "rules", int, file),
@@ -201,6 +209,7 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
         clock=None if saved.get("clock") is None else float(part(saved, "clock", float, file)),
         campaign=link_from_json(saved.get("campaign"), file),
         luck=luck_from_json(saved, file),
+        companion=companion_from_json(saved, file),
         file=file,
     )
 
@@ -211,16 +220,23 @@ def luck_from_json(saved: dict[str, Any], file: str) -> list[LuckPart] | None:
     parts: list[LuckPart] = []
     for one in part(saved, "luck", list, file):
         if not isinstance(one, dict):
-            raise DamagedRecord(file, "a part of the luck is not an object")
+            raise DamagedRecord(file, "luck_part")
         after = part(one, "after", int, file)
         if not (parts[-1].after if parts else 0) <= after <= len(saved["entries"]):
-            raise DamagedRecord(file, "the parts of the luck are not in order")
+            raise DamagedRecord(file, "luck_order")
         seat = None if one.get("seat") is None else part(one, "seat", int, file)
         number = part(one, "part", str, file)
         if not is_part(number):
-            raise DamagedRecord(file, "a part of the luck is not a number of 32 bytes")
+            raise DamagedRecord(file, "luck_bytes")
         parts.append(LuckPart(after, seat, number))
     return parts
+
+
+def companion_from_json(saved: dict[str, Any], file: str) -> bool:
+    companion = saved.get("companion", False)
+    if not isinstance(companion, bool):
+        raise DamagedRecord(file, "kind", name="companion")
+    return companion
 
 
 def is_part(number: str) -> bool:
@@ -236,24 +252,24 @@ def link_from_json(saved: Any, file: str) -> CampaignLink | None:
     if saved is None:
         return None
     if not isinstance(saved, dict):
-        raise DamagedRecord(file, "'campaign' is not an object")
+        raise DamagedRecord(file, "kind", name="campaign")
     id, name, began = [part(saved, name, str, file) for name in ("id", "file", "began")]
     return CampaignLink(id, name, began)
 
 
 def entry_from_json(saved: Any, number: int, file: str) -> Entry:
     if not isinstance(saved, dict):
-        raise DamagedRecord(file, f"entry {number} is not an object")
+        raise DamagedRecord(file, "entry", number=number)
     action = saved.get("do")
     if action is None and saved.get("undo") is not True:
-        raise DamagedRecord(file, f"entry {number} neither does nor undoes anything")
+        raise DamagedRecord(file, "entry_empty", number=number)
     if action is not None and not isinstance(action, dict):
-        raise DamagedRecord(file, f"entry {number} holds no action")
+        raise DamagedRecord(file, "entry_action", number=number)
     return Entry(part(saved, "seat", int, file), action, part(saved, "hash", str, file))
 
 
 def part(saved: dict[str, Any], name: str, kind: type, file: str) -> Any:
     value = saved.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise DamagedRecord(file, f"{name!r} is missing or of the wrong kind")
+        raise DamagedRecord(file, "kind", name=name)
     return value

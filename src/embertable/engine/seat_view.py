@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from embertable.engine.table import Action, Choice, Event, FreeField, Result, Seat, Table, View
+from embertable.engine.table import (
+    Action,
+    Choice,
+    Draw,
+    Event,
+    FreeField,
+    Result,
+    Seat,
+    Table,
+    View,
+)
 
 
 @dataclass
@@ -26,17 +36,26 @@ class SeatView:
 def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
     """Everything a seat is shown, with events from number `since` on; None is a spectator."""
     choices = table.choices()
-    choice = None if seat is None else table.choice_of(seat)
+    choice = None if seat is None else table.choice_of(seat) or table.draw_for(seat)
     return SeatView(
         seat=seat,
         view=table.game.view(table, seat),
         awaited=tuple(seat for choice in choices for seat in choice.answerers(table)),
         choice=choice,
-        options=() if choice is None else tuple(table.offered(seat)),
+        options=options_of(table, seat, choice),
         free=None if seat is None else table.free_field(seat),
         events=tuple(event for event in table.log[since:] if may_see(event, seat)),
         result=table.result,
     )
+
+
+def options_of(table: Table[Any], seat: Seat | None, choice: Choice | None) -> tuple[Action, ...]:
+    """What a seat chooses from; where people enter what chance decided, what it can be."""
+    if choice is None:
+        return ()
+    if isinstance(choice, Draw):
+        return tuple(choice.options(table))
+    return tuple(table.offered(seat))
 
 
 def may_see(event: Event, seat: Seat | None) -> bool:

@@ -12,6 +12,7 @@ from embertable.engine.errors import (
     DamagedRecord,
     EmbertableError,
     NewerVersion,
+    NoCompanion,
     NothingToUndo,
     OldRules,
     OldSetUp,
@@ -23,7 +24,7 @@ from embertable.engine.errors import (
 )
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Entry, LuckPart, Record
-from embertable.engine.table import PARTY, Action, Seat, Table
+from embertable.engine.table import CHANCE, PARTY, Action, Seat, Table
 
 
 class Before:
@@ -49,6 +50,7 @@ class Session:
     Raises:
         UnknownOption: the game has no such setting.
         BadOption: the setting has no such value.
+        NoCompanion: the chance is entered by people, and this game asks them for nothing.
 
     >>> from embertable import Session, load
     >>> session = Session(load("lueur"), {"players": 2}, 7)
@@ -71,6 +73,8 @@ class Session:
     ) -> None:
         if isinstance(chance, int):
             chance = seeded(chance)
+        if chance.entered and not game.has_companion():
+            raise NoCompanion(game.name)
         self.game = game
         self.table = game.set_up(options, chance, content)
         self.past: list[Before] = []
@@ -85,6 +89,7 @@ class Session:
             commitment=chance.commitment(),
             start=game.state_hash(self.table),
             players=list(players),
+            companion=chance.entered,
         )
 
     def play(self, action: Action, seat: Seat | None = None) -> None:
@@ -108,12 +113,17 @@ class Session:
         self._write(before.seat, self.game.codec().encode(action))
 
     def may_undo(self, seat: Seat) -> bool:
-        """Whether nothing was drawn, revealed, made final or decided by another seat since."""
+        """Whether nothing was drawn, revealed, made final or decided by another seat since.
+
+        What was entered for CHANCE can be corrected until somebody decides: it gives no advantage.
+        """
         self.table.next_choice()
         if not self.past:
             return False
         last = self.past[-1]
-        return last.seat == seat and last.barrier == self.table.barrier()
+        if last.seat != seat:
+            return False
+        return seat == CHANCE or last.barrier == self.table.barrier()
 
     def undo(self, seat: Seat, agreed: bool = False) -> None:
         """Undo the last decision: a seat's own while `may_undo`, any when all agreed.
@@ -155,11 +165,12 @@ def chance_of(record: Record) -> Chance:
         try:
             chance = keyed(bytes.fromhex(record.key))
         except (ValueError, AssertionError) as error:
-            raise DamagedRecord(record.file, "'key' is not a key") from error
+            raise DamagedRecord(record.file, "key") from error
     else:
-        raise DamagedRecord(record.file, "neither seed nor key is known yet")
+        raise DamagedRecord(record.file, "no_key")
     if chance.commitment() != record.commitment:
-        raise DamagedRecord(record.file, "the key is not the one promised at the start")
+        raise DamagedRecord(record.file, "other_key")
+    chance.entered = record.companion
     for part in record.luck or ():
         if part.after == 0:
             chance.mix_in(part.to_bytes())
@@ -224,13 +235,13 @@ def replay_entry(session: Session, record: Record, number: int, entry: Entry) ->
         else:
             action = session.game.codec().decode(entry.action)
             if not isinstance(action, Action):
-                raise DamagedRecord(record.file, f"entry {number} holds no action")
+                raise DamagedRecord(record.file, "entry_action", number=number)
             session.play(action, entry.seat)
     except DamagedRecord:
         raise
     except EmbertableError as error:
-        problem = str(error).rstrip(".")
-        raise DamagedRecord(record.file, f"entry {number}: {problem}") from error
+        problem = error.message if error.part == EmbertableError.part else str(error)
+        raise DamagedRecord(record.file, "refused", number=number, why=problem) from error
     if session.record.entries[-1].hash != entry.hash:
         raise WrongHash(record.file, number)
 

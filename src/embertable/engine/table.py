@@ -22,6 +22,9 @@ PARTY: Final = -1
 SYSTEM: Final = -2
 """The seat of actions that no player takes, such as when time is up."""
 
+CHANCE: Final = -3
+"""The seat of what chance decides; at a companion table people enter it for this seat."""
+
 
 class Step:
     """Pending rules. Plain data that never changes, so that copies of a table share it."""
@@ -46,6 +49,11 @@ class Action(Step):
     """
 
     seat: Seat
+
+
+@dataclass(unsafe_hash=True)
+class Drawn(Action):
+    """What chance decided: an action of CHANCE that no player takes, so no learner numbers it."""
 
 
 @dataclass
@@ -79,6 +87,31 @@ class Choice(Step):
     def offered_to(self, table: Table[Any], seat: Seat) -> list[Action]:
         """The options that one of the answerers may take."""
         return self.options(table)
+
+
+@dataclass
+class Draw(Choice):
+    """A choice that chance makes, as seat CHANCE: the program draws one of the options.
+
+    At a companion table (`chance.entered`) it waits like any choice, until somebody enters what their
+    own dice or cards show. Any number of seats may wait for a draw at the same time, and all options
+    of all open draws differ.
+    """
+
+    def drawn(self, table: Table[Any]) -> Action:
+        """The option that the program's own chance takes."""
+        raise NotImplementedError(type(self).__name__)
+
+    def owner(self) -> Seat:
+        """The seat that rolls or draws; PARTY where it is nobody's in particular."""
+        return PARTY
+
+    def run(self, table: Table[Any]) -> None:
+        self.drawn(table).run(table)
+
+    def answerers(self, table: Table[Any]) -> tuple[Seat, ...]:
+        """Return no seat: whoever sits at the table answers for CHANCE, and no bot does."""
+        return ()
 
 
 @dataclass
@@ -217,7 +250,9 @@ class Table(Generic[S]):
 
     def barrier(self) -> tuple[int, int, int]:
         """Counts that grow with each draw, reveal and final act; undo alone stops where they do."""
-        return self.chance.draws, self.reveals, self.finals
+        # A roll that was asked for may have been made at the table, before anybody enters it.
+        asked = len(self.open_draws()) if self.chance.entered else 0
+        return self.chance.draws + asked, self.reveals, self.finals
 
     def reactions(self, moment: Moment) -> list[Step]:
         """The steps with which the rulesets in play answer a moment, in order."""
@@ -254,6 +289,16 @@ class Table(Generic[S]):
             return [cast(Choice, lane.pending[-1]) for lane in self.lanes]
         return [] if first is None else [first]
 
+    def open_draws(self) -> list[Draw]:
+        """What people have to enter now: several where seats act at the same time."""
+        return [choice for choice in self.choices() if isinstance(choice, Draw)]
+
+    def draw_for(self, seat: Seat) -> Draw | None:
+        """The open draw that a seat is shown: its own before those of others."""
+        draws = self.open_draws()
+        own = [draw for draw in draws if draw.owner() == seat]
+        return [*own, *draws][0] if draws else None
+
     def choice_of(self, seat: Seat) -> Choice | None:
         for choice in self.choices():
             if choice.seat == seat:
@@ -272,6 +317,8 @@ class Table(Generic[S]):
             return []
         if seat == SYSTEM:
             return self.game.system_actions(self)
+        if seat == CHANCE:
+            return [option for draw in self.open_draws() for option in draw.options(self)]
         if seat is None or seat == first.seat:
             if self._legal is None:
                 self._legal = first.options(self)
@@ -282,7 +329,7 @@ class Table(Generic[S]):
     def offered(self, seat: Seat | None = None) -> list[Action]:
         """The legal actions to choose from: all, or the shortlist of a choice with a free field."""
         first = self.next_choice()
-        if first is None or seat == SYSTEM:
+        if first is None or seat in (SYSTEM, CHANCE):
             return self.legal(seat)
         if seat is None or seat == first.seat:
             if not first.free_field():
@@ -354,8 +401,10 @@ class Table(Generic[S]):
             action = legal[legal.index(action)]
         stack = self.pending
         for lane in self.lanes:
-            if lane.seat == seat:
+            if lane.seat == seat or (seat == CHANCE and self._draws(lane.pending[-1], action)):
                 stack = lane.pending
+        if seat == CHANCE:
+            self.chance.draws += 1
         if seat == SYSTEM:
             stack.append(action)
         else:
@@ -363,6 +412,9 @@ class Table(Generic[S]):
         self._settled = False
         self._legal = None
         self._offered = None
+
+    def _draws(self, step: Step, action: Action) -> bool:
+        return isinstance(step, Draw) and action in step.options(self)
 
     def _settle(self) -> None:
         """Run pending steps until every stack has a choice on top, or the game has ended."""
@@ -386,7 +438,8 @@ class Table(Generic[S]):
         """Run one stack until a choice is on top, a `Together` starts, or it is empty."""
         self._running = stack
         while stack:
-            if isinstance(stack[-1], Choice):
+            top = stack[-1]
+            if isinstance(top, Choice) and (self.chance.entered or not isinstance(top, Draw)):
                 return True
             stack.pop().run(self)
             if self.lanes and stack is self.pending:
@@ -426,7 +479,8 @@ class Table(Generic[S]):
         new.result = self.result
         new.reveals = self.reveals
         new.finals = self.finals
-        new._settled = self._settled
+        # Another chance may draw what this one waits for.
+        new._settled = self._settled and chance.entered == self.chance.entered
         return new
 
     def copy_doing(self, chance: Chance, *steps: Step) -> Table[S]:

@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from embertable.engine.chance import seeded
 from embertable.engine.game import Game
-from embertable.engine.table import Action, View
+from embertable.engine.table import Action, Drawn, View
 from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.numbering import FIXED
 from embertable.envs.coding.shapes import (
@@ -59,7 +59,7 @@ class Sample:
         self.arguments: dict[str, set[Any]] = {
             f"{kind.__name__}.{name}": set()
             for kind in game.codec().classes.values()
-            if issubclass(kind, Action)
+            if issubclass(kind, Action) and not issubclass(kind, Drawn)
             for name in argument_names(kind)
         }
         decisions = 0

@@ -26,6 +26,7 @@ except ImportError as error:
 from embertable.engine.errors import UnreadableFile
 from embertable.engine.record import load_record
 from embertable.engine.session import open_record, replay
+from embertable.engine.table import CHANCE
 from embertable.envs.coders import coder
 from embertable.games import load
 from embertable.lab.errors import ForeignDataset, NoEntries, OtherDataset
@@ -72,7 +73,7 @@ def export(folder: Path, out: Path, on_progress: Callable[[int, int], None]) -> 
                     done += 1
                     on_progress(done, len(files))
         except OSError as error:
-            raise UnreadableFile(str(path), error.strerror or str(error)) from error
+            raise UnreadableFile(str(path), error) from error
     return written
 
 
@@ -100,6 +101,9 @@ def decisions_of(file: Path) -> Iterator[dict[str, Any]]:
     for decision, entry in enumerate(record.entries):
         table = session.table
         table.next_choice()
+        if entry.seat == CHANCE:
+            next(replayed)
+            continue
         choice = table.choice_of(entry.seat)
         offered = table.offered(entry.seat)
         action = codec.decode(entry.action)
@@ -158,7 +162,7 @@ def load_dataset(path: Path | str) -> Decisions:
     try:
         read = parquet.read_table(path)
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except pa.ArrowInvalid as error:
         raise ForeignDataset(str(path)) from error
     about = json.loads((read.schema.metadata or {}).get(ABOUT, b"{}"))

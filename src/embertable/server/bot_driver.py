@@ -57,7 +57,7 @@ class BotDriver:
             return None
         for choice in live.table.choices():
             bots = [self.bot_for(seat) for seat in choice.answerers(live.table)]
-            if all(bots):
+            if bots and all(bots):
                 return choice.seat, bots[0]
         return None
 

@@ -76,6 +76,8 @@ class GameInfo(Struct, kw_only=True):
     """Whether games continue each other."""
     tutorial: bool
     """Whether the game has a tutorial."""
+    companion: str
+    """What people may roll and draw themselves at a companion table, in a sentence; empty if nothing."""
     levels: dict[str, str]
     """What each level of bots means in this game, in a sentence, the weakest first."""
     sources: dict[str, int]
@@ -203,6 +205,8 @@ class NewTable(Body):
     """The `id` of a key that the server has promised to use; without one it takes any."""
     part: Part = ""
     """The creator's part in the luck, chosen after the promise."""
+    companion: bool = False
+    """Whether people enter what their own dice and cards show, beside the real game."""
 
 
 class TableInfo(Struct, kw_only=True):
@@ -236,7 +240,7 @@ class TableInfo(Struct, kw_only=True):
     read_only: bool
     """Whether nothing can be decided here any more, although the game is not over."""
     marks: list[str] = field(default_factory=list)
-    """What is special: `seeded`, `fork`, `daily`, `tutorial`, `pack`, and `undone` if somebody alone took back decisions."""
+    """What is special: `seeded`, `fork`, `daily`, `tutorial`, `companion`, `pack`, and `undone` if somebody alone took back decisions."""
     pack: str = ""
     """The hash of its content pack, which whoever sits down must accept; empty for the standard one, and in lists."""
     commitment: str = ""

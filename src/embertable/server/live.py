@@ -11,7 +11,7 @@ from embertable.engine.game import Game
 from embertable.engine.players import Player
 from embertable.engine.record import Record
 from embertable.engine.session import Session
-from embertable.engine.table import Table
+from embertable.engine.table import CHANCE, Seat, Table
 from embertable.server.clocks import Downtime, start_clocks, start_countdown
 from embertable.server.entries import Acted, AnyEntry, Opened, Seated, SeatTaken, Undone, encode
 from embertable.server.played_game import PlayedGame
@@ -109,7 +109,8 @@ class LiveTable:
         stored = ["tutorial" if mark == TUTORIAL else mark for mark in self.opened.marks]
         undone = ["undone"] if self.proposals.undone_alone else []
         pack = ["pack"] if self.opened.content else []
-        return [*stored, *pack, *undone, *(["reseated"] if self.seats.reseated else [])]
+        companion = ["companion"] if self.session.record.companion else []
+        return [*stored, *companion, *pack, *undone, *(["reseated"] if self.seats.reseated else [])]
 
     def may_add_luck(self, person: str) -> bool:
         """Whether a person's part would count; in a fork the luck stays that of its game."""
@@ -121,12 +122,17 @@ class LiveTable:
 
     def may_undo_freely(self, person: str) -> bool:
         return not self.played.is_closed() and any(
-            self.session.may_undo(seat) for seat in self.seats.of_person(person)
+            self.session.may_undo(seat) for seat in self.answered_by(person)
         )
+
+    def answered_by(self, person: str) -> tuple[Seat, ...]:
+        """The seats that a person answers for: their own and, at a companion table, chance's."""
+        own = self.seats.of_person(person)
+        return (*own, CHANCE) if own and self.session.record.companion else own
 
     def decisions_to_undo(self, person: str) -> int:
         """How many decisions go back to before a person's last one; 0 if there is none."""
-        mine = self.seats.of_person(person)
+        mine = self.answered_by(person)
         for count, seat in enumerate(reversed(self.played.decided_seats), start=1):
             if seat in mine:
                 return count

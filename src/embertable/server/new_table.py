@@ -36,6 +36,7 @@ def deal(
             options["players"] = number
     content = read_pack(wanted.game, wanted.content)
     chance = chance_of(wanted.seed, key)
+    chance.entered = wanted.companion
     part = wanted.part if promised is not None and wanted.seed is None else ""
     if part:
         chance.mix_in(bytes.fromhex(part))

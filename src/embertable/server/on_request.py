@@ -8,7 +8,7 @@ from typing import Any
 
 from embertable.bots.hints import hint_from_json, hint_text
 from embertable.engine.content import Content
-from embertable.engine.errors import NothingToDecide
+from embertable.engine.errors import ChanceDecides, NothingToDecide
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Record
 from embertable.engine.seat_view import may_see
@@ -33,6 +33,8 @@ class HintRequest:
     def __init__(self, viewer: Viewer) -> None:
         live, seat = viewer.live, viewer.seat
         live.played.refuse_if_read_only()
+        if seat is not None and live.table.choice_of(seat) is None and live.table.open_draws():
+            raise ChanceDecides
         if seat is None or live.table.choice_of(seat) is None:
             raise NothingToDecide("Hint", -1 if seat is None else seat)
         self.seat = seat

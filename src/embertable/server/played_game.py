@@ -25,7 +25,7 @@ from embertable.engine.session import (
     resume,
     resume_agreed,
 )
-from embertable.engine.table import PARTY, SYSTEM, Action, Seat, Step, Table
+from embertable.engine.table import CHANCE, PARTY, SYSTEM, Action, Draw, Seat, Step, Table
 from embertable.games import load
 from embertable.server.entries import Acted, AnyEntry, Seated, Undone
 from embertable.server.errors import ReadOnlyTable, Stale
@@ -62,6 +62,7 @@ class PlayedGame:
         """The position since which a seat has faced its current choice."""
         self._prepared: Acted | None = None
         self._choices_before: dict[Seat, Step] = {}
+        self._draws_before: list[Draw] = []
 
     @property
     def table(self) -> Table[Any]:
@@ -182,10 +183,12 @@ class PlayedGame:
                 self._rebuild()
             self.session.undo(entry.seat, agreed=True)
             self._choices_before = {}
+            self._draws_before = []
             self._moved(number, entry)
 
     def _play(self, action: Action, seat: Seat) -> None:
         self._choices_before = self._open_choices()
+        self._draws_before = self.table.open_draws()
         self.session.play(action, seat)
 
     def _moved(self, number: int, entry: Acted | Undone) -> None:
@@ -202,6 +205,10 @@ class PlayedGame:
             same = seat != actor and seat in after and after[seat] is self._choices_before.get(seat)
             if not same:
                 self.offered_since[seat] = self.position
+        draws = self.table.open_draws()
+        if [id(draw) for draw in draws] != [id(draw) for draw in self._draws_before]:
+            # Two people may enter the same roll, which then counts once.
+            self.offered_since[CHANCE] = self.position
         self._trim()
 
     def _count(self, is_decision: bool, seat: Seat) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from embertable.engine.seat_view import SeatView, seat_view
-from embertable.engine.table import PARTY, Action, Seat
+from embertable.engine.table import CHANCE, PARTY, Action, Seat
 from embertable.server.errors import render
 from embertable.server.position_parts import (
     CountdownInfo,
@@ -112,9 +112,12 @@ def lessons(viewer: Viewer) -> list[LessonShown]:
 def offers(viewer: Viewer) -> list[tuple[Seat, Action]]:
     """What a viewer may do; a person with several seats of a party decides for all of them."""
     table, seat = viewer.live.table, viewer.seat
-    choice = None if seat is None else table.choice_of(seat)
-    if choice is None or seat is None or viewer.live.played.is_closed():
+    if seat is None or viewer.live.played.is_closed():
         return []
+    choice = table.choice_of(seat)
+    if choice is None:
+        draw = table.draw_for(seat)
+        return [] if draw is None else [(CHANCE, option) for option in draw.options(table)]
     if choice.seat != PARTY or len(viewer.seats) < 2:
         return [(seat, option) for option in table.offered(seat)]
     found: list[tuple[Seat, Action]] = []

@@ -31,6 +31,8 @@ class OpenChoice(Struct, kw_only=True):
     text: str
     clause: str
     free: FreeOptions | None = None
+    entered: bool = False
+    """Whether it asks what somebody's own dice or cards show; anybody with a seat answers."""
 
 
 class Option(Struct, kw_only=True):

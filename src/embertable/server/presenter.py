@@ -10,7 +10,7 @@ from embertable.engine.catalogue import Catalogue, Message, Plain
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.messages import message_of
-from embertable.engine.table import Action, Choice, Event, FreeField, Result, Seat, View
+from embertable.engine.table import Action, Choice, Draw, Event, FreeField, Result, Seat, View
 from embertable.server.entries import SeatTaken
 from embertable.server.position_parts import FreeOptions, GameEnd, LoggedEvent, OpenChoice, Option
 from embertable.server.projections import Seats
@@ -65,6 +65,7 @@ class Presenter:
             text=self.render(choice),
             clause=self.game.clause(choice),
             free=free,
+            entered=isinstance(choice, Draw),
         )
 
     def free_options(self, free: FreeField, first: Action) -> FreeOptions:

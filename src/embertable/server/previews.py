@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from embertable.engine.catalogue import Message
-from embertable.engine.errors import NothingToDecide
+from embertable.engine.errors import ChanceDecides, NothingToDecide
 from embertable.engine.game import content_of
-from embertable.engine.table import Seat, Table
+from embertable.engine.table import CHANCE, Seat, Table
 from embertable.previews import forecast, plain, preview, sentences
 from embertable.server.bot_pool import opened, position_without_key
 from embertable.server.entries import SeatTaken
@@ -59,6 +59,8 @@ class PreviewRequest(Question):
         super().__init__(viewer)
         self.option = option
         actor, action = offered[option - 1]
+        if actor == CHANCE:
+            raise ChanceDecides
         self.chosen = (actor, viewer.live.game.codec().encode(action))
 
     async def answer(self, workers: Workers, id: str, asker: str) -> Previewed:

@@ -37,6 +37,8 @@ Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Actor = Annotated[int, Meta(ge=-3, le=15)]
+"""A seat, or -3 for chance."""
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 ShortText = Annotated[str, Meta(max_length=64)]
 
@@ -81,8 +83,8 @@ class Act(SocketMessage):
     """The position that the player saw."""
     action: dict[str, Any]
     """The option's `action`, as received."""
-    seat: SeatNumber | None = None
-    """The seat that acts, for people with several; by default the one they view from."""
+    seat: Actor | None = None
+    """The option's `seat`: -3 where chance decides; by default the seat they view from."""
 
 
 class Undo(SocketMessage):

@@ -210,7 +210,7 @@ class Room:
         self, person: Person, seat: Seat | None, seq: int, action: dict[str, Any], id: str
     ) -> int:
         """A person's decision; the number of its entry once it is stored."""
-        seats = self.live.seats.of_person(person.id)
+        seats = self.live.answered_by(person.id)
         if not seats or (seat is not None and seat not in seats):
             raise NotYours
         chosen = seats if seat is None else (seat, *(one for one in seats if one != seat))

@@ -35,14 +35,25 @@ from embertable.engine.catalogue import LANGUAGES, Catalogue, Message, Plain, Va
 from embertable.engine.chance import seeded
 from embertable.engine.content import Content
 from embertable.engine.countdown import CountdownTimer
-from embertable.engine.errors import EmbertableError, UnreadableFile
+from embertable.engine.errors import ChanceDecides, EmbertableError, UnreadableFile
 from embertable.engine.files import free_file
 from embertable.engine.game import content_of
 from embertable.engine.messages import message_of
 from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.session import Session
-from embertable.engine.table import PARTY, SYSTEM, Action, Choice, Event, Result, Seat, View
+from embertable.engine.table import (
+    CHANCE,
+    PARTY,
+    SYSTEM,
+    Action,
+    Choice,
+    Draw,
+    Event,
+    Result,
+    Seat,
+    View,
+)
 from embertable.terminal.campaign_run import CampaignRun
 from embertable.text_view import text_view
 from embertable.text_view.components import Components, Entry, lines_on_sources, unique
@@ -119,9 +130,22 @@ class HotSeat:
         choice = self.session.table.next_choice()
         if choice is None:
             return None
+        if isinstance(choice, Draw):
+            return self.entering(choice)
         seats = choice.answerers(self.session.table)
         people = [seat for seat in seats if self.seats[seat].is_person()]
         return people[0] if people else seats[0]
+
+    def entering(self, draw: Draw) -> Seat:
+        """The person who enters what was rolled: whoever rolled it, or else who looks already."""
+        people = [seat for seat, player in enumerate(self.seats) if player.is_person()]
+        if draw.owner() in people:
+            return draw.owner()
+        return self.viewer if self.viewer is not None else people[0]
+
+    def asks_for_entry(self) -> bool:
+        """Whether dice or cards decide now, and somebody enters what they show."""
+        return isinstance(self.session.table.next_choice(), Draw)
 
     def is_over(self) -> bool:
         return self.awaited() is None
@@ -147,6 +171,10 @@ class HotSeat:
     def look(self, since: int = 0) -> SeatView:
         """What the viewer sees; before the first decision, what a spectator would see."""
         shown = seat_view(self.session.table, self.viewer, since)
+        draw = self.session.table.next_choice()
+        if isinstance(draw, Draw) and self.viewer is not None:
+            options = tuple(draw.options(self.session.table))
+            return replace(shown, choice=draw, options=options, free=None)
         if shown.free is not None:
             return replace(shown, options=(*shown.options, self.free_option(shown)))
         if shown.choice is not None and shown.choice.seat == PARTY:
@@ -323,7 +351,7 @@ class HotSeat:
         """What to remember: how much was decided, how often things happened, the greatest moments."""
         entries = self.session.record.entries
         undone = len([entry for entry in entries if entry.action is None])
-        stays = self.session.past
+        stays = [before for before in self.session.past if before.seat != CHANCE]
         own = len([before for before in stays if self.is_person(before.seat)])
         found = [self.text("end.played", decisions=len(stays), own=own)]
         if undone:
@@ -461,6 +489,8 @@ class HotSeat:
         """A function that computes the hint on a copy, for another thread."""
         seat = self.awaited()
         assert seat is not None
+        if self.asks_for_entry():
+            raise ChanceDecides
         table = self.session.table
         still = table.copy(table.chance.copy())
         return partial(hint_for, still, self.answers_as(seat), budget=budget)
@@ -484,7 +514,13 @@ class HotSeat:
                 return seat
 
     def is_person(self, seat: Seat) -> bool:
-        return seat != SYSTEM and self.seats[seat].is_person()
+        return seat == CHANCE or (seat >= 0 and self.seats[seat].is_person())
+
+    def undone_text(self, seat: Seat) -> str:
+        """What was undone, in a sentence."""
+        if seat == CHANCE:
+            return self.text("table.corrected")
+        return self.text("table.undone", name=self.seats[seat].name)
 
     # Countdowns.
 
@@ -526,9 +562,9 @@ class HotSeat:
         if self.campaign is not None:
             session, run = self.campaign.next(old)
             return HotSeat(session, self.seats, self.language, run.path, self.now, campaign=run)
-        session = Session(
-            old.game, old.table.options, seeded(secrets.randbelow(2**32)), self.content()
-        )
+        chance = seeded(secrets.randbelow(2**32))
+        chance.entered = old.record.companion
+        session = Session(old.game, old.table.options, chance, self.content())
         new = HotSeat(session, self.seats, self.language, free_file(self.file), self.now)
         new.is_saved = False
         return new
@@ -546,7 +582,7 @@ class HotSeat:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UnreadableFile(str(path), error.strerror or str(error)) from error
+            raise UnreadableFile(str(path), error) from error
         self.clock.count(self.now())
         self.session.record.clock = self.clock.left
         if path == self.file and not self.is_saved:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from embertable.engine.catalogue import LANGUAGES, Value, load_catalogue
-from embertable.engine.errors import EmbertableError
+from embertable.engine.errors import ChanceDecides, EmbertableError
 from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
@@ -308,7 +308,10 @@ class LineTable:
         if self.hotseat.is_over():
             self.show_text("plain.over")
             return
-        self.print(self.hotseat.hint_text(self.hotseat.hint(), self.shown))
+        try:
+            self.print(self.hotseat.hint_text(self.hotseat.hint(), self.shown))
+        except ChanceDecides as error:
+            self.print(self.hotseat.error_text(error))
 
     # Commands.
 
@@ -318,7 +321,7 @@ class LineTable:
             self.print(self.hotseat.nothing_undone())
             return
         self.printed = min(self.printed, len(self.hotseat.session.table.log))
-        self.show_text("table.undone", name=self.hotseat.seats[seat].name)
+        self.print(self.hotseat.undone_text(seat))
         self.keep()
         self.print_news()
 

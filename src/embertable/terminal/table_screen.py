@@ -16,7 +16,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from embertable.engine.errors import EmbertableError
+from embertable.engine.errors import ChanceDecides, EmbertableError
 from embertable.engine.seat_view import SeatView
 from embertable.engine.table import Action
 from embertable.terminal.board import picture_of
@@ -452,7 +452,7 @@ class TableScreen(Screen[None]):
         self.workers.cancel_group(self, "bots")
         seat = self.hotseat.undo()
         if seat is not None:
-            self.notice = self.hotseat.text("table.undone", name=self.hotseat.seats[seat].name)
+            self.notice = self.hotseat.undone_text(seat)
             self.keep()
         else:
             self.notice = self.hotseat.nothing_undone()
@@ -462,6 +462,10 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         if self.hotseat.is_over() or self.hotseat.bot_is_next():
+            return
+        if self.hotseat.asks_for_entry():
+            self.notice = self.hotseat.error_text(ChanceDecides())
+            self.show_news()
             return
         asked = self.shown
         self.is_thinking = True

@@ -12,12 +12,22 @@ const PACES: { readonly [name: string]: Pace } = {
 };
 const NONE = "none";
 
-/** These as settings, so that they look like those of the game. */
-export function customs(bots: readonly string[]): SettingInfo[] {
+/** These as settings, so that they look like those of the game; `companion` is what people may roll themselves. */
+export function customs(bots: readonly string[], companion = ""): SettingInfo[] {
   const value = (value: string, name: string, about: string) => ({ value, name, about });
   const wait = value(NONE, t("host.absent.wait"), t("host.absent.wait.line"));
   const off = value(NONE, t("host.pace.none"), t("host.pace.none.line"));
+  const beside = {
+    name: "companion",
+    title: t("host.companion"),
+    about: companion,
+    advice: "",
+    clause: "",
+    default: "off",
+    values: [value("off", "off", ""), value("on", "on", "")],
+  };
   return [
+    ...(companion ? [beside] : []),
     {
       name: "listed",
       title: t("host.listed"),
@@ -54,9 +64,10 @@ export function customs(bots: readonly string[]): SettingInfo[] {
 }
 
 /** The chosen values as the server's request has them. */
-export function asWanted(chosen: Readonly<Record<string, string>>): Pick<NewTable, "listed" | "absent" | "pace"> {
+export function asWanted(chosen: Readonly<Record<string, string>>): Pick<NewTable, "companion" | "listed" | "absent" | "pace"> {
   const absent = chosen["absent"] ?? NONE;
   return {
+    companion: chosen["companion"] === "on",
     listed: chosen["listed"] === "on",
     absent: absent === NONE ? "" : absent,
     pace: PACES[chosen["pace"] ?? NONE] ?? null,

@@ -72,6 +72,8 @@ export class Acting {
   readonly foreseen = $derived(this.preview ? (this.previews.get(this.preview.n) ?? null) : null);
   /** Whether it is this viewer's turn, whatever is still being played. */
   readonly mine = $derived.by(() => this.table.position?.choice != null && this.table.position.options.length > 0);
+  /** Whether it asks what somebody's own dice or cards show: one touch enters it, and anybody may take it back. */
+  readonly entering = $derived.by(() => this.mine && this.table.position?.choice?.entered === true);
   /** Whether the prompt is open. */
   readonly open = $derived.by(() => this.mine && this.table.director.settled);
 
@@ -108,7 +110,7 @@ export class Acting {
   touch(options: readonly Option[]): void {
     const [first] = options;
     if (!first || this.sent) return;
-    if (options.length === 1 && this.isFocused(first)) this.act(first);
+    if (options.length === 1 && (this.entering || this.isFocused(first))) this.act(first);
     else {
       if (options.length > 1 || !this.few.includes(first)) this.few = options;
       this.touched = options;
@@ -151,7 +153,7 @@ export class Acting {
 
   act(option: Option): void {
     if (this.sent || !this.table.position || this.isTooSoon()) return;
-    if (this.asking?.n !== option.n && this.asksOnceMore(option)) {
+    if (!this.entering && this.asking?.n !== option.n && this.asksOnceMore(option)) {
       this.touched = [option];
       this.asking = option;
       return;
@@ -178,7 +180,8 @@ export class Acting {
 
   /** Whether it ends the game for sure, and not well. */
   loses(option: Option): boolean {
-    if (this.known(option).lost) return true;
+    const { lost } = this.known(option);
+    if (lost !== undefined) return lost;
     const ends = Object.entries(this.previews.get(option.n)?.ends ?? {});
     return ends.length > 0 && ends.every(([outcome]) => !GOOD.includes(outcome)) && ends.reduce((sum, [, share]) => sum + share, 0) > 0.999;
   }
@@ -211,7 +214,7 @@ export class Acting {
   foresee(option: Option | null): void {
     clearTimeout(this.restTimer);
     const seq = this.table.position?.seq;
-    if (!option || option.n < 1 || seq === undefined || this.asked.has(option.n) || !this.table.director.settled) return;
+    if (!option || option.n < 1 || this.entering || seq === undefined || this.asked.has(option.n) || !this.table.director.settled) return;
     this.restTimer = setTimeout(() => {
       this.asked.add(option.n);
       this.table.send({ is: "preview", id: this.question(), seq, option: option.n });
@@ -279,6 +282,7 @@ export class Acting {
 
   /** It is this viewer's turn: a plan goes on, and what was prepared is done, if both are still possible. */
   private takeTurn(position: Position): void {
+    if (position.choice?.entered) return;
     this.lastOffered = position.options;
     const [next, ...rest] = this.planned;
     const wanted = next ?? this.prepared?.action;

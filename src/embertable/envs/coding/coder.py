@@ -11,7 +11,7 @@ from librt.strings import BytesWriter, write_i32_le
 
 from embertable.engine.codec import digest, saved_fields
 from embertable.engine.game import Game
-from embertable.engine.table import Action, Choice, Seat, Table
+from embertable.engine.table import Action, Choice, Draw, Drawn, Seat, Table
 from embertable.envs.coding.numbering import Numbering
 from embertable.envs.coding.shapes import NUMBER, UNKNOWN, Shape, Vocabulary, nothing
 from embertable.envs.coding.writing import Writer
@@ -39,6 +39,8 @@ class Coder:
         self.words = words
         self.shape = shape
         self.writer = writer
+        # No learner ever sees what only chance decides.
+        kinds = [kind for kind in kinds if not issubclass(kind, (Draw, Drawn))]
         deeds = [kind for kind in kinds if issubclass(kind, Action)]
         self.numbering = Numbering(deeds, values, actions)
         choices = sorted([kind.__name__ for kind in kinds if issubclass(kind, Choice)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Event, Seat, Step, Table
+from embertable.engine.table import CHANCE, Action, Draw, Drawn, Event, Seat, Step, Table
 from embertable.games.lueur.content import ELEMENTS
 from embertable.games.lueur.state import TABLE, LueurState
 
@@ -40,33 +40,73 @@ class PutDiceBack(Step):
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
-        placed = [space.dice[:] for space in state.track]
-        for seat in state.turn_order():
-            player = state.players[seat]
-            for die in player.dice:
-                if not state.content.dice[die].large:
-                    place_small_die(table, die)
-            player.dice = [die for die in player.dice if state.content.dice[die].large]
-        tell_placed(table, placed)
+        dice = state.content.dice
+        small = [
+            die
+            for seat in state.turn_order()
+            for die in state.players[seat].dice
+            if not dice[die].large
+        ]
+        place_small_dice(table, small)
 
 
-def tell_placed(table: Table[LueurState], before: list[list[int]]) -> None:
+def place_small_dice(table: Table[LueurState], dice: list[int]) -> None:
+    """Roll what shows no element, lay all dice on the track, and tell which came where."""
+    steps: list[Step] = []
+    for die in dice:
+        face = table.state.faces[die]
+        steps.append(LayDie(CHANCE, die, face) if face in ELEMENTS else RollForSpace(CHANCE, die))
+    before = tuple([tuple(space.dice) for space in table.state.track])
+    table.do(*steps, TellPlaced(before))
+
+
+@dataclass
+class TellPlaced(Step):
     """Tell which dice have come to which spaces."""
-    for element, space, known in zip(
-        table.state.content.spaces, table.state.track, before, strict=True
-    ):
-        new = [die for die in space.dice if die not in known]
-        if new:
-            table.emit(DicePlaced(element, tuple(new)))
+
+    before: tuple[tuple[int, ...], ...]
+
+    def run(self, table: Table[LueurState]) -> None:
+        for element, space, known in zip(
+            table.state.content.spaces, table.state.track, self.before, strict=True
+        ):
+            new = [die for die in space.dice if die not in known]
+            if new:
+                table.emit(DicePlaced(element, tuple(new)))
 
 
-def place_small_die(table: Table[LueurState], die: int) -> None:
-    """Roll until an element shows, and lay the die there (L-EVENING-03)."""
-    state = table.state
-    faces = state.content.dice[die].faces
-    while state.faces[die] not in ELEMENTS:
-        state.faces[die] = faces[table.chance.draw(TABLE, len(faces))]
-    state.space(state.faces[die]).dice.append(die)
+@dataclass
+class RollForSpace(Draw):
+    """A small die is rolled until an element shows (L-EVENING-03)."""
+
+    die: int
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        faces = dict.fromkeys(table.state.content.dice[self.die].faces)
+        return [LayDie(CHANCE, self.die, face) for face in faces if face in ELEMENTS]
+
+    def drawn(self, table: Table[LueurState]) -> Action:
+        faces = table.state.content.dice[self.die].faces
+        face = ""
+        while face not in ELEMENTS:
+            face = faces[table.chance.draw(TABLE, len(faces))]
+        return LayDie(CHANCE, self.die, face)
+
+
+@dataclass(unsafe_hash=True)
+class LayDie(Drawn):
+    """A small die goes to the space of the element it shows."""
+
+    die: int
+    face: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        state.faces[self.die] = self.face
+        for player in state.players:
+            if self.die in player.dice:
+                player.dice.remove(self.die)
+        state.space(self.face).dice.append(self.die)
 
 
 @dataclass
@@ -74,12 +114,53 @@ class DealCompanions(Step):
     """The next five from left to right, and a footprint where no die lies (L-EVENING-05)."""
 
     def run(self, table: Table[LueurState]) -> None:
-        state = table.state
         table.reveal()
-        for space in state.track:
-            space.companion = state.deck.pop()
-            if not space.dice:
-                space.footprints += 1
+        spaces = table.state.content.spaces
+        table.do(*[TurnUpCompanion(CHANCE, space) for space in spaces], TellDealt())
+
+
+@dataclass
+class TurnUpCompanion(Draw):
+    """The top card of the deck, which is any unseen one of its pack."""
+
+    space: str
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        state = table.state
+        cards = state.content.companions
+        pack = cards[state.deck[-1]].pack
+        unseen = [card for card in [*state.deck, *state.boxed] if cards[card].pack == pack]
+        return [Meet(CHANCE, self.space, card) for card in sorted(unseen)]
+
+    def drawn(self, table: Table[LueurState]) -> Action:
+        return Meet(CHANCE, self.space, table.state.deck[-1])
+
+
+@dataclass(unsafe_hash=True)
+class Meet(Drawn):
+    """A companion comes to a space of the meeting track."""
+
+    space: str
+    companion: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
+        deck, boxed = state.deck, state.boxed
+        if deck[-1] != self.companion:
+            # Nobody has seen either card, so they change places.
+            pile = deck if self.companion in deck else boxed
+            pile[pile.index(self.companion)] = deck[-1]
+        deck.pop()
+        space = state.space(self.space)
+        space.companion = self.companion
+        if not space.dice:
+            space.footprints += 1
+
+
+@dataclass
+class TellDealt(Step):
+    def run(self, table: Table[LueurState]) -> None:
+        state = table.state
         table.emit(CompanionsDealt(tuple([space.companion for space in state.track])))
         bare = [
             element

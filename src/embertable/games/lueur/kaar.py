@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
+from embertable.engine.table import (
+    CHANCE,
+    Action,
+    Choice,
+    Draw,
+    Drawn,
+    Event,
+    Seat,
+    SeatStep,
+    Step,
+    Table,
+)
 from embertable.games.lueur.content import MINUS_BURSTS
 from embertable.games.lueur.late_morning import roll
 from embertable.games.lueur.moments import BeforeRecruit, CompanionArrived
@@ -38,18 +49,53 @@ def bring_the_black_die(table: Table[LueurState], moment: CompanionArrived) -> I
 
 
 class PlaceBlackDie(SeatStep):
+    def run(self, table: Table[LueurState]) -> None:
+        table.do(RollBlackDie(CHANCE, self.seat))
+
+
+@dataclass
+class RollBlackDie(Draw):
     """Rolled again while its space has no companion; at Noon no space has one (L-KAAR-02)."""
+
+    roller: Seat
+
+    def owner(self) -> Seat:
+        return self.roller
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [LayBlackDie(CHANCE, self.roller, space) for space in open_spaces(table.state)]
+
+    def drawn(self, table: Table[LueurState]) -> Action:
+        state = table.state
+        die = state.content.black_die
+        spaces = open_spaces(state)
+        state.faces[die] = MINUS_BURSTS
+        while state.faces[die] not in spaces:
+            roll(table, self.roller, die)
+        return LayBlackDie(CHANCE, self.roller, state.faces[die])
+
+
+def open_spaces(state: LueurState) -> list[str]:
+    """Where the black die may come to lie: any face of it that shows such a space counts."""
+    spaces = state.spaces_with_companions() or list(state.content.spaces)
+    faces = state.content.dice[state.content.black_die].faces
+    return [space for space in spaces if space in faces]
+
+
+@dataclass(unsafe_hash=True)
+class LayBlackDie(Drawn):
+    """The black die comes into play on the space that it shows."""
+
+    roller: Seat
+    space: str
 
     def run(self, table: Table[LueurState]) -> None:
         state = table.state
         die = state.content.black_die
-        spaces = state.spaces_with_companions() or list(state.content.spaces)
-        state.faces[die] = MINUS_BURSTS
-        while state.faces[die] not in spaces:
-            roll(table, self.seat, die)
+        state.faces[die] = self.space
         state.reserve.remove(die)
-        state.space(state.faces[die]).dice.append(die)
-        table.emit(BlackDiePlaced(self.seat, state.faces[die]))
+        state.space(self.space).dice.append(die)
+        table.emit(BlackDiePlaced(self.roller, self.space))
 
 
 @kaar.on(BeforeRecruit)

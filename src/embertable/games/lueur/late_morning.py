@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
+from embertable.engine.table import (
+    CHANCE,
+    Action,
+    Choice,
+    Draw,
+    Drawn,
+    Event,
+    Seat,
+    SeatStep,
+    Step,
+    Table,
+)
 from embertable.games.lueur.content import MOST_DICE, SYMBOLS, LueurContent
 from embertable.games.lueur.effects import TotalChanged
 from embertable.games.lueur.state import STREAMS, LueurState, Player
@@ -47,12 +58,47 @@ class RollDice(Step):
     """All players roll all dice in front of them (L-ROLL-01)."""
 
     def run(self, table: Table[LueurState]) -> None:
+        steps: list[Step] = []
         for seat in table.state.turn_order():
-            dice = table.state.players[seat].dice
-            for die in dice:
-                roll(table, seat, die)
-            faces = table.state.faces
-            table.emit(DiceRolled(seat, tuple(dice), tuple([faces[die] for die in dice])))
+            steps.extend([ROLL_DIE[seat][die] for die in table.state.players[seat].dice])
+            steps.append(TellRolled(seat))
+        table.do(*steps)
+
+
+class TellRolled(SeatStep):
+    def run(self, table: Table[LueurState]) -> None:
+        dice = table.state.players[self.seat].dice
+        faces = table.state.faces
+        table.emit(DiceRolled(self.seat, tuple(dice), tuple([faces[die] for die in dice])))
+
+
+@dataclass
+class RollDie(Draw):
+    """One die, which shows any of its faces."""
+
+    roller: Seat
+    die: int
+
+    def owner(self) -> Seat:
+        return self.roller
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        faces = dict.fromkeys(table.state.content.dice[self.die].faces)
+        return [ShowFace(CHANCE, self.die, face) for face in faces]
+
+    def run(self, table: Table[LueurState]) -> None:
+        roll(table, self.roller, self.die)
+
+
+@dataclass(unsafe_hash=True)
+class ShowFace(Drawn):
+    """What a die shows that was rolled at the table."""
+
+    die: int
+    face: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.faces[self.die] = self.face
 
 
 def roll(table: Table[LueurState], seat: Seat, die: int) -> None:
@@ -119,8 +165,17 @@ class RollPicked(Action):
     def run(self, table: Table[LueurState]) -> None:
         player = table.state.players[self.seat]
         pay(table, self.seat, self.source, 1)
-        for die in player.picked:
-            roll(table, self.seat, die)
+        rolls = [ROLL_DIE[self.seat][die] for die in player.picked]
+        table.do(*rolls, TellRerolled(self.seat, self.source))
+
+
+@dataclass
+class TellRerolled(Step):
+    seat: Seat
+    source: str
+
+    def run(self, table: Table[LueurState]) -> None:
+        player = table.state.players[self.seat]
         faces = tuple([table.state.faces[die] for die in player.picked])
         table.emit(DiceRerolled(self.seat, self.source, tuple(player.picked), faces))
         player.picked.clear()
@@ -253,6 +308,7 @@ def other_faces(state: LueurState, die: int) -> list[str]:
 LATE_MORNINGS: Final = [LateMorning(seat) for seat in range(4)]
 CHOOSE_DICE: Final = [ChooseDice(seat) for seat in range(4)]
 KEEPS: Final = [KeepDice(seat) for seat in range(4)]
+ROLL_DIE: Final = [[RollDie(CHANCE, seat, die) for die in range(MOST_DICE)] for seat in range(4)]
 PICKS: Final = [[PickDie(seat, die) for die in range(MOST_DICE)] for seat in range(4)]
 ROLLS: Final = [{source: RollPicked(seat, source) for source in SOURCES} for seat in range(4)]
 TURNS: Final = [{face: TurnDie(seat, face) for face in SYMBOLS} for seat in range(4)]

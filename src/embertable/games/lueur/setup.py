@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.game import Setting
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import CHANCE, Action, Choice, Draw, Drawn, Event, Seat, Step, Table
 from embertable.games.lueur.content import BLACK, Die, LueurContent
-from embertable.games.lueur.evening import DealCompanions, place_small_die, tell_placed
+from embertable.games.lueur.evening import DealCompanions, place_small_dice
 from embertable.games.lueur.moments import PiecesPlaced
 from embertable.games.lueur.rounds import PlayRound
 from embertable.games.lueur.state import (
@@ -65,8 +65,34 @@ class SetOut(Step):
     random: bool
 
     def run(self, table: Table[LueurState]) -> None:
+        table.do(DrawFirstPlayer(CHANCE), LayOut(self.random))
+
+
+@dataclass
+class DrawFirstPlayer(Draw):
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [GoFirst(CHANCE, player.seat) for player in table.state.players]
+
+    def drawn(self, table: Table[LueurState]) -> Action:
+        return GoFirst(CHANCE, table.chance.draw(TABLE, len(table.state.players)))
+
+
+@dataclass(unsafe_hash=True)
+class GoFirst(Drawn):
+    first: Seat
+
+    def run(self, table: Table[LueurState]) -> None:
+        table.state.first = self.first
+
+
+@dataclass
+class LayOut(Step):
+    """The last player's tokens, the reserve, then adventurers, cards and dice."""
+
+    random: bool
+
+    def run(self, table: Table[LueurState]) -> None:
         state = table.state
-        state.first = table.chance.draw(TABLE, len(state.players))
         last = state.players[state.turn_order()[-1]]
         last.rerolls = FIRST_TOKENS
         fill_reserve(state)
@@ -121,10 +147,31 @@ class DrawAdventurers(Step):
     """Assign the adventurers at random."""
 
     def run(self, table: Table[LueurState]) -> None:
+        seats = table.state.turn_order()
+        if table.chance.entered:
+            table.do(*[DealAdventurer(CHANCE, seat) for seat in seats])
+            return
         names = list(table.state.content.adventurers)
         table.chance.shuffle("adventurers", names)
-        seats = table.state.turn_order()
         table.do(*[TakeAdventurer(seat, names[place]) for place, seat in enumerate(seats)])
+
+
+@dataclass
+class DealAdventurer(Draw):
+    """A free adventurer, for a player whose card is dealt at the table."""
+
+    player: Seat
+
+    def owner(self) -> Seat:
+        return self.player
+
+    def options(self, table: Table[LueurState]) -> list[Action]:
+        return [TakeAdventurer(self.player, name) for name in free_adventurers(table.state)]
+
+    def drawn(self, table: Table[LueurState]) -> Action:
+        return TakeAdventurer(
+            self.player, table.chance.pick("adventurers", free_adventurers(table.state))
+        )
 
 
 @dataclass
@@ -155,8 +202,6 @@ class OpenTrack(Step):
     """The coloured small dice are rolled and placed, then companions are dealt (L-SETUP-12)."""
 
     def run(self, table: Table[LueurState]) -> None:
-        for die in table.state.content.dice:
-            if not die.large and die.colour != BLACK:
-                place_small_die(table, die.id)
-        tell_placed(table, [[] for _ in table.state.track])
+        dice = table.state.content.dice
         table.do(DealCompanions())
+        place_small_dice(table, [die.id for die in dice if not die.large and die.colour != BLACK])

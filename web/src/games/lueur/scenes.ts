@@ -7,6 +7,12 @@ export const STATIONS = ["meeting", "roll", "light", "walk", "evening"] as const
 export type Scene = (typeof STATIONS)[number] | "cemetery" | "count";
 
 const BY_ACTION: Readonly<Record<string, Scene>> = {
+  GoFirst: "meeting",
+  LayDie: "meeting",
+  LayBlackDie: "meeting",
+  Meet: "meeting",
+  ShowFace: "roll",
+  RevealSpell: "light",
   TakeAdventurer: "meeting",
   Recruit: "meeting",
   Cull: "meeting",

@@ -2,6 +2,9 @@
 
 import type { Data, Option } from "../../protocol.ts";
 
+/** What is entered beside the real game lies on no thing: the strip asks for it. */
+const ENTRY = "entry";
+
 /** The tray holds what concerns no thing: how to pay, staying, leaving the dead alone. */
 export const TRAY = "tray";
 
@@ -26,6 +29,13 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   Camp: () => "camp",
   StopWalking: () => "company",
   Sail: ({ island }) => `place-${island}`,
+  StayMoored: () => "fleet",
+  GoFirst: () => ENTRY,
+  ShowFace: () => ENTRY,
+  LayDie: () => ENTRY,
+  LayBlackDie: () => ENTRY,
+  Meet: () => ENTRY,
+  RevealSpell: () => ENTRY,
 };
 
 export function thingOf(action: Data): string {

@@ -1,0 +1,142 @@
+"""A table beside the real game: people tap what their own dice and cards show, on any screen."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import expect
+
+from tests.browser.player import MOMENT, Player
+
+TILES = ".entering .tile:enabled"
+
+
+def enter(player: Player, words: str | None = None) -> None:
+    """Tap a tile; a tap so soon after the prompt opened that it was meant for the last one is repeated."""
+    before = player.seq
+    tile = player.page.locator(TILES)
+    if words is not None:
+        tile = player.page.locator(".entering").get_by_role("button", name=words)
+    for _ in range(20):
+        if player.seq > before:
+            break
+        try:
+            tile.first.click(timeout=MOMENT)
+            player.page.wait_for_selector(f'.prompt:not([data-seq="{before}"])', timeout=MOMENT)
+        except TookTooLong:
+            continue
+    player.wait_for(before + 1)
+
+
+def asks(player: Player, words: str | re.Pattern[str]) -> None:
+    expect(player.page.locator(".prompt .sentence")).to_contain_text(words)
+
+
+def decide(player: Player, rng: random.Random) -> None:
+    """Enter something or decide something, whatever is asked."""
+    player.wait_for_turn()
+    if player.page.locator(".entering").count():
+        enter(player)
+    else:
+        player.act(rng)
+
+
+def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
+    """From the host page to the first rolled dice, with a mistake that is taken back."""
+    ada = person("Ada")
+    ada.open("/host/lueur")
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_role("switch", name="We roll our own dice").click()
+    ada.page.get_by_label("Seat 2").select_option("bot:random")
+    ada.page.get_by_role("button", name="Set the table").click()
+    ada.page.wait_for_url("**/table/*")
+    ada.ready()
+    asks(ada, "Draw the first player. Who goes first?")
+    assert ada.complaints_of_axe() == []
+    enter(ada, "Let Ada go first")
+    asks(ada, re.compile("adventurer"))
+    ada.act(random.Random(1))
+    asks(ada, "until it shows an element")
+    # Entered by tap, and taken back by key.
+    enter(ada, "It shows fire")
+    before = ada.seq
+    ada.page.keyboard.press("u")
+    ada.wait_for(before + 1)
+    asks(ada, "Roll the small green die")
+    enter(ada, "It shows water")
+    assert ada.page.locator(".entering .tile").count() == 5
+    for _ in range(8):
+        enter(ada)
+    asks(ada, "Turn up the next companion, for the")
+    assert ada.complaints_of_axe() == []
+    # Among many cards one types a name.
+    find = ada.page.get_by_role("searchbox", name=re.compile("Search .* cards"))
+    find.fill("okans")
+    expect(ada.page.locator(TILES)).to_have_count(1)
+    enter(ada, "Okans")
+    for _ in range(4):
+        enter(ada)
+    asks(ada, re.compile("companion|Who"))
+    rng = random.Random(3)
+    for _ in range(40):
+        if "What does it show?" in ada.page.locator(".prompt .sentence").inner_text():
+            break
+        decide(ada, rng)
+        ada.wait_for_turn()
+    asks(ada, "What does it show?")
+    rolled = ada.seq
+    # By key as well: a digit enters at once.
+    for _ in range(20):
+        ada.page.keyboard.press("1")
+        try:
+            ada.page.wait_for_selector(f'.prompt:not([data-seq="{rolled}"])', timeout=MOMENT)
+            break
+        except TookTooLong:
+            continue
+    assert ada.seq > rolled
+
+
+def test_two_people_enter_on_their_own_phones_in_their_own_language(person):
+    ada = person("Ada")
+    bruno = person("Bruno", phone=True, language="it")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wanted = {"game": "lueur", "seats": seats, "seed": 4, "companion": True}
+    table = ada.ask("/api/tables", wanted)
+    ada.open(f"/table/{table['id']}")
+    bruno.sit_beside(f"{table['id']}.{table['invite']}")
+    asks(bruno, "Estraete il primo giocatore. Chi comincia?")
+    assert bruno.overflow() == 0
+    assert bruno.small_targets() == []
+    assert bruno.complaints_of_axe() == []
+    enter(bruno, "Comincia Bruno")
+    ada.wait_for(bruno.seq)
+    # What Bruno entered, Ada may take back.
+    before = ada.seq
+    ada.page.get_by_role("button", name="Undo").click()
+    bruno.wait_for(before + 1)
+    asks(bruno, "Chi comincia?")
+    ada.wait_for(bruno.seq)
+    enter(ada, "Let Ada go first")
+    bruno.wait_for(ada.seq)
+    ada.act(random.Random(1))
+    bruno.wait_for(ada.seq)
+    bruno.act(random.Random(2))
+    ada.wait_for(bruno.seq)
+    for one, other in ((ada, bruno), (bruno, ada)) * 5:
+        enter(one)
+        other.wait_for(one.seq)
+    asks(bruno, "Scoprite il prossimo compagno")
+    assert bruno.overflow() == 0
+    assert bruno.small_targets() == []
+    enter(bruno)
+    ada.open_tab("In words")
+    expect(ada.page.get_by_role("tabpanel")).to_contain_text("On the")
+
+
+def test_a_game_without_a_companion_offers_no_switch(person):
+    ada = person("Ada")
+    ada.open("/host/deadcells")
+    expect(ada.page.get_by_label("Your name")).to_be_visible()
+    assert ada.page.get_by_role("switch", name="We roll our own dice").count() == 0

@@ -1,0 +1,168 @@
+"""A companion table on a server: anybody with a seat enters what was rolled, and no bot does."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from embertable.engine.chance import seeded
+from embertable.engine.errors import IllegalAction, NothingToDecide
+from embertable.engine.record import load_record, record_from_json
+from embertable.engine.session import Session, resume
+from embertable.engine.table import CHANCE, Draw
+from embertable.games import load
+from embertable.server.client import ApiError
+from embertable.server.entries import Opened, SeatTaken
+from embertable.server.errors import Stale
+from embertable.server.live import LiveTable
+from embertable.server.protocol import Done, Hint, Preview, Refused, Undo
+from tests.records.make import FOLDER
+from tests.server.running import run, serving, signed_in
+
+ADA, BRUNO = SeatTaken(person="ada", name="Ada"), SeatTaken(person="bruno", name="Bruno")
+LUEUR = load("lueur")
+WANTED = {"game": "lueur", "companion": True, "seed": 5}
+HERE = [{"kind": "me"}, {"kind": "bot", "bot": "spark"}]
+
+
+def live_table() -> LiveTable:
+    chance = seeded(7)
+    chance.entered = True
+    record = Session(LUEUR, {"players": "2"}, chance).record
+    opened = Opened(at=0.0, host="ada", record=record.to_json(), seats=[ADA, BRUNO])
+    return LiveTable("t", opened, None)
+
+
+def enter(live: LiveTable, by: str, number: int = 0, seq: int | None = None) -> None:
+    """Enter an option of the open draw, as a person's request does."""
+    draw = live.table.open_draws()[0]
+    saved = LUEUR.codec().encode(draw.options(live.table)[number])
+    seats = live.answered_by(by)
+    seq = live.position if seq is None else seq
+    live.apply(live.number + 1, live.played.prepare(saved, seats, seq, 1.0, by, f"{live.number}"))
+
+
+def test_anybody_with_a_seat_enters_and_nobody_is_awaited():
+    live = live_table()
+    assert live.played.awaited() == []
+    assert live.answered_by("ada") == (0, CHANCE)
+    assert live.answered_by("bruno") == (1, CHANCE)
+    assert live.answered_by("clara") == ()
+    enter(live, "bruno", 1)
+    assert live.table.state.first == 1
+    assert live.session.record.entries[-1].seat == CHANCE
+
+
+def test_two_people_who_enter_the_same_roll_enter_it_once():
+    live = live_table()
+    enter(live, "ada")
+    for _ in range(2):
+        choice = live.table.next_choice()
+        assert choice is not None
+        saved = LUEUR.codec().encode(live.table.offered(choice.seat)[0])
+        entry = live.played.prepare(saved, (choice.seat,), live.position, 1.0, "ada", "x")
+        live.apply(live.number + 1, entry)
+    seen = live.position
+    enter(live, "ada", seq=seen)
+    with pytest.raises(Stale):
+        enter(live, "bruno", seq=seen)
+
+
+def test_a_wrong_entry_is_taken_back_by_anybody_at_the_table():
+    live = live_table()
+    before = LUEUR.state_hash(live.table)
+    enter(live, "ada")
+    assert live.may_undo_freely("ada")
+    assert live.may_undo_freely("bruno")
+    assert not live.may_undo_freely("clara")
+    live.apply(live.number + 1, live.played.prepare_undo(2.0, "bruno", "u", "free"))
+    assert LUEUR.state_hash(live.table) == before
+
+
+def test_what_cannot_be_is_refused():
+    live = live_table()
+    for saved in (
+        {"is": "GoFirst", "seat": CHANCE, "first": 7},
+        {"is": "GoFirst", "seat": 0, "first": 0},
+        {"is": "ShowFace", "seat": CHANCE, "die": 0, "face": "fire"},
+    ):
+        with pytest.raises((IllegalAction, NothingToDecide)):
+            live.played.prepare(saved, live.answered_by("ada"), live.position)
+    assert not live.session.record.entries
+
+
+def test_the_lists_mark_a_companion_table():
+    assert live_table().marks() == ["companion"]
+
+
+def test_a_game_without_a_companion_says_so(tmp_path):
+    async def work() -> None:
+        async with serving(tmp_path / "s.sqlite") as (_, address):
+            ada = await signed_in(address)
+            with pytest.raises(ApiError, match="has no companion table yet"):
+                await ada.post("/api/tables", {"game": "deadcells", "companion": True})
+            games = (await ada.get("/api/games"))["games"]
+            offers = {one["name"]: one["companion"] for one in games}
+            assert offers["lueur"].startswith("Roll your own dice")
+            assert offers["deadcells"] == ""
+
+    run(work)
+
+
+def test_a_person_and_a_bot_play_with_entered_luck(tmp_path):
+    """The bot decides for its seat and never for chance; hints and previews of a roll are refused."""
+
+    async def work() -> None:
+        async with serving(tmp_path / "s.sqlite") as (server, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {**WANTED, "seats": HERE})
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                assert position.marks == ["seeded", "companion"]
+                assert position.choice is not None
+                assert position.choice.entered
+                assert [option.seat for option in position.options] == [CHANCE, CHANCE]
+                hint = await seat.ask(Hint(id="h"))
+                assert isinstance(hint, Refused)
+                assert hint.text.startswith("There is nothing to decide: enter")
+                seen = await seat.ask(Preview(id="p", seq=position.seq, option=1))
+                assert isinstance(seen, Refused)
+                rng = random.Random(1)
+                for _ in range(60):
+                    position = await seat.my_turn()
+                    await asyncio.sleep(0.055)
+                    assert isinstance(await seat.act(rng.choice(position.options)), Done)
+                live = (await server.rooms.room(table["id"])).live
+                entered = [entry for entry in live.session.record.entries if entry.seat == CHANCE]
+                assert len(entered) > 20
+                assert any(entry.seat == 1 for entry in live.session.record.entries)
+                while (position := await seat.my_turn()).options[0].seat != CHANCE:
+                    assert isinstance(await seat.act(position.options[0]), Done)
+                assert isinstance(await seat.act(position.options[0]), Done)
+                assert seat.last is not None
+                assert seat.last.undo.free
+                assert isinstance(await seat.ask(Undo(id="u", seq=seat.last.seq)), Done)
+                again = resume(LUEUR, record_from_json(live.session.record.to_json()))
+                assert again.record.entries == live.session.record.entries
+
+    run(work)
+
+
+def test_a_finished_companion_game_is_shown_frame_by_frame(tmp_path):
+    async def work() -> None:
+        async with serving(tmp_path / "s.sqlite") as (_, address):
+            ada = await signed_in(address)
+            record = load_record(FOLDER / "lueur-companion.json")
+            kept = await ada.post("/api/records", record.to_json())
+            for at in (1, 30, len(record.entries)):
+                frame = await ada.get(f"/api/records/{kept['id']}/replay?at={at}&seat=0")
+                assert frame["at"] == at
+
+    run(work)
+
+
+def test_every_open_draw_belongs_to_chance():
+    table = live_table().table
+    assert all(isinstance(choice, Draw) == (choice.seat == CHANCE) for choice in table.choices())
