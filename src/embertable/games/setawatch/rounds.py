@@ -65,7 +65,7 @@ class RollDice(Step):
         state = table.state
         for die in range(len(state.dice)):
             state.dice[die] = UNSPENT
-        table.do(*[roll_of(state, die) for die in range(len(state.dice))], TellRolled())
+        table.draw([roll_of(state, die) for die in range(len(state.dice))], TellRolled())
 
 
 @dataclass
