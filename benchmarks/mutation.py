@@ -53,8 +53,11 @@ MORE_WITHOUT_RULES = {
     "setawatch": ("components", "pack", "redeal", "rows", "vocabulary"),
 }
 """The same for one game: its geometry, how packs and campaigns are read, and what only agents and screens use."""
-BUILT_BEFORE = ("__init__", "check", "columns", "copy", "shown", "turns_of")
-"""Methods that run while content is loaded, before a mutant can change them, or that hold no rule."""
+BUILT_BEFORE = (
+    *("__init__", "check", "columns", "copy", "shown", "turns_of"),
+    *("is_steady", "asked_for"),
+)
+"""Functions that run while content is loaded, before a mutant can change them, or that only bots need."""
 SECONDS = 60
 """A mutant that keeps a test busy for longer counts as noticed: some rule has lost its end."""
 MOST_TESTS = 300

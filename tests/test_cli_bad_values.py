@@ -209,10 +209,8 @@ def command(capsys, monkeypatch, tmp_path, prepared) -> Commands:
     return run
 
 
-def only_listen(server, host, port, ready) -> None:
-    from embertable.server.run import listen
-
-    listen(host, port).close()
+def only_listen(server, listening, ready) -> None:
+    listening.close()
 
 
 def in_a_thread(*_: object, **__: object) -> ThreadPoolExecutor:

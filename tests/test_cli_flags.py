@@ -61,9 +61,10 @@ def test_seeds_workers_folders_and_consent_mean_the_same_everywhere():
         }
     fixed = {name for name, param in options("--seed").items() if param.default == 1}
     assert set(options("--seed")) - fixed == {"play", "agent"}
-    for param in options("--workers").values():
+    for name, param in options("--workers").items():
         assert param.type is WORKERS
-        assert str(param.help).startswith("Number of processes that play")
+        work = "serve" if name == "serve" else "play"
+        assert str(param.help).startswith(f"Number of processes that {work}")
     for param in options("--out").values():
         assert param.type is FILE
         assert param.metavar == "FOLDER"

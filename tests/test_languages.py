@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,9 @@ from embertable.games import GAMES
 from tests.languages import PSEUDO, escaped, marked, pseudo_locales, said_by, with_language
 
 RECORDS = Path(__file__).parent / "records"
+LOCALES = Path(__file__).parents[1] / "src" / "embertable" / "locales"
+LONGEST_QUESTION = 9
+CAMPAIGNS = Path(__file__).parent / "campaigns" / "version-2"
 TYPED = "help\n1\n1\n1\ntable\nhint\n?\nundo\nlog\nwhy 1\nnonsense\n1\n1\nquit\n"
 
 
@@ -43,11 +49,56 @@ def test_what_a_new_language_lacks_is_said_in_english(tmp_path):
         assert "or help." in said
 
 
+DAMAGED_RECORDS: list[tuple[str, Any]] = [
+    ("version", 0),
+    ("version", "two"),
+    ("options", {"players": 2}),
+    ("luck", [7]),
+    ("luck", [{"after": 99999, "part": "00"}]),
+    ("luck", [{"after": 0, "part": "00"}]),
+    ("campaign", 7),
+    ("entries", [7]),
+    ("entries", [{"seat": 0, "hash": ""}]),
+    ("entries", [{"seat": 0, "hash": "", "do": 7}]),
+    ("entries", [{"seat": 0, "hash": "", "undo": True}]),
+    ("entries", [{"seat": 0, "hash": "", "do": {"is": "KeepDice", "seat": 0}}]),
+    ("seed", 99),
+    ("seed", None),
+]
+DAMAGED_CAMPAIGNS: list[tuple[str, Any]] = [
+    ("format", ""),
+    ("version", "two"),
+    ("version", 0),
+    ("game", "chess"),
+    ("check", ""),
+]
+
+
+def lay_out_damage(folder: Path) -> None:
+    """Records and campaigns with something wrong in each; the last ones break off."""
+    record = json.loads((RECORDS / "lueur-province-2.json").read_text(encoding="utf-8"))
+    for number, (name, value) in enumerate(DAMAGED_RECORDS):
+        text = json.dumps({**record, name: value})
+        (folder / f"damaged-{number}.json").write_text(text, encoding="utf-8")
+    campaign = json.loads((CAMPAIGNS / "ours.json").read_text(encoding="utf-8"))
+    for number, (name, value) in enumerate(DAMAGED_CAMPAIGNS):
+        text = json.dumps({**campaign, name: value})
+        (folder / f"broken-{number}.json").write_text(text, encoding="utf-8")
+    for name, file in (
+        ("cut.json", RECORDS / "lueur-province-2.json"),
+        ("short.json", CAMPAIGNS / "ours.json"),
+    ):
+        (folder / name).write_text(file.read_text(encoding="utf-8")[:300], encoding="utf-8")
+    (folder / "list.json").write_text("[]", encoding="utf-8")
+    (folder / "binary.json").write_bytes(b"\xff\xfe\x00")
+
+
 @pytest.fixture(scope="module")
 def said(tmp_path_factory) -> list[str]:
     """What a person reads of every command, in the pseudo-locale."""
     folder = tmp_path_factory.mktemp("pseudo")
     (folder / "plan.toml").write_text('game = "lueur"\ngames = 6\n')
+    lay_out_damage(folder)
     lines: list[tuple[str, list[str]]] = []
     for game in GAMES:
         record = str(min(RECORDS.glob(f"{game}*.json")))
@@ -82,9 +133,28 @@ def said(tmp_path_factory) -> list[str]:
         ("", ["play", "lueur", "-o", "wind=strong"]),
         ("", ["play", "lueur", "--seats", "human"]),
         ("", ["replay", "nowhere.json"]),
+        ("", ["replay", "out"]),
+        *[("", ["replay", f"damaged-{number}.json"]) for number in range(len(DAMAGED_RECORDS))],
+        *[
+            ("", ["campaign", "show", f"broken-{number}.json"])
+            for number in range(len(DAMAGED_CAMPAIGNS))
+        ],
+        *[
+            ("", ["campaign", "show", name])
+            for name in ("saved.json", "short.json", "list.json", "binary.json")
+        ],
+        ("", ["replay", "cut.json"]),
         ("", ["replay", "plan.toml"]),
         ("", ["simulate"]),
         ("", ["simulate", "lueur", "--bots", "clever"]),
+        ("", ["simulate", "lueur", "--games", "x"]),
+        ("", ["simulate", "lueur", "--games", "-3"]),
+        ("", ["fuzz", "lueur", "--seconds", "nan"]),
+        ("", ["fuzz", "lueur", "--seconds", "soon"]),
+        ("", ["completion", "tcsh"]),
+        ("", ["games", "lueur", "--tall"]),
+        ("", ["hint", "saved.json", "and", "more"]),
+        ("", ["replay", "saved.json", "--at"]),
         ("", ["nonsense"]),
         ("", ["rules", "lueur", "L-NONE-99"]),
     ]
@@ -104,3 +174,23 @@ def test_a_sentence_that_no_catalogue_has_is_found():
     assert escaped(f"{marked('It is {name}.')}".format(name="Ada's turn now")) == ["Ada's turn now"]
     assert escaped("Nobody may do that.\n⟦Fine.⟧") == ["Nobody may do that."]
     assert escaped("⟦Ada plays ⟧Moloc'h⟦ for ⟧3 ⟦bursts⟧.") == []
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("game", ["lueur", "faceless"])
+def test_a_question_has_at_most_nine_words(game, language):
+    asked = questions(game, language)
+    assert len(asked) > 20
+    assert [text for text in asked if len(text.split()) > LONGEST_QUESTION] == []
+
+
+def questions(game: str, language: str) -> list[str]:
+    """What the prompt asks: by choice, and in a board's own words. A rolled die has sentences for the terminal apart."""
+    catalogue = tomllib.loads((LOCALES / language / f"{game}.toml").read_text(encoding="utf-8"))
+    own = {
+        key: text for key, text in catalogue["client"].items() if key.startswith(("ask", "sure"))
+    }
+    return [
+        *(text for text in catalogue["choice"].values() if not text.startswith("{:")),
+        *(text for key, text in own.items() if text.endswith("?") and "line" not in key.lower()),
+    ]

@@ -21,6 +21,7 @@ from embertable.commands.completion import VARIABLE, complete
 from embertable.commands.help_text import help_texts, translated, wants_help, without_language
 from embertable.commands.messages import UnknownCommand
 from embertable.commands.shared import language_of
+from embertable.commands.usage import usage_message
 from embertable.engine.catalogue import Message, load_catalogue
 from embertable.engine.errors import (
     BadOption,
@@ -169,7 +170,7 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         # Files are checked where they are opened; this is for a full disk and its like.
         where = str(error.filename or "stdout")
-        return failed(UnreadableFile(where, error.strerror or str(error)), arguments, FAILED)
+        return failed(UnreadableFile(where, error), arguments, FAILED)
     except EmbertableError as error:
         return failed(error, arguments, WRONG_USAGE if isinstance(error, USAGE) else FAILED)
     return code if isinstance(code, int) else 0
@@ -184,20 +185,6 @@ def in_language(arguments: Sequence[str]) -> Commands:
     assert isinstance(group, Commands)
     group.texts = texts
     return group
-
-
-def usage_message(error: click.UsageError) -> Message:
-    """Click's usage error as a message of ours."""
-    command = error.ctx.command_path if error.ctx else "embertable"
-    if isinstance(error, click.NoSuchOption):
-        near = list(error.possibilities or [])
-        id = "error.NoSuchOptionNear" if near else "error.NoSuchOption"
-        return Message(id, {"command": command, "option": error.option_name, "near": near})
-    if isinstance(error, click.MissingParameter) and error.param is not None:
-        name = error.param.human_readable_name
-        return Message("error.MissingParameter", {"command": command, "name": name})
-    problem = error.format_message().rstrip(".")
-    return Message("error.Usage", {"command": command, "problem": problem})
 
 
 def failed(problem: EmbertableError | Message | str, arguments: Sequence[str], code: int) -> int:

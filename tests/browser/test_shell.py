@@ -67,6 +67,31 @@ def test_play_now_is_one_click(person):
     ada.wait_for_turn()
 
 
+def test_a_page_whose_scripts_do_not_arrive_says_so(person):
+    ada = person("Ada")
+    ada.open("/")
+    expect(ada.page.locator("article")).to_have_count(4)
+    ada.forgive_lost_lines()
+    ada.page.route("**/*.js", lambda route: route.abort())
+    ada.page.get_by_role("link", name="Credits").click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("The server cannot be reached")
+    ada.page.unroute("**/*.js")
+    ada.page.get_by_role("button", name="Try again").click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Credits")
+
+
+def test_leaving_while_the_reports_are_fetched_is_no_error(person):
+    ada = person("Ada")
+    ada.page.route("**/api/games?*", lambda route: None)
+    ada.page.route("**/api/reports", lambda route: route.abort())
+    ada.forgive_lost_lines()
+    with ada.page.expect_request_finished(lambda one: one.url.endswith("/api/tables")):
+        ada.open("/")
+    ada.page.unroute_all(behavior="ignoreErrors")
+    ada.open("/privacy")
+    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+
+
 def test_hosting_follows_the_settings_of_the_game(person):
     ada = person("Ada")
     ada.open("/host/faceless")

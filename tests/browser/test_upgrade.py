@@ -17,7 +17,7 @@ from tests.records.earlier_games import EARLIER, OUTCOMES
 STORE = Path(__file__).parents[1] / "server" / "stores" / "form-1.sql"
 VERSIONS = Path(__file__).parents[1] / "versions"
 RECORDS = Path(__file__).parents[1] / "records"
-CAMPAIGN = Path(__file__).parents[1] / "campaigns" / "version-1" / "ours.json"
+CAMPAIGNS = Path(__file__).parents[1] / "campaigns"
 OWNER = "e6eefc3804cc165c1a9c127a"
 TOKEN = "the-token-of-the-owner"
 
@@ -76,7 +76,7 @@ def test_a_record_of_earlier_rules_is_shown_with_a_sentence(ada, name):
     last = len(saved["entries"]) if agreed == "all" else agreed
     expect(ada.page.get_by_role("slider")).to_have_attribute("max", str(last))
     sentence = "under which it goes on" if agreed == "all" else "so it is read-only"
-    expect(ada.page.get_by_role("note")).to_contain_text(sentence)
+    expect(ada.page.locator("p[role=note]")).to_contain_text(sentence)
 
 
 def test_a_record_of_each_format_is_shown(ada):
@@ -87,8 +87,9 @@ def test_a_record_of_each_format_is_shown(ada):
         expect(ada.page.get_by_role("slider")).to_be_visible()
 
 
-def test_a_campaign_of_the_first_release_is_brought_and_goes_on(ada):
+@pytest.mark.parametrize("version", ["version-1", "version-2"])
+def test_a_campaign_of_an_earlier_version_is_brought_and_goes_on(ada, version):
     ada.open("/campaigns")
-    ada.page.get_by_label("Bring a file").set_input_files(CAMPAIGN)
+    ada.page.get_by_label("Bring a file").set_input_files(CAMPAIGNS / version / "ours.json")
     expect(ada.page.locator(".history li")).to_have_count(2)
     expect(ada.page.get_by_role("link", name="Begin the next Run")).to_be_visible()

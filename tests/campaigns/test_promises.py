@@ -310,17 +310,51 @@ def version_1(saved: dict[str, Any]) -> dict[str, Any]:
     return {**old, "check": digest(old)}
 
 
-def test_a_campaign_of_version_1_opens_and_goes_on(table):
+@pytest.mark.parametrize("version", ["version-1", "version-2"])
+def test_a_campaign_of_an_earlier_version_opens_and_goes_on(table, version):
     folder = table.file.parent / "old"
-    shutil.copytree(Path(__file__).parent / "version-1", folder)
+    kept = Path(__file__).parent / version
+    shutil.copytree(kept, folder)
     file = folder / "ours.json"
     assert table.runs(file) == ["ours-run-001.json", "ours-run-002.json"]
     assert table("campaign", "show", file).code == 0
+    assert table("campaign", "verify", file).code == 0
     assert table("campaign", "run", file, "--bots", "random").code == 0
     assert len(table.runs(file)) == 3
-    assert (folder / "ours-run-003.json").read_bytes() == (
-        Path(__file__).parent / "version-1" / "ours-run-003.json"
-    ).read_bytes()
+    assert table("campaign", "verify", file).code == 0
+    for record in kept.glob("ours-run-*.json"):
+        assert (folder / record.name).read_bytes() == record.read_bytes()
+
+
+# Files that are no campaign.
+
+
+def test_a_record_is_not_taken_for_a_campaign(table):
+    """A slip of the keyboard: rebuilding would put the record of a counted Run aside."""
+    table("campaign", "run", table.file, "--bots", "random", "--runs", "2")
+    record = table.file.parent / "ours-run-001.json"
+    before = table.files()
+    for arguments in (("rebuild", record), ("rebuild", record, record), ("show", record)):
+        said = table("campaign", *arguments)
+        assert said.code == 1
+        assert "is the record of a game, not a campaign" in said.sentence()
+    assert table.files() == before
+    assert table("campaign", "verify", table.file).code == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "rebuild it with"), ("it", "si ricostruisce con")]
+)
+def test_a_damaged_campaign_says_how_it_is_rebuilt(table, language, words):
+    table("campaign", "run", table.file, "--bots", "random", "--runs", "2")
+    table.file.write_bytes(table.file.read_bytes()[:200])
+    said = table("campaign", "show", table.file, "--lang", language).sentence()
+    assert words in said
+    found = re.search(r"embertable (campaign rebuild .*\.json)", said)
+    assert found
+    assert table(*shlex.split(found[1])).code == 0
+    assert len(table.runs()) == 2
+    assert table("campaign", "verify", table.file).code == 0
 
 
 # Two processes.

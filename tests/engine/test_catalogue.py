@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import inspect
+import re
 from string import Formatter
 
 import pytest
@@ -243,18 +245,26 @@ ERRORS = [
 ]
 
 
+SAMPLES = {
+    "kind": "record",
+    "problem": "json",
+    "damaged": errors.DamagedCampaign("x", "json"),
+}
+
+
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.__name__)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_has_its_sentence(error, language):
     arguments = {
-        name: "record"
-        if name == "kind"
+        name: SAMPLES[name]
+        if name in SAMPLES
         else 3
         if parameter.annotation == "int"
         else ["one", "two"]
         if "list" in str(parameter)
         else "x"
         for name, parameter in list(inspect.signature(error.__init__).parameters.items())[1:]
+        if parameter.kind is not parameter.VAR_KEYWORD
     }
     made = error(**arguments)
     sentence = load_catalogue("engine", language).render(made.message)
@@ -265,6 +275,29 @@ def test_every_error_has_its_sentence(error, language):
         load_catalogue("engine", language).templates[made.message.id]
     )
     assert not unused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_the_system_refuses_a_file_is_said_in_ones_language(language):
+    for name in errors.USUAL:
+        error = OSError(getattr(errno, name), "by the system")
+        assert "by the system" not in errors.UnreadableFile("x", error).render(language)
+    assert "by the system" in errors.UnreadableFile("x", OSError(9999, "by the system")).render(
+        language
+    )
+
+
+def test_every_kind_of_damage_that_is_told_has_its_words():
+    """Every `DamagedRecord` and `DamagedCampaign` in the source names one, and each is named."""
+    source = "".join(
+        file.read_text(encoding="utf-8") for file in sorted(LOCALES.parent.rglob("*.py"))
+    )
+    told = set(re.findall(r'Damaged(?:Record|Campaign)\([^"]*?"(\w+)"', source))
+    assert told == {
+        id.partition(".")[2]
+        for id in load_catalogue("engine", "en").templates
+        if id.startswith("damage.")
+    }
 
 
 def test_no_sentence_stands_for_an_error_that_is_gone():

@@ -21,7 +21,7 @@ def test_three_lanes_of_checks(play, monkeypatch):
     assert [name for name, _ in first] == names
     pytest = ["python", "-m", "pytest"]
     patient = ["nice", "-n", "5"]
-    assert first[-1][1] == [*patient, *pytest, "-n", "3", "--lane", "others", *asked]
+    assert first[-1][1] == [*patient, *pytest, "-n", "4", "--lane", "others", *asked]
     assert [[name for name, _ in lane] for lane in others] == [["servers"], ["browsers"]]
     for folder, [(_, command)] in zip(("server", "browser"), others, strict=True):
         cache = ["-o", f"cache_dir=.pytest_cache/{folder}"]

@@ -16,7 +16,7 @@ from typing import Any
 from embertable.server.app import Server, Settings
 from embertable.server.client import Client, Seat
 from embertable.server.protocol import Done, Position
-from embertable.server.run import Listening, config, listen
+from embertable.server.run import Listening, config, listen, listen_to_peers
 from embertable.server.store import Store, open_store
 
 EMBERTABLE = (sys.executable, "-P", "-m", "embertable")
@@ -35,7 +35,7 @@ async def serving(
     app = Listening(config(server), ready.set)
     # Signals are for pytest.
     app.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
-    running = asyncio.ensure_future(app.serve(sockets=[listening]))
+    running = asyncio.ensure_future(app.serve(sockets=[listening, *listen_to_peers(server)]))
     waiting = asyncio.ensure_future(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
     assert ready.is_set(), running

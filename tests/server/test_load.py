@@ -2,28 +2,92 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
+import time
 
 from benchmarks import load
 
 
 def test_everybody_at_many_tables_is_answered():
-    plan = argparse.Namespace(
-        game="lueur",
-        tables=6,
-        seats=4,
-        seconds=3.0,
-        rate=2.0,
-        store="",
-        address="",
-        servers=1,
-        leave_after=2,
-        text=True,
-        whole=False,
+    plan = load.plan_of(
+        [
+            "--tables",
+            "6",
+            "--seconds",
+            "3",
+            "--rate",
+            "2",
+            "--leave-after",
+            "2",
+            "--text",
+            "--baseline",
+            "--viewers",
+            "5",
+        ]
     )
-    found = asyncio.run(load.measure(plan))
+    found = asyncio.run(load.with_baseline(plan))
     assert found["errors"] == 0
     assert found["new_games"] > 0
     assert found["decisions"] >= 6
     assert 0 < found["p50_ms"] <= found["p99_ms"] <= found["worst_ms"]
+    assert found["p99_ms_of_echo"] > 0
+
+
+def test_churn_is_reported_in_parts():
+    plan = load.plan_of(["--tables", "3", "--seconds", "3", "--rate", "4", "--churn"])
+    found = asyncio.run(load.measure(plan))
+    assert found["errors"] == 0
+    assert len(found["parts"]) == load.PARTS
+    assert "memory_growth_mb" in found
+
+
+class Stalling(load.Player):
+    """A server that answers nobody for a while: decisions that were planned meanwhile wait."""
+
+    def __init__(self, news: asyncio.Event, clock: dict[str, float]) -> None:
+        super().__init__(news)
+        self.clock = clock
+        self.options = [load.Choice(0, b"{}")]  # type: ignore[arg-type]
+
+    async def act(self, rng: object, id: str) -> str:
+        await asyncio.sleep(0.5 if id == "0" else 0.0)
+        self.options = [load.Choice(0, b"{}")]  # type: ignore[arg-type]
+        return "done"
+
+
+def test_a_stall_counts_for_every_decision_that_was_planned_meanwhile():
+    """A clock that waits for answers would see one slow decision in twenty."""
+
+    async def evening() -> load.Tally:
+        plan = load.plan_of(
+            ["--tables", "1", "--rate", "20", "--seconds", "1", "--address", "http://a:1"]
+        )
+        tally = load.Tally()
+        start = load.Start(1, 60.0, [])
+        crowd = load.Crowd(plan, 0, start, tally)
+        crowd.due = time.perf_counter()
+        start.end = crowd.due + 60.0
+        player = Stalling(crowd.news, {})
+        for number in range(15):
+            assert await crowd.decide([player], f"{number}")
+        return tally
+
+    tally = asyncio.run(evening())
+    late = [seconds for _, seconds in tally.planned if seconds > 0.04]
+    assert len(late) >= 8
+    closed = [seconds for seconds in tally.service if seconds > 0.4]
+    assert len(closed) < len(late), "the control: measured from sending, most of them look fast"
+
+
+def test_what_was_never_done_counts_as_waiting():
+    plan = load.plan_of(["--tables", "1", "--rate", "10", "--address", "http://a:1"])
+    tally = load.Tally()
+    start = load.Start(1, 1.0, [])
+    crowd = load.Crowd(plan, 0, start, tally)
+    start.opened.set()
+    start.end = time.perf_counter() - 0.1
+    crowd.due = start.end - 1.0
+    crowd.people = []
+    asyncio.run(crowd.play())
+    assert tally.overdue >= 9
+    assert max(seconds for _, seconds in tally.planned) > 0.9

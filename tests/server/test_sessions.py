@@ -108,6 +108,27 @@ def test_an_old_cookie_opens_nothing(tmp_path, end):
     run(evening)
 
 
+def test_the_same_name_again_keeps_the_session_and_the_other_tabs(tmp_path):
+    """Every page that needs a name signs in; a table in another tab must not notice."""
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address, "Ada")
+            table = await ada.post("/api/tables", {"game": "lueur", "seats": TWO})
+            other = Client(address)
+            other.cookie = ada.cookie
+            async with other.sit(table["id"]) as tab:
+                await tab.position()
+                await ada.sign_in(" Ada ", "it")
+                assert (await ada.get("/api/session")) == {"name": "Ada", "language": "it"}
+                assert (await other.get("/api/session"))["name"] == "Ada"
+                await server.check_sessions(cached=False)
+                await ada.post(f"/api/tables/{table['id']}/mute", {"seat": 0, "muted": True})
+                assert (await tab.position()).seat == 0
+
+    run(evening)
+
+
 @pytest.mark.parametrize(
     "cookie", ["", "embertable=", "embertable=forged", "embertable=" + "x" * 300]
 )

@@ -179,3 +179,16 @@ def test_the_lobby_says_what_lies_behind_a_table(tmp_path):
             assert listed[0]["marks"] == ["seeded"]
 
     run(evening)
+
+
+def test_the_brief_list_of_games_leaves_out_only_what_is_long(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            whole, brief = await ada.get("/api/games"), await ada.get("/api/games?brief=1")
+            for one in whole["games"]:
+                assert one["settings"], "the whole list has them"
+                one.update(settings=[], levels={})
+            assert brief == whole
+
+    run(evening)

@@ -1,6 +1,6 @@
 """Starts servers quickly by forking: for tests that kill hundreds of them.
 
-Reads one line a server from its input (store, port, fault), forks, and tells the child's number.
+Reads one line a server from its input (store, port, fault, address for its peers), forks, and tells the child's number.
 The child is a whole server on a real socket and a real file; only its imports are done already.
 """
 
@@ -16,19 +16,19 @@ from typing import Any
 
 from embertable.games import load
 from embertable.server.app import Server, Settings
-from embertable.server.run import serve_until_stopped
+from embertable.server.run import listen, serve_until_stopped
 from embertable.server.store import open_store
 from tests.server.faults import FAULTS
 
 
-def serve(store: str, port: int, fault: str) -> None:
+def serve(store: str, port: int, fault: str, peer_host: str = "") -> None:
     opened = FAULTS[fault](open_store(store))
-    server = Server(opened, Settings())
+    server = Server(opened, Settings(peer_host=peer_host))
 
-    def ready(address: str) -> None:
+    def ready() -> None:
         send({"ready": os.getpid()})
 
-    asyncio.run(serve_until_stopped(server, "127.0.0.1", port, ready))
+    asyncio.run(serve_until_stopped(server, listen("127.0.0.1", port), ready))
 
 
 def send(fact: dict[str, Any]) -> None:
@@ -36,7 +36,7 @@ def send(fact: dict[str, Any]) -> None:
     os.write(1, json.dumps(fact).encode() + b"\n")
 
 
-def main(start: Callable[[str, int, str], None] = serve) -> None:
+def main(start: Callable[[str, int, str, str], None] = serve) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
     for line in sys.stdin:
         wish = json.loads(line)
@@ -44,7 +44,7 @@ def main(start: Callable[[str, int, str], None] = serve) -> None:
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
-                start(wish["store"], wish["port"], wish["fault"])
+                start(wish["store"], wish["port"], wish["fault"], wish["peer_host"])
             except Exception as error:
                 send({"failed": repr(error)})
                 raise

@@ -23,9 +23,10 @@ BROKEN = (ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError,
 class Zygote:
     """A process that forks servers for one store."""
 
-    def __init__(self, store: str, fault: str = "none") -> None:
+    def __init__(self, store: str, fault: str = "none", peer_host: str = "") -> None:
         self.store = store
         self.fault = fault
+        self.peer_host = peer_host
 
     async def __aenter__(self) -> Self:
         self.child = await asyncio.create_subprocess_exec(
@@ -68,7 +69,12 @@ class Served:
         self.pid = 0
 
     async def start(self) -> None:
-        wish = {"store": self.zygote.store, "port": self.port, "fault": self.zygote.fault}
+        wish = {
+            "store": self.zygote.store,
+            "port": self.port,
+            "fault": self.zygote.fault,
+            "peer_host": self.zygote.peer_host,
+        }
         assert self.zygote.child.stdin
         self.zygote.child.stdin.write(json.dumps(wish).encode() + b"\n")
         self.pid = await self.zygote.told()

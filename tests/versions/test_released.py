@@ -245,8 +245,9 @@ def command(capsys) -> Commands:
     return Commands(capsys)
 
 
-def test_a_campaign_of_the_first_release_opens(command, tmp_path):
-    for file in (TESTS / "campaigns" / "version-1").iterdir():
+@pytest.mark.parametrize("number", sorted(FIXTURES["campaign"]))
+def test_a_campaign_of_every_version_opens(number, command, tmp_path):
+    for file in FIXTURES["campaign"][number][0].parent.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     said = command("campaign", "show", tmp_path / "ours.json")
     assert said.code == 0, said.err

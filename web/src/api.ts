@@ -79,6 +79,8 @@ async function ask<Reply>(method: "GET" | "POST" | "DELETE", path: string, body?
 const part = encodeURIComponent;
 
 export const gameList = () => ask<GameList>("GET", `/games`);
+/** All games without their settings, which are most of it. */
+export const briefGameList = () => ask<GameList>("GET", `/games?brief=1`);
 export const tableList = () => ask<TableList>("GET", `/tables`);
 /** A table; an invitation gives access to a private one from then on. */
 export const tableOf = (id: string, invite = "") =>

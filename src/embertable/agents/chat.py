@@ -74,7 +74,7 @@ class Transcript:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            raise UnreadableFile(str(self.path), error.strerror or str(error)) from error
+            raise UnreadableFile(str(self.path), error) from error
 
     @staticmethod
     def ends_a_line(file: Any) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import os
 from pathlib import Path
 
 import click
@@ -29,7 +28,7 @@ def command(file: Path, store: str, yes: bool, as_json: bool, lang: str) -> None
     if file.exists() and not yes:
         raise MayBeReplaced(str(file))
     if not file.parent.is_dir():
-        raise UnreadableFile(str(file), os.strerror(errno.ENOENT))
+        raise UnreadableFile(str(file), FileNotFoundError(errno.ENOENT, ""))
 
     async def work() -> None:
         async with opened(store) as found:

@@ -19,16 +19,19 @@ def kept_campaign(file: Path) -> KeptCampaign:
     """The campaign in a file, checked."""
     from embertable.engine.campaign_files import KeptCampaign
     from embertable.engine.campaigns import read_campaign
-    from embertable.engine.errors import DamagedCampaign
+    from embertable.engine.errors import DamagedCampaign, DamagedCampaignFile
     from embertable.games import campaign_games
 
-    saved = read_campaign(file)
+    try:
+        saved = read_campaign(file)
+    except DamagedCampaign as error:
+        raise DamagedCampaignFile(error) from error
     for game in campaign_games():
         if saved.get("game") == game.name:
             kept = KeptCampaign(game, file)
             kept.read()
             return kept
-    raise DamagedCampaign(str(file), "'game' is not a game with campaigns")
+    raise DamagedCampaign(str(file), "no_campaigns")
 
 
 def left_open(

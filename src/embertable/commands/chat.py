@@ -219,7 +219,7 @@ def prepare(folder: Path, run: dict[str, Any]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else run
     except OSError as error:
-        raise UnreadableFile(str(folder), error.strerror or str(error)) from error
+        raise UnreadableFile(str(folder), error) from error
     except ValueError:
         known = {}
     if known != run:

@@ -37,7 +37,7 @@ def command(file: Path, store: str, yes: bool, as_json: bool, lang: str) -> None
         file.touch(mode=0o600)
         file.write_text("".join(lines), encoding="utf-8")
     except OSError as error:
-        raise UnreadableFile(str(file), error.strerror or str(error)) from error
+        raise UnreadableFile(str(file), error) from error
     tables = sum(line.startswith('{"table"') for line in lines)
     if as_json:
         print_json({"tables": tables, "file": str(file)})

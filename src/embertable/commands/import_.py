@@ -29,7 +29,7 @@ def command(file: Path, store: str, as_json: bool, lang: str) -> None:
         # Nothing is created for a file that is no export.
         check_head(parsed(lines[0] if lines else "", 1), str(file))
     except OSError as error:
-        raise UnreadableFile(str(file), error.strerror or str(error)) from error
+        raise UnreadableFile(str(file), error) from error
     except UnicodeDecodeError as error:
         raise CannotImport(str(file), "it is not text") from error
     except BadRecord as error:

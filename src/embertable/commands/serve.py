@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import secrets
 import socket
 import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +20,9 @@ from embertable.commands.messages import NoClient, render
 from embertable.commands.shared import example, lang_option
 from embertable.commands.stores import opened, store_option, usual_reports
 from embertable.commands.types import COUNT, FILE, WORKERS, Address, Network, Text
+
+if TYPE_CHECKING:
+    from embertable.server.app import Settings
 
 PAGE = "index.html"
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -65,12 +73,23 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 )
 @click.option(
     "--workers",
-    "--bots",
-    "bots",
     type=WORKERS,
     default=1,
     show_default=True,
-    help="Number of processes that play for bots.",
+    help="Number of processes that serve tables; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--peer-host",
+    type=Text(),
+    metavar="HOST",
+    help="This machine's address for other servers of the same store, which forward to it.",
+)
+@click.option(
+    "--bots",
+    type=WORKERS,
+    default=1,
+    show_default=True,
+    help="Number of processes that play for bots, for each worker.",
 )
 @click.option(
     "--keep-chat",
@@ -119,6 +138,8 @@ def command(
     client: Path | None,
     reports: Path,
     opens: bool,
+    workers: int,
+    peer_host: str | None,
     bots: int,
     keep_chat: int | None,
     keep_tables: int | None,
@@ -130,9 +151,14 @@ def command(
 ) -> None:
     """Host tables for people and bots, until it is stopped by Ctrl-C."""
     from embertable.server.app import Server, Settings
-    from embertable.server.run import serve
-    from embertable.server.store import open_store
+    from embertable.server.errors import NoWorkers, WorkersNeedPostgres
+    from embertable.server.run import listen, serve
+    from embertable.server.store import is_shared, open_store
 
+    if (workers > 1 or peer_host) and not is_shared(store):
+        raise WorkersNeedPostgres
+    if workers > 1 and not hasattr(os, "fork"):
+        raise NoWorkers
     page = client_in(client) if client else built_client()
     settings = Settings(
         hosts=names or (LOOPBACK if host in LOOPBACK else ()),
@@ -148,11 +174,14 @@ def command(
         metrics=metrics or "",
         contact=contact or "",
         per_minute=float(per_minute),
+        peer_host=peer_host or "",
     )
     asyncio.run(check_store(store))
-    server = Server(open_store(store), settings)
+    listening = listen(host, port if not opens or is_free(host, port) else 0)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
 
-    def ready(address: str) -> None:
+    def ready() -> None:
         click.echo(render(lang, "serve.ready", address=address))
         if page is None:
             click.echo(render(lang, "serve.no_client"), err=True)
@@ -162,8 +191,47 @@ def command(
             Thread(target=read_games, args=(lang,), daemon=True).start()
 
     # Ctrl-C is how a server is meant to be stopped.
-    with contextlib.suppress(KeyboardInterrupt):
-        serve(server, host, port if not opens or is_free(host, port) else 0, ready)
+    with contextlib.suppress(KeyboardInterrupt), listening:
+        if workers == 1:
+            serve(Server(open_store(store), settings), listening, ready)
+        else:
+            serve_with_workers(workers, store, settings, listening, ready, lang)
+
+
+def serve_with_workers(
+    count: int,
+    store: str,
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    lang: str,
+) -> None:
+    """Serve in several processes, which forward the connections of each other's tables."""
+    from embertable.engine.errors import EmbertableError
+    from embertable.server.app import Server
+    from embertable.server.processes import Processes
+    from embertable.server.run import load_games, serve
+    from embertable.server.store import open_store
+
+    if not settings.peer_host:
+        settings = replace(settings, peer_host="127.0.0.1", siblings=secrets.token_hex(8))
+    load_games()
+
+    def work(number: int, told: Callable[[], None], stop: int) -> None:
+        mine = replace(settings, metrics=numbered(settings.metrics, number))
+        try:
+            serve(Server(open_store(store), mine), listening, told, stop)
+        except EmbertableError as error:
+            click.echo(f"embertable: {error.render(lang)}", err=True)
+
+    if not Processes(count, work).run(ready):
+        raise SystemExit(1)
+
+
+def numbered(address: str, number: int) -> str:
+    """The address of the metrics of one of several processes: each has the next port."""
+    host, colon, port = address.rpartition(":")
+    return f"{host}{colon}{int(port) + number}" if int(port or 0) else address
 
 
 async def check_store(address: str) -> None:

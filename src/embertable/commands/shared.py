@@ -143,7 +143,7 @@ def opened(record: Record, content: Path | None, upto: int | None = None) -> Ses
     try:
         session = resume(game, record, read_content(game, content), upto)
     except (BadOption, UnknownOption) as error:
-        raise DamagedRecord(record.file, str(error).rstrip(".")) from error
+        raise DamagedRecord(record.file, "option", why=error.message) from error
     except OldRules as error:
         if error.agreed < 0:
             raise

@@ -74,7 +74,7 @@ def command(
         try:
             weights.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
-            raise UnreadableFile(str(weights), error.strerror or str(error)) from error
+            raise UnreadableFile(str(weights), error) from error
     if as_json:
         print_json(saved)
         return

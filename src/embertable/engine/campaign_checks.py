@@ -16,6 +16,7 @@ from embertable.engine.errors import (
     ForeignRecord,
     MissingRun,
     NoRuns,
+    NotACampaign,
     TwoCampaigns,
     UnreadableFile,
 )
@@ -163,6 +164,8 @@ def rebuild(kept: KeptCampaign, files: list[Path], id: str) -> tuple[int, Path |
     """
     with FileLock(kept.path):
         old = bytes_of(kept.path)
+        if is_record(kept.path):
+            raise NotACampaign(str(kept.path))
         known = re.search(r'"id": ?"([0-9a-f]+)"', old.decode(errors="replace"))
         if files:
             own = every = [replayed(kept, file) for file in files]
@@ -189,6 +192,17 @@ def rebuild(kept: KeptCampaign, files: list[Path], id: str) -> tuple[int, Path |
         return len(chain), aside
 
 
+def is_record(path: Path) -> bool:
+    """Whether the file is the record of a game, which a rebuilt campaign must not replace."""
+    try:
+        load_record(path)
+    except (ForeignRecord, UnreadableFile):
+        return False
+    except EmbertableError:
+        return True  # Damaged, or of a newer release.
+    return True
+
+
 def games_of(kept: KeptCampaign) -> int:
     """How many games the campaign counts now; -1 if it cannot be read."""
     try:
@@ -201,7 +215,7 @@ def bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes() if path.exists() else b""
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
 
 
 def own_records(kept: KeptCampaign, every: list[Recorded], id: str) -> list[Recorded]:

@@ -13,6 +13,8 @@ from typing import Any
 
 from embertable.engine.campaigns import Campaigns, campaign_bytes, is_counted, read_campaign
 from embertable.engine.errors import (
+    DamagedCampaign,
+    DamagedCampaignFile,
     EmbertableError,
     OpenRunElsewhere,
     OtherCampaign,
@@ -38,7 +40,10 @@ class KeptCampaign:
         self.path = path
 
     def read(self) -> dict[str, Any]:
-        return self.campaigns.check(read_campaign(self.path), str(self.path))
+        try:
+            return self.campaigns.check(read_campaign(self.path), str(self.path))
+        except DamagedCampaign as error:
+            raise DamagedCampaignFile(error) from error
 
     def write(self, saved: dict[str, Any]) -> None:
         """Replace the file; the caller holds its lock."""

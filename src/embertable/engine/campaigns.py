@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from embertable.engine.catalogue import Message
-from embertable.engine.errors import DamagedCampaign, UnreadableFile
+from embertable.engine.errors import DamagedCampaign, NotACampaign, UnreadableFile
+from embertable.engine.record import FORMAT as RECORD_FORMAT
 from embertable.engine.record import Record
 from embertable.engine.table import Table
 
@@ -143,13 +144,15 @@ def read_campaign(path: Path) -> dict[str, Any]:
     try:
         saved = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except UnicodeDecodeError as error:
-        raise DamagedCampaign(str(path), "it is not text") from error
+        raise DamagedCampaign(str(path), "text") from error
     except (ValueError, RecursionError) as error:
-        raise DamagedCampaign(str(path), "it is not JSON") from error
+        raise DamagedCampaign(str(path), "json") from error
     if not isinstance(saved, dict):
-        raise DamagedCampaign(str(path), "it is not a JSON object")
+        raise DamagedCampaign(str(path), "object")
+    if saved.get("format") == RECORD_FORMAT:
+        raise NotACampaign(str(path))
     return saved
 
 

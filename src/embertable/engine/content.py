@@ -161,7 +161,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     try:
         text = path.read_bytes()
     except OSError as error:
-        raise UnreadableFile(path.name, error.strerror or str(error)) from error
+        raise UnreadableFile(path.name, error) from error
     try:
         tables = tomllib.loads(text.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -6,8 +6,9 @@ The sentences are in the group `error` of a catalogue, so that players read them
 
 from __future__ import annotations
 
+import errno
 import shlex
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from embertable.engine.catalogue import Message, Value, load_catalogue
 from embertable.engine.near import did_you_mean
@@ -153,14 +154,35 @@ class MissingExtra(EmbertableError):
         super().__init__(extra=extra)
 
 
+USUAL: Final = (
+    *("ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "EEXIST"),
+    *("ENOSPC", "EDQUOT", "EROFS", "EIO", "ENAMETOOLONG", "ELOOP"),
+)
+"""Why the system refuses a file, where a catalogue says it."""
+
+
 class UnreadableFile(EmbertableError):
-    def __init__(self, file: str, problem: str) -> None:
-        super().__init__(file=file, problem=problem)
+    def __init__(self, file: str, problem: OSError | str) -> None:
+        super().__init__(
+            file=file, problem=reason_of(problem) if isinstance(problem, OSError) else problem
+        )
+
+
+def reason_of(error: OSError) -> Value:
+    """Why the system refused: in the reader's language, if it is a usual reason."""
+    name = errno.errorcode.get(error.errno or 0, "")
+    return Message(f"system.{name}") if name in USUAL else error.strerror or str(error)
 
 
 class DamagedRecord(EmbertableError):
-    def __init__(self, file: str, problem: str) -> None:
-        super().__init__(file=file, problem=problem)
+    """A record with something missing or wrong; `problem` is a message of the group `damage`."""
+
+    def __init__(self, file: str, problem: str, **more: Value) -> None:
+        super().__init__(file=file, problem=Message(f"damage.{problem}", more))
+
+    def render(self, language: str) -> str:
+        # What an entry was refused for is a sentence of its own.
+        return super().render(language).rstrip(".") + "."
 
 
 class ForeignRecord(EmbertableError):
@@ -179,8 +201,24 @@ class NewerVersion(EmbertableError):
 class DamagedCampaign(EmbertableError):
     """A campaign file that was cut short, edited, or made for something else."""
 
-    def __init__(self, file: str, problem: str) -> None:
-        super().__init__(file=file, problem=problem)
+    def __init__(self, file: str, problem: str, **more: Value) -> None:
+        self.file = file
+        super().__init__(file=file, problem=Message(f"damage.{problem}", more))
+
+
+class DamagedCampaignFile(EmbertableError):
+    """A damaged campaign that may be rebuilt from the records beside it."""
+
+    def __init__(self, damaged: DamagedCampaign) -> None:
+        problem = damaged.message.arguments["problem"]
+        super().__init__(file=damaged.file, problem=problem, campaign=shlex.quote(damaged.file))
+
+
+class NotACampaign(EmbertableError):
+    """A campaign was expected, and the file is the record of a game."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file)
 
 
 class FileInUse(EmbertableError):

@@ -23,7 +23,7 @@ def write_whole(path: Path, data: bytes) -> None:
             unfinished.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
 
 
 def write_new(path: Path, data: bytes) -> bool:
@@ -35,7 +35,7 @@ def write_new(path: Path, data: bytes) -> bool:
         finally:
             unfinished.unlink(missing_ok=True)
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
 
 
 def linked(unfinished: Path, path: Path) -> bool:
@@ -103,7 +103,7 @@ class FileLock:
             try:
                 descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
             except OSError as error:
-                raise UnreadableFile(str(self.path), error.strerror or str(error)) from error
+                raise UnreadableFile(str(self.path), error) from error
             try:
                 if not locked(descriptor, wait):
                     raise FileInUse(str(self.path))

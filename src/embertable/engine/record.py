@@ -170,14 +170,14 @@ def load_record(path: str | Path) -> Record:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except UnicodeDecodeError as error:
         raise ForeignRecord(str(path)) from error
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
         if FORMAT in text[:200]:
-            raise DamagedRecord(str(path), str(error)) from error
+            raise DamagedRecord(str(path), "json") from error
         raise ForeignRecord(str(path)) from error
     return record_from_json(saved, str(path))
 
@@ -187,11 +187,11 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
         raise ForeignRecord(file)
     version = part(saved, "version", int, file)
     if not is_version(version):
-        raise DamagedRecord(file, f"'version' is {version}, and the first was 1")
+        raise DamagedRecord(file, "version", version=version)
     saved = RECORD.upgrade(saved, version, file)
     options = part(saved, "options", dict, file)
     if not all(isinstance(value, str) for value in options.values()):
-        raise DamagedRecord(file, "options are not words")
+        raise DamagedRecord(file, "options")
     return Record(
         game=part(saved, "game", str, file),
         rules=part(saved, "rules", int, file),
@@ -220,14 +220,14 @@ def luck_from_json(saved: dict[str, Any], file: str) -> list[LuckPart] | None:
     parts: list[LuckPart] = []
     for one in part(saved, "luck", list, file):
         if not isinstance(one, dict):
-            raise DamagedRecord(file, "a part of the luck is not an object")
+            raise DamagedRecord(file, "luck_part")
         after = part(one, "after", int, file)
         if not (parts[-1].after if parts else 0) <= after <= len(saved["entries"]):
-            raise DamagedRecord(file, "the parts of the luck are not in order")
+            raise DamagedRecord(file, "luck_order")
         seat = None if one.get("seat") is None else part(one, "seat", int, file)
         number = part(one, "part", str, file)
         if not is_part(number):
-            raise DamagedRecord(file, "a part of the luck is not a number of 32 bytes")
+            raise DamagedRecord(file, "luck_bytes")
         parts.append(LuckPart(after, seat, number))
     return parts
 
@@ -235,7 +235,7 @@ def luck_from_json(saved: dict[str, Any], file: str) -> list[LuckPart] | None:
 def companion_from_json(saved: dict[str, Any], file: str) -> bool:
     companion = saved.get("companion", False)
     if not isinstance(companion, bool):
-        raise DamagedRecord(file, "'companion' is neither true nor false")
+        raise DamagedRecord(file, "kind", name="companion")
     return companion
 
 
@@ -252,24 +252,24 @@ def link_from_json(saved: Any, file: str) -> CampaignLink | None:
     if saved is None:
         return None
     if not isinstance(saved, dict):
-        raise DamagedRecord(file, "'campaign' is not an object")
+        raise DamagedRecord(file, "kind", name="campaign")
     id, name, began = [part(saved, name, str, file) for name in ("id", "file", "began")]
     return CampaignLink(id, name, began)
 
 
 def entry_from_json(saved: Any, number: int, file: str) -> Entry:
     if not isinstance(saved, dict):
-        raise DamagedRecord(file, f"entry {number} is not an object")
+        raise DamagedRecord(file, "entry", number=number)
     action = saved.get("do")
     if action is None and saved.get("undo") is not True:
-        raise DamagedRecord(file, f"entry {number} neither does nor undoes anything")
+        raise DamagedRecord(file, "entry_empty", number=number)
     if action is not None and not isinstance(action, dict):
-        raise DamagedRecord(file, f"entry {number} holds no action")
+        raise DamagedRecord(file, "entry_action", number=number)
     return Entry(part(saved, "seat", int, file), action, part(saved, "hash", str, file))
 
 
 def part(saved: dict[str, Any], name: str, kind: type, file: str) -> Any:
     value = saved.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise DamagedRecord(file, f"{name!r} is missing or of the wrong kind")
+        raise DamagedRecord(file, "kind", name=name)
     return value

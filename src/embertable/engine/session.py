@@ -165,11 +165,11 @@ def chance_of(record: Record) -> Chance:
         try:
             chance = keyed(bytes.fromhex(record.key))
         except (ValueError, AssertionError) as error:
-            raise DamagedRecord(record.file, "'key' is not a key") from error
+            raise DamagedRecord(record.file, "key") from error
     else:
-        raise DamagedRecord(record.file, "neither seed nor key is known yet")
+        raise DamagedRecord(record.file, "no_key")
     if chance.commitment() != record.commitment:
-        raise DamagedRecord(record.file, "the key is not the one promised at the start")
+        raise DamagedRecord(record.file, "other_key")
     chance.entered = record.companion
     for part in record.luck or ():
         if part.after == 0:
@@ -235,13 +235,13 @@ def replay_entry(session: Session, record: Record, number: int, entry: Entry) ->
         else:
             action = session.game.codec().decode(entry.action)
             if not isinstance(action, Action):
-                raise DamagedRecord(record.file, f"entry {number} holds no action")
+                raise DamagedRecord(record.file, "entry_action", number=number)
             session.play(action, entry.seat)
     except DamagedRecord:
         raise
     except EmbertableError as error:
-        problem = str(error).rstrip(".")
-        raise DamagedRecord(record.file, f"entry {number}: {problem}") from error
+        problem = error.message if error.part == EmbertableError.part else str(error)
+        raise DamagedRecord(record.file, "refused", number=number, why=problem) from error
     if session.record.entries[-1].hash != entry.hash:
         raise WrongHash(record.file, number)
 

@@ -73,7 +73,7 @@ def export(folder: Path, out: Path, on_progress: Callable[[int, int], None]) -> 
                     done += 1
                     on_progress(done, len(files))
         except OSError as error:
-            raise UnreadableFile(str(path), error.strerror or str(error)) from error
+            raise UnreadableFile(str(path), error) from error
     return written
 
 
@@ -162,7 +162,7 @@ def load_dataset(path: Path | str) -> Decisions:
     try:
         read = parquet.read_table(path)
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except pa.ArrowInvalid as error:
         raise ForeignDataset(str(path)) from error
     about = json.loads((read.schema.metadata or {}).get(ABOUT, b"{}"))

@@ -6,8 +6,8 @@ An interrupted run continues from it: a line that was cut short is dropped and m
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,13 @@ class GrowingFile:
         try:
             lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
         except OSError as error:
-            raise UnreadableFile(str(file), error.strerror or str(error)) from error
+            raise UnreadableFile(str(file), error) from error
         header = parsed(lines[0]) if lines else None
         if lines and (header is None or header.get("format") != self.format):
             raise ForeignSet(str(file), kind.name)
         if header is None:
             if recipe is None:
-                raise UnreadableFile(str(file), os.strerror(2))
+                raise UnreadableFile(str(file), FileNotFoundError(errno.ENOENT, ""))
             header = self.begun_by(kind, recipe)
             self.write(header)
         else:
@@ -72,4 +72,4 @@ class GrowingFile:
             with self.file.open("ab") as file:
                 file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
         except OSError as error:
-            raise UnreadableFile(str(self.file), error.strerror or str(error)) from error
+            raise UnreadableFile(str(self.file), error) from error

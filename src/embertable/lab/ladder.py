@@ -223,7 +223,7 @@ def climb(
             # Nobody should learn after the first match that it cannot be saved.
             kept.open("a").close()
         except OSError as error:
-            raise UnreadableFile(str(kept), error.strerror or str(error)) from error
+            raise UnreadableFile(str(kept), error) from error
 
     def play(matches: Sequence[Match]) -> None:
         missing = [match for match in matches if match not in outcomes]
@@ -301,7 +301,7 @@ def read_kept(rungs: Sequence[Rung], kept: Path | None) -> Outcomes:
     try:
         known = dict([json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()])
     except OSError as error:
-        raise UnreadableFile(str(kept), error.strerror or str(error)) from error
+        raise UnreadableFile(str(kept), error) from error
     except (ValueError, TypeError, RecursionError) as error:
         raise ForeignOutcomes(str(kept)) from error
     return {match: known[match.key()] for match in every_match(rungs) if match.key() in known}

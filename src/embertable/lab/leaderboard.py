@@ -176,7 +176,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UnreadableFile(str(folder), error.strerror or str(error)) from error
+        raise UnreadableFile(str(folder), error) from error
 
 
 def add(folder: Path, player: str, split: Split, files: Sequence[Path]) -> int:
@@ -356,7 +356,7 @@ def verify(folder: Path, processes: int, on_progress: Callable[[int, int], None]
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except (ValueError, RecursionError) as error:
         raise ForeignBoard(str(path)) from error
     if not isinstance(told, dict) or told.get("format") != FORMAT:

@@ -124,7 +124,7 @@ def read_plan(path: Path) -> Plan:
     try:
         tables = tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
-        raise UnreadableFile(str(path), error.strerror or str(error)) from error
+        raise UnreadableFile(str(path), error) from error
     except UnicodeDecodeError as error:
         raise BadPlan(path.name, "TOML", Message("problem.no_text")) from error
     except (ValueError, RecursionError) as error:

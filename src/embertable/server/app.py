@@ -20,6 +20,7 @@ from embertable.server.bot_pool import BotPool
 from embertable.server.cached import Cache
 from embertable.server.errors import Banned, ShuttingDown, SignedOut, name_of_error
 from embertable.server.gate import Gate
+from embertable.server.leases import Leases
 from embertable.server.metrics import Metrics
 from embertable.server.middleware import SecurityMiddleware
 from embertable.server.operator import Operator
@@ -27,6 +28,7 @@ from embertable.server.orders import Order, Orders
 from embertable.server.previews import Previewers
 from embertable.server.privacy import tidy
 from embertable.server.readers import Readers
+from embertable.server.room import Room
 from embertable.server.rooms import Rooms
 from embertable.server.sessions import SESSION_DAYS, Person, Sessions
 from embertable.server.shares import Shares
@@ -60,6 +62,9 @@ LONG_LAG_SECONDS = 1.0
 
 COMPARE_BEATS = 2
 """How many heartbeats pass until tables are compared with their logs, since notices can be lost."""
+
+RENEW_BEATS = 2
+"""How many heartbeats pass until a server renews the leases of its tables."""
 
 CLEAN_UP_BEATS = 5
 """How many heartbeats pass between two clean-ups."""
@@ -113,6 +118,10 @@ class Settings:
     """Who runs this server, for the page about privacy."""
     per_minute: float = 30.0
     """Tables that a person may create, and sign-ins of an address."""
+    peer_host: str = ""
+    """Where other servers of the same store reach this one; if empty, each serves whatever it is asked for."""
+    siblings: str = ""
+    """The name of the servers that alone can reach it there; all can if empty."""
 
 
 @dataclass
@@ -125,6 +134,8 @@ class Server:
     def __post_init__(self) -> None:
         self.metrics = Metrics()
         self.sessions = Sessions(self.store, self.settings.keep_sessions)
+        has_peers = bool(self.settings.peer_host)
+        self.leases = Leases(self.store, self.settings.siblings) if has_peers else None
         self.bot_pool = BotPool(self.settings.bot_processes)
         self.readers = Readers()
         self.previewers = Previewers()
@@ -163,11 +174,18 @@ class Server:
         )
         self.metrics.gauge("embertable_rooms", "Tables in memory", lambda: len(self.rooms.all()))
         self.metrics.gauge("embertable_open_sockets", "Sockets open now", lambda: len(self.sockets))
+        self.metrics.gauge(
+            "embertable_forwarded",
+            "Connections forwarded to the servers of their tables",
+            lambda: len(self.leases.forwarded) if self.leases else 0,
+        )
         self.shares = Shares(self.settings.per_minute)
 
     async def open(self) -> None:
         await self.store.open()
         await self.sessions.open()
+        if self.leases is not None:
+            await self.leases.open()
         await self.record_downtime()
         await self.orders.refresh(self.store)
         self.store.listen(self.on_notice)
@@ -178,12 +196,16 @@ class Server:
         for socket in list(self.sockets):
             socket.close(ShuttingDown())
         for _ in range(FAREWELL_STEPS):
-            if not self.sockets:
+            # Those that are forwarded hear it from the server of their table.
+            if not self.sockets and not (self.leases and self.leases.forwarded):
                 return
             await asyncio.sleep(FAREWELL_SECONDS / FAREWELL_STEPS)
 
     async def close(self) -> None:
         await self.say_farewell()
+        if self.leases is not None:
+            with contextlib.suppress(StoreFailed):
+                await self.leases.close()
         await self.rooms.close()
         await asyncio.to_thread(self.bot_pool.close)
         await asyncio.to_thread(self.readers.close)
@@ -197,7 +219,7 @@ class Server:
         if kind == "session":
             self.sign_out(rest)
         elif kind == "table" and (room := self.rooms.loaded(rest)) is not None:
-            self.rooms.start(room.catch_up())
+            self.rooms.start(self.follow(room))
         elif kind == "orders":
             self.rooms.start(self.follow_orders())
         elif kind == "all":
@@ -207,6 +229,15 @@ class Server:
             for table, people in told_presence(rest).items():
                 if (room := self.rooms.loaded(table)) is not None:
                     room.elsewhere.update(dict.fromkeys(people, time.monotonic()))
+
+    async def follow(self, room: Room) -> None:
+        """Apply what another server wrote, or let the table go if it lives there and nobody watches here."""
+        if self.leases is not None and self.rooms.may_unload(room):
+            with contextlib.suppress(StoreFailed):
+                if await self.leases.elsewhere(room.live.id) and self.rooms.may_unload(room):
+                    self.rooms.unload(room.live.id)
+                    return
+        await room.catch_up()
 
     def may_connect(self, person: Person | None, address: str) -> bool:
         """Whether a person, or an anonymous address, may open one more socket."""
@@ -315,6 +346,9 @@ class Server:
         self.traces.note(kind, address, person, table)
 
     async def tidy(self, beat: int) -> None:
+        if self.leases is not None and beat % RENEW_BEATS == 0:
+            await self.leases.renew()
+            await self.leases.settle()
         if beat % TRACE_BEATS == 0:
             self.traces.write()
         await self.rooms.store_summaries()

@@ -60,6 +60,14 @@ class UnknownScheme(UsageFault, ServerError):
         super().__init__(scheme=scheme)
 
 
+class WorkersNeedPostgres(UsageFault, ServerError):
+    """Several processes were asked for on a store in one file, which has one writer."""
+
+
+class NoWorkers(UsageFault, ServerError):
+    """Several processes were asked for on a system without `fork`."""
+
+
 class CannotListen(ServerError):
     """Another program uses the port, or the address belongs to another machine."""
 

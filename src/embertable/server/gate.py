@@ -148,9 +148,13 @@ class GatedProtocol(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.since = time.monotonic()
-        self.household = household(self.client[0]) if self.client else ""
+        self.household = self.home()
         self.gate.sockets = self.connections
         self.gate.admit(self)
+
+    def home(self) -> str:
+        """Whom this connection counts for."""
+        return household(self.client[0]) if self.client else ""
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.gate.let_out(self)

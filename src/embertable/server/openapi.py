@@ -108,7 +108,7 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
 }
 SUMMARIES = {
     "me": "The name and language of the signed-in person.",
-    "games": "All games with their settings, the bots and the languages.",
+    "games": "All games with their settings (`?brief=1` leaves these out), the bots and the languages.",
     "new_table": "Create a table.",
     "table": "A table as the lobby shows it; a table that is not listed needs `?invite=` once.",
     "join": "Take a seat; a table that is not listed needs the secret of an invitation.",

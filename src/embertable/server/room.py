@@ -131,6 +131,8 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.renderings = Renderings()
         self.used = time.monotonic()
+        self.asked = self.used
+        """When somebody last asked for this room."""
         self.is_behind = False
         self.elsewhere: dict[str, float] = {}
         """When another server last named somebody as connected there."""

@@ -57,6 +57,9 @@ log = logging.getLogger("embertable.server")
 IDLE_SECONDS = 600.0
 """A room without connections is unloaded after this; its log is read again when needed."""
 
+ASKED_SECONDS = 5.0
+"""How long whoever asked for a room may still be at work there."""
+
 LISTED_SECONDS = 86400.0
 """How long the lobby lists a table."""
 
@@ -148,6 +151,7 @@ class Rooms:
         """The room of a table; it is read from its log if it is not loaded."""
         self.orders.check_table(id)
         if id in self._rooms:
+            self._rooms[id].asked = time.monotonic()
             return self._rooms[id]
         async with self._reading.setdefault(id, asyncio.Lock()):
             if id not in self._rooms:
@@ -520,6 +524,16 @@ class Rooms:
         """Add a table to a person's own list."""
         id = f"{person}:{table}"
         await self.store.put(Document("sits", id, person, table.encode(), time.time()))
+
+    def may_unload(self, room: Room) -> bool:
+        """Whether nobody uses a room, or has asked for it just now."""
+        is_used = bool(room.watchers) or room.lock.locked()
+        return not is_used and time.monotonic() - room.asked > ASKED_SECONDS
+
+    def unload(self, id: str) -> None:
+        """Forget a table that lives in another server, which also looks after its summary."""
+        self._rooms.pop(id, None)
+        self._changed.discard(id)
 
     def unload_idle(self) -> None:
         """Unload the rooms that nobody is connected to; only those are looked at whose time has come."""

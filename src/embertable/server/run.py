@@ -18,6 +18,7 @@ from embertable.engine.catalogue import LANGUAGES, plural_category
 from embertable.games import load_all, part_of
 from embertable.server.app import Server, make_app
 from embertable.server.errors import CannotListen
+from embertable.server.forwarding import ForwardedSocket, forwarding
 from embertable.server.gate import gated
 from embertable.server.metrics import Metrics
 
@@ -48,8 +49,16 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until a signal stops the process; `ready` is called with the address."""
+def serve(
+    server: Server,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    stop: int | None = None,
+) -> None:
+    """Serve until a signal stops the process; `ready` is called when it is up.
+
+    If the descriptor `stop` is given, the server also ends when that can be read.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
@@ -59,7 +68,7 @@ def serve(server: Server, host: str, port: int, ready: Callable[[str], None]) ->
     load_games()
     collect_in_small_parts()
     sys.setswitchinterval(SWITCH_SECONDS)
-    asyncio.run(serve_until_stopped(server, host, port, ready))
+    asyncio.run(serve_until_stopped(server, listening, ready, stop))
 
 
 def serve_metrics(metrics: Metrics, address: str) -> WSGIServer:
@@ -96,13 +105,25 @@ def collect_in_small_parts() -> None:
 
 
 async def serve_until_stopped(
-    server: Server, host: str, port: int, ready: Callable[[str], None]
+    server: Server,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    stop: int | None = None,
 ) -> None:
-    listening = listen(host, port)
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
-    running = Listening(config(server), lambda: ready(address), server)
-    await running.serve(sockets=[listening])
+    running = Listening(config(server), ready, server)
+    if stop is not None:
+        asyncio.get_running_loop().add_reader(stop, running.stop)
+    await running.serve(sockets=[listening, *listen_to_peers(server)])
+
+
+def listen_to_peers(server: Server) -> list[socket.socket]:
+    """Open the port where other servers forward the connections of this one's tables."""
+    if server.leases is None:
+        return []
+    host = server.settings.peer_host
+    listening = listen(host, 0)
+    server.leases.host, server.leases.port = host, listening.getsockname()[1]
+    return [listening]
 
 
 class Listening(uvicorn.Server):
@@ -123,6 +144,9 @@ class Listening(uvicorn.Server):
         if self.started:
             self.ready()
 
+    def stop(self) -> None:
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say farewell before uvicorn closes the sockets without a word."""
         if self.server is not None:
@@ -131,15 +155,16 @@ class Listening(uvicorn.Server):
 
 
 def config(server: Server) -> uvicorn.Config:
+    leases = server.leases
     return uvicorn.Config(
         make_app(server),
-        http=gated(server.gate),
+        http=forwarding(server.gate, leases) if leases else gated(server.gate),
         proxy_headers=bool(server.settings.proxies),
         forwarded_allow_ips=list(server.settings.proxies),
         backlog=ACCEPTED_AT_ONCE,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=ForwardedSocket,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -60,18 +60,29 @@ class Sessions:
 
     # Sessions.
 
-    async def sign_in(self, name: str, language: str, known: Person | None = None) -> str:
-        """The cookie of a new session; somebody already signed in stays the same person."""
-        token = secrets.token_urlsafe(32)
+    async def sign_in(
+        self, name: str, language: str, known: Person | None = None, token: str = ""
+    ) -> str:
+        """The cookie of a session: a new one, or one's own again under the same name.
+
+        Somebody already signed in, with this token, stays the same person. Another name ends the session
+        that they had; the same name keeps it, so that tables in other tabs stay connected.
+        """
+        name = clean_name(name)
+        keeps = known is not None and known.name == name and hashed(token) == known.session
+        if not keeps:
+            token = secrets.token_urlsafe(32)
         person = Person(
             id=known.id if known else secrets.token_hex(12),
-            name=clean_name(name),
+            name=name,
             language=language,
             session=hashed(token),
             expires=time.time() + self.days * DAY,
         )
         await self._keep(person)
-        if known is not None:
+        if keeps:
+            self.forget(person.session)
+        elif known is not None:
             await self.sign_out(known)
         return token
 

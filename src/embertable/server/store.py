@@ -120,9 +120,14 @@ class Store(Protocol):
         ...
 
 
+def is_shared(address: str) -> bool:
+    """Whether several servers can use a store together."""
+    return address.startswith(("postgresql://", "postgres://"))
+
+
 def open_store(address: str) -> Store:
     """The store at an address: `postgresql://…`, or a file for SQLite."""
-    if address.startswith(("postgresql://", "postgres://")):
+    if is_shared(address):
         from embertable.server.postgres import PostgresStore
 
         return PostgresStore(address)

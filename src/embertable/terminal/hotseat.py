@@ -582,7 +582,7 @@ class HotSeat:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UnreadableFile(str(path), error.strerror or str(error)) from error
+            raise UnreadableFile(str(path), error) from error
         self.clock.count(self.now())
         self.session.record.clock = self.clock.left
         if path == self.file and not self.is_saved:

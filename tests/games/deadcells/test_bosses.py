@@ -184,7 +184,8 @@ def test_without_room_no_minion_comes():
 
 @pytest.mark.rule("D-BOSS-07")
 @pytest.mark.parametrize(
-    ("attack", "others", "goes_to"), [("C1-3", [], 1), ("C1-3", [1], 3), ("C1-1", [2], 3)]
+    ("attack", "others", "goes_to"),
+    [("C1-3", [], 1), ("C1-3", [1], 3), ("C1-1", [], 2), ("C1-1", [2], 3)],
 )
 def test_a_minion_makes_room_for_the_boss(attack, others, goes_to):
     table = facing("concierge", attack)

@@ -78,6 +78,7 @@ def test_support_is_for_one_participant_in_round_zero():
     assert table.on(1).damage == 2
 
 
+@pytest.mark.rule("D-V-01", "D-MUT-06")
 def test_who_kills_with_a_damage_action_may_use_a_skill_once_per_combat():
     table = scene()
     table.mutate("BR-02")
@@ -91,6 +92,16 @@ def test_who_kills_with_a_damage_action_may_use_a_skill_once_per_combat():
     assert table.does(0, "damage on 2") is None
 
 
+@pytest.mark.rule("D-V-01", "D-STATE-FIRE-01")
+def test_a_second_fire_kills_without_a_damage_action():
+    table = scene()
+    table.mutate("BR-02")
+    table.bears(table.enemy(1, "b1_zombie"), fire=1)
+    assert table.does(0, "state fire on 1") is None
+    assert table.board() == {}
+
+
+@pytest.mark.rule("D-V-01", "D-STATE-POISON-01")
 def test_poison_is_no_damage_action():
     table = scene()
     table.mutate("BR-02")
@@ -100,6 +111,7 @@ def test_poison_is_no_damage_action():
 
 
 @pytest.mark.parametrize(("card", "teeth"), [("b1_zombie", 0), ("b1_elite_archer", 2)])
+@pytest.mark.rule("D-MUT-03", "D-V-01")
 def test_the_death_of_an_elite_pays_whatever_killed_it(card, teeth):
     table = scene()
     table.mutate("TC-09")
@@ -108,6 +120,7 @@ def test_the_death_of_an_elite_pays_whatever_killed_it(card, teeth):
     assert (table.board(), table.state.teeth) == ({}, teeth)
 
 
+@pytest.mark.rule("D-MUT-06")
 def test_two_damage_by_one_action_bleed_once_per_combat():
     table = scene()
     table.mutate("BR-17")
@@ -120,6 +133,7 @@ def test_two_damage_by_one_action_bleed_once_per_combat():
     assert table.states(table.on(2)) == {}
 
 
+@pytest.mark.rule("D-MUT-06")
 def test_a_frenzy_may_be_declared_at_the_start_of_any_round_by_the_first_player():
     table = scene(first=1)
     table.mutate("BR-11")

@@ -32,7 +32,7 @@ from embertable.games.deadcells.gains import (
     NobodyCanCarry,
     TreasureDrawn,
 )
-from embertable.games.deadcells.state_tokens import FreezeFailed
+from embertable.games.deadcells.state_tokens import FreezeFailed, StateHadNoEffect
 from embertable.games.deadcells.upkeep import ChooseNext, ChooseTop, HandNext, PutOnTop
 from tests.games.deadcells.scene import CONTENT, GAME, Scene, scene
 
@@ -99,6 +99,18 @@ def test_without_a_round_four_action_freeze_in_round_three_fails(freeze):
     table.does(0, "state freeze on 1")
     assert enemy.frozen == []
     assert len(table.events(FreezeFailed)) == 1
+
+
+@pytest.mark.rule("D-STATE-FREEZE-02")
+@pytest.mark.parametrize("freeze", ["next_action", "next_round"])
+def test_a_beheaded_has_no_line_after_round_three_to_freeze(freeze):
+    table = scene(freeze=freeze)
+    enemy = table.enemy(1)
+    table.play_card(POISONED, "PO-1")
+    table.open_board(3)
+    table.hurt(enemy, "state freeze first_player")
+    assert table.character(POISONED).frozen == []
+    assert len(table.events(StateHadNoEffect)) == 1
 
 
 # Skills.
@@ -219,6 +231,10 @@ def test_where_the_order_is_free_the_player_is_asked_in_every_round(number, firs
     assert table.offered() == [ActFirst(0, 0, 0), ActFirst(0, 0, 1)]
     table.act(ActFirst(0, 0, number))
     assert [event.card for event in table.events(LinePerformed)][:1] == [first]
+    while table.waiting() is not None:
+        table.act(table.offered()[0])
+    performed = [event.card for event in table.events(LinePerformed) if event.character == 0]
+    assert sorted(performed) == ["PO-1", "PO-2"], "and the other one after it"
 
 
 @pytest.mark.rule("D-COMBAT-PLAY-06")

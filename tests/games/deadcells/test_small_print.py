@@ -13,7 +13,8 @@ from embertable.games.deadcells.damage_to_group import PickCompanion, PickVictim
 from embertable.games.deadcells.effects_outside_combat import can_lose
 from embertable.games.deadcells.end_of_run import CloseRun
 from embertable.games.deadcells.enemies import EnemyActed
-from embertable.games.deadcells.state_tokens import Endure, Ward
+from embertable.games.deadcells.explore import is_sold_out
+from embertable.games.deadcells.state_tokens import Endure, StateInflicted, Ward
 from tests.games.deadcells.scene import CONTENT, scene
 
 POISON, BLEEDING = 0, 1
@@ -190,6 +191,73 @@ def test_the_top_of_the_discard_pile_is_repeated_and_not_its_bottom(pile, damage
     table.does(0, "copy_discard")
     assert enemy.damage == damage
     assert bool(table.waiting()) is (damage == 0), "QU-2 offers Skills in Round III"
+
+
+@pytest.mark.rule("D-HERO-RULING-05", "D-V-11")
+@pytest.mark.parametrize(("round", "damage"), [(0, 0), (1, 1), (2, 1), (3, 1)])
+def test_the_line_of_the_same_round_is_repeated(round, damage):
+    table = scene("quartered flayed poisoned")
+    enemy = table.enemy(1)
+    table.state.round = round
+    card = next(
+        id
+        for id, one in CONTENT.cards.items()
+        if isinstance(next(iter(one.lines[max(round, 1)]), None), effects.Damage)
+        and one.lines[max(round, 1)][0].range == (1,)
+        and one.lines[max(round, 1)][0].n == 1
+        and len(one.lines[max(round, 1)]) == 1
+    )
+    table.character(0).discard = [card]
+    table.does(0, "copy_discard")
+    assert enemy.damage == damage
+
+
+@pytest.mark.rule("D-HERO-QUARTERED-05", "D-ACTION-STATE-01", "D-RANGE-01")
+def test_a_longer_reach_is_for_damage_and_not_for_states():
+    table = scene("quartered flayed poisoned")
+    table.scrolls(0, red=1)
+    enemy = table.enemy(3, health=9)
+    table.does(0, "damage on 1")
+    assert enemy.damage == 1
+    assert table.does(0, "state poison on 1") is None
+    assert table.states(enemy) == {}
+    assert table.events(StateInflicted) == []
+
+
+# Biomes and Bosses.
+
+
+@pytest.mark.rule("D-MUT-06", "D-BOSS-05")
+def test_in_each_turn_of_a_boss_nobody_has_dealt_damage_yet():
+    table = scene()
+    table.meet("concierge")
+    table.character(0).dealt = True
+    table.turn()
+    assert [one.dealt for one in table.state.characters] == [False] * 3
+
+
+@pytest.mark.rule("D-TILE-05", "D-DECK-03")
+@pytest.mark.parametrize(
+    ("deck", "out", "sold_out"),
+    [(["torch"], [], False), ([], ["torch"], False), (["torch"], ["club"], False), ([], [], True)],
+)
+def test_treasure_is_sold_out_when_deck_and_discard_pile_are_empty(deck, out, sold_out):
+    table = scene()
+    tile, number = next(
+        (id, number)
+        for id, one in CONTENT.tiles.items()
+        for number, offer in enumerate(one.offers)
+        if offer.effects == (effects.Gain("treasure", 1),)
+    )
+    table.state.treasure, table.state.treasure_out = deck, out
+    assert is_sold_out(table.state, tile, number) is sold_out
+
+
+@pytest.mark.rule("D-INTER-01")
+def test_each_biome_that_is_left_counts_once():
+    table = scene()
+    table.leave("exit_a")
+    assert table.state.finished == table.view().finished == 1
 
 
 # Rounds and the end.

@@ -11,6 +11,7 @@ from embertable.games.faceless.expansions.avatars.puppetmaster import (
     ChoosePuppetPlace,
     PlaceLater,
     PlaceNow,
+    PlacePuppet,
     PutPuppet,
     puppet_places,
 )
@@ -197,6 +198,8 @@ def test_puppets_stand_apart_while_they_can_and_run_out():
     assert puppet_places(table.table)
     part.puppets = [ext(number) for number in range(8)]
     assert puppet_places(table.table) == []
+    assert table.run(PlacePuppet(0)) is None, "nothing happens"
+    assert len(part.puppets) == 8
 
 
 @pytest.mark.rule("F-INT-48", "F-EXP-SERV-10")

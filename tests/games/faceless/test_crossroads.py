@@ -19,6 +19,7 @@ from embertable.games.faceless.expansions.eyes import Eyes
 from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.kids import PlaySecond, TurnOne
 from embertable.games.faceless.memories import UseMemory
+from embertable.games.faceless.moments import MayMove
 from embertable.games.faceless.team import SpendMemory, TeamMoved
 from embertable.games.faceless.threats import ThreatPhase, ThreatStruck
 from embertable.games.faceless.walk import ChooseHeading, PlayCard, TurnTo
@@ -196,6 +197,8 @@ def test_locked_figures_may_be_turned_but_not_moved_for_one_turn():
     table.turn()
     table.act(UseMemory(0, "bow"))
     assert isinstance(table.waiting(), ChooseHeading)
+    may = [table.table.ask(MayMove(figure, at(0, 0)), 1) for figure in (JUDITH, SAM, ALAN)]
+    assert may == [0, 1, 1], "the others are free"
 
 
 @pytest.mark.rule("F-EXP-CROSS-08", "F-INT-25")

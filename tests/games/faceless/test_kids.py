@@ -3,7 +3,7 @@
 import pytest
 
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.collisions import FigureSnapped
+from embertable.games.faceless.collisions import FigureSnapped, collisions
 from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.kids import (
     ChangeNumber,
@@ -25,6 +25,7 @@ from embertable.games.faceless.kids import (
     StepAside,
     StopWalking,
     TellTop,
+    TopTold,
     TurnOne,
     WhisperFreely,
 )
@@ -35,7 +36,7 @@ from embertable.games.faceless.threats import CardRevealed, ThreatCalmed, Threat
 from embertable.games.faceless.turns import ChooseAction, FaceThreats
 from embertable.games.faceless.walk import ChooseHeading, PlayCard, TurnTo
 from embertable.games.faceless.whisper import PickCard, SwapCards, Whisper
-from tests.games.faceless.scene import BOARD, FACELESS, at, billygoat, ext, scene, way
+from tests.games.faceless.scene import BOARD, CONTENT, FACELESS, at, billygoat, ext, scene, way
 
 
 @pytest.mark.rule("F-KID-LILY-01", "F-INT-66", "F-KID-GEN-02")
@@ -102,6 +103,7 @@ def test_karyn_looks_first_and_may_tell():
     assert not table.offered(LookAtTop)
     table.act(TellTop(0))
     assert table.view(1).top == "green-3"
+    assert [event.card for event in table.events(TopTold)] == ["green-3"]
     table = scene(kids="karyn matt", memories="street", hands="red-1 | blue-1")
     table.turn()
     table.act(UseMemory(0, "street"), TakeStep(0, way("NE")))
@@ -288,6 +290,8 @@ def test_emily_may_snap_a_faceless_off_the_board():
     billygoat(table, at(5, 0))
     table.state.headings[BILLYGOAT] = 0
     table.state.places[0] = ext(0)
+    table.state.headings[0] = 180
+    assert collisions(CONTENT, table.state.places, table.state.headings, 0) == []
     table.turn()
     table.act(TurnOne(0, 0), TurnTo(0, 0, 0))
     assert table.events(FigureSnapped) == [FigureSnapped(0, BILLYGOAT)]

@@ -15,6 +15,7 @@ from embertable.games.faceless.kids import (
 from embertable.games.faceless.threats import ThreatPhase
 from tests.games.faceless.parts import servants_of
 from tests.games.faceless.scene import (
+    BOARD,
     CONTENT,
     FACELESS,
     PLAIN,
@@ -60,6 +61,18 @@ def test_servants_walk_a_space_for_each_red_card(team, outcome):
     if not outcome:
         assert servants_of(table.table).spaces == [at(3, 0)]
         assert table.state.memory_spaces == [at(0, 5), at(-1, 0)]
+
+
+@pytest.mark.rule("F-EXP-SERV-01", "F-EXP-SERV-04")
+@pytest.mark.parametrize("direction", range(6))
+def test_every_servants_card_means_one_direction(direction):
+    table = with_servants(
+        "roaming", at(-2, 1), team=at(3, 0), kids=PLAIN, deck="red-1", cards=(direction,)
+    )
+    billygoat(table, at(-5, 5))
+    table.run(ThreatPhase(0))
+    towards = CONTENT.servant_cards[direction]
+    assert servants_of(table.table).spaces == [BOARD.neighbours[at(-2, 1) * 6 + towards]]
 
 
 @pytest.mark.rule("F-EXP-SERV-05", "F-EXP-SERV-11", "F-INT-57", "F-DIFF-29", "F-MAZE-04")

@@ -10,12 +10,18 @@ import pytest
 from embertable.engine.chance import seeded
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import FigureSnapped, collisions
-from embertable.games.faceless.compass import TIES, Compass, angle_of, pull
+from embertable.games.faceless.compass import TIES, Compass, angle_of, bearing, pull
 from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.expansions.creepy_die import DieRolled, RollAgain
 from embertable.games.faceless.expansions.den import Den
+from embertable.games.faceless.expansions.fog import CompassCovered
 from embertable.games.faceless.expansions.special_rules import SayWord
-from embertable.games.faceless.layout import choose_sites, is_connected, random_sites
+from embertable.games.faceless.layout import (
+    can_be_completed,
+    choose_sites,
+    is_connected,
+    random_sites,
+)
 from embertable.games.faceless.moments import (
     KeepsObstaclesAway,
     MovementEndsOn,
@@ -23,7 +29,17 @@ from embertable.games.faceless.moments import (
     SpaceTaken,
 )
 from embertable.games.faceless.threats import ChooseTurned, ThreatStruck, TurnRound
-from tests.games.faceless.scene import BOARD, CONTENT, PLAIN, at, billygoat, open_field, with_die
+from embertable.games.faceless.turns import TurnBegan
+from tests.games.faceless.scene import (
+    BOARD,
+    CONTENT,
+    PLAIN,
+    at,
+    billygoat,
+    open_field,
+    set_up,
+    with_die,
+)
 from tests.games.faceless.test_tokens import with_haunts, with_portals
 
 # Magnets and compass.
@@ -216,3 +232,32 @@ def test_a_card_for_the_word_strikes_before_the_display_is_refilled():
     assert state.displayed() == state.minimum
     told = [type(event).__name__ for event in table.table.log]
     assert told.index("ThreatStruck") < len(told) - 1 - told[::-1].index("ThreatAdded")
+
+
+@pytest.mark.rule("F-SETUP-05", "F-SETUP-06")
+@pytest.mark.parametrize("side", sorted(CONTENT.sides))
+def test_obstacles_can_be_laid_unless_two_of_them_have_no_room(side):
+    tokens = CONTENT.sides[side].placements
+    assert can_be_completed(BOARD, tokens)
+    # Two tokens that could only lie on the same spaces.
+    assert not can_be_completed(BOARD, [tokens[0][:1], tokens[0][:1]])
+
+
+@pytest.mark.rule("F-DEF-10", "F-SETUP-18")
+def test_billygoat_faces_the_team_to_the_nearest_degree():
+    """Half a degree more or less is the most that a whole degree can be wrong."""
+    for place in range(0, BOARD.size, 7):
+        for towards in range(0, BOARD.size, 11):
+            if place != towards:
+                (x, y), (to_x, to_y) = BOARD.positions[place], BOARD.positions[towards]
+                angle = math.degrees(math.atan2(to_y - y, to_x - x))
+                wrong = (bearing(BOARD, place, towards) - angle + 180) % 360 - 180
+                assert abs(wrong) <= 0.5 + 1e-6
+
+
+@pytest.mark.rule("F-EXP-FOG-01", "F-EXP-FOG-06")
+def test_the_fog_comes_with_the_first_turn_and_not_before():
+    table = set_up(3, fog="on")
+    told = [type(event) for event in table.log]
+    assert told.count(CompassCovered) == 1
+    assert told.index(CompassCovered) > told.index(TurnBegan)

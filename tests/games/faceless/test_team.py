@@ -3,6 +3,7 @@
 import pytest
 
 from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.team import (
     ChooseBetween,
     ChoosePayment,
@@ -201,6 +202,18 @@ def test_free_steps_may_leave_the_edge_or_not(setting, ways):
     table.state.team = at(5, 0)
     table.turn()
     table.act(PlayCard(0, "purple-1"))
+    assert len(table.offered(TakeStep)) == ways
+
+
+@pytest.mark.rule("F-MAZE-05", "F-MEM-STREET")
+@pytest.mark.parametrize(("setting", "ways"), [("purple_and_street", 6), ("never", 3)])
+def test_the_street_may_leave_the_edge_or_not(setting, ways):
+    table = scene(hands="red-1 | |", memories="street", free_step_off_edge=setting)
+    table.clear()
+    table.memory("bow", at(0, 5))
+    table.state.team = at(5, 0)
+    table.turn()
+    table.act(UseMemory(0, "street"))
     assert len(table.offered(TakeStep)) == ways
 
 

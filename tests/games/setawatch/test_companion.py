@@ -36,12 +36,11 @@ def enter(companion, dice):
     entered = 0
     while draws := companion.table.open_draws():
         draw, value = draws[0], dice.pop(0)
-        match draw:
-            case RollDie(die=die):
-                action = ShowValue(CHANCE, die, value)
-            case RollFirewood():
-                action = StackFirewood(CHANCE, value)
-        companion.play(action, CHANCE)
+        if isinstance(draw, RollDie):
+            companion.play(ShowValue(CHANCE, draw.die, value), CHANCE)
+        else:
+            assert isinstance(draw, RollFirewood)
+            companion.play(StackFirewood(CHANCE, value), CHANCE)
         entered += 1
     return entered
 
@@ -92,5 +91,5 @@ def test_a_value_that_the_die_does_not_have_is_never_offered():
         table.apply(picks.one_of(table.offered()))
     draw = table.open_draws()[0]
     assert isinstance(draw, RollDie)
-    shown = [option.value for option in table.offered(CHANCE)]
-    assert shown == list(range(1, draw.sides + 1))
+    values = range(1, draw.sides + 1)
+    assert table.offered(CHANCE) == [ShowValue(CHANCE, draw.die, value) for value in values]

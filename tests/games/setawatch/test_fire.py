@@ -8,7 +8,7 @@ from embertable.engine.table import PARTY
 from embertable.games.setawatch.dice_effects import ChooseReroll
 from embertable.games.setawatch.events import CardRevealed, FireDied
 from embertable.games.setawatch.fire import BurnCard, ChooseFuel, change_firewood
-from embertable.games.setawatch.watch import Stoke
+from embertable.games.setawatch.watch import Stoke, UseItem
 from tests.games.setawatch.scene import camp, scene
 
 
@@ -193,3 +193,13 @@ def test_a_power_goes_no_further_when_the_last_card_feeds_the_fire():
     table.act(BurnCard(PARTY, 2, 2))
     assert table.result is not None
     assert table.state.firewood == 0
+
+
+@pytest.mark.rule("W-FIRE-01", "W-FIRE-07")
+@pytest.mark.parametrize(("firewood", "useful"), [(14, True), (15, False)])
+def test_nothing_is_given_up_for_a_fire_that_cannot_rise(firewood, useful):
+    table = scene(line="metal_golem", firewood=firewood)
+    table.give("H", items="lamp_oil")
+    table.watch()
+    assert bool(table.offered(Stoke)) is useful
+    assert bool(table.offered(UseItem)) is useful

@@ -11,7 +11,7 @@ from embertable.games.setawatch.attack import AddDie, PutTamed, can_attack
 from embertable.games.setawatch.card_effects import RevealEffect, SinkCard, shift
 from embertable.games.setawatch.defeat import TakeTrophy
 from embertable.games.setawatch.dice_effects import ChooseDie, ChooseReroll, PickDie, PickNoMore
-from embertable.games.setawatch.effects import Resolve, TakeCard, could_pick, reference
+from embertable.games.setawatch.effects import ChooseCards, Resolve, TakeCard, could_pick, reference
 from embertable.games.setawatch.events import (
     CardMoved,
     CoinsChanged,
@@ -23,11 +23,12 @@ from embertable.games.setawatch.events import (
     SatOut,
     SummonRevealed,
 )
-from embertable.games.setawatch.exhausting import Demand, Shield
+from embertable.games.setawatch.exhausting import Demand, ExhaustCard, Shield
 from embertable.games.setawatch.fire import FirewoodHalveEffect
 from embertable.games.setawatch.line import ChooseUnhallowed
+from embertable.games.setawatch.party_effects import gain_coins
 from embertable.games.setawatch.rounds import RollDice
-from embertable.games.setawatch.state import CAMP, END
+from embertable.games.setawatch.state import CAMP, END, NOBODY
 from embertable.games.setawatch.zones import shuffle_deck
 from tests.games.setawatch.scene import CONTENT, camp, new_game, scene
 
@@ -250,6 +251,8 @@ def test_a_mark_on_the_mount_pays_when_the_joined_creature_is_defeated():
     table.attack("R 12", 1)
     damage = CONTENT.cards["warg_handler-1"].creature.damage
     assert [event.n for event in table.events(CoinsChanged)] == [damage]
+    gain_coins(table.table, 3)
+    assert table.events(CoinsChanged)[-1] == CoinsChanged(3, damage + 3)
 
 
 @pytest.mark.rule("W-RIDER-07")
@@ -389,6 +392,29 @@ def test_the_card_behind_the_first_one_is_the_second():
     )
     context = Resolve(script, card=table.at(1).card)
     assert could_pick(table.state, effect.targets, context) == [table.at(2).card]
+
+
+@pytest.mark.rule("W-ITEM-07", "W-EXHAUST-01")
+def test_an_item_answers_before_the_first_card_is_exhausted():
+    table = scene(line="bear", players=1)
+    table.give("H", items="tower_shield")
+    table.run(Demand(3))
+    assert len(table.offered(Shield)) == 1
+    table.act(table.offered(ExhaustCard)[0])
+    assert table.offered(Shield) == []
+    table.act(table.offered(ExhaustCard)[0])
+    table.act(table.offered(ExhaustCard)[0])
+    assert table.ready() == 9
+
+
+@pytest.mark.rule("W-CTRL-07", "W-CTRL-08")
+def test_who_uses_a_card_chooses_its_target_and_everybody_for_a_creature():
+    among = ("bear-1", "wolf-1")
+    table = scene(line="bear, wolf", players=4)
+    for user in range(4):
+        choice = ChooseCards(PARTY, "", user, among, False)
+        assert choice.answerers(table.table) == (user,)
+    assert ChooseCards(PARTY, "", NOBODY, among, False).answerers(table.table) == (0, 1, 2, 3)
 
 
 @pytest.mark.rule("W-ITEM-07", "W-EXHAUST-01")

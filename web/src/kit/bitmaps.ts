@@ -2,7 +2,7 @@
 // is none, the page does, one figure in each turn of the event loop.
 
 import workerAddress from "icons:worker";
-import { drawFigure, drawShadow, type Look } from "./draw.ts";
+import type { Look } from "./draw.ts";
 import type { Art } from "./recipe.ts";
 import type { Answer, Request } from "./worker.ts";
 
@@ -66,7 +66,7 @@ function send(key: string, order: Order): void {
   // Once only: null says that there is none, also after one that failed.
   if (worker === undefined) worker = started();
   if (!worker) {
-    setTimeout(() => drawHere(key, order));
+    setTimeout(() => void drawHere(key, order));
     return;
   }
   const { game, art, id, look } = order;
@@ -92,7 +92,9 @@ function started(): Worker | null {
   return made;
 }
 
-function drawHere(key: string, { art, id, look }: Order): void {
+/** Most pages have a worker and need no scripts for this. */
+async function drawHere(key: string, { art, id, look }: Order): Promise<void> {
+  const { drawFigure, drawShadow } = await import("./draw.ts");
   const recipe = art.figures[id];
   if (!recipe) {
     orders.delete(key);

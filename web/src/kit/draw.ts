@@ -2,11 +2,9 @@
 // what moves on the table is a finished picture.
 
 import { engrave, fillHoles, type Rgb } from "./engrave.ts";
-import type { Art, Layer, Recipe } from "./recipe.ts";
+import { MARGIN, type Art, type Layer, type Recipe } from "./recipe.ts";
 import { TINTS, type Light, type Tint } from "./tints.ts";
 
-/** Room around the box of a figure for weapons, halos and flames, as a share of its size. */
-export const MARGIN = 0.22;
 /** Icons and bodies are drawn in a box of this size. */
 const BOX = 512;
 const SHADOW = "#050302";

@@ -3,6 +3,9 @@
 
 import type { TintName } from "./tints.ts";
 
+/** Room around the box of a figure for weapons, halos and flames, as a share of its size. */
+export const MARGIN = 0.22;
+
 /** One shape of a figure, in a box of 512 by 512 with the feet at 496; figures look to the right. */
 export interface Layer {
   /** An icon of game-icons.net. */

@@ -1,6 +1,6 @@
 // The games' titles in the current language, fetched once.
 
-import { gameList } from "../api.ts";
+import { briefGameList } from "../api.ts";
 import { settings } from "../settings.svelte.ts";
 
 let titles = $state.raw<Readonly<Record<string, string>>>({});
@@ -10,7 +10,7 @@ let known = "";
 export function titleOf(game: string): string {
   if (known !== settings.language) {
     known = settings.language;
-    gameList().then(
+    briefGameList().then(
       ({ games }) => (titles = Object.fromEntries(games.map(({ name, title }) => [name, title]))),
       () => (known = ""),
     );

@@ -303,27 +303,27 @@ def campaign_from_json(
     game: Game, saved: Any, file: str, content: DeadCellsContent
 ) -> CampaignFile:
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise DamagedCampaign(file, f"it does not say that it is an {FORMAT}")
+        raise DamagedCampaign(file, "format")
     version = saved.get("version")
     if not isinstance(version, int) or isinstance(version, bool):
-        raise DamagedCampaign(file, "'version' is not a number")
+        raise DamagedCampaign(file, "kind", name="version")
     if version < 1:
-        raise DamagedCampaign(file, f"'version' is {version}, and the first was 1")
+        raise DamagedCampaign(file, "version", version=version)
     VERSIONS.check(version, file)
     if saved.get(CHECK) != sealed(saved)[CHECK]:
-        raise DamagedCampaign(file, "'check' does not fit, so it was damaged or edited")
+        raise DamagedCampaign(file, "check")
     saved = VERSIONS.upgrade(saved, version, file)
     if saved.get("game") != game.name:
-        raise DamagedCampaign(file, f"'game' is not {game.name}")
+        raise DamagedCampaign(file, "game", game=game.name)
     if not game.plays(content, str(saved.get("content"))):
-        raise DamagedCampaign(file, "'content' is another content pack than the one at hand")
+        raise DamagedCampaign(file, "content")
     problem = wrong_in(saved.get("campaign"), game, content)
     if problem:
-        raise DamagedCampaign(file, f"in 'campaign', {problem}")
+        raise DamagedCampaign(file, "campaign", why=problem)
     runs = saved.get("runs")
     if not isinstance(runs, list):
-        raise DamagedCampaign(file, "'runs' is not a list")
-    fields_of({name: saved.get(name) for name in MORE}, MORE, "the campaign", file)
+        raise DamagedCampaign(file, "kind", name="runs")
+    fields_of({name: saved.get(name) for name in MORE}, MORE, "campaign", file)
     text = json.dumps(saved["campaign"])
     campaign = campaign_of_text(game, text, content)
     return CampaignFile(
@@ -332,10 +332,8 @@ def campaign_from_json(
         campaign,
         [run_from_json(run, number, file) for number, run in enumerate(runs, start=1)],
         saved["id"],
-        None
-        if saved["open"] is None
-        else OpenRun(**fields_of(saved["open"], OPEN, "'open'", file)),
-        [GivenUp(**fields_of(one, GIVEN_UP, "'given_up'", file)) for one in saved["given_up"]],
+        None if saved["open"] is None else OpenRun(**fields_of(saved["open"], OPEN, "open", file)),
+        [GivenUp(**fields_of(one, GIVEN_UP, "given_up", file)) for one in saved["given_up"]],
         saved["archived"],
     )
 
@@ -357,18 +355,18 @@ MORE: Final[dict[str, type]] = {"id": str, "archived": bool, "given_up": list}
 def run_from_json(saved: Any, number: int, file: str) -> RunLink:
     fields = fields_of(saved, RUN, f"run {number}", file)
     if not is_list_of(fields["unlocked"], str):
-        raise DamagedCampaign(file, f"'unlocked' of run {number} is not a list of words")
+        raise DamagedCampaign(file, "field", name="unlocked", part=f"run {number}")
     return RunLink(**fields)
 
 
-def fields_of(saved: Any, kinds: dict[str, type[Any]], what: str, file: str) -> dict[str, Any]:
+def fields_of(saved: Any, kinds: dict[str, type[Any]], part: str, file: str) -> dict[str, Any]:
     """A checked part of the file, field by field."""
     if not isinstance(saved, dict) or set(saved) != set(kinds):
-        raise DamagedCampaign(file, f"{what} has other fields than {', '.join(kinds)}")
+        raise DamagedCampaign(file, "fields", part=part, names=", ".join(kinds))
     for name, kind in kinds.items():
         value = saved[name]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise DamagedCampaign(file, f"'{name}' of {what} is of the wrong kind")
+            raise DamagedCampaign(file, "field", name=name, part=part)
     return saved
 
 

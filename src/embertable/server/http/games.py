@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable
 
+import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -52,12 +53,18 @@ HEAVIEST = 3
 
 @endpoint
 async def games(request: Request) -> Response:
-    return await kept(request, game_list, language_of(request))
+    """All games; `?brief=1` leaves out the settings, which are most of it."""
+    return await kept(
+        request, game_list, language_of(request), bool(request.query_params.get("brief"))
+    )
 
 
-def game_list(language: str) -> Struct:
+def game_list(language: str, brief: bool = False) -> Struct:
+    found = [describe(game, language) for game in sorted(load_all(), key=easiest_first)]
     return GameList(
-        games=[describe(game, language) for game in sorted(load_all(), key=easiest_first)],
+        games=[msgspec.structs.replace(one, settings=[], levels={}) for one in found]
+        if brief
+        else found,
         bots=[*LEVELS, *[name for name in bot_names() if name not in LEVELS]],
         languages=list(LANGUAGES),
         version=embertable.__version__,

@@ -26,7 +26,8 @@ async def sign_in(request: Request) -> Response:
     wanted = await body_of(request, SignIn)
     server = server_of(request)
     server.shares.take_name(address_of(request))
-    token = await server.sessions.sign_in(wanted.name, wanted.language, await person_of(request))
+    known, cookie = await person_of(request), request.cookies.get(COOKIE, "")
+    token = await server.sessions.sign_in(wanted.name, wanted.language, known, cookie)
     person = await server.sessions.person_of_token(token)
     assert person is not None
     server.traces.note("signed in", address_of(request), person.id)
