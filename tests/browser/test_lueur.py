@@ -278,9 +278,10 @@ def test_camping_and_stopping_are_two_places_to_touch(person):
     continued(ada, "lueur-province-2", camping)
     # The first seat walks at the same time: it stops, and the page turns to the other one.
     before = ada.seq
-    ada.page.keyboard.press("x")
+    stop = ada.page.locator(".prompt .buttons button", has_text="Stop here")
+    stop.click()
     ada.page.wait_for_selector(".sure")
-    ada.page.keyboard.press("Enter")
+    stop.click()
     ada.wait_for(before + 1)
-    camp, stop = box_of(ada, "[data-thing=camp]"), box_of(ada, "[data-thing=company]")
-    assert camp["x"] >= stop["x"] + stop["width"]
+    camp, company = box_of(ada, "[data-thing=camp]"), box_of(ada, "[data-thing=company]")
+    assert camp["x"] >= company["x"] + company["width"]
