@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 import embertable.games as shelf
 from embertable.engine.table import Action
@@ -221,10 +221,10 @@ def continued(player: Player, record: str, at: int) -> None:
     player.ready()
 
 
-def box_of(player: Player, selector: str) -> dict[str, float]:
+def box_of(player: Player, selector: str) -> FloatRect:
     box = player.page.locator(selector).first.bounding_box()
     assert box, selector
-    return dict(box)
+    return box
 
 
 def test_a_lantern_keeps_its_place_and_its_tooltip_leaves_the_dice_in_sight(person):
