@@ -185,12 +185,19 @@ def test_a_question_has_at_most_nine_words(game, language):
 
 
 def questions(game: str, language: str) -> list[str]:
-    """What the prompt asks: by choice, and in a board's own words. A rolled die has sentences for the terminal apart."""
+    """What a player is asked: by choice, and in a board's own words.
+
+    A picked die has sentences for the terminal apart, and what people enter from a table of wood tells them first what to do.
+    """
     catalogue = tomllib.loads((LOCALES / language / f"{game}.toml").read_text(encoding="utf-8"))
     own = {
         key: text for key, text in catalogue["client"].items() if key.startswith(("ask", "sure"))
     }
     return [
-        *(text for text in catalogue["choice"].values() if not text.startswith("{:")),
+        *(
+            text
+            for key, text in catalogue["choice"].items()
+            if key.startswith(("Choose", "Offer")) and not text.startswith("{:")
+        ),
         *(text for key, text in own.items() if text.endswith("?") and "line" not in key.lower()),
     ]
