@@ -232,8 +232,10 @@ class Player:
 
     def choose_first(self) -> None:
         """Of several options of a touched thing, in the strip or in the short list, do the first."""
+        before = self.seq
         self.page.keyboard.press("1")
-        self.page.wait_for_selector(".sure")
+        # If the touch has shown the first one already, this does it.
+        self.page.wait_for_selector(f'.sure, .prompt:not([data-seq="{before}"])')
         self.page.keyboard.press("1")
 
     def act_by_keyboard(self, rng: random.Random) -> None:

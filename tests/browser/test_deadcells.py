@@ -223,6 +223,52 @@ def test_with_bots_alone_nothing_need_be_announced(person, other):
     assert (ada.page.locator(".hand .tell").count() > 0) == (other == "me")
 
 
+def test_on_a_phone_one_tells_below_the_card(person):
+    """A card is whole in its window; what may be told of its lines are buttons of the sheet, each its own decision."""
+    ada = person("Ada", phone=True)
+    file = json.loads((RECORDS / "deadcells-far-on-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": 100})
+    ada.open(f"/table/{table['id']}")
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    ada.page.wait_for_function(LAID_OUT)
+    expect(ada.page.locator(".hand .tell")).to_have_count(0)
+    expect(ada.page.locator(".tray .chip")).to_have_count(0)
+    ada.page.locator(".hand .whole .touch").first.click()
+    told = ada.page.locator(".prompt .buttons .kit-button")
+    expect(told).to_have_count(3)
+    expect(told.nth(2)).to_contain_text("Damage in III")
+    assert faults(ada) == []
+    before = ada.seq
+    told.nth(2).click()
+    ada.wait_for(before + 1)
+    ada.open_tab("Story")
+    story = ada.page.get_by_role("tabpanel")
+    expect(story).to_contain_text("announces Damage in Round III")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_run_ends_with_how_far_it_came_and_without_alarm(person, phone):
+    """Whoever ends a Run that a death has ended already is not told that this loses the game."""
+    ada = person("Ada", phone=phone)
+    file = json.loads((RECORDS / "deadcells-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": len(file["entries"]) - 1, "seat": 1})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    ending = ada.page.locator(".prompt").get_by_role("button", name="End the Run, lose 1 Cell")
+    ending.click()
+    ada.page.wait_for_selector(".sure")
+    expect(ada.page.locator(".prompt")).not_to_contain_text("loses the game")
+    ending.click()
+    expect(ada.page.get_by_role("heading", name="You died")).to_be_visible()
+    road = ada.page.get_by_role("region", name="How far you came")
+    expect(road.locator("li.here")).to_contain_text("Promenade of the Condemned")
+    expect(road).to_contain_text("Shield Wall")
+    assert faults(ada) == []
+
+
 @pytest.mark.parametrize("record", ["victory", "far-on-alone"])
 def test_golden_games_are_drawn_from_their_start_to_their_end(person, record):
     ada = person("Ada", motion="no-preference")

@@ -148,6 +148,9 @@ test("the map lies from left to right, or stands upright", () => {
   assert.deepEqual(lying.get("start"), { x: 100, y: 150 });
   assert.deepEqual(lying.get("a2"), { x: 300, y: 250 });
   assert.deepEqual(standing.get("a2"), { x: 250, y: 300 });
+  // Upright, one climbs: the start is below, the exits are above.
+  assert.deepEqual(standing.get("start"), { x: 150, y: 500 });
+  assert.ok([...standing].every(([id, { y }]) => id === "start" || y < 500));
   assert.deepEqual(along({ x: 0, y: 0 }, { x: 10, y: 10 }, false, 0.5), { x: 5, y: 5 });
 });
 
@@ -195,5 +198,8 @@ test("every symbol is one of the cast's signs", () => {
 test("an enemy's intents name the Round, what it does and to whom", () => {
   const intents = intentsOf({ r1: [{ op: "shield", n: 1, to: "self" }], r3: [{ op: "damage", n: 2 }] }, [3]);
   assert.deepEqual(intents.map(({ round, frozen }) => [round, frozen]), [[1, false], [3, true]]);
-  assert.deepEqual(intents.flatMap(({ deeds }) => deeds), [{ sign: "shield", count: "1", whom: "self" }, { sign: "damage", count: "2", whom: "one" }]);
+  assert.deepEqual(intents.flatMap(({ deeds }) => deeds), [{ sign: "shield", word: "shield", count: "1", whom: "self" }, { sign: "damage", word: "damage", count: "2", whom: "one" }]);
+  // What calls, gains or heals is told by a word, which the sign alone would not.
+  assert.deepEqual(intentsOf(undefined, [], [{ op: "summon", n: 2 }]).flatMap(({ deeds }) => deeds.map(({ word, count }) => [word, count])), [["summon", "2"]]);
+  assert.equal(intentsOf({ r1: [{ op: "gain", item: "cell", n: 1 }] }, [])[0]?.deeds[0]?.word, "gain_cell");
 });

@@ -23,6 +23,7 @@ import { bestWindow } from "../src/stage/scroll.ts";
 import type { SettingInfo } from "../src/protocol.ts";
 import type { CostlyDecision } from "../src/protocol.ts";
 import { momentsOf } from "../src/replay/chances.ts";
+import { brief } from "../src/stage/wording.ts";
 
 /** The tests are bundled elsewhere; they are run from the client's folder. */
 const SOURCES = path.join(process.env["EMBERTABLE_WEB"] ?? "", "src");
@@ -229,4 +230,9 @@ test("moments are the turning points, with what was better only where the chance
       [43, 44, 44],
     ],
   );
+});
+
+test("a long sentence loses its brackets where there is little room", () => {
+  assert.equal(brief("Lay Brace (I: 1 Shield for itself; III: 1 Damage on space 1), announcing Block in Round I"), "Lay Brace, announcing Block in Round I");
+  assert.equal(brief("Go to space a1 (an Encounter)"), "Go to space a1 (an Encounter)");
 });

@@ -9,14 +9,14 @@ export async function playable(game: string): Promise<CampaignInfo[]> {
   return campaigns.filter((one) => one.game === game && !one.archived && !one.problem).toSorted((a, b) => b.updated - a.updated);
 }
 
-/** The page that goes on with the campaign of somebody who is signed in, or begins one, which tells its goal first. */
+/** The page that goes on with the campaign of somebody who is signed in, or begins one with its first Run. */
 export async function pageToPlay(game: string): Promise<string> {
   const [latest] = await playable(game);
-  if (!latest) return pageOf(await beginCampaign(JSON.stringify({ game })));
+  if (!latest) return nextRun({ game, campaign: (await beginCampaign(JSON.stringify({ game }))).id });
   if (latest.open?.table) return `/table/${latest.open.table}`;
   const last = latest.played.at(-1);
-  if (latest.open || !last) return pageOf(latest);
-  return nextRun({ game, campaign: latest.id, options: { players: String(last.players) } });
+  if (latest.open) return pageOf(latest);
+  return nextRun({ game, campaign: latest.id, ...(last && { options: { players: String(last.players) } }) });
 }
 
 const pageOf = ({ id }: CampaignInfo) => `/campaigns/${id}`;

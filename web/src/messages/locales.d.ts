@@ -789,7 +789,26 @@ declare module "locales:deadcells" {
     | "roomFor"
     | "lifeOf"
     | "atOnce"
-    | "runeOpen";
+    | "runeOpen"
+    | "tellWhat"
+    | "deed_summon"
+    | "deed_invisible"
+    | "deed_heal"
+    | "deed_cleanse"
+    | "deed_discard"
+    | "damageAsk"
+    | "skillAsk"
+    | "campaignGoal"
+    | "endDied"
+    | "endBeat"
+    | "endWon"
+    | "endIn"
+    | "endBefore"
+    | "endStays"
+    | "buyDeck"
+    | "buyWell"
+    | "endFar"
+    | "endHere";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }
@@ -1319,6 +1338,7 @@ declare module "locales:setawatch" {
     | "outOfReach"
     | "seenUnlit"
     | "stopNow"
+    | "watchAsk"
     | "cardsOf"
     | "fromTo"
     | "lostWord"

@@ -180,7 +180,8 @@ export class Acting {
 
   /** Whether it ends the game for sure, and not well. */
   loses(option: Option): boolean {
-    if (this.known(option).lost) return true;
+    const { lost } = this.known(option);
+    if (lost !== undefined) return lost;
     const ends = Object.entries(this.previews.get(option.n)?.ends ?? {});
     return ends.length > 0 && ends.every(([outcome]) => !GOOD.includes(outcome)) && ends.reduce((sum, [, share]) => sum + share, 0) > 0.999;
   }

@@ -3,6 +3,7 @@
 import type { Option } from "../protocol.ts";
 import type { Acting } from "./acting.svelte.ts";
 import type { Board, MainButton, PersonLine, Plan, Staging, Wording } from "./board.ts";
+import { isEqual } from "./reuse.ts";
 
 /** The staging of the loaded board; everything is empty until there is one. */
 export class Around {
@@ -52,6 +53,10 @@ export class Around {
     return this.ask((board) => this.staging.ending?.(board)) ?? null;
   }
 
+  get panorama(): Staging["panorama"] {
+    return this.staging.panorama;
+  }
+
   get epilogue(): Staging["epilogue"] {
     return this.staging.epilogue;
   }
@@ -60,8 +65,9 @@ export class Around {
     return this.staging.entry;
   }
 
-  entryName(option: Option): string {
-    return this.ask((board) => this.staging.entryName?.(board, option)) || option.text;
+  entryName(option: Option): string | null {
+    const name = this.ask((board) => this.staging.entryName?.(board, option));
+    return name === null ? null : name || option.text;
   }
 
   /** The board that is drawn; null until it is loaded. */
@@ -94,9 +100,11 @@ export class Around {
     else acting.confirm();
   }
 
-  /** A plan of one decision is that decision, with its questions. */
+  /** A plan of one decision is that decision, with its questions; it need not be the one in focus. */
   follow(acting: Acting, { actions }: Plan): void {
+    const meant = acting.options.find(({ action }) => isEqual(action, actions[0]));
     if (actions.length > 1) acting.plan(actions);
+    else if (meant) acting.act(meant);
     else acting.confirm();
   }
 

@@ -106,12 +106,14 @@ export interface Staging<View = unknown> {
   readonly words?: (board: Board<View>, option: Option) => Wording | null;
   /** The verdict in a word or two, and one sentence about it; by default the sentence of the result. */
   readonly ending?: (board: Board<View>) => { readonly title: string; readonly line: string };
+  /** What stands where the graph would be, in a game without a winning chance. */
+  readonly panorama?: Component<BoardProps<View>>;
   /** What the game has to show below the graph when it is over: who was there, what is left. */
   readonly epilogue?: Component<BoardProps<View>>;
   /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */
   readonly entry?: Component<EntryProps<View>>;
-  /** What its picture shows in a word or two; by default its sentence. */
-  readonly entryName?: (board: Board<View>, option: Option) => string;
+  /** What its picture shows in a word or two, or null where the picture says it; by default its sentence. */
+  readonly entryName?: (board: Board<View>, option: Option) => string | null;
   /** Whether the board itself sets the number of options that are too many to list. */
   readonly setsNumber?: boolean;
   /** What a focused option may be sent as, if a person means several decisions by it: the first is what Enter does. */
@@ -138,7 +140,7 @@ export interface Wording {
   /** One line of consequence. */
   readonly line: string;
   readonly button: string;
-  /** It cannot be taken back, or it loses the game. */
+  /** It cannot be taken back; it loses the game, or ends one that was lost before. */
   readonly final?: boolean;
   readonly lost?: boolean;
 }

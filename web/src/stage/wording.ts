@@ -18,3 +18,8 @@ export function fitting(sentences: readonly string[]): string {
   }
   return text;
 }
+
+/** A long sentence without what it explains in brackets, where there is little room. */
+export function brief(text: string): string {
+  return isLong(text) ? text.replaceAll(/ \([^()]*\)/g, "") : text;
+}

@@ -44,18 +44,26 @@ def effect_text(effect: Effect) -> Message:
 def damage_text(effect: effects.Damage) -> Message:
     plain = "UnblockableDamage" if effect.unblockable else "Damage"
     id = {HEALTH: "DamageOfOwnHealth", DOWN_TO_1: "DamageDownTo1"}.get(effect.n, plain)
-    return Message(f"effect.{id}", {"n": effect.n, "to": effect.to, "where": where(effect)})
+    if effect.n == DOWN_TO_1:
+        return Message(f"effect.{id}", {"to": effect.to})
+    return Message(f"effect.{id}", {"n": effect.n, "target": target(effect)})
 
 
 def state_text(effect: effects.State) -> Message:
-    return Message("effect.State", {**effect.fields(), "where": where(effect)})
+    return Message("effect.State", {**effect.fields(), "target": target(effect)})
 
 
-def where(effect: Reaching) -> Message:
-    """The spaces an effect reaches; nothing if it reaches all."""
+def target(effect: Reaching) -> Message:
+    """Whom an effect reaches, and on which spaces if not on all; the space behind comes last."""
     if effect.range == SPACES:
-        return NOTHING
-    return Message("where.spaces", {"spaces": effect.range})
+        return Message("target.whom", {"to": effect.to})
+    spaces = sorted(effect.range, key=lambda space: (space < 0, space))
+    if len(spaces) == 1:
+        return Message("target.behind" if spaces[0] < 0 else "target.space", {"space": spaces[0]})
+    if effect.to == "all":
+        return Message("target.each", {"spaces": tuple(spaces)})
+    named = either([Message(f"short.{space}") for space in spaces])
+    return Message("target.among", {"to": effect.to, "spaces": named})
 
 
 def shield_text(effect: effects.Shield) -> Message:

@@ -15,7 +15,7 @@ export interface Chart {
   readonly places: ReadonlyMap<string, Point>;
 }
 
-/** Where everything lies in a room of this size: from left to right, or on narrow screens from top to bottom. */
+/** Where everything lies in a room of this size: from left to right, or on narrow screens from below upwards, as one climbs out of a prison. */
 export function chartOf(biome: Biome, width: number, height: number, upright: boolean): Chart {
   const last = Math.max(...biome.spaces.map(({ x }) => x));
   const lowest = Math.max(...biome.spaces.map(({ y }) => y));
@@ -32,7 +32,7 @@ export function chartOf(biome: Biome, width: number, height: number, upright: bo
   const places = new Map(
     spots.map(([id, { x, y }]): [string, Point] => {
       const [a, b] = [(x + 0.5) * along, (y + 0.5) * across];
-      return [id, upright ? { x: b, y: a } : { x: a, y: b }];
+      return [id, upright ? { x: b, y: height - a } : { x: a, y: b }];
     }),
   );
   return { width, height, places };

@@ -178,7 +178,7 @@ export class BoardState {
     const parts = [
       `${this.called(one)} (${this.person(character.seat)})`,
       ...(one === this.view.first ? [t("first")] : []),
-      t("healthOf", { n: character.health, of: character.max_health }),
+      ...(character.max_health > 0 ? [t("healthOf", { n: character.health, of: character.max_health })] : []),
       ...(character.shields > 0 ? [t("shields", { n: character.shields })] : []),
       ...(character.golden > 0 ? [t("golden", { n: character.golden })] : []),
       ...this.tokenWords(character.tokens, character.frozen),

@@ -9,6 +9,8 @@ export interface Deed {
   readonly count: string;
   /** The words for whom it concerns, by their message: `one`, `two`, `first_player`; empty where nobody is named. */
   readonly whom: string;
+  /** A word where sign and number say too little: what is called, gained, healed. */
+  readonly word: string;
 }
 
 export interface Intent {
@@ -22,7 +24,7 @@ const AIMED = new Set(["damage", "state"]);
 function deedOf(effect: Effect): Deed {
   const { sign, count } = glyphOf(effect);
   const aimed = AIMED.has(effect.op);
-  return { sign, count: count || (effect.op === "damage" || effect.op === "shield" ? "1" : ""), whom: effect.to ?? (aimed ? "one" : "") };
+  return { sign, word: effect.op === "gain" ? `gain_${effect.item ?? ""}` : effect.op, count: count || (effect.op === "damage" || effect.op === "shield" ? "1" : ""), whom: effect.to ?? (aimed ? "one" : "") };
 }
 
 export function deedsOf(effects: Effects): Deed[] {

@@ -1,5 +1,6 @@
 // How Runs ended, and what one of them leaves.
 
+import type { BoardState } from "./boardState.svelte.ts";
 import type { BoardView, DeadCellsView } from "./view.ts";
 
 export interface Run {
@@ -39,4 +40,20 @@ export function wonSince(before: BoardView, now: BoardView): string[] {
 /** The same for the Run that has just ended; nothing before. */
 export function freshIn({ before, view }: { readonly before: DeadCellsView | null; readonly view: DeadCellsView }): Set<string> {
   return new Set(before ? wonSince(before.board, view.board) : []);
+}
+
+export interface Stop {
+  readonly id: string;
+  readonly boss: boolean;
+}
+
+/** The way to the goal: where Runs may start, who stands in between, and where this one ended. */
+export function roadOf({ components, view }: BoardState, ended = ""): Stop[] {
+  const { boss, start_package } = components.sections;
+  const places = new Set([...start_package.map(({ biome }) => biome), ...view.board.starts, ...(components.biomes.has(ended) ? [ended] : [])]);
+  const stops = [
+    ...[...places].map((id) => ({ id, act: components.biomes.get(id)?.act ?? 1, boss: false })),
+    ...boss.map(({ id, act }) => ({ id, act: act + 0.5, boss: true })),
+  ];
+  return stops.sort((a, b) => a.act - b.act);
 }

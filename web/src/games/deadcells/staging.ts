@@ -5,8 +5,10 @@ import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { phone } from "../../screen.ts";
 import { fitting } from "../../stage/wording.ts";
 import { beats } from "./beats.ts";
+import Panorama from "./Panorama.svelte";
 import { Components, DECKS } from "./content.ts";
 import { placeName, t, type MessageId } from "./messages.ts";
+import { runOf } from "./runs.ts";
 import type { DeadCellsAhead, DeadCellsView } from "./view.ts";
 
 const found = new WeakMap<object, Components>();
@@ -41,6 +43,9 @@ function alone(board: Told, ahead: DeadCellsAhead | null, action: Data): string 
 /** Whether somebody besides bots hears what is announced. */
 const hears = (board: Told) => board.people.some(({ seat, kind }) => seat !== board.seat && kind !== "bot");
 
+/** What may be told the others of a card when it is played: an option for each of its lines. */
+const tellings = (board: Told, { card, character }: Data) => board.options.filter(({ action }) => action.is === "LayCard" && action.card === card && action.character === character);
+
 /** A person by name; somebody who plays several Beheaded is called by each of them. */
 function whoOf(board: Told, one: number): string {
   const character = board.view.characters[one];
@@ -66,7 +71,7 @@ function words(board: Told, { action }: Option): Wording | null {
   if (action.is === "LayCard") {
     const card = board.name("card", String(action.card));
     const told = t("toldIn", { action: board.name("announced", String(action.action)), round: board.name("rounds", Number(action.round)) });
-    const mates = hears(board) ? t("youTell", { told }) : "";
+    const mates = !hears(board) ? "" : tellings(board, action).length > 1 && phone.current ? t("tellWhat") : t("youTell", { told });
     return { question: t("playAsk", { card }), line: [mates, t("allLinesAct"), ahead ? alone(board, ahead, action) : ""].filter(Boolean).join(" "), button: t("playCard", { card }) };
   }
   if (action.is === "TakeCorridor") {
@@ -95,7 +100,7 @@ function words(board: Told, { action }: Option): Wording | null {
   if (action.is === "StopSpending") {
     const { cells } = board.view;
     const wasted = board.choice?.is === "ChooseSpending" && cells > 0;
-    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop") };
+    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop"), lost: false };
   }
   const about = ABOUT[action.is];
   if (about) {
@@ -119,6 +124,8 @@ const SHORT: Readonly<Record<string, MessageId>> = {
 function asks(board: Told): string {
   const { choice } = board;
   if (choice?.is === "ChooseCard" && !hears(board)) return t("chooseCard", { who: whoOf(board, Number(choice.character)) });
+  if (choice?.is === "ChooseBlock") return t("damageAsk", { n: Number(choice.n), who: whoOf(board, Number(choice.character)) });
+  if (choice?.is === "ChooseSkill") return t("skillAsk", { who: whoOf(board, Number(choice.character)) });
   const short = choice && SHORT[choice.is];
   if (short) return t(short, { card: board.name("card", String(choice.card)), who: typeof choice.character === "number" ? whoOf(board, choice.character) : "" });
   const { n } = (choice?.effect ?? {}) as { n?: unknown };
@@ -130,21 +137,45 @@ function asks(board: Told): string {
 
 /** Few options are buttons, in few words. */
 const FEW = 3;
+/** A Scroll, a track and what it brings lie there in words: the button names the two. */
+const plain = (text: string) => text.replace(/ \([^()]*\)$/, "");
 function buttons(board: Told): MainButton[] {
   if (board.options.length > FEW) return [];
-  return board.options.map((option) => ({ option, text: words(board, option)?.button ?? option.text, key: String(option.n) }));
+  const price = ({ deck }: Data) => board.view.board.prices[DECKS.findIndex((one) => one === deck)] ?? 0;
+  return board.options.map((option) => {
+    const { action } = option;
+    // Two decks of the same price are told apart.
+    const deal = action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
+    return { option, text: deal || (words(board, option)?.button ?? (action.is === "TakeScroll" ? plain(option.text) : option.text)), key: String(option.n) };
+  });
 }
 
 export const staging: Staging<DeadCellsView> = {
   beats,
   bleeds: true,
   asks,
+  // Whoever begins a campaign learns its goal where the first Run begins.
+  explains: ({ choice, view }) => (choice?.is === "ChooseBeheaded" && view.board.history.length === 0 ? t("campaignGoal") : ""),
   words,
   buttons,
   head: (board) => {
     const { boss, biome, fighting, round } = board.view;
     const place = boss || biome;
     return { place: place ? board.name("biome", place) : "", clock: !fighting || (round < 0 && phone.current) ? "" : round < 0 ? t("cardsFirst") : t("round", { round: board.name("rounds", round) }) };
+  },
+  ending: (board) => {
+    const { history, won } = board.view.board;
+    const { beat, where } = runOf(history.at(-1) ?? "");
+    const place = where ? board.name("biome", where) : "";
+    const ended = beat || !place ? "" : t(components(board).bosses.has(where) ? "endBefore" : "endIn", { where: place });
+    return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? "" : t("endStays")].filter(Boolean).join(" ") };
+  },
+  panorama: Panorama,
+  // On a phone a card has no room for what may be told of each line: whoever touches it chooses that below.
+  plans: (board, { action }) => {
+    if (!phone.current || action.is !== "LayCard" || !hears(board)) return [];
+    const told = tellings(board, action);
+    return told.length < 2 ? [] : told.map(({ action }) => ({ text: t("toldIn", { action: board.name("announced", String(action.action)), round: board.name("rounds", Number(action.round)) }), actions: [action] }));
   },
   person: (board, seat) => {
     const one = board.view.characters.findIndex((character) => character.seat === seat);

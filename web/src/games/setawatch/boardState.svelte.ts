@@ -32,6 +32,8 @@ export class BoardState {
   readonly components: Components;
   /** How tall the nearest creature stands, in pixels; the board measures its room. */
   tall = $state(200);
+  /** The height of the stage, as the board measures it. */
+  stage = $state(400);
   private readonly options = $derived.by(() => byThing(this.board.options, this.board.view));
   /** The thing that was touched and whose partner is still to be touched. */
   private held = $state("");
