@@ -12,7 +12,7 @@ late this program itself was, which shares the machine with the server.
 
 Starts `embertable serve` on a new SQLite file unless `--address` names a server or `--store` a
 database. Joining at the start is not measured. `--baseline` first runs the same plan against a
-durable echo server (echo.py) on a store of the same kind; `--ladder` does that for each of its rungs,
+durable echo server (echo.py) on an SQLite file of its own; `--ladder` does that for each of its rungs,
 TABLESxRATExVIEWERS. Viewers above the number of seats are spectators. With `--churn`, games are left
 after a few decisions and new ones begun, people drop their sockets and come back, and each of six
 parts of the time is reported. When a game is over its players open a new table.
@@ -250,6 +250,8 @@ class Crowd:
         self.due = 0.0
         """When the next decision is planned."""
         addresses = plan.address.split(",")
+        if plan.together:
+            addresses = [addresses[number % len(addresses)]]
         seats = plan.seats if plan.echo else min(plan.seats, plan.viewers)
         self.people = [Client(addresses[place % len(addresses)]) for place in range(seats)]
         self.spectators = [
@@ -374,6 +376,7 @@ async def measure(plan: argparse.Namespace) -> dict[str, Any]:
             command = ["-m", "embertable", "serve", "--port", "0", "--per-minute", "1000000"]
             command += ["--store", store]
             command += ["--workers", str(plan.workers)] if plan.workers > 1 else []
+            command += ["--peer-host", "127.0.0.1"] if plan.together else []
             found = [await stack.enter_async_context(started(command)) for _ in range(plan.servers)]
             pids = [one for pid, _ in found for one in (children(pid) or [pid])]
             plan.address = ",".join(address for _, address in found)
@@ -384,8 +387,9 @@ async def measure(plan: argparse.Namespace) -> dict[str, Any]:
         watching = asyncio.ensure_future(watch_memory(pids, start, tally))
         await asyncio.gather(*(crowd.play() for crowd in crowds))
         worked = processor(pids) - start.worked
+        taken = max(start.seconds, start.seconds - start.left())
         await watching
-    return report(plan, tally, start, before, worked)
+    return report(plan, tally, start, before, worked, taken)
 
 
 async def watch_memory(pids: list[int], start: Start, tally: Tally) -> None:
@@ -399,8 +403,14 @@ async def watch_memory(pids: list[int], start: Start, tally: Tally) -> None:
 
 
 def report(
-    plan: argparse.Namespace, tally: Tally, start: Start, before: int, worked: float
+    plan: argparse.Namespace,
+    tally: Tally,
+    start: Start,
+    before: int,
+    worked: float,
+    taken: float,
 ) -> dict[str, Any]:
+    """The figures of a run; it took longer than planned if the server fell behind."""
     times = sorted(seconds for _, seconds in tally.planned)
     found: dict[str, Any] = {
         "server": "echo" if plan.echo else "embertable",
@@ -413,7 +423,8 @@ def report(
         "seconds": plan.seconds,
         "new_games": tally.games - plan.tables,
         "decisions": len(tally.service),
-        "decisions_per_second": round(len(tally.service) / plan.seconds, 1),
+        "planned_per_second": round(plan.tables * plan.rate, 1),
+        "decisions_per_second": round(len(tally.service) / taken, 1),
         "p50_ms": milliseconds(times, 0.5),
         "p99_ms": milliseconds(times, 0.99),
         "worst_ms": milliseconds(times, 1.0),
@@ -521,6 +532,11 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--address", default="", help="running servers: a,b")
     made.add_argument(
         "--servers", type=int, default=1, help="number of servers to start on one store"
+    )
+    made.add_argument(
+        "--together",
+        action="store_true",
+        help="a table's people share a server, as behind a consistent hash",
     )
     made.add_argument("--workers", type=int, default=1, help="processes of each server")
     made.add_argument("--leave-after", type=int, default=0, help="decisions; 0: play to the end")

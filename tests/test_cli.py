@@ -66,10 +66,10 @@ def test_a_client_that_is_not_there_is_refused(command, tmp_path):
 
 def test_a_server_without_a_client_says_so(command, monkeypatch, tmp_path):
     monkeypatch.setattr(serve, "built_client", lambda: None)
-    monkeypatch.setattr(run, "serve", lambda server, host, port, ready: ready("http://here/"))
+    monkeypatch.setattr(run, "serve", lambda server, listening, ready: ready())
     said = command("serve", "--port", "0", "--store", tmp_path / "t.sqlite")
     assert said.code == 0
-    assert said.out.startswith("Embertable is at http://here/")
+    assert said.out.startswith("Embertable is at http://127.0.0.1:")
     assert "this server has no page" in said.err
     assert said.err.count("\n") == 1
 

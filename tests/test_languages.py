@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from embertable.games import GAMES
 from tests.languages import PSEUDO, escaped, marked, pseudo_locales, said_by, with_language
 
 RECORDS = Path(__file__).parent / "records"
+LOCALES = Path(__file__).parents[1] / "src" / "embertable" / "locales"
+LONGEST_QUESTION = 9
 CAMPAIGNS = Path(__file__).parent / "campaigns" / "version-2"
 TYPED = "help\n1\n1\n1\ntable\nhint\n?\nundo\nlog\nwhy 1\nnonsense\n1\n1\nquit\n"
 
@@ -171,3 +174,30 @@ def test_a_sentence_that_no_catalogue_has_is_found():
     assert escaped(f"{marked('It is {name}.')}".format(name="Ada's turn now")) == ["Ada's turn now"]
     assert escaped("Nobody may do that.\n⟦Fine.⟧") == ["Nobody may do that."]
     assert escaped("⟦Ada plays ⟧Moloc'h⟦ for ⟧3 ⟦bursts⟧.") == []
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("game", ["lueur", "faceless"])
+def test_a_question_has_at_most_nine_words(game, language):
+    asked = questions(game, language)
+    assert len(asked) > 20
+    assert [text for text in asked if len(text.split()) > LONGEST_QUESTION] == []
+
+
+def questions(game: str, language: str) -> list[str]:
+    """What a player is asked: by choice, and in a board's own words.
+
+    A picked die has sentences for the terminal apart, and what people enter from a table of wood tells them first what to do.
+    """
+    catalogue = tomllib.loads((LOCALES / language / f"{game}.toml").read_text(encoding="utf-8"))
+    own = {
+        key: text for key, text in catalogue["client"].items() if key.startswith(("ask", "sure"))
+    }
+    return [
+        *(
+            text
+            for key, text in catalogue["choice"].items()
+            if key.startswith(("Choose", "Offer")) and not text.startswith("{:")
+        ),
+        *(text for key, text in own.items() if text.endswith("?") and "line" not in key.lower()),
+    ]

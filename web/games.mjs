@@ -1,5 +1,5 @@
 // The games of the client as a module, `games:folders`: whatever folder of src/games has a Board.svelte, a
-// Lid.svelte (the picture on its box) or a colours.ts. A game without one is played with the text view.
+// Lid.svelte (the picture on its box, unless a lid.ts prints one: icons.mjs) or a colours.ts. A game without one is played with the text view.
 
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";

@@ -1,7 +1,7 @@
 // The icons of the client, picked from the npm package @iconify-json/game-icons (CC BY 3.0) at build time.
 //
 // `icons:signs` is the address of one SVG file with every sign that src/kit/signs.ts names; `icons:art` has the address
-// of each game's art, made of src/games/<game>/cast.ts; `icons:worker` that of the script that draws it; `icons:credits` says
+// of each game's art, made of src/games/<game>/cast.ts; `icons:lids` that of the picture on its box, made of lid.ts beside it; `icons:worker` that of the script that draws it; `icons:credits` says
 // who drew the icons. So no icon weighs on the scripts, and none that is unused is shipped. An icon that the package lacks fails the build.
 
 import { createHash } from "node:crypto";
@@ -47,11 +47,18 @@ async function signs() {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
 }
 
-/** The games that have figures, by name, with the file. */
-function games() {
+/** The games that have such a file, by name, with the file. */
+function having(name) {
   const folders = readdirSync(GAMES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const files = folders.map(({ name }) => [name, path.join(GAMES, name, "cast.ts")]);
+  const files = folders.map((folder) => [folder.name, path.join(GAMES, folder.name, name)]);
   return files.filter(([, file]) => existsSync(file)).sort();
+}
+const games = () => having("cast.ts");
+
+/** The picture on the lid of a game's box, which its lid.ts draws. */
+async function lid(file) {
+  const { lid: draw } = await evaluated(file);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320" width="480" height="640">${draw(outline)}</svg>`;
 }
 
 /** What a game ships: its figures and signs, and the outlines of the icons they name. */
@@ -90,12 +97,13 @@ export function iconsInto(assets) {
   const modules = {
     signs: async () => written("signs", "svg", await signs()),
     art: async () => Object.fromEntries(await Promise.all(games().map(async ([name, file]) => [name, await written(`art-${name}`, "json", await art(file))]))),
+    lids: async () => Object.fromEntries(await Promise.all(having("lid.ts").map(async ([name, file]) => [name, await written(`lid-${name}`, "svg", await lid(file))]))),
     worker: async () => {
       const made = await esbuild.build({ entryPoints: [path.join(KIT, "worker.ts")], bundle: true, write: false, minify: true, format: "esm", target: "es2022" });
       return written("worker", "js", made.outputFiles[0].text);
     },
     credits: async () => {
-      await Promise.all([signs(), ...games().map(([, file]) => art(file))]);
+      await Promise.all([signs(), ...games().map(([, file]) => art(file)), ...having("lid.ts").map(([, file]) => lid(file))]);
       return authors().map(([author, names]) => ({ author, icons: names.length }));
     },
   };
@@ -107,7 +115,7 @@ export function iconsInto(assets) {
       build.onLoad({ filter: /.*/, namespace: "icons" }, async ({ path: name }) => ({
         contents: JSON.stringify(await modules[name]()),
         loader: "json",
-        watchFiles: [SIGNS, ...games().map(([, file]) => file), ...readdirSync(KIT).map((file) => path.join(KIT, file))],
+        watchFiles: [SIGNS, ...games().map(([, file]) => file), ...having("lid.ts").map(([, file]) => file), ...readdirSync(KIT).map((file) => path.join(KIT, file))],
       }));
     },
   };

@@ -79,7 +79,7 @@ def all_decided(make: Any, options: dict[str, str], most: int = ASKED) -> tuple[
 
 @pytest.mark.rule("F-EXP-FOG-03", "F-NIGHTMARE-01")
 @pytest.mark.parametrize("options", FOGGY, ids=lambda options: " ".join(options.values()))
-@pytest.mark.parametrize("bot", ["greedy", "search"])
+@pytest.mark.parametrize("bot", ["greedy", "search", "spark"])
 def test_bots_do_not_compute_the_covered_needle(bot: str, options: dict[str, str]) -> None:
     def make() -> Bot:
         return SearchBot(5, Budget(playouts=4)) if bot == "search" else get_bot(bot, 5)

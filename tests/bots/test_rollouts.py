@@ -44,10 +44,35 @@ def test_a_playout_of_lueur_ends_with_the_round():
 
 
 def test_a_lead_is_worth_more_the_nearer_the_end():
-    assert win_probability(0.0, 5) == 0.5
-    chances = [win_probability(10.0, rounds) for rounds in range(8, -1, -1)]
+    assert win_probability([0.0], 5) == 0.5
+    chances = [win_probability([10.0], rounds) for rounds in range(8, -1, -1)]
     assert chances == sorted(chances)
-    assert win_probability(-10.0, 3) == pytest.approx(1 - win_probability(10.0, 3))
+    assert win_probability([-10.0], 3) == pytest.approx(1 - win_probability([10.0], 3))
+
+
+@pytest.mark.parametrize("rivals", [1, 2, 3])
+def test_players_who_are_level_share_the_victory(rivals):
+    assert win_probability([0.0] * rivals, 4) == pytest.approx(1 / (rivals + 1))
+    # Who leads one of them still has to beat the others.
+    assert win_probability([0.0] * (rivals - 1) + [99.0], 4) < 1 / rivals + 1e-9
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_the_chances_of_all_seats_add_up_to_one(players):
+    table = new_table(load("lueur"), {"players": players}, seed=3)
+    choice = table.next_choice()
+    assert choice is not None
+    policy = LueurRollout(table, choice)
+    while table.state.round < 4:
+        choice = table.next_choice()
+        assert choice is not None
+        table.apply(policy.act(table, choice))
+    chances: list[float] = []
+    for seat in range(int(players)):
+        policy.seat = seat
+        chances.append(policy.estimate(table))
+    assert sum(chances) == pytest.approx(1.0)
+    assert len({*chances}) > 1
 
 
 def test_a_playout_of_dead_cells_ends_with_the_turn_or_the_combat():

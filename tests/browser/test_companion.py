@@ -56,7 +56,7 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
     asks(ada, "Draw the first player. Who goes first?")
     assert ada.complaints_of_axe() == []
     enter(ada, "Let Ada go first")
-    asks(ada, re.compile("adventurer"))
+    asks(ada, re.compile("adventurer|Who will you be"))
     ada.act(random.Random(1))
     asks(ada, "until it shows an element")
     # Entered by tap, and taken back by key.
@@ -133,6 +133,32 @@ def test_two_people_enter_on_their_own_phones_in_their_own_language(person):
     enter(bruno)
     ada.open_tab("In words")
     expect(ada.page.get_by_role("tabpanel")).to_contain_text("On the")
+
+
+def test_a_watch_is_rolled_by_hand(person):
+    """Twelve dice of four solids, each a tile in the strip."""
+    ada = person("Ada", phone=True)
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    wanted = {"game": "setawatch", "seats": seats, "seed": 4, "companion": True}
+    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
+    ada.open(f"/table/{table['id']}")
+    ada.ready()
+    rng = random.Random(2)
+    sides = set()
+    for _ in range(30):
+        ada.wait_for_turn()
+        tiles = ada.page.locator(TILES).count()
+        if tiles:
+            sides.add(tiles)
+            if len(sides) == 4:
+                break
+            enter(ada)
+        else:
+            ada.act(rng)
+    assert sides == {4, 6, 8, 12}
+    assert ada.overflow() == 0
+    assert ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
 
 
 def test_a_game_without_a_companion_offers_no_switch(person):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +17,14 @@ from tests.browser.player import Player
 BOARD = ".faceless"
 LIT = f"{BOARD} [data-lit]"
 SEED = 11
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+SIDES = {
+    "memories": ".memories section",
+    "extras": ".extras > .extras",
+    "threats": ".threats section",
+    "night": ".night-pile section",
+    "others": ".others > *",
+}
 # Cards of the first seat that may be played and pose a figure.
 CARDS = f"{BOARD} .own .lit[data-thing^='hand.0.']:not([data-thing*=purple]) [data-lit][aria-label^=Walk]"
 DIAL = f"{BOARD} .dial svg"
@@ -320,3 +330,38 @@ def test_a_card_in_focus_lights_where_its_figure_may_go_and_the_needle_of_each_s
     assert ada.page.locator(".over .way .needle").count() == steps.count() > 0
     ada.page.keyboard.press("Escape")
     expect(lit).to_have_count(0)
+
+
+@pytest.mark.parametrize("height", [720, 768, 900])
+def test_much_that_hangs_and_lies_at_the_sides_covers_nothing(person, height):
+    """All expansions and five Memories: what grows long moves what lies below it."""
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1280, "height": height})
+    record = json.loads((RECORDS / "faceless-expansions.json").read_text(encoding="utf-8"))
+    stored = ada.ask("/api/records", record)
+    ada.open(f"/record/{stored['id']}?at=60&seat=2")
+    ada.page.wait_for_selector(f"{BOARD} .slip")
+    boxes = {
+        name: ada.page.locator(f"{BOARD} {selector}").first.bounding_box()
+        for name, selector in SIDES.items()
+    }
+    for above, below in (("memories", "extras"), ("threats", "night"), ("night", "others")):
+        upper, lower = boxes[above], boxes[below]
+        assert upper
+        assert lower
+        assert upper["y"] + upper["height"] <= lower["y"] + 1, f"{below} under {above}"
+
+
+def test_a_purple_card_lights_what_it_reaches(person):
+    ada = person("Ada")
+    set_table(ada, "en", {"players": "2"}, ["me", "bot"], seed=SEED)
+    rng = random.Random(3)
+    purple = ada.page.locator(f"{BOARD} .own [data-thing*=purple] [data-lit][aria-label^=Walk]")
+    for _ in range(60):
+        ada.wait_for_turn()
+        if purple.count() or ada.state == "over":
+            break
+        touch_twice(ada, rng)
+    purple.first.click()
+    expect(ada.page.locator(f"{BOARD} .reachable").first).to_be_visible()
+    expect(ada.page.locator(".consequence")).to_contain_text("You choose each step yourself")

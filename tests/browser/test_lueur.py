@@ -211,3 +211,76 @@ def test_a_card_without_a_power_says_so(person):
     play_on(ada, "province", 2, "TakeAdventurer", 0)
     expect(ada.page.locator(".card", has_text="Pocana")).to_contain_text("no power")
     expect(ada.page.locator(".card", has_text="Braccio")).not_to_contain_text("no power")
+
+
+def continued(player: Player, record: str, at: int) -> None:
+    """Sit down at a golden game, at one of its decisions."""
+    stored = player.ask("/api/records", json.loads((RECORDS / f"{record}.json").read_text("utf-8")))
+    table = player.ask(f"/api/records/{stored['id']}/fork", {"at": at})
+    player.open(f"/table/{table['id']}")
+    player.ready()
+
+
+def box_of(player: Player, selector: str) -> dict[str, float]:
+    box = player.page.locator(selector).first.bounding_box()
+    assert box, selector
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+
+
+def test_a_lantern_keeps_its_place_and_its_tooltip_leaves_the_dice_in_sight(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    ada.sit("lueur", "me", "bot:random", seed=11)
+    ada.take_first()
+    ada.wait_for_turn()
+    lanterns = ada.page.locator(".road .space .card")
+    expect(lanterns).to_have_count(5)
+    before = lanterns.nth(2).bounding_box()
+    lanterns.nth(2).hover()
+    tooltip = ada.page.locator(".about.tip")
+    expect(tooltip).to_be_visible()
+    told = tooltip.bounding_box()
+    assert told
+    assert before
+    assert told["y"] + told["height"] <= before["y"], "the tooltip lies above"
+    ada.take_first()
+    ada.wait_for_turn()
+    expect(ada.page.locator(".sentence")).to_contain_text("Who goes to the cemetery?")
+    after = lanterns.nth(1).bounding_box()
+    assert after
+    assert after["y"] == before["y"]
+
+
+def test_on_a_phone_dice_come_first_while_they_are_asked(person):
+    ada = person("Ada", phone=True)
+    continued(ada, "lueur-archipelago-2", 60)
+    ada.page.wait_for_selector("[data-scene=roll]")
+    assert box_of(ada, ".clearing .die")["y"] < box_of(ada, ".rope")["y"]
+    die = ada.page.locator("[data-thing^=die-][data-lit]").first
+    die.tap()
+    expect(ada.page.locator(".prompt .sure")).to_be_visible()
+    expect(ada.page.locator(".buttons")).to_contain_text("Roll: 1 token of 2")
+
+
+def test_staying_at_the_archipelago_is_offered_once_beside_the_boats(person):
+    ada = person("Ada", phone=True)
+    continued(ada, "lueur-archipelago-2", 21)
+    expect(ada.page.locator("[data-scene=walk] [data-thing=fleet]").first).to_be_visible()
+    stay = ada.page.locator("button:not(.option)", has_text="Stay where your boats are")
+    expect(stay).to_have_count(1)
+
+
+def test_camping_and_stopping_are_two_places_to_touch(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    record = json.loads((RECORDS / "lueur-province-2.json").read_text("utf-8"))
+    (camping,) = (n for n, one in enumerate(record["entries"]) if one["do"]["is"] == "Camp")
+    continued(ada, "lueur-province-2", camping)
+    # The first seat walks at the same time: it stops, and the page turns to the other one.
+    before = ada.seq
+    ada.page.keyboard.press("x")
+    ada.page.wait_for_selector(".sure")
+    ada.page.keyboard.press("Enter")
+    ada.wait_for(before + 1)
+    camp, stop = box_of(ada, "[data-thing=camp]"), box_of(ada, "[data-thing=company]")
+    assert camp["x"] >= stop["x"] + stop["width"]

@@ -37,6 +37,7 @@ VERBS = {
         "LeaveDie",
         "PickNoMore",
     ),
+    *("ShowValue", "StackFirewood"),
     *("RefreshNone", "StopBuying", "TakeEffect", "TakeNoMore", "TakeNoTrophy"),
 }
 """Actions that concern no thing on the board."""

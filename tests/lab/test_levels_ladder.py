@@ -20,6 +20,31 @@ def test_each_level_of_lueur_beats_the_one_below(weaker, stronger):
     assert rung["rate"] >= LEAST, f"{stronger} won {rung['won']} of {rung['games']}"
 
 
+SLOW = pytest.mark.slow
+LONG = pytest.mark.long
+SEATED = {"difficulty": "hell", "players": "3"}
+WATCH = {"difficulty": "normal", "players": "1"}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "weaker", "stronger", "seed", "games"),
+    [
+        pytest.param("faceless", SEATED, "spark", "ember", 1, 12, marks=SLOW),
+        pytest.param("faceless", SEATED, "ember", "flame", 1, 12, marks=SLOW),
+        pytest.param("setawatch", WATCH, "spark", "ember", 5, 12, marks=LONG),
+    ],
+)
+def test_each_level_of_a_party_does_better_on_the_seeds_that_differ(
+    game: str, options: dict[str, str], weaker: str, stronger: str, seed: int, games: int
+) -> None:
+    """Only pairs that the measurements show apart; the same seeds each time."""
+    rungs = rungs_of(game, options, [weaker, stronger], games, seed)
+    rung = climb(rungs, None, 1)[-1]
+    decided = rung["better"] + rung["worse"]
+    assert decided >= 3, "too few seeds tell the two apart"
+    assert rung["better"] >= LEAST * decided, f"{rung['better']} better, {rung['worse']} worse"
+
+
 def test_a_level_does_not_beat_itself():
     """The control: equal bots stay below the bound."""
     (rung,) = climb(rungs_of("lueur", {"players": "2"}, ["ember", "ember"], 3, 7), None, 1)

@@ -9,11 +9,12 @@ import pytest
 
 from embertable import load, new_table
 from embertable.bots import ask, get_bot
+from embertable.engine.chance import seeded
 from embertable.engine.table import Choice, Table
 from embertable.games.faceless.billygoat import ApproachBy, ChooseApproach
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.content import EXPANSIONS
-from embertable.games.faceless.team import ChoosePayment, TeamMoved, TeamWrapped
+from embertable.games.faceless.content import EXPANSIONS, PURPLE
+from embertable.games.faceless.team import ChoosePayment, ChooseStep, TeamMoved, TeamWrapped
 from embertable.games.faceless.turns import ChooseAction
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn, TurnTo
@@ -176,3 +177,32 @@ def test_each_way_of_billygoat_tells_where_he_pushes_the_needle():
         if tried > 5:
             break
     assert tried > 5
+
+
+def test_a_purple_card_reaches_what_its_steps_can_enter():
+    """Every way of the card is walked to its end, and compared with what was told before it is played."""
+    compared = 0
+    for table, seat in positions(ChooseAction, 3, most=60):
+        reaches = {one.card: one.spaces for one in ahead_of(table, seat).reaches}
+        for option in table.offered(seat):
+            if not isinstance(option, PlayCard) or not option.card.startswith(PURPLE):
+                continue
+            played = table.copy(seeded(0))
+            played.apply(option, seat)
+            assert sorted(entered(played, seat)) == reaches[option.card]
+            compared += 1
+    assert compared > 3
+
+
+def entered(table: Table[Any], seat: int) -> set[int]:
+    """The spaces that free steps from here can enter; a walk that hits something or meets Billygoat is not followed."""
+    found: set[int] = set()
+    if not isinstance(table.next_choice(), ChooseStep):
+        return found
+    for step in table.offered(seat):
+        tried = table.copy(seeded(0))
+        tried.apply(step, seat)
+        tried.next_choice()
+        if tried.result is None and tried.state.team != table.state.team:
+            found |= {tried.state.team} | entered(tried, seat)
+    return found - {table.state.team} if found else found

@@ -200,6 +200,13 @@ SETAWATCH = [
         12,
         undo_one_in=3,
     ),
+    Golden(
+        "setawatch-companion",
+        {"players": "2", "starting_fire": "d6"},
+        1,
+        undo_one_in=12,
+        companion=True,
+    ),
 ]
 
 GOLDEN = [*LUEUR, *FACELESS, *DEADCELLS, *SETAWATCH]

@@ -119,9 +119,15 @@ def test_requests_and_their_bodies_are_forwarded(shared_place):
     run(evening)
 
 
-def test_limits_count_the_client_and_not_the_door(shared_place):
+@pytest.mark.parametrize(
+    ("source", "counted"), [("127.0.0.9", "127.0.0.9"), ("127.0.0.1", "198.51.100.7")]
+)
+def test_limits_count_the_client_and_not_the_door(shared_place, source, counted):
+    """Only a proxy is believed about others; a door comes from the proxy's address, and is none."""
+
     async def evening():
-        async with two_servers(shared_place) as ((a, one), (_, two)):
+        settings = Settings(peer_host="127.0.0.1", proxies=("127.0.0.1",))
+        async with two_servers(shared_place, settings) as ((a, one), (_, two)):
             id, _ = await table_of_two(one, two)
             refused: list[str] = []
             count = a.refused
@@ -131,10 +137,9 @@ def test_limits_count_the_client_and_not_the_door(shared_place):
                 count(error, address, *rest)
 
             a.refused = note  # type: ignore[assignment,method-assign]
-            # A client is believed about where it comes from through no door.
-            lie = {"x_forwarded_for": "198.51.100.7"}
-            await asyncio.to_thread(ask, two, "127.0.0.9", f"/api/tables/{id}", **lie)
-            assert refused == ["127.0.0.9"]
+            said = {"x_forwarded_for": "198.51.100.7"}
+            await asyncio.to_thread(ask, two, source, f"/api/tables/{id}", **said)
+            assert refused == [counted]
 
     run(evening)
 

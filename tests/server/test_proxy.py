@@ -61,14 +61,15 @@ def deployed(port: int, addresses: Sequence[str]) -> str:
 
 
 @contextlib.contextmanager
-def nginx(folder: Path, *addresses: str) -> Iterator[str]:
+def nginx(folder: Path, *addresses: str, is_hashed: bool = True) -> Iterator[str]:
     """Debian's nginx in front of these servers; its address."""
     if NGINX is None:
         pytest.skip("nginx is missing: apt-get install nginx")
     folder.mkdir()
     port = free_port()
     file = folder / "nginx.conf"
-    file.write_text(CONFIG.format(folder=folder, deployed=deployed(port, addresses)))
+    text = CONFIG.format(folder=folder, deployed=deployed(port, addresses))
+    file.write_text(text if is_hashed else text.replace("hash $table consistent;", ""))
     command = [NGINX, "-c", str(file), "-p", str(folder), "-e", str(folder / "error.log")]
     if os.geteuid() == 0:
         command += ["-g", "user root;"]
@@ -198,5 +199,39 @@ def test_a_table_has_one_process(tmp_path):
                         places.setdefault(table, set()).add(headers["x-upstream"])
                 assert all(len(upstreams) == 1 for upstreams in places.values())
                 assert len(set.union(*places.values())) == 2, "both servers have tables"
+
+    run(evening)
+
+
+@pytest.mark.parametrize("is_hashed", [True, False])
+def test_servers_behind_a_consistent_hash_forward_nothing(shared_place, tmp_path, is_hashed):
+    """A table is leased where the hash sends its people; the control is a proxy that sends them anywhere."""
+
+    async def evening():
+        settings = Settings(proxies=("127.0.0.1",), peer_host="127.0.0.1")
+        async with (
+            serving(shared_place, settings) as (a, one),
+            serving(shared_place, settings) as (b, two),
+        ):
+            with nginx(tmp_path / "nginx", one, two, is_hashed=is_hashed) as address:
+                await is_up(address)
+                ada = await signed_in(address)
+                forwarded = 0
+                for _ in range(6):
+                    table = await ada.post("/api/tables", {"game": "lueur"})
+                    async with contextlib.AsyncExitStack() as stack:
+                        for _ in range(3):
+                            seat = await stack.enter_async_context(ada.sit(table["id"]))
+                            await seat.position()
+                        for server in (a, b):
+                            assert server.leases is not None
+                            forwarded += len(server.leases.forwarded)
+                        watched = [
+                            room.watchers
+                            for server in (a, b)
+                            if (room := server.rooms.loaded(table["id"])) and room.watchers
+                        ]
+                        assert [len(one) for one in watched] == [3], "in one process, either way"
+                assert (forwarded == 0) == is_hashed
 
     run(evening)

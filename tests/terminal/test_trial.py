@@ -147,6 +147,22 @@ def test_a_facing_is_typed_line_by_line(tmp_path, line):
     assert hotseat.session.table.state.headings[0] == 137
 
 
+@pytest.mark.rule("F-WALK-03")
+@pytest.mark.parametrize(
+    ("language", "stay"), [("en", "Leave Judith at "), ("it", "Lascia Judith a ")]
+)
+def test_the_present_facing_is_left_and_says_so(tmp_path, language, stay):
+    hotseat = turning(tmp_path / "game.json")
+    hotseat.language = language
+    heading = hotseat.session.table.state.headings[0]
+    table = LineTable(hotseat, io.StringIO(), io.StringIO())
+    table.run()
+    assert isinstance(table.sink, io.StringIO)
+    offered = [line for line in table.sink.getvalue().splitlines() if stay in line]
+    assert len(offered) == 1
+    assert f"{stay}{heading}°" in offered[0]
+
+
 def test_a_number_is_not_set_where_nothing_is_free(tmp_path):
     hotseat = posing(tmp_path / "game.json")
     table = LineTable(hotseat, io.StringIO("=5\n"), io.StringIO())

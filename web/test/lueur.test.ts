@@ -20,10 +20,12 @@ test("options lie on their things, and what has none lies in the tray", () => {
   const other = option({ is: "WalkTo", seat: 0, space: "P01", payment: "footprint" }, 2);
   const stop = option({ is: "StopWalking", seat: 0 }, 3);
   const stay = option({ is: "StayMoored", seat: 0 }, 4);
-  const things = byThing([walk, other, stop, stay]);
+  const leave = option({ is: "LeaveCemetery", seat: 0 }, 5);
+  const things = byThing([walk, other, stop, stay, leave]);
   assert.deepEqual(things.get("place-P01"), [walk, other]);
   assert.deepEqual(things.get("company"), [stop]);
-  assert.deepEqual(things.get(TRAY), [stay]);
+  assert.deepEqual(things.get("fleet"), [stay]);
+  assert.deepEqual(things.get(TRAY), [leave]);
   assert.equal(thingOf({ is: "ActionOfTomorrow" }), TRAY);
 });
 

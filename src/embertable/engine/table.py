@@ -224,6 +224,18 @@ class Table(Generic[S]):
         for place in range(len(steps) - 1, -1, -1):
             self._running.append(steps[place])
 
+    def draw(self, draws: Sequence[Draw], then: Step) -> None:
+        """Make these draws next, none of which does further steps, and then run a step.
+
+        The same as `do`, but quicker where the program draws, which is nearly always.
+        """
+        if self.chance.entered:
+            self.do(*draws, then)
+            return
+        for draw in draws:
+            draw.run(self)
+        then.run(self)
+
     def skip_to(self, kind: type[Step]) -> None:
         """Drop pending steps until one of this kind comes next, as when a fight ends early."""
         while not isinstance(self._running[-1], kind):
@@ -315,9 +327,9 @@ class Table(Generic[S]):
         first = self.next_choice()
         if first is None:
             return []
-        if seat == SYSTEM:
-            return self.game.system_actions(self)
-        if seat == CHANCE:
+        if seat is not None and seat < PARTY:
+            if seat == SYSTEM:
+                return self.game.system_actions(self)
             return [option for draw in self.open_draws() for option in draw.options(self)]
         if seat is None or seat == first.seat:
             if self._legal is None:
@@ -329,7 +341,7 @@ class Table(Generic[S]):
     def offered(self, seat: Seat | None = None) -> list[Action]:
         """The legal actions to choose from: all, or the shortlist of a choice with a free field."""
         first = self.next_choice()
-        if first is None or seat in (SYSTEM, CHANCE):
+        if first is None or (seat is not None and seat < PARTY):
             return self.legal(seat)
         if seat is None or seat == first.seat:
             if not first.free_field():
@@ -403,12 +415,12 @@ class Table(Generic[S]):
         for lane in self.lanes:
             if lane.seat == seat or (seat == CHANCE and self._draws(lane.pending[-1], action)):
                 stack = lane.pending
-        if seat == CHANCE:
-            self.chance.draws += 1
         if seat == SYSTEM:
             stack.append(action)
         else:
             stack[-1] = action
+            if seat == CHANCE:
+                self.chance.draws += 1
         self._settled = False
         self._legal = None
         self._offered = None

@@ -193,6 +193,8 @@ class Server:
 
     async def say_farewell(self) -> None:
         """Tell every socket that this server goes down, and wait a moment until they have heard it."""
+        if self.leases is not None:
+            await self.leases.close()  # Whoever comes back must not be sent here again.
         for socket in list(self.sockets):
             socket.close(ShuttingDown())
         for _ in range(FAREWELL_STEPS):
@@ -203,9 +205,6 @@ class Server:
 
     async def close(self) -> None:
         await self.say_farewell()
-        if self.leases is not None:
-            with contextlib.suppress(StoreFailed):
-                await self.leases.close()
         await self.rooms.close()
         await asyncio.to_thread(self.bot_pool.close)
         await asyncio.to_thread(self.readers.close)

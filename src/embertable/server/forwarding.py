@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import hmac
 import re
+import time
 from typing import cast
 from weakref import WeakKeyDictionary
 
@@ -126,6 +127,7 @@ class ForwardingProtocol(GatedProtocol):
             return
         if table and is_whole:
             self._unset_keepalive_if_required()
+            self.since = time.monotonic()
             self.transport.pause_reading()
             self._asking = self.loop.create_task(self._route(table[1].decode()))
         else:

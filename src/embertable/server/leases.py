@@ -9,6 +9,7 @@ takes each number once.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import time
 from typing import NamedTuple
@@ -61,6 +62,7 @@ class Leases:
         """The connections that are forwarded to other servers now."""
         self._known: dict[str, Known] = {}
         self._doubted: dict[str, None] = {}
+        self._is_closed = False
 
     async def open(self) -> None:
         fresh = Document("secret", PEER, "", secrets.token_bytes(32), time.time())
@@ -71,10 +73,14 @@ class Leases:
         await self.renew()
 
     async def close(self) -> None:
-        """Give up all tables at once."""
-        await self.store.delete(PEER, self.name)
+        """Give up all tables at once, for good."""
+        self._is_closed = True
+        with contextlib.suppress(StoreFailed):
+            await self.store.delete(PEER, self.name)
 
     async def renew(self) -> None:
+        if self._is_closed:
+            return
         now = time.time()
         place = f"{self.host} {self.port}".encode()
         await self.store.put(

@@ -43,7 +43,7 @@ class Processes:
             for one in (signal.SIGINT, signal.SIGTERM)
         }
         try:
-            if not all([self._start_and_wait(number) for number in range(self.count)]):
+            if not all(self._start_and_wait(number) for number in range(self.count)):
                 self.stop()
                 self._wait_for_all()
                 return False
@@ -110,6 +110,8 @@ class Processes:
         self._numbers[pid] = number
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(tell)
+        if self.stopping:
+            self.stop()  # The signal came before this process was known.
         return told
 
 

@@ -139,9 +139,8 @@ class HotSeat:
     def entering(self, draw: Draw) -> Seat:
         """The person who enters what was rolled: whoever rolled it, or else who looks already."""
         people = [seat for seat, player in enumerate(self.seats) if player.is_person()]
-        if draw.owner() in people:
-            return draw.owner()
-        return self.viewer if self.viewer is not None else people[0]
+        looks = people[0] if self.viewer is None else self.viewer
+        return draw.owner() if draw.owner() in people else looks
 
     def asks_for_entry(self) -> bool:
         """Whether dice or cards decide now, and somebody enters what they show."""
@@ -173,8 +172,7 @@ class HotSeat:
         shown = seat_view(self.session.table, self.viewer, since)
         draw = self.session.table.next_choice()
         if isinstance(draw, Draw) and self.viewer is not None:
-            options = tuple(draw.options(self.session.table))
-            return replace(shown, choice=draw, options=options, free=None)
+            return replace(shown, choice=draw, options=tuple(draw.options(self.session.table)))
         if shown.free is not None:
             return replace(shown, options=(*shown.options, self.free_option(shown)))
         if shown.choice is not None and shown.choice.seat == PARTY:

@@ -23,3 +23,9 @@ declare module "icons:worker" {
   const address: string;
   export default address;
 }
+
+declare module "icons:lids" {
+  /** The address of the picture on each game's box. */
+  const addresses: Readonly<Record<string, string>>;
+  export default addresses;
+}

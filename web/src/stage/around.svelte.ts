@@ -65,8 +65,9 @@ export class Around {
     return this.staging.entry;
   }
 
-  entryName(option: Option): string {
-    return this.ask((board) => this.staging.entryName?.(board, option)) || option.text;
+  entryName(option: Option): string | null {
+    const name = this.ask((board) => this.staging.entryName?.(board, option));
+    return name === null ? null : name || option.text;
   }
 
   /** The board that is drawn; null until it is loaded. */

@@ -112,8 +112,8 @@ export interface Staging<View = unknown> {
   readonly epilogue?: Component<BoardProps<View>>;
   /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */
   readonly entry?: Component<EntryProps<View>>;
-  /** What its picture shows in a word or two; by default its sentence. */
-  readonly entryName?: (board: Board<View>, option: Option) => string;
+  /** What its picture shows in a word or two, or null where the picture says it; by default its sentence. */
+  readonly entryName?: (board: Board<View>, option: Option) => string | null;
   /** Whether the board itself sets the number of options that are too many to list. */
   readonly setsNumber?: boolean;
   /** What a focused option may be sent as, if a person means several decisions by it: the first is what Enter does. */

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from embertable.bots.evaluator import Evaluator, Values
+from embertable.bots.faceless.blind_poses import BLIND_HEADINGS, BlindPoses
 from embertable.bots.faceless.position_value import Judge, Position
 from embertable.bots.faceless.walks import Pose, Terrain, Way
 from embertable.bots.sums import add_up
@@ -243,9 +244,17 @@ class FacelessEvaluator(Evaluator):
             ways = self.terrain.freely(position.way, position.places[BILLYGOAT], steps)
             return self.best([position.with_way(way) for way in ways])
         figure = COLOURS.index(card.colour)
-        places = places_for(self.table, figure, True)
+        return self.best_pose(position, figure, places_for(self.table, figure, True), steps)
+
+    def best_pose(self, position: Position, figure: int, places: list[int], steps: int) -> Values:
+        """The value of the best pose of a figure, with the walk that follows."""
+        if self.terrain.is_covered:
+            return self.blind().best(position, figure, places, BLIND_HEADINGS, steps)
         poses = self.terrain.poses(self.state, figure, places, position.way, steps)
         return self.best([posed(position, pose) for pose in poses] or [position])
+
+    def blind(self) -> BlindPoses:
+        return BlindPoses(self.state, self.terrain, self.judge, self.is_calm)
 
     def card_steps(self, name: str) -> int:
         return max(0, self.table.ask(MoreSteps(), self.content.cards[name].value))
@@ -259,10 +268,12 @@ class FacelessEvaluator(Evaluator):
         state = self.state
         way, steps = self.now.way, self.steps_ahead()
         if isinstance(action, StandOn):
-            poses = self.terrain.poses(state, action.figure, [action.place], way, steps)
-        else:
-            here = state.places[action.figure]
-            poses = self.terrain.poses_at(state, action.figure, here, (action.heading,), way, steps)
+            return self.best_pose(self.now, action.figure, [action.place], steps)
+        here = state.places[action.figure]
+        if self.terrain.is_covered:
+            headings = [action.heading]
+            return self.blind().best(self.now, action.figure, [here], headings, steps)
+        poses = self.terrain.poses_at(state, action.figure, here, (action.heading,), way, steps)
         return self.best([posed(self.now, pose) for pose in poses])
 
     def walked(self, name: str, steps: int) -> Position:
@@ -305,9 +316,7 @@ class FacelessEvaluator(Evaluator):
         return self.now.with_figures(places, headings).with_way(way)
 
     def turned(self, figure: int) -> Values:
-        places = [self.state.places[figure]]
-        poses = self.terrain.poses(self.state, figure, places, self.now.way, 0)
-        return self.best([posed(self.now, pose) for pose in poses])
+        return self.best_pose(self.now, figure, [self.state.places[figure]], 0)
 
     # Resting and Memories.
 
@@ -332,9 +341,7 @@ class FacelessEvaluator(Evaluator):
             return {**value, "effects": -1.0}
         if memory in FIGURE_OF:
             figure = FIGURE_OF[memory]
-            places = places_for(self.table, figure, False)
-            poses = self.terrain.poses(self.state, figure, places, spent.way, 0)
-            return self.best([posed(spent, pose) for pose in poses] or [spent])
+            return self.best_pose(spent, figure, places_for(self.table, figure, False), 0)
         if memory == "street":
             ways = self.terrain.freely(spent.way, now.places[BILLYGOAT], 1)
             return self.best([spent.with_way(way) for way in ways])

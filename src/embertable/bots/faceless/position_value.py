@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from embertable.bots.evaluator import Values
+from embertable.bots.faceless.guesses import GUESSES
 from embertable.bots.faceless.walks import Terrain, Way
 from embertable.bots.sums import add_up
 from embertable.games.faceless.board import AWAY
@@ -30,6 +31,8 @@ STEP = 2.0
 """Per step on the way to the remaining Memories."""
 UNUSED = (0.0, 4.0, 6.0, 7.0, 7.5)
 HAND = (0.0, 1.2, 2.0, 2.6, 3.0)
+FOGGY_HAND = (0.0, 0.6, 1.0, 1.3, 1.5)
+"""In Fog a walk promises less, and with the usual price of a card a bot rests until the deck is empty."""
 PURPLE_STEP = 0.25
 NUMBER = 0.1
 CARD_OF_DECK = 1.1
@@ -79,6 +82,8 @@ class Judge:
         """Of the next Threat's colour."""
         self.seat = seat
         self.memories = memories
+        self.in_mind = list(range(GUESSES))
+        """The guesses that are considered, in Fog."""
         self._tours: dict[tuple[int, tuple[int, ...]], float] = {}
         self._hands: dict[tuple[str, ...], float] = {}
 
@@ -89,9 +94,21 @@ class Judge:
         found: Values = {}
         for colour, odds in self.odds.items():
             if odds:
-                for source, value in self.value(self.struck(position, colour)).items():
+                for source, value in self.value_struck(position, colour).items():
                     found[source] = found.get(source, 0.0) + odds * value
         return found
+
+    def value_struck(self, position: Position, colour: str) -> Values:
+        """The value after a Threat of this colour; in Fog, the mean over the guesses in mind."""
+        if colour != PURPLE or not self.terrain.is_covered:
+            return self.value(self.struck(position, colour))
+        before = self.terrain.guess
+        values: list[Values] = []
+        for guess in self.in_mind:
+            self.terrain.guess = guess
+            values.append(self.value(self.struck(position, colour)))
+        self.terrain.guess = before
+        return mean_of(values)
 
     def struck(self, position: Position, colour: str) -> Position:
         """The position after a Threat of this colour took effect."""
@@ -188,7 +205,8 @@ class Judge:
     def hand_value(self, hand: tuple[str, ...]) -> float:
         if hand not in self._hands:
             cards = add_up([self.card_value(card) for card in hand])
-            self._hands[hand] = HAND[min(len(hand), len(HAND) - 1)] + cards
+            prices = FOGGY_HAND if self.terrain.is_foggy else HAND
+            self._hands[hand] = prices[min(len(hand), len(prices) - 1)] + cards
         return self._hands[hand]
 
     def card_value(self, name: str) -> float:
@@ -224,3 +242,12 @@ class Judge:
             return position
         columns = {one: position.columns[one] + missing * self.odds[one] for one in COLOURS}
         return replace(position, columns=columns, deck=position.deck - missing)
+
+
+def mean_of(values: list[Values]) -> Values:
+    """The mean by source."""
+    found: Values = {}
+    for one in values:
+        for source, value in one.items():
+            found[source] = found.get(source, 0.0) + value / len(values)
+    return found

@@ -8,7 +8,6 @@ from embertable.bots.faceless.rollout_choices import RolloutChoices
 from embertable.bots.faceless.win_probability import win_probability
 from embertable.bots.rollout import Rollout
 from embertable.engine.table import Action, Choice, Table
-from embertable.games.faceless.moments import NeedleHidden
 from embertable.games.faceless.turns import ChooseAction
 
 TURNS: Final = 4
@@ -19,9 +18,8 @@ class FacelessRollout(Rollout):
     def __init__(self, table: Table[Any], choice: Choice) -> None:
         super().__init__(table, choice)
         self.turn = table.state.turn
-        # Scenarios bring the Fog without the option, so ask the rules in play.
-        self.is_foggy = table.rules.changes(NeedleHidden)
         self.choices = RolloutChoices(table)
+        self.is_foggy = self.choices.terrain.is_foggy
 
     def is_worth_a_search(self) -> bool:
         """From the first turn on; not in Fog, where a rollout would read the needle.

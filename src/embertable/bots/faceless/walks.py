@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from embertable.bots.faceless.guesses import GUESSES, Standing, direction_of, strength_at_a_pitch
 from embertable.engine.table import Table
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import are_near, collisions
@@ -60,9 +61,13 @@ class Terrain:
         self.compass = state.content.compass
         self.cover = state.cover
         self.earth = earth_field(table)
+        # Scenarios bring the Fog without the option, so ask the rules in play.
+        self.is_foggy = table.rules.changes(NeedleHidden)
         self.is_covered = table.ask(NeedleHidden(), 0) > 0
-        """In Fog, bots know the last needle reading, not the field (F-EXP-FOG-03)."""
-        self.seen = self.compass.directions(state.needle)[0]
+        """In Fog, bots do not read the field; they guess (F-EXP-FOG-03)."""
+        self.guess = 0
+        """The guess by which the needle is followed meanwhile."""
+        self.supposed_earth = self.earth / strength_at_a_pitch(self.content)
         self.checks_collisions = table.options["collisions"] == "force" and not self.is_covered
         size = self.board.size
         self.turned = [table.ask(NeedleTurned(space), 0) > 0 for space in range(size)]
@@ -125,16 +130,35 @@ class Terrain:
             if way.lost or not way.left:
                 break
             if self.is_covered:
-                direction = self.remembered(way.team)
+                x, y = self.standing(places, headings).field(self.guess, way.team)
+                direction = self.supposed_direction(way.team, x, y)
             else:
                 x, y = self.compass.field(places, headings, way.team, self.earth)
                 direction = self.direction(way.team, x, y)
             way = self.step(way, direction, places[BILLYGOAT])
         return way
 
-    def remembered(self, space: int) -> int:
-        """Where a step leads if the needle has not moved since it was read."""
-        return (self.seen + 3) % 6 if self.turned[space] else self.seen
+    def standing(self, places: list[int], headings: list[int], left_out: int = AWAY) -> Standing:
+        return Standing(self.board, places, headings, self.supposed_earth, left_out)
+
+    def supposed_direction(self, space: int, x: float, y: float) -> int:
+        direction = direction_of(x, y)
+        return (direction + 3) % 6 if self.turned[space] else direction
+
+    def supposed_ways(
+        self, way: Way, standing: Standing, place: int, heading: int, billygoat: int, steps: int
+    ) -> list[Way]:
+        """Where a pose of the figure left out leads by each guess."""
+        found: list[Way] = []
+        for number in range(GUESSES):
+            end = way
+            for _ in range(steps):
+                if end.lost or not end.left:
+                    break
+                x, y = standing.field_with(number, place, heading, end.team)
+                end = self.step(end, self.supposed_direction(end.team, x, y), billygoat)
+            found.append(end)
+        return found
 
     def direction(self, space: int, x: float, y: float) -> int:
         if self.turned[space]:
@@ -195,10 +219,7 @@ class Terrain:
             turned = state.headings[:]
             turned[figure] = heading
             snapped = collisions(self.content, places, turned, figure) if near else []
-            if self.is_covered:
-                after = self.follow(way, places, turned, steps)
-                found.append(Pose(place, heading, places, turned, after))
-            elif snapped:
+            if snapped:
                 gone = [one for one, _ in snapped]
                 standing = [AWAY if one in gone else at for one, at in enumerate(places)]
                 after = self.follow(way, standing, turned, steps)

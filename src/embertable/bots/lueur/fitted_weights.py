@@ -200,10 +200,16 @@ def token_prices(held: int, is_last_round: bool) -> list[float]:
     return [next_token(left) for left in range(held - 1, -1, -1)]
 
 
-def win_probability(lead: float, rounds: int) -> float:
-    """The probability of winning with an expected lead and this many rounds left."""
-    error = ERRORS[min(rounds, len(ERRORS) - 1)]
-    return 1 / (1 + math.exp(-lead / (LOGISTIC * error)))
+def win_probability(leads: list[float], rounds: int) -> float:
+    """The probability of winning with an expected lead over each rival and this many rounds left.
+
+    All totals are taken to err alike, so that four players who are level win one game of four each.
+    """
+    scale = LOGISTIC * ERRORS[min(rounds, len(ERRORS) - 1)]
+    odds = 1.0
+    for lead in leads:
+        odds += math.exp(-lead / scale)
+    return 1 / odds
 
 
 def read_prices() -> dict[str, float]:

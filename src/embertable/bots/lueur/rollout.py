@@ -108,14 +108,14 @@ class LueurRollout(Rollout):
         return state.round >= self.round + ROUNDS_AHEAD
 
     def estimate(self, table: Table[Any]) -> float:
-        """The probability of winning with the lead over the best rival."""
+        """The probability of winning against all rivals, by the lead over each."""
         if table.result is not None:
             return super().estimate(table)
         state: LueurState = table.state
         values = [evaluator.estimate(state) for evaluator in self.evaluators]
-        rivals = [value for seat, value in enumerate(values) if seat != self.seat]
-        rounds = self.content.rounds - state.round + 1
-        return win_probability(values[self.seat] - max(rivals), rounds)
+        mine = values[self.seat]
+        leads = [mine - value for seat, value in enumerate(values) if seat != self.seat]
+        return win_probability(leads, self.content.rounds - state.round + 1)
 
     # Choices in rollouts.
 

@@ -61,7 +61,7 @@ def target(effect: Reaching) -> Message:
     if len(spaces) == 1:
         return Message("target.behind" if spaces[0] < 0 else "target.space", {"space": spaces[0]})
     if effect.to == "all":
-        return Message("target.each", {"spaces": spaces})
+        return Message("target.each", {"spaces": tuple(spaces)})
     named = either([Message(f"short.{space}") for space in spaces])
     return Message("target.among", {"to": effect.to, "spaces": named})
 

@@ -76,6 +76,7 @@ class Details:
 
     def details(self) -> Mapping[str, Detail]:
         return {
+            "turned": self.turn_message,
             "leads": self.needle_message,
             "on_team": self.loss_message,
             "steps_to": self.step_message,
@@ -83,6 +84,14 @@ class Details:
             "laid": self.spaces_message,
             "way_steps": way_steps_message,
         }
+
+    def turn_message(self, arguments: Mapping[str, Value]) -> Message:
+        """A turn; the present facing is left as it is."""
+        figure, heading = arguments["figure"], arguments["heading"]
+        assert isinstance(figure, int)
+        view = self.view
+        stays = view is not None and view.figures[figure].heading == heading
+        return Message("turn.stay" if stays else "turn.to", arguments)
 
     def needle_message(self, arguments: Mapping[str, Value]) -> Message:
         """Where a needle step would lead with this heading; nothing while the needle is covered."""

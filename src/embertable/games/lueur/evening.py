@@ -52,12 +52,27 @@ class PutDiceBack(Step):
 
 def place_small_dice(table: Table[LueurState], dice: list[int]) -> None:
     """Roll what shows no element, lay all dice on the track, and tell which came where."""
+    state = table.state
+    before = tuple([tuple(space.dice) for space in state.track])
     steps: list[Step] = []
     for die in dice:
-        face = table.state.faces[die]
-        steps.append(LayDie(CHANCE, die, face) if face in ELEMENTS else RollForSpace(CHANCE, die))
-    before = tuple([tuple(space.dice) for space in table.state.track])
+        face = state.faces[die]
+        if face not in ELEMENTS:
+            steps.append(RollForSpace(CHANCE, die))
+        elif steps:
+            steps.append(LayDie(CHANCE, die, face))
+        else:
+            lay(state, die, face)
     table.do(*steps, TellPlaced(before))
+
+
+def lay(state: LueurState, die: int, face: str) -> None:
+    """Lay a small die on the space of the element it shows, from wherever it was."""
+    state.faces[die] = face
+    for player in state.players:
+        if die in player.dice:
+            player.dice.remove(die)
+    state.space(face).dice.append(die)
 
 
 @dataclass
@@ -85,12 +100,12 @@ class RollForSpace(Draw):
         faces = dict.fromkeys(table.state.content.dice[self.die].faces)
         return [LayDie(CHANCE, self.die, face) for face in faces if face in ELEMENTS]
 
-    def drawn(self, table: Table[LueurState]) -> Action:
+    def run(self, table: Table[LueurState]) -> None:
         faces = table.state.content.dice[self.die].faces
         face = ""
         while face not in ELEMENTS:
             face = faces[table.chance.draw(TABLE, len(faces))]
-        return LayDie(CHANCE, self.die, face)
+        lay(table.state, self.die, face)
 
 
 @dataclass(unsafe_hash=True)
@@ -101,12 +116,7 @@ class LayDie(Drawn):
     face: str
 
     def run(self, table: Table[LueurState]) -> None:
-        state = table.state
-        state.faces[self.die] = self.face
-        for player in state.players:
-            if self.die in player.dice:
-                player.dice.remove(self.die)
-        state.space(self.face).dice.append(self.die)
+        lay(table.state, self.die, self.face)
 
 
 @dataclass
@@ -116,7 +126,7 @@ class DealCompanions(Step):
     def run(self, table: Table[LueurState]) -> None:
         table.reveal()
         spaces = table.state.content.spaces
-        table.do(*[TurnUpCompanion(CHANCE, space) for space in spaces], TellDealt())
+        table.draw([TurnUpCompanion(CHANCE, space) for space in spaces], TellDealt())
 
 
 @dataclass
@@ -132,8 +142,8 @@ class TurnUpCompanion(Draw):
         unseen = [card for card in [*state.deck, *state.boxed] if cards[card].pack == pack]
         return [Meet(CHANCE, self.space, card) for card in sorted(unseen)]
 
-    def drawn(self, table: Table[LueurState]) -> Action:
-        return Meet(CHANCE, self.space, table.state.deck[-1])
+    def run(self, table: Table[LueurState]) -> None:
+        turn_up(table.state, self.space)
 
 
 @dataclass(unsafe_hash=True)
@@ -150,11 +160,16 @@ class Meet(Drawn):
             # Nobody has seen either card, so they change places.
             pile = deck if self.companion in deck else boxed
             pile[pile.index(self.companion)] = deck[-1]
-        deck.pop()
-        space = state.space(self.space)
-        space.companion = self.companion
-        if not space.dice:
-            space.footprints += 1
+            deck[-1] = self.companion
+        turn_up(state, self.space)
+
+
+def turn_up(state: LueurState, element: str) -> None:
+    """The top card of the deck comes to a space, and a footprint where no die lies."""
+    space = state.space(element)
+    space.companion = state.deck.pop()
+    if not space.dice:
+        space.footprints += 1
 
 
 @dataclass

@@ -58,11 +58,16 @@ class RollDice(Step):
     """All players roll all dice in front of them (L-ROLL-01)."""
 
     def run(self, table: Table[LueurState]) -> None:
-        steps: list[Step] = []
-        for seat in table.state.turn_order():
-            steps.extend([ROLL_DIE[seat][die] for die in table.state.players[seat].dice])
-            steps.append(TellRolled(seat))
-        table.do(*steps)
+        table.do(*[ROLL_ALL[seat] for seat in table.state.turn_order()])
+
+
+class RollAll(SeatStep):
+    """One player rolls all their dice."""
+
+    def run(self, table: Table[LueurState]) -> None:
+        rolls = ROLL_DIE[self.seat]
+        dice = table.state.players[self.seat].dice
+        table.draw([rolls[die] for die in dice], TELL_ROLLED[self.seat])
 
 
 class TellRolled(SeatStep):
@@ -166,7 +171,7 @@ class RollPicked(Action):
         player = table.state.players[self.seat]
         pay(table, self.seat, self.source, 1)
         rolls = [ROLL_DIE[self.seat][die] for die in player.picked]
-        table.do(*rolls, TellRerolled(self.seat, self.source))
+        table.draw(rolls, TellRerolled(self.seat, self.source))
 
 
 @dataclass
@@ -308,6 +313,8 @@ def other_faces(state: LueurState, die: int) -> list[str]:
 LATE_MORNINGS: Final = [LateMorning(seat) for seat in range(4)]
 CHOOSE_DICE: Final = [ChooseDice(seat) for seat in range(4)]
 KEEPS: Final = [KeepDice(seat) for seat in range(4)]
+ROLL_ALL: Final = [RollAll(seat) for seat in range(4)]
+TELL_ROLLED: Final = [TellRolled(seat) for seat in range(4)]
 ROLL_DIE: Final = [[RollDie(CHANCE, seat, die) for die in range(MOST_DICE)] for seat in range(4)]
 PICKS: Final = [[PickDie(seat, die) for die in range(MOST_DICE)] for seat in range(4)]
 ROLLS: Final = [{source: RollPicked(seat, source) for source in SOURCES} for seat in range(4)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.engine.table import CHANCE, PARTY, Action, Draw, Drawn, Step, Table
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, UserChoice
 from embertable.games.setawatch.effects import Resolve, RunnableEffect, is_each, those
@@ -37,8 +37,42 @@ def roll_die(table: Table[WatchState], die: int) -> None:
     """Roll a die; a location may change every roll (W-DICE-04, -05)."""
     state = table.state
     sides = state.content.adventurers[owner(die)].sides
-    value = table.chance.draw(CHANCE_OF_DICE, sides) + 1 + state.rule("roll_add")
-    state.values[die] = max(1, min(sides, value))
+    show_value(state, die, table.chance.draw(CHANCE_OF_DICE, sides) + 1)
+
+
+def show_value(state: WatchState, die: int, rolled: int) -> None:
+    sides = state.content.adventurers[owner(die)].sides
+    state.values[die] = max(1, min(sides, rolled + state.rule("roll_add")))
+
+
+@dataclass
+class RollDie(Draw):
+    """One die of an adventurer."""
+
+    die: int
+    adventurer: int
+    sides: int
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        return [ShowValue(CHANCE, self.die, value) for value in range(1, self.sides + 1)]
+
+    def run(self, table: Table[WatchState]) -> None:
+        roll_die(table, self.die)
+
+
+def roll_of(state: WatchState, die: int) -> RollDie:
+    return RollDie(CHANCE, die, owner(die), state.content.adventurers[owner(die)].sides)
+
+
+@dataclass(unsafe_hash=True)
+class ShowValue(Drawn):
+    """What a die shows that was rolled at the table, before a location changes it."""
+
+    die: int
+    value: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        show_value(table.state, self.die, self.value)
 
 
 @dataclass
@@ -78,10 +112,18 @@ class Reroll(Step):
             table.do(ChooseReroll(PARTY, self.user, tuple(left), tuple(picked)), self)
             return
         state.picked_dice = []
-        for die in picked:
-            before = state.values[die]
-            roll_die(table, die)
-            table.emit(DieRolledAgain(owner(die), before, state.values[die]))
+        for die in reversed(picked):
+            table.do(roll_of(state, die), TellRolledAgain(die, state.values[die]))
+
+
+@dataclass
+class TellRolledAgain(Step):
+    die: int
+    before: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        value = table.state.values[self.die]
+        table.emit(DieRolledAgain(owner(self.die), self.before, value))
 
 
 def unspent(state: WatchState, adventurers: tuple[int, ...]) -> list[int]:

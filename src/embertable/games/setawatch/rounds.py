@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from embertable.engine.table import PARTY, Step, Table
 from embertable.games.setawatch.camp import ChooseRest
 from embertable.games.setawatch.consent import asked
-from embertable.games.setawatch.dice_effects import roll_die
+from embertable.games.setawatch.dice_effects import roll_of
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.endings import lose_if_exhausted, win
 from embertable.games.setawatch.events import LocationReached, Rolled, RoundBegan, WatchEnded
@@ -65,7 +65,13 @@ class RollDice(Step):
         state = table.state
         for die in range(len(state.dice)):
             state.dice[die] = UNSPENT
-            roll_die(table, die)
+        table.draw([roll_of(state, die) for die in range(len(state.dice))], TellRolled())
+
+
+@dataclass
+class TellRolled(Step):
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
         for one in state.adventurers:
             dice = state.dice_of(one.number, UNSPENT)
             table.emit(Rolled(one.number, tuple([state.values[die] for die in dice])))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import PARTY, Action, Step, Table
+from embertable.engine.table import CHANCE, PARTY, Action, Draw, Drawn, Step, Table
 from embertable.games.setawatch.components import Preset
 from embertable.games.setawatch.content import ACOLYTE, ADVENTURERS, BOARD, CREATURE, WatchContent
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
@@ -59,8 +59,35 @@ class SetOut(Step):
         open_market(table)
         state = table.state
         state.firewood = state.content.firewood_start
-        if options["starting_fire"] == "d6":
-            state.firewood = table.chance.draw(CHANCE_OF_DICE, FIRE_DIE) + 1
+        rolls = [RollFirewood(CHANCE)] if options["starting_fire"] == "d6" else []
+        table.do(*rolls, OpenCamp())
+
+
+@dataclass
+class RollFirewood(Draw):
+    """The optional start: as much Firewood as a die with six sides shows."""
+
+    def options(self, table: Table[WatchState]) -> list[Action]:
+        return [StackFirewood(CHANCE, n) for n in range(1, FIRE_DIE + 1)]
+
+    def drawn(self, table: Table[WatchState]) -> Action:
+        return StackFirewood(CHANCE, table.chance.draw(CHANCE_OF_DICE, FIRE_DIE) + 1)
+
+
+@dataclass(unsafe_hash=True)
+class StackFirewood(Drawn):
+    n: int
+
+    def run(self, table: Table[WatchState]) -> None:
+        table.state.firewood = self.n
+
+
+@dataclass
+class OpenCamp(Step):
+    """Coins, the first location, then who plays whom."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
         for space in state.content.coin_spaces:
             state.space_coins[space] = state.content.coins_per_space
         reach_location(table)

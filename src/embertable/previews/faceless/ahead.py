@@ -16,7 +16,7 @@ from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE
 from embertable.games.faceless.ending import CAUGHT, VICTORY
 from embertable.games.faceless.moments import MoreSteps, PathLength
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, NeedleSteps
+from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, NeedleSteps, step_target
 from embertable.games.faceless.threats import AddRevealed
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn
@@ -26,6 +26,8 @@ from embertable.previews.forecast import AT_REST, Forecast, Known, Threat
 DEGREES: Final = 360
 EVERY: Final = 3
 """The dial is tried every so many degrees, and every degree where two neighbours differ."""
+NEAR: Final = 2
+"""So many spaces from the Team, Billygoat is a threat to speak of."""
 COARSE: Final = 15
 """Steps of the facing that tell whether turning matters on a place."""
 
@@ -38,6 +40,14 @@ class CardAhead:
     walk: Outcome
     places: list[int] = field(default_factory=list)
     """Where its figure may go once it is played."""
+
+
+@dataclass
+class ReachAhead:
+    """A purple card of the hand: the spaces that the Team can step onto with it, free of Obstacles and Billygoat."""
+
+    card: str
+    spaces: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -79,6 +89,7 @@ class ThreatAhead:
 @dataclass
 class FacelessAhead:
     cards: list[CardAhead] = field(default_factory=list)
+    reaches: list[ReachAhead] = field(default_factory=list)
     places: list[PlaceAhead] = field(default_factory=list)
     dial: list[Sector] = field(default_factory=list)
     approaches: list[ApproachAhead] = field(default_factory=list)
@@ -93,8 +104,13 @@ def forecast(known: Known) -> Forecast[FacelessAhead]:
     if view.team == AWAY or view.turn == 0 or known.seat is None:
         return Forecast(None, ahead)
     table: Table[FacelessState] = known.imagined(0)
+    cards = table.state.content.cards
+    ahead.reaches = [
+        ReachAhead(option.card, reached(table, cards[option.card].value))
+        for option in known.options
+        if isinstance(option, PlayCard) and cards[option.card].colour == PURPLE
+    ]
     if view.needle is not None:
-        cards = table.state.content.cards
         ahead.cards = [
             CardAhead(
                 option.card,
@@ -128,6 +144,29 @@ def places_after(table: Table[FacelessState], card: PlayCard) -> list[int]:
     if not isinstance(choice, ChoosePlace):
         return []
     return [option.place for option in choice.options(tried) if isinstance(option, StandOn)]
+
+
+def reached(table: Table[FacelessState], number: int) -> list[int]:
+    """The spaces within so many free steps of the Team, as powers and the die change the number."""
+    state = table.state
+    beyond = table.options["free_step_off_edge"] != "never"
+    near = state.content.board.neighbours
+    seen = {state.team}
+    edge = [state.team]
+    for _ in range(min(number, max(0, table.ask(MoreSteps(), number)))):
+        steps = {
+            step_target(table, space, direction)
+            for space in edge
+            for direction in range(6)
+            if beyond or near[space * 6 + direction] != AWAY
+        }
+        edge = [
+            space
+            for space in sorted(steps - seen)
+            if state.cover[space] == AWAY and space != state.places[BILLYGOAT]
+        ]
+        seen.update(edge)
+    return sorted(seen - {state.team})
 
 
 def pushed(table: Table[FacelessState], option: ApproachBy) -> Outcome:
@@ -222,7 +261,7 @@ def threats(known: Known, view: FacelessView) -> list[ThreatAhead]:
 
 
 def threat_of(threats: list[ThreatAhead]) -> Threat | None:
-    """The next card of each colour that would lose the game; else how near Billygoat may come."""
+    """The next card of each colour that would lose the game; else how near Billygoat may come, if that is near."""
     if not threats:
         return None
     losing = [one for one in threats if one.outcome.ends not in ("", VICTORY)]
@@ -231,6 +270,6 @@ def threat_of(threats: list[ThreatAhead]) -> Threat | None:
         numbers = {"n": n, "of": threats[0].of}
         return Threat("at least", Message("threat.loses"), Message("threat.odds", numbers))
     nearest = [one.outcome.goat_after for one in threats if one.outcome.goat_after != AWAY]
-    if not nearest:
+    if not nearest or min(nearest) > NEAR:
         return Threat("none", Message("threat.none"))
     return Threat("at most", Message("threat.goat", {"n": min(nearest)}))

@@ -29,6 +29,9 @@ export function cardName(board: Board<FacelessView>, card: string): string {
   return `${figure === 4 ? t("card.team") : board.name("figure", figure)} ${value}`;
 }
 
+/** A way of the Crossroads begins in mid-sentence; a button does not. */
+export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   const turn = board.options.find(({ action }) => action.is === "TurnTo");
   if (turn) {
@@ -43,7 +46,7 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   return slips
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MOST)
-    .map((option) => ({ option, ...(SHORT[option.action.is] && { text: t(SHORT[option.action.is] as MessageId) }), key: option.n < 10 ? String(option.n) : "" }));
+    .map((option) => ({ option, text: SHORT[option.action.is] ? t(SHORT[option.action.is] as MessageId) : sentence(option.text), key: option.n < 10 ? String(option.n) : "" }));
 }
 
 /** Which way Billygoat steps to a space beside him. */
@@ -102,7 +105,10 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const card = cardName(board, String(action.card));
       const walk = ahead?.cards.find((one) => one.card === action.card)?.walk;
       const figure = board.name("figure", figureOf(new Cards(board.content).of(String(action.card)).colour));
-      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : t(card.startsWith(t("card.team")) ? "ask.play.team" : "ask.play.blind", { name: figure });
+      const reach = ahead?.reaches.find((one) => one.card === action.card)?.spaces;
+      const within = board.view.memories.filter((space) => reach?.includes(space)).length;
+      const free = reach ? t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within }) : t("ask.play.blind", { name: figure });
+      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
       return { question: t("ask.play", { card }), line, button: t("button.play", { card }) };
     }
     case "StandOn": {
@@ -164,6 +170,11 @@ export const staging: Staging<FacelessView> = {
   asks: (board) => asksOf(board)?.question ?? "",
   explains: (board) => asksOf(board)?.line ?? "",
   words: wordsOf,
+  ending: ({ view, content, result }) => {
+    const all = (content.memory as readonly unknown[]).length;
+    const found = view.used.length + view.unused.length;
+    return { title: t(`end.${String(result?.data.outcome)}` as MessageId), line: `${t("end.found", { n: found, all })} ${t("end.turn", { n: view.turn, cards: view.deck })}` };
+  },
   setsNumber: true,
   bleeds: true,
 };

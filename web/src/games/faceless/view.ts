@@ -68,6 +68,7 @@ export interface NeedleView {
 export interface FacelessAhead {
   readonly is: "FacelessAhead";
   readonly cards: readonly CardAhead[];
+  readonly reaches: readonly ReachAhead[];
   readonly places: readonly PlaceAhead[];
   readonly dial: readonly Sector[];
   readonly approaches: readonly ApproachAhead[];
@@ -99,6 +100,13 @@ export interface Outcome {
   readonly wavers: boolean;
   readonly luck: boolean;
   readonly ends: string;
+}
+
+/** A purple card of the hand: the spaces that the Team can step onto with it, free of Obstacles and Billygoat. */
+export interface ReachAhead {
+  readonly is: "ReachAhead";
+  readonly card: string;
+  readonly spaces: readonly number[];
 }
 
 /** A place for the figure of the card: the walk if it keeps its facing, and whether turning matters. */

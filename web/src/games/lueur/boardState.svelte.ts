@@ -194,14 +194,19 @@ export class BoardState {
   }
 
   private rollPlans(pick: Data, seat: number): Plan[] {
-    const { companion_rerolls, rerolls, track_rerolls, bursts } = this.mine;
+    const { companion_rerolls, rerolls, track_rerolls } = this.mine;
     if (this.face) return [{ text: t("planTurn", { face: this.board.name("symbol", this.face) }), actions: [pick, { is: "TurnDie", seat, face: this.face }], final: true }];
     const roll = (source: string) => [pick, { is: "RollPicked", seat, source }];
-    return [
-      ...(companion_rerolls > 0 ? [{ text: t(phone.current ? "planFreeShort" : "planFree", { who: this.rerollers() }), actions: roll("companion"), final: true }] : []),
-      ...(rerolls > 0 ? [{ text: t(phone.current ? "planTokenShort" : "planToken", { n: rerolls }), actions: roll("token"), final: true }] : []),
-      ...(track_rerolls.length > 0 ? [{ text: t(phone.current ? "planPathShort" : "planPath", { from: bursts, to: track_rerolls[0] ?? 0 }), actions: roll("track"), final: true }] : []),
-    ];
+    const sources = [companion_rerolls > 0 && "companion", rerolls > 0 && "token", track_rerolls.length > 0 && "track"];
+    return sources.flatMap((source) => (source ? [{ text: this.rollWords(source), actions: roll(source), final: true }] : []));
+  }
+
+  /** Rolling again, by what it is paid with. */
+  rollWords(source: string): string {
+    const { rerolls, track_rerolls, bursts } = this.mine;
+    if (source === "companion") return t(phone.current ? "planFreeShort" : "planFree", { who: this.rerollers() });
+    if (source === "token") return t(phone.current ? "planTokenShort" : "planToken", { n: rerolls });
+    return t(phone.current ? "planPathShort" : "planPath", { from: bursts, to: track_rerolls[0] ?? 0 });
   }
 
   /** Whose rerolls are free. */

@@ -6,9 +6,10 @@ import { beats } from "./beats.ts";
 import Entry from "./Entry.svelte";
 import { DICE } from "./entries.ts";
 import { shortly, stateOf } from "./boardState.svelte.ts";
-import { signed } from "../../settings.svelte.ts";
+import { joinNames, signed } from "../../settings.svelte.ts";
+import { nameOf } from "../../table/people.ts";
 import { roundOf, t, type MessageId } from "./messages.ts";
-import type { LueurAhead, LueurView } from "./view.ts";
+import type { DieView, LueurAhead, LueurView } from "./view.ts";
 
 /** So many options are all buttons. */
 const FEW = 3;
@@ -18,7 +19,9 @@ const BUTTONS: Readonly<Record<string, string>> = { KeepDice: "K", Camp: "C", St
 
 /** What is asked, in few words, by what is offered first. */
 const ASKS: Readonly<Record<string, readonly [MessageId, MessageId?]>> = {
+  TakeAdventurer: ["askWho", "askWhoLine"],
   Recruit: ["askMeet", "askMeetLine"],
+  Cull: ["askCull", "askCullLine"],
   PickDie: ["askRoll", "askRollLine"],
   KeepDice: ["askRoll", "askRollLine"],
   WalkTo: ["askWalk", "askWalkLine"],
@@ -29,17 +32,31 @@ const ASKS: Readonly<Record<string, readonly [MessageId, MessageId?]>> = {
 };
 
 function asksOf(board: Board<LueurView>): { question: string; line?: string } | null {
-  // A die in the hand is rolled or turned: the choice's own sentence names it.
-  if (board.options.some(({ action }) => action.is === "RollPicked" || action.is === "TurnDie")) return null;
+  const picked = board.view.players[board.seat ?? 0]?.dice.filter((die) => die.picked) ?? [];
+  const [only, second] = picked;
+  if (only && board.options.some(({ action }) => action.is === "RollPicked" || action.is === "TurnDie")) {
+    const may = (is: string) => board.options.some(({ action }) => action.is === is);
+    const question = second ? t("askBoth") : t("sureRoll", { die: dieWords(board, only) });
+    return { question, line: may("TurnDie") ? t("askPickedTurn") : may("PickDie") ? t("askPicked") : "" };
+  }
   const [question, line] = board.options.map(({ action }) => ASKS[action.is]).find(Boolean) ?? [];
   return question ? { question: t(question), ...(line && { line: t(line) }) } : null;
 }
+
+const dieWords = (board: Board<LueurView>, { large, colour }: DieView) => t(large ? "large" : "small", { colour: board.name("colour", colour) });
+const keepWords = (gain: number) => (gain === 0 ? t("keepDark") : t("keep", { n: signed(gain) }));
 
 function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wording | null {
   const ahead = board.forecast?.data as LueurAhead | null | undefined;
   const mine = board.view.players[seat];
   const card = (id: unknown) => board.name("card", String(id));
   switch (action.is) {
+    case "TakeAdventurer":
+      return { question: t("surePlay", { card: card(action.adventurer) }), line: board.name("text", String(action.adventurer)), button: shortly(board, { action } as Option) };
+    case "Cull": {
+      const away = board.view.track.find(({ element }) => element === action.space)?.companion ?? "";
+      return { question: t("sureCull", { card: card(away) }), line: t("sureCullLine"), button: shortly(board, { action } as Option) };
+    }
     case "Recruit": {
       const met = board.view.track.find(({ element }) => element === action.space)?.companion ?? "";
       return { question: t("sureTake", { card: card(met) }), line: board.foreseen?.text.join(" ") ?? "", button: shortly(board, { action } as Option) };
@@ -49,14 +66,17 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
       if (!keep || !mine) return null;
       const numbers = { n: signed(keep.gain), from: mine.bursts, to: keep.total };
       const line = keep.leaves.length > 0 ? t("sureKeepLeaves", { ...numbers, who: keep.leaves.map(card).join(", ") }) : t("sureKeepLine", numbers);
-      return { question: t("sureKeep"), line, button: t("keep", { n: signed(keep.gain) }) };
+      return { question: t("sureKeep"), line, button: keepWords(keep.gain) };
     }
     case "PickDie": {
       const die = mine?.dice.find(({ id }) => id === action.die);
       const outlook = ahead?.dice.find((one) => one.die === action.die);
       if (!die || !outlook) return null;
-      const line = outlook.odds.map(({ share, gain }) => `${t("chance", { n: Math.round(share * SIDES), of: SIDES })}: ${gain === ahead?.keep?.gain ? t("asNow") : t("groupLight", { n: signed(gain) })}`);
-      return { question: t("sureRoll", { die: t(die.large ? "large" : "small", { colour: board.name("colour", die.colour) }) }), line: line.join(" · "), button: text };
+      // Faces that bring the same light are one chance, whatever else they change.
+      const shares = new Map<number, number>();
+      for (const { share, gain } of outlook.odds) shares.set(gain, (shares.get(gain) ?? 0) + share);
+      const line = [...shares].map(([gain, share]) => `${t("chance", { n: Math.round(share * SIDES), of: SIDES })}: ${gain === ahead?.keep?.gain ? t("asNow") : t("groupLight", { n: signed(gain) })}`);
+      return { question: t("sureRoll", { die: dieWords(board, die) }), line: line.join(" · "), button: text };
     }
     case "WalkTo": {
       const place = stateOf(board)?.walkTo || String(action.space);
@@ -66,7 +86,10 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
     case "Sail": {
       const sailing = ahead?.sailings.find((one) => one.island === action.island && one.start === action.start);
       const place = board.name("place", String(action.island));
-      const line = sailing && mine ? t("sureSailLine", { from: mine.footprints, to: sailing.footprints, before: ahead?.points ?? 0, after: sailing.points }) : text;
+      const state = stateOf(board);
+      const things = state?.effects(state.components.sections.archipelago.island.find(({ id }) => id === action.island)?.on_enter ?? []);
+      const counts = sailing && mine ? t("sureSailLine", { from: mine.footprints, to: sailing.footprints, before: ahead?.points ?? 0, after: sailing.points }) : text;
+      const line = things ? `${counts} ${t("arriving", { things })}` : counts;
       return { question: t("sureSail", { place }), line, button: t("doSail", { place }) };
     }
     case "GiveUpCompanion":
@@ -74,6 +97,16 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
     default:
       return null;
   }
+}
+
+/** Who brings back the light, and everybody's count, the brightest first. */
+function endingOf({ result, seat, people }: Board<LueurView>): { title: string; line: string } {
+  const winners = (result?.data.winners ?? []) as readonly number[];
+  const scores = (result?.data.scores ?? []) as readonly number[];
+  const name = (of: number) => nameOf(people, of);
+  const title = seat !== null && winners.includes(seat) && winners.length === 1 ? t("endMine") : t(winners.length === 1 ? "endOne" : "endSeveral", { names: joinNames(winners.map(name)) });
+  const order = scores.map((n, of) => ({ n, of })).sort((a, b) => b.n - a.n);
+  return { title, line: order.map(({ n, of }) => t("total", { name: name(of), n })).join(" · ") };
 }
 
 export const staging: Staging<LueurView> = {
@@ -90,9 +123,10 @@ export const staging: Staging<LueurView> = {
   buttons: (board) => {
     const keep = (board.forecast?.data as LueurAhead | null | undefined)?.keep;
     const always = board.options.flatMap<MainButton>((option) => {
+      if (option.action.is === "RollPicked") return [{ option, key: String(option.n), text: stateOf(board)?.rollWords(String(option.action.source)) ?? option.text }];
       const key = BUTTONS[option.action.is];
       if (!key) return [];
-      return [{ option, key, ...(option.action.is === "KeepDice" && keep && { text: t("keep", { n: signed(keep.gain) }) }) }];
+      return [{ option, key, ...(option.action.is === "KeepDice" && keep && { text: keepWords(keep.gain) }) }];
     });
     if (always.length > 0 || board.options.length > FEW) return always;
     return board.options.map((option, i) => ({ option, key: String(i + 1), text: shortly(board, option) || option.text }));
@@ -106,4 +140,5 @@ export const staging: Staging<LueurView> = {
     return DICE.includes(action.is) ? name("symbol", String(action.face ?? action.space)) : card ? `${name("card", card)} (${name("text", card)})` : "";
   },
   plans: (board, option) => stateOf(board)?.plans(option) ?? [],
+  ending: endingOf,
 };

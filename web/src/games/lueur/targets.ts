@@ -29,6 +29,7 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   Camp: () => "camp",
   StopWalking: () => "company",
   Sail: ({ island }) => `place-${island}`,
+  StayMoored: () => "fleet",
   GoFirst: () => ENTRY,
   ShowFace: () => ENTRY,
   LayDie: () => ENTRY,

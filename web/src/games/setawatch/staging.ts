@@ -4,6 +4,7 @@ import type { Option } from "../../protocol.ts";
 import type { MainButton, Staging } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
 import { BoardState } from "./boardState.svelte.ts";
+import Entry from "./Entry.svelte";
 import Epilogue from "./Epilogue.svelte";
 import { t } from "./messages.ts";
 import { byThing, thingsOf, VERB } from "./targets.ts";
@@ -52,6 +53,8 @@ export const staging: Staging<WatchView> = {
     return { title: t(boardState.isWon ? "won" : "lost"), line: boardState.verdict };
   },
   epilogue: Epilogue,
+  entry: Entry,
+  entryName: () => null,
   places: (board, { action }) => thingsOf(action, board.view).filter((thing) => thing !== VERB).length > 1,
   turns: ({ view }) => view.phase !== "watch",
   bleeds: true,
