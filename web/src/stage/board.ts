@@ -106,8 +106,8 @@ export interface Staging<View = unknown> {
   readonly words?: (board: Board<View>, option: Option) => Wording | null;
   /** The verdict in a word or two, and one sentence about it; by default the sentence of the result. */
   readonly ending?: (board: Board<View>) => { readonly title: string; readonly line: string };
-  /** What stands where the graph would be, in a game without a winning chance. */
-  readonly panorama?: Component<BoardProps<View>>;
+  /** What stands where the graph would be, in a game without a winning chance; loaded when it is over. */
+  readonly panorama?: () => Promise<{ readonly default: Component<BoardProps<View>> }>;
   /** What the game has to show below the graph when it is over: who was there, what is left. */
   readonly epilogue?: Component<BoardProps<View>>;
   /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */

@@ -29,7 +29,7 @@ const GALLOWS: Scenery = {
 const PLACES: Readonly<Record<string, Scenery>> = {
   toxic_sewers: {
     mass: "M60 318v-90a70 70 0 0 1 140 0v90ZM480 318v-70a56 56 0 0 1 112 0v70ZM980 318v-96a78 78 0 0 1 156 0v96Z",
-    lines: "M0 96H330v70h110V96h260v40h210V96h530M330 96v222M700 96v222M910 136v182M1240 96v222M316 166h28M686 200h28M896 230h28",
+    lines: "M0 96H330v70h110V96h260v40h210V96h530M330 96v222M700 96v222M910 136v182M1240 96v222",
     cloth: "M96 318v-20h68v20ZM508 318v-16h56v16ZM1020 318v-22h76v22Z",
     tint: "#79c268",
   },
@@ -38,12 +38,12 @@ const PLACES: Readonly<Record<string, Scenery>> = {
     lines: "M262 246q110 34 222 18M640 270q150 40 294 0M1090 236q70 40 128 36M180 136v-40M1010 126v-44",
     cloth: "M164 206h32v26h-32ZM544 230h32v26h-32ZM994 196h32v26h-32Z",
   },
-  clock_tower: { mass: columns(60, 470, 900, 1330), lines: wheel(280, 190, 84) + wheel(400, 96, 40) + wheel(700, 170, 96) + wheel(1130, 190, 92) + wheel(1250, 100, 40), cloth: "" },
-  forgotten_sepulcher: { mass: tomb(90, 120) + tomb(250, 86) + tomb(520, 110) + tomb(690, 74) + tomb(960, 124) + tomb(1180, 92) + tomb(1320, 116), lines: "M0 60q180 90 360 0t360 0 360 0 360 0M120 200v60M104 220h36M554 214v56M540 232h28M994 200v60M978 220h36", cloth: "" },
-  high_peak_castle: { mass: columns(30, 330, 630, 930, 1230), lines: "M150 300V150a60 60 0 0 1 120 0v150ZM210 92v208M150 190h120M750 300V150a60 60 0 0 1 120 0v150ZM810 92v208M750 190h120M1050 300V150a60 60 0 0 1 120 0v150ZM1110 92v208M1050 190h120", cloth: banner(460) },
+  clock_tower: { mass: columns(60, 470, 900, 1330), lines: wheel(280, 190, 84) + wheel(700, 170, 96) + wheel(1130, 190, 92), cloth: "" },
+  forgotten_sepulcher: { mass: tomb(90, 120) + tomb(250, 86) + tomb(520, 110) + tomb(690, 74) + tomb(960, 124) + tomb(1180, 92) + tomb(1320, 116), lines: "M0 60q180 90 360 0t360 0 360 0 360 0", cloth: "" },
+  high_peak_castle: { mass: columns(30, 330, 630, 930, 1230), lines: "M150 300V150a60 60 0 0 1 120 0v150ZM750 300V150a60 60 0 0 1 120 0v150ZM1050 300V150a60 60 0 0 1 120 0v150Z", cloth: banner(460) },
   concierge: { mass: "M0 318V210q90-80 180 0v108ZM260 318V210q90-80 180 0v108ZM520 318V210q90-80 180 0v108ZM780 318V210q90-80 180 0v108ZM1040 318V210q90-80 180 0v108ZM1300 318V210q90-80 180 0v108Z", lines: "M0 206H1440M0 190H1440M220 190V120M480 190V120M740 190V120M1000 190V120M1260 190V120", cloth: "M212 120h16l-8-34ZM472 120h16l-8-34ZM732 120h16l-8-34ZM992 120h16l-8-34ZM1252 120h16l-8-34Z" },
-  conjunctivius: { mass: columns(100, 1290), lines: "M200 0q40 160 210 190M330 0q20 110 150 170M1240 0q-40 150-190 190M1110 0q-20 100-140 160M560 0v90M700 0v70M860 0v96M560 90a12 16 0 1 1-.1 0M700 70a12 16 0 1 1-.1 0M860 96a12 16 0 1 1-.1 0", cloth: "M0 318q60-22 120 0t120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0v14H0Z", tint: "#3fb5a8" },
-  time_keeper: { mass: columns(20, 250, 1150, 1370), lines: wheel(720, 176, 132) + "M720 176V74M720 176l72 44M720 60v20M720 272v20M604 176h20M816 176h20" + wheel(470, 110, 50) + wheel(990, 110, 50), cloth: banner(120) + banner(1270) },
+  conjunctivius: { mass: columns(100, 1290), lines: "M200 0q40 160 210 190M330 0q20 110 150 170M1240 0q-40 150-190 190M1110 0q-20 100-140 160M560 0v90M700 0v70M860 0v96", cloth: "M0 318q60-22 120 0t120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0 120 0v14H0Z", tint: "#3fb5a8" },
+  time_keeper: { mass: columns(20, 250, 1150, 1370), lines: wheel(720, 176, 132) + "M720 176V74M720 176l72 44" + wheel(470, 110, 50) + wheel(990, 110, 50), cloth: banner(120) + banner(1270) },
   hand_of_the_king: { mass: columns(20, 330, 1060, 1370) + "M610 318v-40h30v-70l-16-54 40 30 56-70 56 70 40-30-16 54v70h30v40Z", lines: "M440 300V130a50 50 0 0 1 100 0v170ZM490 80v220M900 300V130a50 50 0 0 1 100 0v170ZM950 80v220M570 318h300M590 304h260", cloth: banner(160) + banner(1200) },
 };
 

@@ -5,7 +5,6 @@ import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { phone } from "../../screen.ts";
 import { fitting } from "../../stage/wording.ts";
 import { beats } from "./beats.ts";
-import Panorama from "./Panorama.svelte";
 import { Components, DECKS } from "./content.ts";
 import { placeName, t, type MessageId } from "./messages.ts";
 import { runOf } from "./runs.ts";
@@ -170,7 +169,7 @@ export const staging: Staging<DeadCellsView> = {
     const ended = beat || !place ? "" : t(components(board).bosses.has(where) ? "endBefore" : "endIn", { where: place });
     return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? "" : t("endStays")].filter(Boolean).join(" ") };
   },
-  panorama: Panorama,
+  panorama: () => import("./Panorama.svelte"),
   // On a phone a card has no room for what may be told of each line: whoever touches it chooses that below.
   plans: (board, { action }) => {
     if (!phone.current || action.is !== "LayCard" || !hears(board)) return [];
