@@ -58,7 +58,7 @@ def test_a_stranger_who_watches_sits_down(person):
     expect(clara.page.locator(".people li").nth(1)).to_contain_text("you")
     expect(clara.page.locator("[data-connection=open]")).to_be_visible()
     expect(clara.page.locator(".sentence")).to_have_text(
-        re.compile("[Ww]aiting for Ada|adventurer you will be")
+        re.compile("[Ww]aiting for Ada|Who will you be")
     )
 
 

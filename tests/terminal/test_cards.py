@@ -30,7 +30,7 @@ KNOWN = [
     ("lueur", "Brambles", "Rovi", "lose 5 bursts"),
     ("faceless", "The Hat", "Il Cappello", "move and turn Sam"),
     ("faceless", "Karyn", "Karyn", "next Event card"),
-    ("deadcells", "Cinder Sweep", "Spazzata di cenere", "1 Damage to one"),
+    ("deadcells", "Cinder Sweep", "Spazzata di cenere", "1 Damage on space 1"),
     ("deadcells", "The Concierge", "Il Portinaio", "Ground Slam"),
 ]
 SOURCES = {"rulebook", "public", "designed"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import secrets
 import socket
 import webbrowser
@@ -151,14 +150,12 @@ def command(
 ) -> None:
     """Host tables for people and bots, until it is stopped by Ctrl-C."""
     from embertable.server.app import Server, Settings
-    from embertable.server.errors import NoWorkers, WorkersNeedPostgres
+    from embertable.server.processes import check_peers
     from embertable.server.run import listen, serve
-    from embertable.server.store import is_shared, open_store
+    from embertable.server.store import open_store
 
-    if (workers > 1 or peer_host) and not is_shared(store):
-        raise WorkersNeedPostgres
-    if workers > 1 and not hasattr(os, "fork"):
-        raise NoWorkers
+    if workers > 1 or peer_host:
+        check_peers(store, workers)
     page = client_in(client) if client else built_client()
     settings = Settings(
         hosts=names or (LOOPBACK if host in LOOPBACK else ()),

@@ -15,6 +15,9 @@ import sys
 import time
 from collections.abc import Callable
 
+from embertable.server.errors import NoWorkers, WorkersNeedPostgres
+from embertable.server.store import is_shared
+
 log = logging.getLogger("embertable.server")
 
 Work = Callable[[int, Callable[[], None], int], None]
@@ -22,6 +25,20 @@ Work = Callable[[int, Callable[[], None], int], None]
 
 RESTART_SECONDS = 1.0
 """At most one process of each number is started in so long."""
+
+
+def check_peers(store: str, workers: int) -> None:
+    """Servers that share tables need a store for all of them; several on this machine also need to fork.
+
+    Raises:
+        WorkersNeedPostgres: the store belongs to one process.
+        NoWorkers: the system cannot fork.
+
+    """
+    if not is_shared(store):
+        raise WorkersNeedPostgres
+    if workers > 1 and not hasattr(os, "fork"):
+        raise NoWorkers
 
 
 class Processes:

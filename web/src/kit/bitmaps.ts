@@ -24,6 +24,9 @@ interface Order {
 /** As many pixels as two full tables show on a sharp screen; the oldest go first. */
 const KEPT = 24_000_000;
 
+/** How long until a drawing is tried again whose scripts could not be fetched, in milliseconds. */
+const AGAIN = 2000;
+
 const kept = new Map<string, Drawn>();
 const orders = new Map<string, Order>();
 const sent = new Set<string>();
@@ -77,8 +80,14 @@ function send(key: string, order: Order): void {
   worker.postMessage({ is: "draw", key, game, id, look } satisfies Request);
 }
 
+function sendAgain(key: string, order: Order): void {
+  worker ??= undefined;
+  if (orders.get(key) === order) send(key, order);
+}
+
 /** The worker; null where a browser has none that can draw. */
 function started(): Worker | null {
+  sent.clear();
   if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined") return null;
   const made = new Worker(workerAddress, { type: "module" });
   made.onmessage = ({ data }: MessageEvent<Answer>) => finish(data.key, data, data.ms);
@@ -92,9 +101,15 @@ function started(): Worker | null {
   return made;
 }
 
-/** Most pages have a worker and need no scripts for this. */
-async function drawHere(key: string, { art, id, look }: Order): Promise<void> {
-  const { drawFigure, drawShadow } = await import("./draw.ts");
+/** Most pages have a worker and need no scripts for this; if these do not arrive either, both are tried again. */
+async function drawHere(key: string, order: Order): Promise<void> {
+  const scripts = await import("./draw.ts").catch(() => null);
+  if (!scripts) {
+    setTimeout(() => sendAgain(key, order), AGAIN);
+    return;
+  }
+  const { drawFigure, drawShadow } = scripts;
+  const { art, id, look } = order;
   const recipe = art.figures[id];
   if (!recipe) {
     orders.delete(key);
