@@ -268,3 +268,21 @@ def test_staying_at_the_archipelago_is_offered_once_beside_the_boats(person):
     expect(ada.page.locator("[data-scene=walk] [data-thing=fleet]").first).to_be_visible()
     stay = ada.page.locator("button:not(.option)", has_text="Stay where your boats are")
     expect(stay).to_have_count(1)
+
+
+def test_camping_and_stopping_are_two_places_to_touch(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    record = json.loads((RECORDS / "lueur-province-2.json").read_text("utf-8"))
+    (camping,) = (n for n, one in enumerate(record["entries"]) if one["do"]["is"] == "Camp")
+    continued(ada, "lueur-province-2", camping)
+    # The first seat walks at the same time: it stops, and the page turns to the other one.
+    stop = ada.page.locator(".prompt .buttons button", has_text="Stop here")
+    stop.wait_for()  # Its key works once the board is there.
+    before = ada.seq
+    stop.click()
+    ada.page.wait_for_selector(".sure")
+    stop.click()
+    ada.wait_for(before + 1)
+    camp, company = box_of(ada, "[data-thing=camp]"), box_of(ada, "[data-thing=company]")
+    assert camp["x"] >= company["x"] + company["width"]
