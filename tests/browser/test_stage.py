@@ -137,3 +137,14 @@ def test_the_tab_says_whose_turn_it_is(person):
     expect(other.page).to_have_title("Lueur")
     mover.open("/")
     expect(mover.page).to_have_title("Embertable")
+
+
+def test_the_option_in_focus_can_be_read_under_the_pointer(person):
+    ada = person("Ada")
+    ada.sit("faceless", "me", "me", players="2")
+    ada.wait_for_turn()
+    ada.unfold()
+    ada.page.locator(".all .option").first.click()
+    option = ada.page.locator(".option.focused")
+    option.hover()
+    assert "gradient" in option.evaluate("one => getComputedStyle(one).backgroundImage")
