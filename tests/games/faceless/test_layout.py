@@ -21,7 +21,6 @@ from embertable.games.faceless.layout import (
     fit_together,
     fits,
     is_connected,
-    memory_sites,
     placements,
     random_layout,
     random_sites,
@@ -241,14 +240,29 @@ def test_sites_are_chosen_wherever_there_are_some_and_never_too_near():
     assert 20 < found < 200
 
 
-@pytest.mark.rule("F-SETUP-08")
-def test_the_sites_of_a_symbol_are_the_free_spaces_around_it():
-    laid = [token[0] for token in CONTENT.sides["duskworld"].placements[1:3]]
-    blocked = BOARD.around[laid[0].symbols[0]][0]
-    covered = [blocked, *laid[0].cells, *laid[1].cells]
-    wanted = [set(BOARD.around[mark]) - set(covered) for one in laid for mark in one.symbols]
-    found = memory_sites(BOARD, laid, BOARD.mask(covered))
-    assert [set(sites) for sites in found] == wanted
+def check_memories(state):
+    """Each beside a symbol of the Obstacles, on a free space, and apart from the others."""
+    tokens = CONTENT.sides[state.side].placements
+    sites = []
+    for number, cells in enumerate(state.obstacles):
+        laid = next(one for one in tokens[number] if one.cells == tuple(cells))
+        sites += [set(BOARD.around[mark]) - set(cells) for mark in laid.symbols]
+    assert len(sites) == len(state.memory_spaces) == 8
+    assert all(space in site for space, site in zip(state.memory_spaces, sites, strict=True))
+    assert all(state.cover[space] == AWAY for space in state.memory_spaces)
+    assert all(BOARD.distances[a][b] > 1 for a, b in itertools.combinations(state.memory_spaces, 2))
+
+
+@pytest.mark.rule("F-SETUP-08", "F-SETUP-09", "F-SETUP-21")
+@pytest.mark.parametrize("options", [{}, {"nightworld": "on"}, {"den": "on"}], ids=str)
+def test_a_memory_lies_beside_each_symbol_and_any_may_be_there(options):
+    names: list[set[str]] = [set() for _ in range(8)]
+    for seed in range(25):
+        state = set_up(seed, **options).state
+        check_memories(state)
+        for token, name in enumerate(state.memory_names):
+            names[token].add(name)
+    assert all(len(seen) > 4 for seen in names)
 
 
 @pytest.mark.rule("F-SETUP-05", "F-SETUP-06", "F-SETUP-07")
@@ -311,7 +325,7 @@ def test_without_room_for_memories_a_random_layout_is_drawn_again(monkeypatch, l
     table = set_up(4, obstacle_layout=layout)
     assert len(calls) == 2
     assert len(laid) == (2 if layout == "random" else 0)
-    assert len(table.state.memory_spaces) == 8
+    check_memories(table.state)
 
 
 @pytest.mark.rule("F-SETUP-07b")
@@ -330,6 +344,7 @@ def test_without_room_for_the_den_the_obstacles_are_laid_anew(monkeypatch, layou
     assert len(laid) == (2 if layout == "random" else 1)
     assert len(den_of(table).spaces) == 3
     assert all(table.state.cover[space] == AWAY for space in den_of(table).spaces)
+    check_memories(table.state)
 
 
 @pytest.mark.rule("F-SETUP-07b", "F-SETUP-06")
