@@ -15,6 +15,7 @@ from embertable.games.faceless.setup import ChooseKid, TakeKid
 from embertable.games.faceless.team import ChooseBetween, ChooseStep
 from embertable.games.faceless.turns import ChooseAction, ChooseAddition
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace
+from tests.games.faceless.parts import view_of
 from tests.games.faceless.scene import BOARD, CONTENT, ext
 from tests.games.faceless.scene import FACELESS as GAME
 
@@ -338,3 +339,35 @@ def test_when_the_game_is_over_nothing_more_happens(monkeypatch, group):
         return False
 
     assert watched(group, judge, 9) > 20
+
+
+@pytest.mark.rule("F-EXP-FOG-01", "F-EXP-FOG-02", "F-EXP-FOG-05", "F-EXP-FOG-06", "F-NIGHTMARE-01")
+@pytest.mark.parametrize("group", ["nightmares", "more scenarios"])
+def test_the_fog_is_put_on_once_a_turn_and_lifted_once(group):
+    """Covered before the action or the pose, in the open after it; nothing is told twice."""
+
+    def judge(table):
+        state = table.state
+        if "fog" not in state.parts or not state.turn:
+            return False
+        names = [type(event).__name__ for event in table.log]
+        told = [name for name in names if name in ("CompassCovered", "CompassUncovered")]
+        covered = len(told) % 2 == 1
+        assert (
+            told
+            == ["CompassCovered", "CompassUncovered"] * (len(told) // 2)
+            + ["CompassCovered"] * covered
+        )
+        assert told.count("CompassCovered") == state.turn
+        if table.result is None:
+            assert (view_of(table).needle is None) == covered
+        choice = table.next_choice()
+        if isinstance(choice, ChooseAction):
+            assert covered
+        elif isinstance(choice, ChooseAddition) or state.revealed:
+            assert not covered
+        elif isinstance(choice, (ChoosePlace, ChooseHeading)) and state.card:
+            assert covered == ("matt" not in state.powers)
+        return True
+
+    assert watched(group, judge) > 40
