@@ -86,6 +86,12 @@ def is_open(state, space):
     return state.cover[space] == AWAY and space not in figures and not tokens_on(state, space)
 
 
+def names_since(table, name):
+    """What was told since the last event of this name."""
+    names = [type(event).__name__ for event in table.log]
+    return names[len(names) - names[::-1].index(name) :]
+
+
 def additions(table, seat):
     """Memories and powers that may be used now, by the ledger."""
     state, options, parts = table.state, table.options, table.state.parts
@@ -96,7 +102,11 @@ def additions(table, seat):
     is_silent = "avatars" in parts and parts["avatars"].is_silent
     face = parts["creepy_die"].face if "creepy_die" in parts else 0
     found: Counter[str] = Counter()
-    if not is_blocked and (options["memory_effects_per_turn"] != "1" or not state.memory_effects):
+    this_turn = names_since(table, "TurnBegan")
+    assert state.memory_effects == this_turn.count("MemoryUsed")
+    if not is_blocked and (
+        options["memory_effects_per_turn"] != "1" or "MemoryUsed" not in this_turn
+    ):
         found["UseMemory"] = len(state.unused) - (
             "old_rope" in state.unused and not can_move_obstacle(table)
         )
@@ -146,6 +156,27 @@ def test_an_action_and_additions_to_it_are_offered_as_the_ledger_says(group):
         return True
 
     assert watched(group, judge) > 80
+
+
+ALTERNATIVES = (
+    *("ChooseApproach", "ChoosePayment", "ChooseColumn", "ChooseTurned", "ChooseDiscard"),
+    *("ChooseWay", "ChooseUsedUp", "ChoosePlace", "ChooseBetween", "ChooseBonus", "ChooseBurnt"),
+)
+
+
+@pytest.mark.rule(
+    "F-HIT-04", "F-THREAT-RED-02", "F-REST-02", "F-THREAT-YELLOW-01", "F-EXP-CROSS-06"
+)
+@pytest.mark.rule("F-THREAT-GREEN-01", "F-NEEDLE-04", "F-KID-TOMMY-01", "F-AVA-ERASER-01")
+@everywhere
+def test_players_are_asked_only_where_they_have_an_alternative(group):
+    def judge(table):
+        if type(table.next_choice()).__name__ not in ALTERNATIVES:
+            return False
+        assert len(table.offered()) > 1
+        return True
+
+    assert watched(group, judge, 9) > 20
 
 
 # Where figures and Team may go.
