@@ -14,6 +14,7 @@ from embertable.games.faceless import setup
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.layout import (
     Placement,
+    all_placements,
     beside,
     can_be_completed,
     choose_sites,
@@ -30,6 +31,7 @@ from tests.games.faceless.parts import den_of
 from tests.games.faceless.scene import BOARD, CONTENT, FACELESS, at, set_up
 
 SIDES = sorted(CONTENT.sides)
+CORNERS = [space for space in range(BOARD.size) if len(BOARD.around[space]) == 3]
 HEIGHT = math.sqrt(3) / 2
 
 
@@ -96,6 +98,8 @@ def test_a_token_may_cover_exactly_one_symbol_turned_as_one_likes(side, number):
         covered = [symbol for symbol in board_symbols if symbol in spaces]
         if len(covered) == 1:
             wanted.add((spaces, marks, covered[0]))
+    everywhere = sorted(laid_anywhere(token.cells, token.symbols))
+    assert sorted(all_placements(BOARD, token.cells, token.symbols)) == everywhere
     found = placements(BOARD, token, board_symbols)
     assert [one.cells for one in found] == [one.cells for one in fresh(side)[number]]
     assert len(found) == len(wanted)
@@ -151,8 +155,12 @@ def test_a_random_layout_keeps_the_rules_and_may_be_any(side):
 
 @pytest.mark.rule("F-SETUP-06")
 def test_a_layout_that_cuts_a_space_off_is_drawn_again():
-    """The first token alone either leaves the corner open or seals it off."""
-    corner = BOARD.around[at(5, 0)]
+    """The first token alone either leaves a corner open or seals it off."""
+    for corner in CORNERS:
+        sealed_or_not(BOARD.around[corner])
+
+
+def sealed_or_not(corner):
     sealing = dataclasses.replace(
         CONTENT.sides["duskworld"].placements[0][0],
         cells=tuple(corner),
@@ -160,7 +168,7 @@ def test_a_layout_that_cuts_a_space_off_is_drawn_again():
         beside=[],
     )
     free = dataclasses.replace(CONTENT.sides["duskworld"].placements[0][1], beside=[])
-    for seed in range(12):
+    for seed in range(4):
         assert random_layout(BOARD, [[sealing, free]], seeded(seed)) == [free]
 
 
@@ -208,8 +216,12 @@ def test_a_beginning_is_offered_where_the_rest_can_follow(side):
 @pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize("crowded", [False, True])
 def test_neither_a_space_cut_off_nor_a_memory_without_room_is_offered(sealed, crowded):
-    corner = tuple(BOARD.around[at(5, 0)])
-    cells = corner if sealed else corner[:2]
+    for place in CORNERS:
+        around = tuple(BOARD.around[place])
+        check_offer(around if sealed else around[:2], crowded, not sealed and not crowded)
+
+
+def check_offer(cells, crowded, wanted):
     sites = ((at(0, 0),), (at(1, 0),)) if crowded else ((at(0, 0),), (at(2, 0),))
     one = dataclasses.replace(
         CONTENT.sides["duskworld"].placements[0][0],
@@ -217,7 +229,7 @@ def test_neither_a_space_cut_off_nor_a_memory_without_room_is_offered(sealed, cr
         mask=BOARD.mask(list(cells)),
         sites=sites,
     )
-    assert can_be_completed(BOARD, [[one]]) == (not sealed and not crowded)
+    assert can_be_completed(BOARD, [[one]]) == wanted
 
 
 @pytest.mark.rule("F-SETUP-09")
