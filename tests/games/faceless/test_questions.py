@@ -35,6 +35,7 @@ from embertable.games.faceless.setup import (
     ChooseBillygoatSite,
     ChooseKid,
     ChooseTeamSite,
+    TakeKid,
     empty_table,
 )
 from embertable.games.faceless.turns import ChooseAction
@@ -275,3 +276,34 @@ def test_tokens_lie_apart_in_every_way_in_which_they_fit():
         assert bool(found) == bool(groups)
         answers.add((count, bool(groups)))
     assert len(answers) == 7 or len(answers) == 8
+
+
+class Unshuffled(Chance):
+    """Leaves the cards as they lie in the box."""
+
+    def __init__(self):
+        super().__init__(seeded(1).key, 1)
+
+    def shuffle(self, stream, things):
+        pass
+
+
+@pytest.mark.rule("F-SETUP-12", "F-SETUP-13", "F-SETUP-15", "F-KID-DYLAN-01")
+@pytest.mark.parametrize("seat_of_dylan", [0, 1, 2])
+def test_hands_come_from_the_top_then_the_threats_then_the_cards_nobody_sees(seat_of_dylan):
+    options = {"kid_assignment": "choose", "starting_player": "1"}
+    table = FACELESS.set_up(options, Unshuffled())
+    for seat in range(3):
+        table.next_choice()
+        kid = "dylan" if seat == seat_of_dylan else ("matt", "luke", "pj")[seat]
+        table.apply(TakeKid(seat, kid))
+    table.next_choice()
+    state = table.state
+    deck = [card.id for card in CONTENT.cards.values() for _ in range(card.count)]
+    for seat in range(3):
+        size = 4 if seat == seat_of_dylan else 3
+        assert state.hands[seat] == [deck.pop() for _ in range(size)]
+    threats = [deck.pop() for _ in range(6)]
+    assert sorted(card for column in state.display for card in column) == sorted(threats)
+    assert state.removed == sorted(deck.pop() for _ in range(3))
+    assert state.deck == deck
