@@ -131,6 +131,8 @@ export interface PersonLine {
   readonly line?: string;
   /** Whether they have the crown. */
   readonly first?: boolean;
+  /** Their face, an outline in a box of 512 on a colour; without it their initial. */
+  readonly portrait?: { readonly outline: string; readonly colour: string };
 }
 
 /** What the prompt says of an option: verb, object, result. */
