@@ -16,6 +16,7 @@ them. A listed mutant that a test notices, or that the code no longer has, is an
 """
 
 from __future__ import annotations
+import __future__
 
 import argparse
 import ast
@@ -31,7 +32,7 @@ import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, TypeAlias
@@ -66,7 +67,7 @@ BUILT_BEFORE = (
 """Functions that run while content is loaded, before a mutant can change them, or that only bots need."""
 SECONDS = 60
 """A mutant that keeps a test busy for longer counts as noticed: some rule has lost its end."""
-MOST_TESTS = 300
+MOST_TESTS = 1000
 WIDTH = 160
 SURVIVED, KILLED = 0, 10
 
@@ -110,6 +111,8 @@ class Mutant:
     equivalent: str = ""
     """Why it makes no difference, where the list says so."""
     code: CodeType | None = field(default=None, repr=False)
+    module: CodeType | None = field(default=None, repr=False)
+    """A module with the function alone, which gives the defaults of its arguments."""
 
 
 # Making mutants.
@@ -127,8 +130,10 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
         named = sorted(set(CLAUSE.findall(ast.get_docstring(owner) or "")))
         named += CLAUSE.findall("\n".join(lines[function.lineno - 1 : function.end_lineno]))
         for changed, kind, line in changes(function):
-            whole = ast.Module(body=[bare(changed)], type_ignores=[])
-            code = code_of(compile(ast.fix_missing_locations(whole), str(path), "exec"), function)
+            whole = ast.fix_missing_locations(ast.Module(body=[bare(changed)], type_ignores=[]))
+            flags = __future__.annotations.compiler_flag
+            module = compile(whole, str(path), "exec", flags, dont_inherit=True)
+            code = code_of(module, function)
             if code is None:
                 continue
             yield Mutant(
@@ -141,6 +146,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
                 clauses=sorted(set(named)),
                 first=first_line(function),
                 code=code,
+                module=module,
             )
 
 
@@ -394,6 +400,17 @@ class Mutation:
         return run_child(self, function, mutant, [items[number] for number in chosen])
 
 
+def swap(function: Any, mutant: Mutant) -> None:
+    """Give a function the code and the defaults of its mutant."""
+    assert mutant.code is not None
+    assert mutant.module is not None
+    function.__code__ = mutant.code
+    if function.__defaults__:
+        made: dict[str, Any] = {}
+        exec(mutant.module, dict(function.__globals__), made)  # noqa: S102 (our own code)
+        function.__defaults__ = made[function.__name__].__defaults__
+
+
 def run_item(item: pytest.Item) -> None:
     item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
 
@@ -408,8 +425,7 @@ def run_child(plugin: Mutation, function: Any, mutant: Mutant, items: list[pytes
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         try:
-            assert mutant.code is not None
-            function.__code__ = mutant.code
+            swap(function, mutant)
         except ValueError:
             os.write(write, b"(cannot be changed alone)")
             os._exit(KILLED)
@@ -451,7 +467,7 @@ def report(game: str, mutants: list[Mutant], seconds: float) -> dict[str, Any]:
 
 
 def told(mutant: Mutant) -> dict[str, Any]:
-    return {key: value for key, value in asdict(mutant).items() if key != "code"}
+    return {key: value for key, value in vars(mutant).items() if key not in ("code", "module")}
 
 
 def print_mutant(one: dict[str, Any]) -> None:

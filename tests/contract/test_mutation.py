@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -17,8 +18,10 @@ from benchmarks.mutation import (
     changes,
     equivalent_mutants,
     key_of,
+    mutants_of,
     report,
     rule_files,
+    swap,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +54,21 @@ def test_comparisons_numbers_orders_and_conditions_are_changed_one_by_one():
     assert all(len(lines) == 1 for lines in found)
     assert {line.strip() for lines in found for line in lines} == CHANGED
     assert len(found) == len(CHANGED)
+
+
+def sum_of(first: int, second: int = 1) -> int:
+    return first + second
+
+
+def test_a_mutant_may_be_the_default_of_an_argument():
+    path = Path(__file__)
+    found = [one for one in mutants_of(path) if one.function == "sum_of"]
+    results = []
+    for one in found:
+        changed = FunctionType(sum_of.__code__, globals(), "sum_of", sum_of.__defaults__)
+        swap(changed, one)
+        results.append((changed(5), changed(5, 3)))
+    assert sorted(results) == [(4, 2), (7, 8)]
 
 
 @pytest.mark.parametrize("game", ["faceless", "lueur", "setawatch", "deadcells"])

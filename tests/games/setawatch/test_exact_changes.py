@@ -1,0 +1,186 @@
+"""What a rule changes, and that it changes nothing else; what it tells, word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable.engine.errors import LimitedOption
+from embertable.engine.table import PARTY
+from embertable.games.setawatch.attack import PutDie, attacks
+from embertable.games.setawatch.card_effects import SendAway, SendSummoned
+from embertable.games.setawatch.deckbuilding import check_lists
+from embertable.games.setawatch.events import (
+    CardGone,
+    CoinsLaid,
+    FireDied,
+    FirewoodChanged,
+    HiddenCardGone,
+    HordeGrew,
+    HordeGrewUnseen,
+)
+from embertable.games.setawatch.exhausting import Demand
+from embertable.games.setawatch.fire import ChangeFire
+from embertable.games.setawatch.merchant import LayCoins
+from embertable.games.setawatch.state import CAMP, END, WATCH
+from embertable.games.setawatch.zones import put_away
+from tests.games.setawatch.scene import CONTENT, GAME, scene
+
+DESTINATIONS = {
+    "horde_top": "horde",
+    "graveyard": "graveyard",
+    "removed": "removed",
+    "line_next_round": "waiting",
+    "deck_top": "deck",
+    "deck_bottom": "deck",
+    "unhallowed_bottom": "unhallowed",
+}
+OPEN = ("graveyard", "removed")
+"""Where a card lies face up."""
+LEARNT = ("line_next_round",)
+"""Where everybody knows which card it is, though it lies face down."""
+
+
+# Putting cards away.
+
+
+@pytest.mark.rule("W-HORDE-04", "W-GRAVE-02", "W-REVEAL-05")
+@pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.parametrize("to", DESTINATIONS)
+def test_a_card_goes_to_one_pile_and_is_named_only_if_it_was_seen(to, seen):
+    table = scene(deck="bear, wolf", horde="fae, eagle", unhallowed="lich", graveyard="treant")
+    state = table.state
+    card = state.deck.pop()  # a bear that nobody has seen
+    told = table.told(lambda: put_away(table.table, card, to, seen))
+    pile = getattr(state, DESTINATIONS[to])
+    assert pile.count(card) == 1
+    assert pile.index(card) == (0 if to.endswith("bottom") else len(pile) - 1)
+    others = [state.horde, state.graveyard, state.deck, state.removed, state.unhallowed]
+    assert sum([zone.count(card) for zone in (*others, state.waiting)]) == 1
+    assert (card in state.known) is (to in LEARNT or (seen and to not in OPEN))
+    assert (card in state.unseen) is (to not in (*OPEN, *LEARNT) and not seen)
+    if to == "horde_top":
+        assert told == [HordeGrew(card) if seen else HordeGrewUnseen()]
+    else:
+        assert told == [CardGone(card, to) if seen else HiddenCardGone(to)]
+
+
+@pytest.mark.rule("W-RUNE-06", "W-HORDE-04")
+@pytest.mark.parametrize("zone", ["horde", "graveyard"])
+def test_only_a_card_out_of_the_horde_is_news(zone):
+    table = scene(**{zone: "bear, wolf"})
+    card = getattr(table.state, zone)[-1]
+    before = table.table.reveals
+    table.run(SendAway(card, "removed"))
+    assert table.table.reveals == before + (zone == "horde")
+    assert table.state.removed == [card]
+    assert len(getattr(table.state, zone)) == 1
+    assert card not in table.state.unseen
+
+
+@pytest.mark.rule("W-SUMMON-07", "W-RUNE-06")
+@pytest.mark.parametrize(("to", "pile"), [("removed", "removed"), ("deck_top", "deck")])
+def test_what_was_to_happen_to_a_summon_card_happens_openly_to_what_it_brought(to, pile):
+    table = scene(deck="bear")
+    table.state.summoned = "lich"
+    told = table.told(lambda: table.run(SendSummoned(to)))
+    assert told == [CardGone("lich", to)]
+    assert getattr(table.state, pile)[-1] == "lich"
+
+
+@pytest.mark.rule("W-SUMMON-07")
+def test_what_a_summon_card_brought_is_not_put_away_twice():
+    table = scene(horde="lich")
+    table.state.summoned = "lich"
+    assert table.changed(lambda: table.run(SendSummoned("removed"))) == set()
+
+
+# The fire and the coins.
+
+
+@pytest.mark.rule("W-FIRE-05", "W-FIRE-02", "W-FIRE-08")
+@pytest.mark.parametrize(("phase", "fed"), [(WATCH, True), (CAMP, False), (END, False)])
+def test_a_fire_that_dies_is_fed_at_once_on_watch_only(phase, fed):
+    table = scene(firewood=3, phase=phase)
+    told = table.told(lambda: table.run(ChangeFire(-5)))
+    assert told == [FirewoodChanged(-3, 0), *([FireDied()] if fed else [])]
+    assert (table.waiting() is not None) is fed
+
+
+@pytest.mark.rule("W-FIRE-05", "W-FIRE-01")
+@pytest.mark.parametrize(("n", "after"), [(-2, 1), (2, 5), (99, 15), (0, 3)])
+def test_a_fire_that_burns_is_not_fed(n, after):
+    table = scene(firewood=3)
+    told = table.told(lambda: table.run(ChangeFire(n)))
+    assert told == ([FirewoodChanged(after - 3, after)] if after != 3 else [])
+    assert table.waiting() is None
+
+
+@pytest.mark.rule("W-MERCHANT-10")
+def test_every_coin_space_without_a_die_gets_one_coin_and_they_pile_up():
+    table = scene()
+    spaces = list(CONTENT.coin_spaces)
+    taken = spaces[0]
+    table.state.space_dice[taken] = 5
+    table.state.space_coins = {}
+    for times in (1, 2):
+        told = table.told(lambda: table.run(LayCoins()))
+        assert told == [CoinsLaid(len(spaces) - 1)]
+        assert table.state.space_coins == dict.fromkeys(spaces[1:], times)
+
+
+# Demands.
+
+
+@pytest.mark.rule("W-EXHAUST-01", "W-EXHAUST-02", "W-LOSE-03")
+@pytest.mark.parametrize(
+    ("n", "ready", "lost"), [(0, 2, False), (1, 2, False), (2, 2, True), (3, 2, True), (1, 1, True)]
+)
+def test_a_demand_is_met_card_by_card_or_loses_the_game(n, ready, lost):
+    table = scene(line="bear")
+    for letter in "HBT":
+        table.give(letter, exhausted="all")
+    board = table.adventurer("R").board
+    table.give("R", exhausted=", ".join(board[ready:]))
+    table.run(Demand(n))
+    asked = 0
+    while table.waiting() is not None and not table.table.has_ended():
+        assert len(table.offered()) == ready - asked
+        table.act(table.offered()[0])
+        asked += 1
+    assert table.table.has_ended() is lost
+    assert asked == (0 if lost else n)
+    assert table.ready() == (0 if lost else ready - n)
+
+
+# Attacks far down the Line.
+
+
+@pytest.mark.rule("W-ATTACK-02", "W-ATTACK-03")
+def test_every_creature_in_reach_may_be_attacked_however_long_the_line_is():
+    line = "bear, wolf, eagle, fae, goblins, skeletons, treant, wyvern, vampire"
+    table = scene(line=line, dice="B 4")
+    table.give("B", range=6)
+    puts = [act.place for act in attacks(table.table) if isinstance(act, PutDie)]
+    assert puts == [1, 2, 3, 4, 5, 6, 7, 8]
+    table.watch()
+    table.attack("B 4", 8)
+    assert table.at(8).damage == 4
+    assert PutDie(PARTY, 3, 9) not in attacks(table.table)
+
+
+# Setting up.
+
+
+@pytest.mark.rule("W-SETUP-06")
+@pytest.mark.parametrize(
+    ("acolytes", "fits"), [("0", True), ("2", True), ("3", False), ("4", False)]
+)
+def test_more_acolytes_than_the_deck_has_are_refused_with_what_it_has(acolytes, fits):
+    options = GAME.check({"deck": "classic", "acolytes": acolytes})
+    if fits:
+        check_lists("setawatch", options, CONTENT)
+        return
+    with pytest.raises(LimitedOption) as caught:
+        check_lists("setawatch", options, CONTENT)
+    assert "0, 1, 2" in str(caught.value)
+    assert "0, 1, 2, 3" not in str(caught.value)
