@@ -67,7 +67,9 @@ def test_a_card_goes_to_one_pile_and_is_named_only_if_it_was_seen(to, seen):
 @pytest.mark.rule("W-RUNE-06", "W-HORDE-04")
 @pytest.mark.parametrize("zone", ["horde", "graveyard"])
 def test_only_a_card_out_of_the_horde_is_news(zone):
-    table = scene(**{zone: "bear, wolf"})
+    table = scene()
+    setattr(table.state, zone, table.cards("bear, wolf"))
+    table.state.unseen = list(table.state.horde)
     card = getattr(table.state, zone)[-1]
     before = table.table.reveals
     table.run(SendAway(card, "removed"))

@@ -102,7 +102,6 @@ def open_board(state: DeadCellsState) -> None:
     state.constraint = ""
     state.skipped = NOBODY
     state.bonus = 0
-    state.extra = 0
     for character in state.characters:
         character.dealt = False
         character.power = NOBODY

@@ -224,7 +224,7 @@ def hit(table: DeadCellsTable, enemy: Enemy, n: int, pierce: bool) -> int:
 
 def are_neighbours(space: int, other: int) -> bool:
     """Whether two spaces in front of the Group touch (D-ACTION-GIVE-SHIELD-01)."""
-    return space > 0 and other > 0 and abs(space - other) == 1
+    return other > 0 and abs(space - other) == 1
 
 
 # Death of enemies.
