@@ -17,7 +17,7 @@ from embertable.games.deadcells.damage_to_group import DamageTaken, PickCompanio
 from embertable.games.deadcells.effects_in_combat import AttackInstead
 from embertable.games.deadcells.effects_outside_combat import can_lose
 from embertable.games.deadcells.end_of_run import CloseRun
-from embertable.games.deadcells.enemies import EnemyActed
+from embertable.games.deadcells.enemies import EnemyActed, EnemyMoved
 from embertable.games.deadcells.explore import is_sold_out, price_of
 from embertable.games.deadcells.gains import Healed, TeethGained
 from embertable.games.deadcells.mutations import ChooseMutation
@@ -343,10 +343,10 @@ def test_enemies_in_front_close_up_and_the_one_behind_stays(before, after):
     table = scene()
     for space in before:
         table.enemy(space)
-    told = table.told(lambda: table.run(MOVE_UP))
+    table.run(MOVE_UP)
     assert [enemy.space for enemy in table.state.enemies] == after
     moves = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
-    assert [(event.start, event.space) for event in told] == moves
+    assert [(event.start, event.space) for event in table.events(EnemyMoved)] == moves
 
 
 @pytest.mark.rule("D-BOSS-05", "D-BOSS-10")
@@ -379,18 +379,14 @@ def test_an_attack_instead_of_loot_has_the_reach_of_damage(space, longer, offere
     far.scrolls(0, red=1)
     (hook,) = far.state.hooks_of(0, "extend_damage_range")
     table = scene("immolated flayed poisoned")
-    one = next(
-        one
-        for one in range(3)
-        for scrolls in ({"red": 1}, {"purple": 1}, {"green": 1})
-        if table.scrolls(one, **scrolls) is None and table.state.hooks_of(one, "loot_alternative")
-    )
+    table.scrolls(0, purple=1)
+    assert table.state.hooks_of(0, "loot_alternative")
     if longer:
         monkeypatch.setattr(CONTENT.equipment["torch"], "hook", hook)
-        table.equip(one, "torch")
+        table.equip(0, "torch")
     table.enemy(space)
     table.state.loot = ["tooth", "cell"]
-    table.does(one, "loot")
+    table.does(0, "loot")
     assert len([act for act in table.offered() if isinstance(act, AttackInstead)]) == offered
 
 
