@@ -6,9 +6,11 @@ import pytest
 
 from embertable.engine.errors import LimitedOption
 from embertable.engine.table import PARTY
-from embertable.games.setawatch.attack import PutDie, attacks
-from embertable.games.setawatch.card_effects import SendAway, SendSummoned
-from embertable.games.setawatch.deckbuilding import check_lists
+from embertable.games.setawatch.attack import AttackBonusEffect, PutDie, attacks
+from embertable.games.setawatch.card_effects import DrawEffect, SendAway, SendSummoned
+from embertable.games.setawatch.deckbuilding import check_lists, deck_problem
+from embertable.games.setawatch.defeat import Defeat, redirected
+from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import (
     CardGone,
     CoinsLaid,
@@ -21,7 +23,8 @@ from embertable.games.setawatch.events import (
 from embertable.games.setawatch.exhausting import Demand
 from embertable.games.setawatch.fire import ChangeFire
 from embertable.games.setawatch.merchant import LayCoins
-from embertable.games.setawatch.state import CAMP, END, WATCH
+from embertable.games.setawatch.state import CAMP, END, WATCH, LineCard
+from embertable.games.setawatch.vocabulary import Value
 from embertable.games.setawatch.zones import put_away
 from tests.games.setawatch.scene import CONTENT, GAME, scene
 
@@ -72,7 +75,8 @@ def test_only_a_card_out_of_the_horde_is_news(zone):
     table.state.unseen = list(table.state.horde)
     card = getattr(table.state, zone)[-1]
     before = table.table.reveals
-    table.run(SendAway(card, "removed"))
+    told = table.told(lambda: table.run(SendAway(card, "removed")))
+    assert told == [CardGone(card, "removed")]
     assert table.table.reveals == before + (zone == "horde")
     assert table.state.removed == [card]
     assert len(getattr(table.state, zone)) == 1
@@ -94,6 +98,40 @@ def test_what_a_summon_card_brought_is_not_put_away_twice():
     table = scene(horde="lich")
     table.state.summoned = "lich"
     assert table.changed(lambda: table.run(SendSummoned("removed"))) == set()
+
+
+@pytest.mark.rule("W-REVEAL-04", "W-GRAVE-06", "W-HORDE-04")
+@pytest.mark.parametrize(("face", "news"), [("up", 1), ("down", 0)])
+@pytest.mark.parametrize("cards", ["wolf, bear", "bear", ""])
+def test_a_drawn_card_is_news_only_if_it_comes_in_face_up(face, news, cards):
+    table = scene(line="treant 9", deck=cards)
+    effect = DrawEffect(to="line_end", count=Value(2), face=face)
+    drawn = len(table.deck)
+    effect.run(table.table, Resolve("fae.first_position.0"), [])
+    assert table.table.reveals == news * drawn
+    assert [one.up for one in table.state.line] == [True, *[face == "up"] * drawn]
+    assert table.deck == []
+
+
+@pytest.mark.rule("W-LOCATION-04", "W-DEFEAT-02")
+@pytest.mark.parametrize(("creature", "kept"), [("skeletons 8", False), ("bear 5", True)])
+def test_where_a_location_sends_the_defeated_is_told_by_name(creature, kept):
+    table = scene(line=creature, location="forgotten_graveyard", deck="wolf, fae")
+    card = table.at(1).card
+    told = table.told(lambda: table.run(Defeat(card)))
+    gone = [event for event in told if isinstance(event, CardGone | HiddenCardGone)]
+    to = redirected(table.state, LineCard(card))
+    assert gone == ([] if kept else [CardGone(card, to)])
+    assert (card in table.state.graveyard) is kept
+
+
+@pytest.mark.rule("W-ABILITY-06", "W-ITEM-05")
+@pytest.mark.parametrize(("uses", "stored"), [(1, [2]), (None, [])])
+def test_only_a_bonus_for_the_next_attack_is_stored(uses, stored):
+    table = scene(line="bear")
+    effect = AttackBonusEffect(add=Value(2), per="die", uses=uses)
+    effect.run(table.table, Resolve("whetstone", user=1), [])
+    assert table.adventurer("B").bonuses == stored
 
 
 # The fire and the coins.
@@ -171,6 +209,20 @@ def test_every_creature_in_reach_may_be_attacked_however_long_the_line_is():
 
 
 # Setting up.
+
+
+@pytest.mark.rule("W-DECK-07")
+@pytest.mark.parametrize("swapped", [True, False])
+def test_a_named_copy_is_kept_for_itself_where_its_creature_is_listed_too(swapped):
+    creatures = [card for card in CONTENT.cards.values() if card.creature.kind == "creature"]
+    twice = [card.id for card in creatures if card.creature.id == "moss_stag"]
+    assert len(twice) == 2
+    for named in twice:
+        pair = ["moss_stag", named]
+        others = [card.id for card in creatures if card.id not in twice][:28]
+        names = [*(reversed(pair) if swapped else pair), *others]
+        assert deck_problem(CONTENT, names) is None
+        assert deck_problem(CONTENT, [*names[:-1], "moss_stag"]) == ("moss_stag", "W-DECK-07")
 
 
 @pytest.mark.rule("W-SETUP-06")
