@@ -61,6 +61,15 @@ def test_of_what_is_used_up_nothing_is_gained_in_combat_and_nothing_told(item):
     assert table.changed(lambda: gain_in_combat(table.table, gain)) == set()
 
 
+@pytest.mark.rule("D-BOSS-01", "D-ICON-05")
+def test_a_boss_has_no_blueprints():
+    table = scene()
+    table.state.boss, table.state.biome = "concierge", ""
+    gain, _ = REWARDS["blueprint"]
+    assert table.changed(lambda: gain_in_combat(table.table, gain)) == set()
+    assert table.changed(lambda: table.happens(gain)) == set()
+
+
 @pytest.mark.rule("D-LOOT-01", "D-LOOT-02", "D-ACTION-LOOT-01")
 @pytest.mark.parametrize(
     ("item", "paths"),

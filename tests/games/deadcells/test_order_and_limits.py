@@ -27,7 +27,7 @@ from embertable.games.deadcells.gains import (
     TeethGained,
     TreasureDrawn,
 )
-from embertable.games.deadcells.mutations import ChooseMutation, DeathPrevented
+from embertable.games.deadcells.mutations import ChooseMutation, DeathPrevented, UseMutation
 from embertable.games.deadcells.preparation import ChooseCard
 from embertable.games.deadcells.setup import BeginRun
 from embertable.games.deadcells.state_tokens import ChoosePoison
@@ -162,17 +162,32 @@ def test_target_tokens_add_to_at_least_one_damage_only(n, landed):
 
 
 @pytest.mark.rule("D-HERO-QUARTERED-10", "D-V-01")
-@pytest.mark.parametrize("condition", ["wall", "hole"])
+@pytest.mark.parametrize("condition", ["", "wall", "hole", "health_is_1"])
 @pytest.mark.parametrize("shown", ["", "wall", "hole"])
-def test_a_bonus_for_a_wall_or_a_hole_needs_that_token(condition, shown, monkeypatch):
+@pytest.mark.parametrize("health", [1, 2])
+def test_a_bonus_needs_its_condition_and_its_space(condition, shown, health, monkeypatch):
     table = scene("quartered flayed poisoned")
     table.scrolls(0, red=3)
+    table.character(0).damage = table.character(0).max_health - health
     (hook,) = table.state.hooks_of(0, "damage_bonus")
     monkeypatch.setattr(hook, "condition", condition)
-    enemy = table.enemy(1, health=9)
+    monkeypatch.setattr(hook, "spaces", (1,))
+    near, other = table.enemy(1, health=9), table.enemy(2, health=9)
     table.state.wall = shown
-    table.does(0, "damage")
-    assert enemy.damage == (2 if condition == shown else 1)
+    table.does(0, "damage all on 1 2")
+    holds = {"": True, "health_is_1": health == 1}.get(condition, condition == shown)
+    assert (near.damage, other.damage) == (2 if holds else 1, 1)
+
+
+@pytest.mark.rule("D-V-21", "D-MUT-06")
+def test_a_bonus_for_one_action_ends_with_it():
+    table = scene()
+    table.mutate("BR-08")
+    enemy = table.enemy(1, health=9)
+    table.character(0).dealt = True
+    table.does(0, "damage", "damage")
+    table.act(UseMutation(0, "BR-08", 0))
+    assert (enemy.damage, table.state.extra) == (3, 0)
 
 
 @pytest.mark.rule("D-HERO-RULING-07", "D-HERO-QUARTERED-08")

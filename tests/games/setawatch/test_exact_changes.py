@@ -22,6 +22,7 @@ from embertable.games.setawatch.events import (
 )
 from embertable.games.setawatch.exhausting import Demand
 from embertable.games.setawatch.fire import ChangeFire
+from embertable.games.setawatch.health import pile_base
 from embertable.games.setawatch.merchant import LayCoins
 from embertable.games.setawatch.state import CAMP, END, WATCH, LineCard
 from embertable.games.setawatch.vocabulary import Value
@@ -132,6 +133,39 @@ def test_only_a_bonus_for_the_next_attack_is_stored(uses, stored):
     effect = AttackBonusEffect(add=Value(2), per="die", uses=uses)
     effect.run(table.table, Resolve("whetstone", user=1), [])
     assert table.adventurer("B").bonuses == stored
+
+
+# Health.
+
+
+@pytest.mark.rule("W-I-19", "W-NEGATE-03")
+@pytest.mark.parametrize("firewood", range(16))
+def test_a_base_health_that_follows_the_fire_is_read_now_everywhere(firewood):
+    table = scene(line="fire_serpent, shade, bear 5", firewood=firewood)
+    table.state.graveyard = [one.card for one in table.state.line[:2]]
+    bases = [firewood, 16 - firewood]
+    assert [table.base(1), table.base(2)] == bases
+    assert [pile_base(table.state, card) for card in table.state.graveyard] == bases
+    assert [table.health(1), table.health(2)] == [max(1, base) for base in bases]
+    table.at(1).negated = table.at(2).negated = True
+    assert [table.base(1), table.base(2)] == [0, 0]
+
+
+@pytest.mark.rule("W-I-07", "W-I-08")
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("forest_giant", 0),
+        ("bear 5, forest_giant", 0),
+        ("forest_giant, bear 5 down", 0),
+        ("forest_giant, bear 5", 5),
+        ("forest_giant, skeletons 8, bear 5", 8),
+    ],
+)
+def test_a_forest_giant_adds_the_base_health_of_the_open_card_behind_it(line, more):
+    table = scene(line=line)
+    place = table.line.index("forest_giant") + 1
+    assert table.health(place) == table.base(place) + more
 
 
 # The fire and the coins.

@@ -141,7 +141,6 @@ class DamageAction(Step):
         n = self.effect.n
         if n == HEALTH:
             n = state.characters[self.character].health()
-        state.extra = 0
         table.do(
             *table.reactions(DamageActionFixed(self.character)),
             Aim(self.character, self.effect),
