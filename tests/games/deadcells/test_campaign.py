@@ -289,6 +289,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("starts", ["prisoners_quarters", "promenade"], "'promenade', which does not exist"),
     ("starts", ["prisoners_quarters", "prisoners_quarters"], "twice among"),
     ("next_run", ["a purse"], "'next_run' holds no effects"),
+    ("next_run", 3, "'next_run' holds no effects"),
     ("won", 1, "'won' is neither true nor false"),
     ("history", [1], "'history' is not a list of words"),
 ]
