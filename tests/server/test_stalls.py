@@ -112,11 +112,14 @@ import sys
 from embertable.server.run import load_games
 {prepare}
 known = set(sys.modules)
+import tomllib
+read, load = [], tomllib.load
+tomllib.load = lambda file: read.append(file.name) or load(file)
 from embertable.games import GAMES
 from tests.server.test_stalls import a_table, show_everybody
 for game in GAMES:
     show_everybody(a_table(game))
-print(*(one for one in sys.modules if one not in known and one.startswith(("babel", "embertable.text_view"))))
+print(*(one for one in sys.modules if one not in known and one.startswith(("babel", "embertable.text_view"))), *read)
 """
 
 
@@ -128,9 +131,30 @@ def loaded_by_first_positions(prepare: str) -> list[str]:
 
 
 def test_the_first_position_of_a_game_loads_nothing_more():
-    """Sentences with plurals load the rules of a language, which takes a tenth of a second and more."""
+    """Sentences with plurals load the rules of a language, and the text view reads where components come
+    from: a tenth of a second and more."""
     assert loaded_by_first_positions("load_games()") == []
 
 
 def test_games_that_are_loaded_late_are_found_out():
     assert loaded_by_first_positions("") != []
+
+
+COLLECTOR = """
+import gc
+from embertable.server.run import collect_in_small_parts
+collect_in_small_parts()
+print(*gc.get_threshold(), gc.get_freeze_count())
+"""
+
+
+def test_garbage_is_collected_in_parts_that_no_decision_notices():
+    said = subprocess.run(
+        [sys.executable, "-c", COLLECTOR], capture_output=True, text=True, check=True
+    ).stdout.split()
+    young, middle, old, frozen = map(int, said)
+    assert young <= 2_000, "ten thousand take up to 6 ms"
+    assert young * middle * old >= 50_000_000, (
+        "a collection of all tables takes a quarter of a second"
+    )
+    assert frozen > 10_000, "what was loaded at the start is never looked at again"
