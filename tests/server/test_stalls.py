@@ -9,21 +9,24 @@ import socket
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
 from embertable.server import position as positions
-from embertable.server import presenter
+from embertable.server import presenter, render_ahead
 from embertable.server.entries import Opened
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
 from embertable.server.new_table import deal
 from embertable.server.protocol import encode
+from embertable.server.render_ahead import AT_ONCE
 from embertable.server.run import listen
 from embertable.server.sessions import Person
 from embertable.server.viewer import Viewer
+from tests.server.running import serving, signed_in
 
 ADA = Person(id="ada", name="Ada", language="en", session="", expires=0)
 STATUS = positions.RoomStatus(frozenset(), 0, [], None)
@@ -105,6 +108,52 @@ def test_small_pieces_do_not_wait_for_each_other():
         return int(await found)
 
     assert asyncio.run(accepted()) != 0
+
+
+async def events_in_one_turn(store: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """The most events that one turn of the loop renders for a newcomer, and how many there are."""
+    most = rendered = 0
+    render = presenter.Presenter.events
+
+    def counted(self, events, first):
+        nonlocal rendered
+        rendered += len(events)
+        return render(self, events, first)
+
+    async def count_turns() -> None:
+        nonlocal most, rendered
+        while True:
+            most, rendered = max(most, rendered), 0
+            await asyncio.sleep(0)
+
+    async with serving(store) as (server, address):
+        ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        wanted = {"game": "lueur", "seed": 3, "seats": seats, "listed": True}
+        table = await ada.post("/api/tables", wanted)
+        live = (await server.rooms.room(table["id"])).live
+        rng = random.Random(1)
+        while len(live.table.log) < 150:
+            decide(live, rng)
+        monkeypatch.setattr(presenter.Presenter, "events", counted)
+        counting = asyncio.ensure_future(count_turns())
+        async with bruno.sit(table["id"], want_text=False) as seat:
+            position = await seat.position()
+        counting.cancel()
+        assert len(position.events) == len(live.viewer_log.visible(None))
+        return most, len(position.events)
+
+
+def test_a_long_log_is_rendered_in_parts(tmp_path, monkeypatch):
+    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch))
+    assert most <= AT_ONCE < whole
+
+
+def test_a_log_that_is_rendered_at_once_is_found_out(tmp_path, monkeypatch):
+    """The control: everything in one turn."""
+    monkeypatch.setattr(render_ahead, "MOST_PARTS", 0)
+    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch))
+    assert most == whole
 
 
 FIRST_POSITIONS = """
