@@ -50,10 +50,10 @@ export function seen(frame: Frame, { x, y, zoom }: Camera): Frame {
 }
 
 /** The same field, moved just so far that a ring around a point of it is seen whole. */
-export function showing(frame: Frame, point: Point, radius: number, top: number): Frame {
+export function showing(frame: Frame, point: Point, radius: number, top: number, below = 0): Frame {
   const { x, y } = onScreen(frame, point);
   const high = radius * frame.flat;
-  const down = Math.max(0, top + high - y) - Math.max(0, y + high - frame.height);
+  const down = Math.max(0, top + high - y) - Math.max(0, y + high - frame.height + below);
   const right = Math.max(0, radius - x) - Math.max(0, x + radius - frame.width);
   return { ...frame, x: frame.x + right, y: frame.y + down };
 }
