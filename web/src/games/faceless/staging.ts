@@ -85,9 +85,10 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   const { action } = board.options[0] ?? {};
   const name = board.name("figure", Number(action?.figure ?? 0));
   const ahead = aheadOf(board);
-  if (board.options.some((option) => option.action.is === "PlayCard")) {
+  if (board.choice?.is === "ChooseAction") {
+    const plays = board.options.some((option) => option.action.is === "PlayCard");
     const more = (["UseMemory", "ShiftMemory"] as const).filter((is) => board.options.some((option) => option.action.is === is));
-    return { question: t("ask.turn.action"), line: [t("ask.turn.action.line"), ...more.map((is) => t(`ask.turn.${is}`))].join(" ") };
+    return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more.map((is) => t(`ask.turn.${is}`))].join(" ") };
   }
   if (action?.is === "StandOn") {
     const places = ahead?.places ?? [];
@@ -107,7 +108,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     const dial = ahead?.dial ?? [];
     const [only] = dial;
     if (only && dial.length === 1) return { question: t("ask.face.same", { name }), line: fully(board, geometryOf(board.content), only.outcome) };
-    return { question: t("ask.face", { name }), line: t("ask.face.line") };
+    return { question: t("ask.face", { name }), line: t(Number(board.choice?.steps ?? 0) > 0 ? "ask.face.line" : "ask.face.free") };
   }
   return null;
 }
