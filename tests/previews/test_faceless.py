@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from embertable.games.faceless.team import (
     TeamMoved,
     TeamWrapped,
 )
+from embertable.games.faceless.threats import ChooseTurned, TurnRound
 from embertable.games.faceless.turns import ChooseAction
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn, TurnTo
@@ -248,6 +250,26 @@ def test_each_way_of_billygoat_tells_where_he_pushes_the_needle():
                     walked = [*one.walk.spaces, *one.walk.obstacles]
                     assert ahead == AWAY or walked[:1] == [ahead]
                     tried += 1
+        if tried > 5:
+            break
+    assert tried > 5
+
+
+def test_each_faceless_to_turn_round_tells_where_the_needle_then_leads():
+    tried = 0
+    for seed in range(20):
+        for table, seat in positions(ChooseTurned, seed, 200, difficulty="hell"):
+            options = table.offered(seat)
+            for one, option in zip(ahead_of(table, seat).rounds, options, strict=True):
+                assert isinstance(option, TurnRound)
+                assert one.figure == option.figure
+                true = table.copy_doing(seeded(0), replace(option, pairs=1), AT_REST)
+                assert true.next_choice() is AT_REST
+                view = true.game.view(true, seat)
+                assert isinstance(view, FacelessView)
+                assert view.needle is not None
+                assert one.walk.wavers == (len(view.needle.directions) > 1)
+                tried += 1
         if tried > 5:
             break
     assert tried > 5

@@ -180,7 +180,7 @@ test("the whole field lies in the window, and every point of the screen has its 
 test("a ring around any place is seen whole", () => {
   const frame = wideFrame(1440, 788, 98);
   for (const place of geometry.places) {
-    const moved = showing(frame, place, 110, 50);
+    const moved = showing(frame, place, 110, { top: 50 });
     const { x, y } = onScreen(moved, place);
     assert.ok(x >= 110 && x <= 1330 && y >= 50 + 110 * frame.flat - 1e-6 && y <= 788 - 110 * frame.flat + 1e-6);
   }

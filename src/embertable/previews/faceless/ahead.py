@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from embertable.engine.catalogue import Message
@@ -27,7 +27,7 @@ from embertable.games.faceless.team import (
     TakeStep,
     step_target,
 )
-from embertable.games.faceless.threats import AddRevealed
+from embertable.games.faceless.threats import AddRevealed, ChooseTurned, TurnRound
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn
 from embertable.previews.faceless.outcome import Outcome, outcome, walk
@@ -75,6 +75,14 @@ class ApproachAhead:
     """A space by which Billygoat may come closer, and the step of the needle that he then pushes."""
 
     space: int
+    walk: Outcome
+
+
+@dataclass
+class RoundAhead:
+    """A Faceless that a yellow Threat may turn round, and the step of the needle after it."""
+
+    figure: int
     walk: Outcome
 
 
@@ -128,6 +136,7 @@ class FacelessAhead:
     places: list[PlaceAhead] = field(default_factory=list)
     dial: list[Sector] = field(default_factory=list)
     approaches: list[ApproachAhead] = field(default_factory=list)
+    rounds: list[RoundAhead] = field(default_factory=list)
     steps: list[StepAhead] = field(default_factory=list)
     steps_left: int = 0
     """How many steps the walk still has, with the one that is chosen now."""
@@ -169,6 +178,12 @@ def forecast(known: Known) -> Forecast[FacelessAhead]:
                 ApproachAhead(option.space, pushed(table, option))
                 for option in choice.options(table)
                 if isinstance(option, ApproachBy)
+            ]
+        elif isinstance(choice, ChooseTurned):
+            ahead.rounds = [
+                RoundAhead(option.figure, pushed(table, replace(option, pairs=1)))
+                for option in choice.options(table)
+                if isinstance(option, TurnRound)
             ]
         elif isinstance(choice, (ChooseBetween, ChooseStep)):
             choose_step(table, choice, ahead)
@@ -242,8 +257,8 @@ def reached(table: Table[FacelessState], steps: int) -> list[int]:
     return sorted(seen - {state.team})
 
 
-def pushed(table: Table[FacelessState], option: ApproachBy) -> Outcome:
-    """One step of the needle after Billygoat came by this space and faces the Team."""
+def pushed(table: Table[FacelessState], option: ApproachBy | TurnRound) -> Outcome:
+    """One step of the needle after Billygoat came by this space and faces the Team, or a Faceless turned round."""
     tried = table.copy_doing(seeded(0), option, AT_REST)
     tried.next_choice()
     if tried.result is not None:

@@ -84,6 +84,7 @@ export function struck(board: Named, geometry: Geometry, { colour, outcome, calm
       if (after === AWAY) return t("next.none");
       return before > after ? t("next.red", { n: before - after, away: after }) : t("next.red.turns");
     default: {
+      if (isLost(outcome) && outcome.ends !== "obstacle") return shortly(board, geometry, outcome);
       if (outcome.wavers && spaces.length === 0) return t("next.purple.wavers");
       if (outcome.found || outcome.spent || outcome.ends || outcome.wraps || spaces.length === 0) return t("next.purple.to", { what: shortly(board, geometry, outcome) });
       return t("next.purple", { n: spaces.length });

@@ -39,6 +39,8 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   }
   const ways = board.options.filter(({ action }) => action.is === "ApproachBy");
   if (ways.length > 0 && ways.length <= MOST) return ways.map((option) => ({ option, text: approachText(board, option), key: String(option.n) }));
+  const rounds = board.options.filter(({ action }) => action.is === "TurnRound");
+  if (rounds.length > 0) return rounds.map((option) => ({ option, text: roundText(board, option), key: String(option.n) }));
   const steps = board.options.filter(({ action }) => action.is === "TakeStep");
   if (steps.length > 0 && steps.length <= MOST) return steps.map((option) => ({ option, text: stepText(board, option), key: String(option.n) }));
   const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
@@ -71,6 +73,13 @@ function approachText(board: Board<FacelessView>, { action }: Option): string {
   return t("button.approach.what", { wind, what: pushed(board, geometry, walk) });
 }
 
+/** Who turns round, and what the needle then leads to. */
+function roundText(board: Board<FacelessView>, { action, text }: Option): string {
+  const walk = aheadOf(board)?.rounds.find((one) => one.figure === action.figure)?.walk;
+  if (!walk || phone.current) return text;
+  return t("button.round.what", { name: board.name("figure", Number(action.figure)), what: pushed(board, geometryOf(board.content), walk) });
+}
+
 /** The walk that a step begins: by its own directions, or by what it meets. */
 function stepText(board: Board<FacelessView>, { action, text }: Option): string {
   const geometry = geometryOf(board.content);
@@ -97,6 +106,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
   }
   if (action?.is === "PlaceTeam") return { question: t("ask.entry"), line: t("ask.entry.line") };
+  if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
   if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
   if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line") };
   if (board.options.some((option) => option.action.is === "FaceThreats")) return { question: t("ask.more"), line: t(ahead?.threats.some(({ calm }) => calm) ? "ask.more.calm" : "ask.more.line") };
@@ -168,6 +178,10 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
     case "DiscardCard": {
       const button = t("button.discard", { card: cardName(board, String(action.card)) });
       return { question: `${button}?`, line: "", button };
+    }
+    case "TurnRound": {
+      const walk = ahead?.rounds.find((one) => one.figure === action.figure)?.walk;
+      return { question: t("ask.round", { name }), line: walk ? t("ask.round.line", { what: pushed(board, geometry, walk) }) : "", button: t("button.round", { name }), final: true };
     }
     case "Rest": {
       const { hand = [], limit = 0 } = board.view.players[Number(action.seat)] ?? {};

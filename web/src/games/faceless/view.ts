@@ -73,6 +73,7 @@ export interface FacelessAhead {
   readonly places: readonly PlaceAhead[];
   readonly dial: readonly Sector[];
   readonly approaches: readonly ApproachAhead[];
+  readonly rounds: readonly RoundAhead[];
   readonly steps: readonly StepAhead[];
   readonly steps_left: number;
   readonly threats: readonly ThreatAhead[];
@@ -142,6 +143,13 @@ export interface Sector {
 export interface ApproachAhead {
   readonly is: "ApproachAhead";
   readonly space: number;
+  readonly walk: Outcome;
+}
+
+/** A Faceless that a yellow Threat may turn round, and the step of the needle after it. */
+export interface RoundAhead {
+  readonly is: "RoundAhead";
+  readonly figure: number;
   readonly walk: Outcome;
 }
 
