@@ -174,7 +174,9 @@ class Player:
             if self.page.locator(".sure").count():
                 option.click(timeout=MOMENT)
             # A prompt that has just opened takes no click yet: then it is clicked again.
-            taken = f'.prompt[data-state=sent], .prompt:not([data-seq="{before}"]), [role=alertdialog]'
+            taken = (
+                f'.prompt[data-state=sent], .prompt:not([data-seq="{before}"]), [role=alertdialog]'
+            )
             self.page.wait_for_selector(taken, timeout=MOMENT)
         except TookTooLong:
             return False

@@ -159,7 +159,7 @@ def test_a_beginning_tells_how_many_memories_are_near():
     for one in sites:
         begun = table.copy(seeded(0))
         begun.state.team = one.space
-        near = set()
+        near: set[int] = set()
         for _ in range(3):
             around = [one.space, *near]
             board = begun.state.content.board
@@ -189,7 +189,9 @@ def test_each_direction_tells_what_the_team_meets_and_how_far_it_still_goes(kind
                 true.apply(option, seat)
                 true.next_choice()
                 told = one.walk
-                walked = [one.space for one in true.log if isinstance(one, (TeamMoved, TeamWrapped))]
+                walked = [
+                    one.space for one in true.log if isinstance(one, (TeamMoved, TeamWrapped))
+                ]
                 if told.luck:
                     continue
                 assert walked[: len(told.spaces)] == told.spaces

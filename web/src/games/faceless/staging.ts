@@ -106,6 +106,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
   }
   if (action?.is === "PlaceTeam") return { question: t("ask.entry"), line: t("ask.entry.line") };
+  if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
   if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
   if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
   if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line") };
@@ -178,6 +179,17 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
     case "DiscardCard": {
       const button = t("button.discard", { card: cardName(board, String(action.card)) });
       return { question: `${button}?`, line: "", button };
+    }
+    case "ShiftMemory":
+      return { question: t("ask.shift"), line: t("ask.shift.line"), button: t("button.shift") };
+    case "ShiftTo":
+      return { question: t("ask.shift.there"), line: t("ask.shift.away", { n: geometry.way(board.view.team, Number(action.space)).steps }), button: t("button.shift.there") };
+    case "PutPuppet":
+      return { question: t("ask.puppet"), line: t("ask.puppet.line"), button: t("button.puppet") };
+    case "LayObstacle":
+    case "LayFirst": {
+      const obstacle = board.name("obstacle", Number(action.obstacle));
+      return { question: t("ask.lay", { name: obstacle }), line: "", button: t("button.lay") };
     }
     case "TurnRound": {
       const walk = ahead?.rounds.find((one) => one.figure === action.figure)?.walk;
