@@ -11,6 +11,7 @@ from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import (
     ability_text,
+    addressed,
     card_text,
     corridor_text,
     effects_text,
@@ -21,6 +22,7 @@ from embertable.games.deadcells.describe import (
     line_text,
     lines_text,
     shop_text,
+    step_text,
 )
 from embertable.games.deadcells.display_names import display_name, foe
 from embertable.games.deadcells.effects import COLOURS, Choose
@@ -44,6 +46,7 @@ class Names:
             "beheaded": self.name_beheaded,
             "to_beheaded": self.name_receiver,
             "card": self.name_card,
+            "used": self.name_used,
             "foe": self.name_foe,
             "text": self.card_text,
             "does": self.line_message,
@@ -89,9 +92,15 @@ class Names:
         if value == PRINTED:
             return Message("card.printed")
         if value.startswith("serenade-"):
-            return effects_text(content.serenade.tracks[1][int(value[-1]) - 1])
+            return addressed(effects_text(content.serenade.tracks[1][int(value[-1]) - 1]))
         step = find_step(content, value)
         return Message("card.name", {"name": value}) if step is None else ability_text(step)
+
+    def name_used(self, value: Plain) -> Message:
+        """What somebody used, told to everybody: not in words to its holder."""
+        assert isinstance(value, str)
+        step = find_step(self.content, value)
+        return self.name_card(value) if step is None else step_text(step)
 
     def name_foe(self, value: Plain) -> Message:
         """An enemy, with its article."""
@@ -204,8 +213,10 @@ class Details:
         card = owner.active[number].card
         round = max(0, min(3, self.view.round))
         if card == PRINTED:
-            return effects_text(self.content.serenade.printed[int(owner.melee)][round])
-        return effects_text(self.content.cards[card].lines[round]) if card else NOTHING_DONE
+            return addressed(effects_text(self.content.serenade.printed[int(owner.melee)][round]))
+        if not card:
+            return NOTHING_DONE
+        return addressed(effects_text(self.content.cards[card].lines[round]))
 
     def corridor_message(self, arguments: Mapping[str, Value]) -> Message:
         """What a corridor asks, and what shape lies at its end."""
@@ -244,14 +255,14 @@ class Details:
     def serenade_message(self, serenade: CharacterView) -> Message:
         """The next space of her track; her gifts of the Melee side belong to Round 0."""
         effects = self.content.serenade.tracks[int(serenade.melee)][serenade.scrolls[0]]
-        does = effects_text(effects)
+        does = addressed(effects_text(effects))
         gift = serenade.melee and serenade.scrolls[0] < 2
         return Message("ability.round", {"round": 0, "does": does}) if gift else does
 
     def power_message(self, arguments: Mapping[str, Value]) -> Message:
         """What Serenade does for an icon, and when."""
         round, effects = self.content.serenade.powers[COLOURS.index(str(arguments["colour"]))]
-        return Message("ability.round", {"round": round, "does": effects_text(effects)})
+        return Message("ability.round", {"round": round, "does": addressed(effects_text(effects))})
 
     def deal_message(self, arguments: Mapping[str, Value]) -> Message:
         tile, number = arguments["tile"], arguments["number"]

@@ -57,6 +57,16 @@ export class BoardState {
     return typeof change?.after === "number" && change.after !== change.before ? change.after : null;
   }
 
+  /** A Skill Action of somebody's card: the Skill itself where there is but one. */
+  skillWords(one: number, n: number): string {
+    const skills = this.ahead?.skills[one];
+    const [only] = skills ?? [];
+    if (!skills || !this.character(one).beheaded) return t("skillCount", { n });
+    if (!only) return t("skillNone", { n });
+    if (skills.length > 1 || n > 1) return t("skillsOf", { n, of: skills.length });
+    return this.components.gear.has(only) ? t("skillOf", { what: this.name("card", only) }) : this.name("card", only);
+  }
+
   /** Who acted last, by the row of the Combat board, while what follows from it is still being decided. */
   readonly acting = $derived.by(() => {
     const { beat, news } = this.board;

@@ -6,6 +6,7 @@ import { phone } from "../../screen.ts";
 import { fitting } from "../../stage/wording.ts";
 import { beats } from "./beats.ts";
 import { Components, DECKS } from "./content.ts";
+import { goodOf, priceOf } from "./offers.ts";
 import { placeName, t, type MessageId } from "./messages.ts";
 import { runOf } from "./runs.ts";
 import type { DeadCellsAhead, DeadCellsView } from "./view.ts";
@@ -53,6 +54,12 @@ function whoOf(board: Told, one: number): string {
   const namesakes = board.people.filter(({ name }) => name === person).length;
   return namesakes > 1 || !person ? board.name("beheaded", character.beheaded) : person;
 }
+
+/** Whether it is about whoever reads this, who plays nobody else. */
+const isReader = (board: Told, one: number) => {
+  const character = board.view.characters[one];
+  return character !== undefined && character.seat === board.seat && whoOf(board, one) !== board.name("beheaded", character.beheaded);
+};
 
 /** Options about one of the Group, said of the person. */
 const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId]>> = {
@@ -115,16 +122,28 @@ const SHORT: Readonly<Record<string, MessageId>> = {
   ChooseBearer: "whoGets",
   ChooseNewOwner: "whoPlays",
   ChooseReplaced: "noSlot",
-  ChooseRoom: "roomFor",
   ChooseMutation: "useAsk",
+};
+
+/** Questions about one of the Group: to whoever reads this, and of somebody else. */
+const OF_ONE: Readonly<Record<string, readonly [you: MessageId, other: MessageId]>> = {
+  ChooseCard: ["chooseCardYou", "chooseCard"],
+  ChooseBlock: ["damageAskYou", "damageAsk"],
+  ChooseSkill: ["skillAskYou", "skillAsk"],
+  ChooseLine: ["lineAskYou", "lineAsk"],
+  ChooseLoot: ["lootAskYou", "lootAsk"],
+  ChooseRoom: ["roomForYou", "roomFor"],
+  ChooseEnemy: ["enemyAskYou", "enemyAsk"],
 };
 
 /** Questions that say more than the rules can: who strikes, and nothing about announcing where only bots listen. */
 function asks(board: Told): string {
   const { choice } = board;
-  if (choice?.is === "ChooseCard" && !hears(board)) return t("chooseCard", { who: whoOf(board, Number(choice.character)) });
-  if (choice?.is === "ChooseBlock") return t("damageAsk", { n: Number(choice.n), who: whoOf(board, Number(choice.character)) });
-  if (choice?.is === "ChooseSkill") return t("skillAsk", { who: whoOf(board, Number(choice.character)) });
+  const ofOne = choice && OF_ONE[choice.is];
+  if (ofOne && typeof choice.character === "number" && !(choice.is === "ChooseCard" && hears(board))) {
+    const one = choice.character;
+    return t(ofOne[isReader(board, one) ? 0 : 1], { who: whoOf(board, one), n: Number(choice.n), round: board.name("rounds", Math.max(0, board.view.round)), card: board.name("card", String(choice.card ?? "")) });
+  }
   const short = choice && SHORT[choice.is];
   if (short) return t(short, { card: board.name("card", String(choice.card)), who: typeof choice.character === "number" ? whoOf(board, choice.character) : "" });
   const { n } = (choice?.effect ?? {}) as { n?: unknown };
@@ -141,10 +160,11 @@ const plain = (text: string) => text.replace(/ \([^()]*\)$/, "");
 function buttons(board: Told): MainButton[] {
   if (board.options.length > FEW) return [];
   const price = ({ deck }: Data) => board.view.board.prices[DECKS.findIndex((one) => one === deck)] ?? 0;
+  const market = { board, components: components(board) };
   return board.options.map((option) => {
     const { action } = option;
     // Two decks of the same price are told apart.
-    const deal = action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
+    const deal = action.is === "Buy" ? t("buyGood", { item: goodOf(market, Number(action.number)), n: priceOf(market, Number(action.number)) }) : action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
     return { option, text: deal || (words(board, option)?.button ?? (action.is === "TakeScroll" ? plain(option.text) : option.text)), key: String(option.n) };
   });
 }
