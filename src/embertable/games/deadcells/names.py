@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
@@ -29,6 +30,7 @@ from embertable.games.deadcells.effects import COLOURS, Choose
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
 
+TOKENS: Final = ("tooth", "cell", "food")
 KNOWN_BEHEADED: Final = ("immolated", "flayed", "poisoned", "quartered", "serenade")
 NOTHING: Final = Message("detail.nothing")
 
@@ -59,7 +61,6 @@ class Names:
             "reached": self.name_reached,
             "enemy": self.name_enemy,
             "round": name_round,
-            "loot": self.name_loot,
             "rune": self.name_rune,
             "tile": self.name_tile,
         }
@@ -150,12 +151,6 @@ class Names:
                 return Message("enemy.on", {"card": enemy.card, "space": value})
         return name_space("space", value)
 
-    def name_loot(self, value: Plain) -> Message:
-        """A token or card on the Group space."""
-        assert isinstance(value, str)
-        kind, _, word = value.partition(" ")
-        return Message(f"loot.{kind}", {"word": word})
-
     def name_rune(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return display_name(self.content.runes[value].name)
@@ -193,6 +188,7 @@ class Details:
             "shields": shields_message,
             "stopped": stopped_message,
             "looted": looted_message,
+            "lying": lying_message,
             "attack": self.attack_message,
             "shops": shops_message,
             "scroll": scroll_message,
@@ -328,6 +324,25 @@ def stopped_message(arguments: Mapping[str, Value]) -> Message:
 
 def looted_message(arguments: Mapping[str, Value]) -> Message:
     return Message(f"looted.{arguments['item']}", {"n": arguments["n"]})
+
+
+def lying_message(arguments: Mapping[str, Value]) -> Message:
+    """What lies on the Group space: tokens of a kind are counted, cards and Scrolls are named."""
+    loot = arguments["loot"]
+    assert isinstance(loot, (list, tuple))
+    counted = Counter(str(one) for one in loot)
+    parts = [
+        Message(f"looted.{one}", {"n": n}) if one in TOKENS else loot_text(one)
+        for one, n in counted.items()
+        for _ in range(1 if one in TOKENS else n)
+    ]
+    return Message("effect.list", {"parts": parts})
+
+
+def loot_text(one: str) -> Message:
+    """A token or card on the Group space: `tooth`, `scroll green`, `treasure torch`."""
+    kind, _, word = one.partition(" ")
+    return Message(f"loot.{kind}", {"word": word})
 
 
 def shops_message(arguments: Mapping[str, Value]) -> Message:

@@ -128,7 +128,7 @@ const PLACES: Readonly<Record<string, Scenery>> = {
   conjunctivius: {
     mass: `${columns(60, 1320)}${ring(330, 160, 78)}${ring(720, 120, 88)}${ring(1090, 160, 78)}`,
     lines: `${each([330, 720, 1090], (x) => { const y = x === 720 ? 120 : 160; return `${ring(x, y, x === 720 ? 96 : 86)}M${x - 50} ${y - 56}v112M${x - 17} ${y - 74}v148M${x + 17} ${y - 74}v148M${x + 50} ${y - 56}v112`; })}${chain(520, 200)}${chain(920, 220)}${chain(180, 120)}${chain(1250, 130)}`,
-    cloth: each([330, 720, 1090], (x) => { const y = x === 720 ? 186 : 220; return `M${x - 20} ${y}q4 60-18 ${318 - y}h26q10-40 10-80 4 40 12 80h26q-20-50-16-${318 - y}-20 10-40 0Z`; }),
+    cloth: each([330, 720, 1090], (x) => { const y = x === 720 ? 186 : 220; return `M${x - 20} ${y}q6 60-16 ${318 - y}h72q-22-60-16-${318 - y}-20 12-40 0Z`; }),
     tint: "#4fd0bf",
     cool: "#4fd0bf",
     lights: [[330, 240, 150, false], [720, 210, 190, false], [1090, 240, 150, false]],

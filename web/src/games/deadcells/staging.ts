@@ -3,9 +3,9 @@
 import type { Data, Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { phone } from "../../screen.ts";
-import { fitting } from "../../stage/wording.ts";
+import { fitting, PHONE_ROOM } from "../../stage/wording.ts";
 import { beats } from "./beats.ts";
-import { Components, DECKS } from "./content.ts";
+import { Components, DECKS, lineOf } from "./content.ts";
 import { goodOf, priceOf } from "./offers.ts";
 import { placeName, t, type MessageId } from "./messages.ts";
 import { runOf } from "./runs.ts";
@@ -95,6 +95,11 @@ function words(board: Told, { action }: Option): Wording | null {
     const card = board.name("card", String(action.card));
     return { question: t("useAsk", { card }), line: board.name("text", String(action.card)), button: t("useThing", { card }) };
   }
+  if (action.is === "PerformLine") {
+    const { card = "" } = board.view.characters[Number(action.character)]?.active[Number(action.number)] ?? {};
+    const bare = lineOf(components(board).cards.get(card), board.view.round).length === 0 && components(board).cards.has(card);
+    return { question: t("asCardAsk", { card: board.name("card", card) }), line: fitting(board.foreseen?.text ?? [], phone.current ? PHONE_ROOM : undefined), button: t(bare ? "asCardNothing" : "asCard") };
+  }
   if (action.is === "BuyUpgrade" || action.is === "ThrowIntoWell") {
     const { constants } = components(board).sections;
     const { cells, board: kept } = board.view;
@@ -111,7 +116,10 @@ function words(board: Told, { action }: Option): Wording | null {
   const about = ABOUT[action.is];
   if (about) {
     const said = { who: whoOf(board, Number(action.character)), card: board.name("card", String(action.card ?? "")) };
-    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : fitting(board.foreseen?.text ?? []), button: t(about[1], said) };
+    const { shields = 0, golden = 0 } = (action.is === "PickVictim" || action.is === "TakeInstead" ? board.view.characters[Number(action.character)] : undefined) ?? {};
+    // Whether Shields are used is asked after this.
+    if (shields + golden > 0) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
+    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : fitting(board.foreseen?.text ?? [], phone.current ? PHONE_ROOM : undefined), button: t(about[1], said) };
   }
   return null;
 }
@@ -140,8 +148,9 @@ const OF_ONE: Readonly<Record<string, readonly [you: MessageId, other: MessageId
 function asks(board: Told): string {
   const { choice } = board;
   const ofOne = choice && OF_ONE[choice.is];
-  if (ofOne && typeof choice.character === "number" && !(choice.is === "ChooseCard" && hears(board))) {
+  if (ofOne && typeof choice.character === "number") {
     const one = choice.character;
+    if (choice.is === "ChooseCard" && hears(board)) return isReader(board, one) ? t("tellCardYou") : t("tellCard", { who: whoOf(board, one) });
     return t(ofOne[isReader(board, one) ? 0 : 1], { who: whoOf(board, one), n: Number(choice.n), round: board.name("rounds", Math.max(0, board.view.round)), card: board.name("card", String(choice.card ?? "")) });
   }
   const short = choice && SHORT[choice.is];
@@ -187,7 +196,7 @@ export const staging: Staging<DeadCellsView> = {
     const { beat, where } = runOf(history.at(-1) ?? "");
     const place = where ? board.name("biome", where) : "";
     const ended = beat || !place ? "" : t(components(board).bosses.has(where) ? "endBefore" : "endIn", { where: place });
-    return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? "" : t("endStays")].filter(Boolean).join(" ") };
+    return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? t("endWonLine", { n: history.length }) : t("endStays")].filter(Boolean).join(" ") };
   },
   panorama: () => import("./Panorama.svelte"),
   // On a phone a card has no room for what may be told of each line: whoever touches it chooses that below.
