@@ -53,6 +53,9 @@ export class BoardState {
 
   /** What the focused choice would make of a number of somebody's; null if it stays, or nobody can tell. */
   wouldBe(list: "characters" | "enemies", at: number, field: string): number | null {
+    // After a death the Run is over, and every board is set back.
+    const deaths = this.board.foreseen?.events.flatMap(({ data }) => (data.is === "CharacterDied" ? [Number(data.character)] : [])) ?? [];
+    if (deaths.length > 0) return list === "characters" && field === "health" && deaths.includes(at) ? 0 : null;
     const change = this.board.foreseen?.changes.find(({ path }) => path.length === 3 && path[0] === list && path[1] === at && path[2] === field);
     return typeof change?.after === "number" && change.after !== change.before ? change.after : null;
   }

@@ -72,7 +72,15 @@ const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId
   GiveToken: ["startsAsk", "starts1"],
 };
 
-function words(board: Told, { action }: Option): Wording | null {
+/** One death ends the Run: such an option says so, and asks once more. */
+function words(board: Told, option: Option): Wording | null {
+  const said = wordsOf(board, option);
+  const { foreseen } = board;
+  if (foreseen?.option !== option.n || !foreseen.events.some(({ data }) => data.is === "CharacterDied")) return said;
+  return { question: said?.question || asks(board) || (board.choice ? option.text : ""), button: said?.button ?? option.text, line: fitting(foreseen.text), lost: true };
+}
+
+function wordsOf(board: Told, { action }: Option): Wording | null {
   const ahead = (board.forecast?.data ?? null) as DeadCellsAhead | null;
   if (action.is === "LayCard") {
     const card = board.name("card", String(action.card));
