@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from embertable.engine.seat_view import SeatView, seat_view
-from embertable.engine.table import CHANCE, PARTY, Action, Seat
+from embertable.engine.table import CHANCE, PARTY, Action, Draw, Seat
 from embertable.server.errors import render
 from embertable.server.position_parts import (
     CountdownInfo,
@@ -117,7 +117,7 @@ def offers(viewer: Viewer) -> list[tuple[Seat, Action]]:
     choice = table.choice_of(seat)
     if choice is None:
         draw = table.draw_for(seat)
-        return [] if draw is None else [(CHANCE, option) for option in draw.options(table)]
+        return [] if draw is None else [(CHANCE, option) for option in draw.shortlist(table)]
     if choice.seat != PARTY or len(viewer.seats) < 2:
         return [(seat, option) for option in table.offered(seat)]
     found: list[tuple[Seat, Action]] = []
@@ -131,7 +131,8 @@ def free_options(viewer: Viewer, shown: SeatView, presenter: Presenter) -> FreeO
     """The options of a choice with a free field, in short."""
     if shown.choice is None or shown.free is None or shown.seat is None:
         return None
-    first = viewer.live.table.legal(shown.seat)[0]
+    seat = CHANCE if isinstance(shown.choice, Draw) else shown.seat
+    first = viewer.live.table.legal(seat)[0]
     return presenter.free_options(shown.free, first)
 
 

@@ -172,7 +172,9 @@ class HotSeat:
         shown = seat_view(self.session.table, self.viewer, since)
         draw = self.session.table.next_choice()
         if isinstance(draw, Draw) and self.viewer is not None:
-            return replace(shown, choice=draw, options=tuple(draw.options(self.session.table)))
+            free = self.session.table.free_field(CHANCE)
+            options = tuple(draw.shortlist(self.session.table))
+            shown = replace(shown, choice=draw, options=options, free=free)
         if shown.free is not None:
             return replace(shown, options=(*shown.options, self.free_option(shown)))
         if shown.choice is not None and shown.choice.seat == PARTY:
@@ -194,7 +196,8 @@ class HotSeat:
             self.free_value = listed[self.unchanged_option(shown)]
             while self.free_value in listed and self.free_value < free.last:
                 self.free_value += 1
-        option = self.session.table.with_value(seat, self.free_value)
+        by = CHANCE if isinstance(shown.choice, Draw) else seat
+        option = self.session.table.with_value(by, self.free_value)
         assert option is not None
         return option
 
