@@ -14,11 +14,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
-
-import platformdirs
 
 from embertable.bots import Bot, ask, import_bot
 from embertable.bots.hints import (
@@ -55,6 +52,7 @@ from embertable.engine.table import (
     View,
 )
 from embertable.terminal.campaign_run import CampaignRun
+from embertable.terminal.record_files import new_file
 from embertable.text_view import text_view
 from embertable.text_view.components import Components, Entry, lines_on_sources, unique
 from embertable.tutorials import Tutor
@@ -145,6 +143,11 @@ class HotSeat:
     def asks_for_entry(self) -> bool:
         """Whether dice or cards decide now, and somebody enters what they show."""
         return isinstance(self.session.table.next_choice(), Draw)
+
+    def entry_row(self) -> list[Draw]:
+        """What is asked now and what follows in any case: all dice of a roll."""
+        draw = self.session.table.next_choice()
+        return [draw, *self.session.table.draws_ahead(draw)] if isinstance(draw, Draw) else []
 
     def is_over(self) -> bool:
         return self.awaited() is None
@@ -594,9 +597,3 @@ class HotSeat:
         self.session.record.save(path)
         if path == self.file and self.campaign is not None and self.is_over():
             self.campaign.count(self.session)
-
-
-def new_file(game: str) -> Path:
-    """A new record file in the user's data folder."""
-    folder = platformdirs.user_data_path("embertable") / "records"
-    return free_file(folder / f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}.json")
