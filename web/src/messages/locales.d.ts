@@ -821,6 +821,9 @@ declare module "locales:deadcells" {
 
 declare module "locales:faceless" {
   type Id =
+    | "ask.reading"
+    | "line.guess"
+    | "compass.guess"
     | "reading.at"
     | "reading.between"
     | "reading.dial"

@@ -110,6 +110,13 @@ class Details:
         return Message("turn.stay" if stays else "turn.to", arguments)
 
     def needle_message(self, arguments: Mapping[str, Value]) -> Message:
+        """Where a needle step would lead; only a guess where people follow their own compass."""
+        message = self.needle_ahead(arguments)
+        if self.view is None or not self.view.own_compass or message is NOTHING:
+            return message
+        return Message("needle.guess", {"what": message})
+
+    def needle_ahead(self, arguments: Mapping[str, Value]) -> Message:
         """Where a needle step would lead with this heading; nothing while the needle is covered."""
         view = self.view
         figure, heading = arguments["figure"], arguments["heading"]

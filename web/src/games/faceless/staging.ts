@@ -71,6 +71,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   const { action } = board.options[0] ?? {};
   const name = board.name("figure", Number(action?.figure ?? 0));
   const ahead = aheadOf(board);
+  if (board.choice?.is === "ReadNeedle") return { question: t("ask.reading") };
   if (board.options.some((option) => option.action.is === "PlayCard")) return { question: t("ask.turn.action"), line: t("ask.turn.action.line") };
   if (action?.is === "StandOn") {
     const line = !ahead || ahead.places.length === 0 ? "ask.place.blind" : ahead.places.some(({ matters }) => matters) ? "ask.place.sparks" : "ask.place.none";
