@@ -1,4 +1,4 @@
-// Generated from protocol.py, position_parts.py, http_types.py and workshop/types.py in src/embertable/server; do not edit.
+// Generated from protocol.py, position_parts.py, http_types.py, workshop/types.py and pads.py in src/embertable/server; do not edit.
 // To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec; `is` names the type of an object. */
@@ -1147,6 +1147,47 @@ export interface KeptPackInfo {
 
 export interface KeptPacks {
   packs: KeptPackInfo[];
+}
+
+/** A line of the count: a number to enter, a bonus that follows from two lines, or how the game ended. */
+export interface PadLine {
+  id: string;
+  kind: "bonus" | "number" | "result";
+  low: number;
+  high: number;
+  points: number;
+  at_least: string[];
+  clause: string;
+}
+
+export interface PadStep {
+  id: string;
+  clauses: string[];
+}
+
+/** Steps that come again and again; `times` is 0 where nobody counts them. */
+export interface PadPart {
+  id: string;
+  times: number;
+  steps: PadStep[];
+}
+
+/** Whatever the page of a score pad shows; its texts are in every language. */
+export interface PadData {
+  game: string;
+  version: string;
+  min_players: number;
+  max_players: number;
+  each_player: boolean;
+  total: boolean;
+  floor: number | null;
+  ties: string[];
+  lines: PadLine[];
+  outcomes: string[];
+  parts: PadPart[];
+  /** With the English titles of their sections; `texts` has the others as `section.` and the title. */
+  clauses: ClauseInfo[];
+  texts: { [name: string]: { [name: string]: string } };
 }
 
 export type ToServer = Hello | Act | Undo | Answer | Pause | Chat | Point | Carry | Partner | Suggest | React | Hint | Preview | Forecast | Why | SetLanguage | WantText | ViewFrom | Resync | CatchUp;

@@ -58,6 +58,8 @@ declare module "locales:client" {
     | "home.readOnly"
     | "home.over"
     | "home.resume"
+    | "home.pad"
+    | "home.pad.of"
     | "reports.title"
     | "reports.none"
     | "host.title"
@@ -1196,6 +1198,55 @@ declare module "locales:lueur" {
     | "staysDark"
     | "firefliesOf"
     | "close";
+  const catalogues: import("./catalogue.ts").Catalogues<Id>;
+  export default catalogues;
+}
+
+declare module "locales:pad" {
+  type Id =
+    | "title"
+    | "of"
+    | "count"
+    | "turn"
+    | "rules"
+    | "players"
+    | "player"
+    | "name"
+    | "fewer"
+    | "more"
+    | "less"
+    | "plus"
+    | "cell"
+    | "open"
+    | "yes"
+    | "no"
+    | "range"
+    | "wins"
+    | "share"
+    | "rule"
+    | "clear"
+    | "sure"
+    | "keep"
+    | "kept"
+    | "forget"
+    | "done"
+    | "back"
+    | "again"
+    | "of_times"
+    | "nth"
+    | "search"
+    | "found"
+    | "nothing"
+    | "english"
+    | "no_steps"
+    | "no_rules"
+    | "offline"
+    | "save"
+    | "save_about"
+    | "unkept"
+    | "home"
+    | "language"
+    | "clauses";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }

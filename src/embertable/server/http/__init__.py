@@ -25,6 +25,7 @@ from embertable.server.http.games import (
     table_names,
 )
 from embertable.server.http.health import health
+from embertable.server.http.pads import pad
 from embertable.server.http.records import (
     continue_table,
     fork_record,
@@ -74,7 +75,7 @@ from embertable.server.http.workshop import (
     workshop,
 )
 
-__all__ = ["ROUTES", "Answer", "docs", "not_found", "page", "socket"]
+__all__ = ["ROUTES", "Answer", "docs", "not_found", "pad", "page", "socket"]
 
 ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/session", sign_in),
