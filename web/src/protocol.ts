@@ -1104,6 +1104,43 @@ export interface MatterAnswer {
   high: number;
 }
 
+/** Try a row in a scene; there may be several, counted from 0. */
+export interface TryCard {
+  base?: string;
+  edits?: Edit[];
+  row: (string | number)[];
+  number?: number;
+}
+
+export interface SceneLine {
+  text: string;
+  /** Whether both packs tell it, only the standard one, or only the changed one. */
+  of: "after" | "before" | "both";
+}
+
+/** A position, a decision, and what follows with the standard pack and with the changed one. */
+export interface Scene {
+  number: number;
+  of: number;
+  question: string;
+  option: string;
+  /** The position in sentences, one fact each. */
+  table: string[];
+  /** What follows, in the order in which it happens. */
+  lines: SceneLine[];
+  /** What is asked next. */
+  then_before: string;
+  then_after: string;
+  /** Whether the changed pack offers the decision at all. */
+  allowed: boolean;
+  alike: boolean;
+  /** Whether luck decides something; both packs have the same. */
+  luck: boolean;
+  /** Whether a game with the changed pack can stand here. */
+  playable: boolean;
+  seat: number;
+}
+
 /** The values of a pack's text. */
 export interface OpenedPack {
   content: Data;

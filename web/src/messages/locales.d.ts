@@ -1421,3 +1421,25 @@ declare module "locales:setawatch" {
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }
+
+declare module "locales:workshop" {
+  type Id =
+    | "try"
+    | "tryLine"
+    | "tryIt"
+    | "another"
+    | "sceneOf"
+    | "before"
+    | "after"
+    | "alike"
+    | "differs"
+    | "refused"
+    | "luck"
+    | "thenStandard"
+    | "thenYours"
+    | "then"
+    | "table"
+    | "play";
+  const catalogues: import("./catalogue.ts").Catalogues<Id>;
+  export default catalogues;
+}

@@ -71,7 +71,9 @@ from embertable.server.http.workshop import (
     own_packs,
     pack_differences,
     pack_file,
+    play_scene,
     table_pack,
+    try_card,
     workshop,
 )
 
@@ -94,6 +96,8 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/games/{game}/workshop/file", pack_file),
     ("POST", "/api/games/{game}/workshop/differences", pack_differences),
     ("POST", "/api/games/{game}/workshop/matter", ask_matter),
+    ("POST", "/api/games/{game}/workshop/scene", try_card),
+    ("POST", "/api/games/{game}/workshop/scene/play", play_scene),
     ("POST", "/api/packs", keep_pack),
     ("GET", "/api/packs", own_packs),
     ("GET", "/api/packs/{id}", kept_pack),
