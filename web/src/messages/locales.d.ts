@@ -58,6 +58,8 @@ declare module "locales:client" {
     | "home.readOnly"
     | "home.over"
     | "home.resume"
+    | "home.pad"
+    | "home.pad.of"
     | "reports.title"
     | "reports.none"
     | "host.title"
@@ -1292,6 +1294,55 @@ declare module "locales:lueur" {
   export default catalogues;
 }
 
+declare module "locales:pad" {
+  type Id =
+    | "title"
+    | "of"
+    | "count"
+    | "turn"
+    | "rules"
+    | "players"
+    | "player"
+    | "name"
+    | "fewer"
+    | "more"
+    | "less"
+    | "plus"
+    | "cell"
+    | "open"
+    | "yes"
+    | "no"
+    | "range"
+    | "wins"
+    | "share"
+    | "rule"
+    | "clear"
+    | "sure"
+    | "keep"
+    | "kept"
+    | "forget"
+    | "done"
+    | "back"
+    | "again"
+    | "of_times"
+    | "nth"
+    | "search"
+    | "found"
+    | "nothing"
+    | "english"
+    | "no_steps"
+    | "no_rules"
+    | "offline"
+    | "save"
+    | "save_about"
+    | "unkept"
+    | "home"
+    | "language"
+    | "clauses";
+  const catalogues: import("./catalogue.ts").Catalogues<Id>;
+  export default catalogues;
+}
+
 declare module "locales:setawatch" {
   type Id =
     | "watch"
@@ -1478,6 +1529,28 @@ declare module "locales:setawatch" {
     | "endWatch"
     | "endWatchAsk"
     | "endWatchLine";
+  const catalogues: import("./catalogue.ts").Catalogues<Id>;
+  export default catalogues;
+}
+
+declare module "locales:workshop" {
+  type Id =
+    | "try"
+    | "tryLine"
+    | "tryIt"
+    | "another"
+    | "sceneOf"
+    | "before"
+    | "after"
+    | "alike"
+    | "differs"
+    | "refused"
+    | "luck"
+    | "thenStandard"
+    | "thenYours"
+    | "then"
+    | "table"
+    | "play";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }
