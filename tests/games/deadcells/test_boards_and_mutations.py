@@ -130,6 +130,29 @@ def test_only_a_neighbour_of_the_dead_is_hit(dead, others, hit):
     )
 
 
+@pytest.mark.rule("D-V-01", "D-MUT-06")
+def test_damage_that_is_not_for_a_neighbour_of_the_dead_is_dealt_unasked(monkeypatch):
+    hook = CONTENT.permanents["TC-12"].hook
+    assert hook is not None
+    monkeypatch.setattr(hook, "effects", (effects.Damage(to="all"),))
+    table = scene()
+    table.mutate("TC-12")
+    table.enemy(3, health=9)
+    table.run(Die(table.enemy(1).id, 0, by_damage=True))
+    assert table.waiting() is None
+    assert table.on(3).damage == 1
+
+
+@pytest.mark.rule("D-HERO-RULING-02", "D-MUT-06")
+@pytest.mark.parametrize(("shields", "dealt"), [(0, True), (1, False)])
+def test_damage_with_a_state_counts_as_damage_dealt_unless_it_is_stopped(shields, dealt):
+    table = scene("poisoned flayed immolated")
+    table.scrolls(0, red=1)
+    table.enemy(1, health=9, shields=shields)
+    table.does(0, "state fire")
+    assert table.character(0).dealt is dealt
+
+
 # Death boxes.
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from embertable.games.deadcells import effects
 from embertable.games.deadcells.damage_to_enemies import Die, EnemyDied, EnemyHurt
-from embertable.games.deadcells.damage_to_group import DamageTaken
+from embertable.games.deadcells.damage_to_group import Block, DamageBlocked, DamageTaken
 from embertable.games.deadcells.effects_in_combat import TakeLoot
 from embertable.games.deadcells.end_of_run import TakeDown
 from embertable.games.deadcells.gains import gain_in_combat, gain_outside
@@ -172,6 +172,35 @@ def test_a_death_changes_its_own_discard_pile_its_space_and_what_its_box_says(el
     assert changed == {*gone, pile, "fell", "cells"}
     assert getattr(table.state, pile) == [card]
     assert table.state.fell == 2
+
+
+@pytest.mark.rule("D-BLOCK-01", "D-BLOCK-02", "D-COMBAT-SETUP-12")
+@pytest.mark.parametrize("constraint", ["", "two_shields_per_damage"])
+@pytest.mark.parametrize(
+    ("shields", "golden", "stopped"), [(0, 0, 0), (2, 0, 2), (0, 2, 2), (1, 1, 2)]
+)
+def test_a_block_says_how_much_it_stopped(constraint, shields, golden, stopped):
+    table = scene()
+    table.enemy(1)
+    table.state.constraint = constraint
+    price = 2 if constraint else 1
+    character = table.character(0)
+    character.shields, character.golden, character.incoming = 3 * price, 3 * price, 4
+    told = table.told(lambda: table.run(Block(0, 0, shields * price, golden * price)))
+    assert told == ([DamageBlocked(0, stopped)] if stopped else [])
+    left = (character.shields, character.golden, character.incoming)
+    assert left == ((3 - shields) * price, (3 - golden) * price, 4 - stopped)
+
+
+@pytest.mark.rule("D-MUT-05", "D-BOSS-02")
+@pytest.mark.parametrize("mod", ["monster_health", "elite_health", "boss_health"])
+def test_more_health_is_for_monsters_or_for_elites_or_for_a_boss(mod, monkeypatch):
+    table = scene()
+    monkeypatch.setattr(type(table.state), "mod", lambda _, name, shop="": 5 * (name == mod))
+    cards = {"monster_health": "b1_zombie", "elite_health": "b1_elite_archer"}
+    for name, card in {**cards, "": "z_tentacle"}.items():
+        more = table.enemy(1, card).health - CONTENT.monsters[card].health
+        assert more == (5 if name == mod else 0)
 
 
 # The end of a Combat and of a Run.

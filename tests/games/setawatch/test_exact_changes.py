@@ -226,6 +226,17 @@ def test_a_demand_is_met_card_by_card_or_loses_the_game(n, ready, lost):
     assert table.ready() == (0 if lost else ready - n)
 
 
+@pytest.mark.rule("W-EXHAUST-02", "W-ITEM-07")
+def test_no_item_answers_where_no_card_is_ready():
+    table = scene(line="bear")
+    for letter in "HBRT":
+        table.give(letter, exhausted="all")
+    table.give("H", items="tower_shield")
+    table.run(Demand(2))
+    assert table.waiting() is None
+    assert table.items("H") == ["tower_shield"]
+
+
 # Attacks far down the Line.
 
 

@@ -230,13 +230,16 @@ def test_a_rider_that_its_own_defeat_sends_elsewhere_leaves_its_mount_behind(mou
 
 
 @pytest.mark.rule("W-DEFEAT-01", "W-TAME-01")
-def test_a_card_is_taken_from_wherever_it_lies():
-    zones = ("graveyard", "unhallowed", "horde")
-    for zone in zones:
-        table = scene(graveyard="bear, fae", unhallowed="lich, hydra", horde="wolf, eagle")
-        card = getattr(table.state, zone)[0]
-        changed = table.changed(lambda card=card, table=table: take_from_pile(table.table, card))
-        assert changed == {zone}
+@pytest.mark.parametrize("zone", ["graveyard", "unhallowed", "horde"])
+def test_a_card_is_taken_out_of_its_pile_alone(zone):
+    table = scene(graveyard="bear, fae", unhallowed="lich, hydra", horde="wolf, eagle")
+    card = getattr(table.state, zone)[0]
+    assert table.changed(lambda: take_from_pile(table.table, card)) == {zone}
+    assert len(getattr(table.state, zone)) == 1
+
+
+@pytest.mark.rule("W-TAME-01")
+def test_a_tamed_creature_is_taken_from_its_adventurer():
     table = scene()
     table.give("R", tamed="bear, wolf")
     card = table.adventurer("R").tamed[0]
