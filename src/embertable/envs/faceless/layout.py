@@ -130,7 +130,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "parts": expansions(content, word),
         },
         # The label is the name of the space; warnings follow from the expansions in play.
-        left_out=("team_label", "warnings"),
+        left_out=("team_label", "warnings", "own_compass"),
     )
 
 
