@@ -304,3 +304,15 @@ def entered(table: Table[Any], seat: int) -> set[int]:
         if tried.result is None and tried.state.team != table.state.team:
             found |= {tried.state.team} | entered(tried, seat)
     return found - {table.state.team} if found else found
+
+
+def test_what_victory_needs_besides_the_memories_is_told():
+    table, seat = next(positions(ChooseAction, 1, 30, scenario="billygoat_project"))
+    assert ahead_of(table, seat).eyes == 2
+    table, seat = next(positions(ChooseAction, 1, 60, scenario="collecting_bugs"))
+    beside = table.state.team
+    assert not ahead_of(table, seat).entrance, "the Team begins beside it"
+    table.state.team = table.state.content.board.size // 2
+    assert ahead_of(table, seat).entrance == (table.state.team != beside)
+    table, seat = next(positions(ChooseAction, 1, 60))
+    assert (ahead_of(table, seat).eyes, ahead_of(table, seat).entrance) == (0, False)

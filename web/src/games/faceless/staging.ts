@@ -106,6 +106,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
   }
   if (action?.is === "PlaceTeam") return { question: t("ask.entry"), line: t("ask.entry.line") };
+  if (action?.is === "PutPuppet") return { question: t("ask.puppets"), line: t("ask.puppet.line") };
   if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
   if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
   if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
@@ -113,7 +114,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (board.options.some((option) => option.action.is === "FaceThreats")) return { question: t("ask.more"), line: t(ahead?.threats.some(({ calm }) => calm) ? "ask.more.calm" : "ask.more.line") };
   if (action?.is === "TakeStep" && ahead && ahead.steps_left > 0) {
     const wavers = board.choice?.is === "ChooseBetween";
-    return { question: t(wavers ? "ask.between" : "ask.step", { n: ahead.steps_left }), line: t(wavers ? "ask.between.line" : "ask.step.line", { n: ahead.steps_left }) };
+    return { question: t(wavers ? "ask.between" : "ask.step", { n: ahead.steps_left }), line: t(wavers ? "ask.between.line" : ahead.steps_left > 1 ? "ask.step.line" : "ask.step.last", { n: ahead.steps_left }) };
   }
   if (action?.is === "TurnTo") {
     const dial = ahead?.dial ?? [];
