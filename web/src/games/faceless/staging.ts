@@ -96,8 +96,9 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   const ahead = aheadOf(board);
   if (board.choice?.is === "ChooseAction") {
     const plays = board.options.some((option) => option.action.is === "PlayCard");
-    const more = (["UseMemory", "ShiftMemory"] as const).filter((is) => board.options.some((option) => option.action.is === is));
-    return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more.map((is) => t(`ask.turn.${is}`))].join(" ") };
+    const offers = (is: string) => board.options.some((option) => option.action.is === is);
+    const more = [offers("UseMemory") && t("ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
+    return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more].join(" ") };
   }
   if (action?.is === "StandOn") {
     const places = ahead?.places ?? [];
