@@ -969,6 +969,7 @@ declare module "locales:faceless" {
     | "goat.away"
     | "ask.play"
     | "ask.play.line"
+    | "ask.play.short"
     | "ask.play.blind"
     | "ask.play.team.none"
     | "ask.play.team"

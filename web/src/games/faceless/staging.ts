@@ -151,7 +151,7 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const reach = ahead?.reaches.find((one) => one.card === action.card)?.spaces;
       const within = board.view.memories.filter((space) => reach?.includes(space)).length;
       const free = reach ? t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within }) : t("ask.play.blind", { name: figure });
-      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
+      const line = walk ? t(phone.current ? "ask.play.short" : "ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
       return { question: t("ask.play", { card }), line, button: t("button.play", { card }) };
     }
     case "StandOn": {
