@@ -86,6 +86,22 @@ def test_every_facing_leads_where_the_dial_says():
     assert turned > 10
 
 
+def test_what_tommy_draws_for_a_memory_does_not_hide_where_the_walk_ends():
+    """Seen at a table: "finds 1 Memory, then you choose", and the next step met Billygoat."""
+    found = 0
+    for seed in range(40):
+        for table, seat in positions(ChooseHeading, seed, 60):
+            if "tommy" not in table.state.kids or not table.state.card:
+                continue
+            for sector in ahead_of(table, seat).dial:
+                told = sector.outcome
+                assert told.between or not told.wavers
+                found += told.found > 0
+        if found > 3:
+            break
+    assert found > 3
+
+
 def test_unseen_cards_are_counted_by_colour():
     for table, seat in positions(ChooseAction, 2, 60):
         threats = ahead_of(table, seat).threats
