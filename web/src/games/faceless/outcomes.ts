@@ -19,8 +19,13 @@ function obstacleOf({ view, name }: Named, { obstacles }: Outcome): string {
   return number < 0 ? t("out.obstacle") : name("obstacle", number).replace(/ \(.*\)/, "");
 }
 
-/** What a walk leads to, in two to five words. */
+/** What a walk leads to, in two to five words; about so where people follow their own compass. */
 export function shortly(board: Named, geometry: Geometry, outcome: Outcome): string {
+  const text = briefly(board, geometry, outcome);
+  return board.view.own_compass ? `≈ ${text}` : text;
+}
+
+function briefly(board: Named, geometry: Geometry, outcome: Outcome): string {
   const { ends, found, spent, snapped, wavers, wraps } = outcome;
   if (isWon(outcome)) return t("out.won");
   if (ends === "obstacle") return t("out.crash", { name: obstacleOf(board, outcome) });
@@ -55,9 +60,10 @@ export function fully(board: Named, geometry: Geometry, outcome: Outcome): strin
   const ways = waysOf(board, geometry, outcome);
   const { goat_before: before, goat_after: after } = outcome;
   const goat = after === AWAY || isLost(outcome) ? "" : before === after ? t("line.goat.same", { n: after }) : t("line.goat", { from: before, to: after });
-  const short = shortly(board, geometry, outcome);
+  const short = briefly(board, geometry, outcome);
   const why = outcome.ends === "obstacle" ? t("line.crash") : "";
-  return [ways && !short.startsWith(ways) && t("line.ways", { ways }), short, why, goat].filter(Boolean).join(" · ");
+  const line = [ways && !short.startsWith(ways) && t("line.ways", { ways }), short, why, goat].filter(Boolean).join(" · ");
+  return board.view.own_compass ? t("line.guess", { what: line }) : line;
 }
 
 /** What waits where Billygoat pushes the needle, one step on. */

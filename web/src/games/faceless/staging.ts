@@ -5,9 +5,11 @@ import type { Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
 import { Cards } from "./cards.ts";
+import Entry from "./Entry.svelte";
 import { geometryOf } from "./geometry.ts";
 import { BILLYGOAT, figureOf } from "./hues.ts";
 import { t, type MessageId } from "./messages.ts";
+import NeedleEntry from "./NeedleEntry.svelte";
 import { isLost, outcomeAt } from "./dial.ts";
 import { aheadOf, fully, pushed, shortly, waysOf } from "./outcomes.ts";
 import { SLIP, thingsOf } from "./targets.ts";
@@ -94,6 +96,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   const { action } = board.options[0] ?? {};
   const name = board.name("figure", Number(action?.figure ?? 0));
   const ahead = aheadOf(board);
+  if (board.choice?.is === "ReadNeedle") return { question: t("ask.reading") };
   if (board.choice?.is === "ChooseAction") {
     const plays = board.options.some((option) => option.action.is === "PlayCard");
     const offers = (is: string) => board.options.some((option) => option.action.is === is);
@@ -246,6 +249,22 @@ export const staging: Staging<FacelessView> = {
     const all = (content.memory as readonly unknown[]).length;
     const found = view.used.length + view.unused.length;
     return { title: t(`end.${String(result?.data.outcome)}` as MessageId), line: `${t("end.found", { n: found, all })} ${t("end.turn", { n: view.turn, cards: view.deck })}` };
+  },
+  entry: Entry,
+  entryNumber: NeedleEntry,
+  entryName: (board, { action }) => {
+    switch (action.is) {
+      case "ShowCard":
+        return null;
+      case "ShowMemory":
+        return t(`memory.name.${String(action.memory)}` as MessageId);
+      case "ShowDie":
+        return board.name("face", Number(action.face));
+      case "ShowServants":
+        return board.name("direction", Number(action.direction));
+      default:
+        return "";
+    }
   },
   setsNumber: true,
   bleeds: true,

@@ -27,6 +27,7 @@ export interface FacelessView {
   readonly team: number;
   readonly team_label: string;
   readonly needle: NeedleView | null;
+  readonly own_compass: boolean;
   readonly collide: boolean;
   readonly earth: boolean;
   readonly toggles: boolean;
