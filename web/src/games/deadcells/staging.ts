@@ -61,6 +61,12 @@ const isReader = (board: Told, one: number) => {
   return character !== undefined && character.seat === board.seat && whoOf(board, one) !== board.name("beheaded", character.beheaded);
 };
 
+/** What would happen, as far as it fits; that a Round begins is seen. */
+function foretold({ foreseen }: Told): string {
+  const plain = new Set(foreseen?.events.flatMap(({ data, text }) => (data.is === "RoundBegan" ? [text] : [])));
+  return fitting(foreseen?.text.filter((sentence) => !plain.has(sentence)) ?? [], phone.current ? PHONE_ROOM : undefined);
+}
+
 /** Options about one of the Group, said of the person. */
 const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId]>> = {
   PickVictim: ["takesAsk", "takes"],
@@ -105,8 +111,9 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
   }
   if (action.is === "PerformLine") {
     const { card = "" } = board.view.characters[Number(action.character)]?.active[Number(action.number)] ?? {};
-    const bare = lineOf(components(board).cards.get(card), board.view.round).length === 0 && components(board).cards.has(card);
-    return { question: t("asCardAsk", { card: board.name("card", card) }), line: fitting(board.foreseen?.text ?? [], phone.current ? PHONE_ROOM : undefined), button: t(bare ? "asCardNothing" : "asCard") };
+    const printed = components(board).cards.get(card);
+    const bare = printed !== undefined && lineOf(printed, board.view.round).length === 0;
+    return { question: t("asCardAsk", { card: board.name("card", card) }), line: bare ? "" : printed ? board.name("does", `${card} ${board.view.round}`) : foretold(board), button: t(bare ? "asCardNothing" : "asCard") };
   }
   if (action.is === "BuyUpgrade" || action.is === "ThrowIntoWell") {
     const { constants } = components(board).sections;
@@ -127,7 +134,7 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
     const { shields = 0, golden = 0 } = (action.is === "PickVictim" || action.is === "TakeInstead" ? board.view.characters[Number(action.character)] : undefined) ?? {};
     // Whether Shields are used is asked after this.
     if (shields + golden > 0) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
-    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : fitting(board.foreseen?.text ?? [], phone.current ? PHONE_ROOM : undefined), button: t(about[1], said) };
+    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : foretold(board), button: t(about[1], said) };
   }
   return null;
 }
