@@ -250,6 +250,7 @@ def test_on_a_phone_one_tells_below_the_card(person):
 
 # In the golden game: two Damage at somebody with two Health and Shields; without them they die.
 DEADLY, WOUNDED = 153, 1
+FREEZING = 145
 
 
 def test_a_choice_that_kills_says_so_and_asks_once_more(person):
@@ -273,6 +274,17 @@ def test_a_choice_that_kills_says_so_and_asks_once_more(person):
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("alertdialog")).to_be_visible()
     assert ada.seq == before
+
+
+def test_who_is_frozen_is_not_asked_as_a_blow(person):
+    """The Hand of the King freezes somebody: nobody takes Damage."""
+    ada = person("Ada")
+    file = json.loads((RECORDS / "deadcells-far-on-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": FREEZING, "seat": 0})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    expect(ada.page.locator(".prompt")).to_contain_text("Who gets 1 Freeze?")
 
 
 def test_on_a_phone_one_board_of_the_beheaded_is_open(person):
