@@ -1383,6 +1383,8 @@ declare module "locales:setawatch" {
     | "exhaustAbout"
     | "rerollAbout"
     | "trophyAbout"
+    | "noneOfThem"
+    | "familiarHits"
     | "endWatch"
     | "endWatchAsk"
     | "endWatchLine";
