@@ -1535,6 +1535,8 @@ declare module "locales:setawatch" {
     | "exhaustAbout"
     | "rerollAbout"
     | "trophyAbout"
+    | "noneOfThem"
+    | "familiarHits"
     | "endWatch"
     | "endWatchAsk"
     | "endWatchLine";
