@@ -245,7 +245,7 @@ def test_the_needle_on_a_phone_in_italian(person):
     asks(ada, "Dove punta la vostra bussola?")
 
 
-def watch_to_roll(person, **more) -> Player:
+def watch_to_roll(person, **more):
     ada = person("Ada", **more)
     seats = [{"kind": "me"}, {"kind": "me"}]
     wanted = {"game": "setawatch", "seats": seats, "seed": 4, "companion": True}

@@ -128,9 +128,8 @@ class RefillDisplay(Step):
     """Up to the number of cards it had at the start (F-DISPLAY-01)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        missing = table.state.minimum - table.state.displayed()
-        if missing > 0:
-            table.do(AddThreats(missing))
+        # Where more lie there, the number is negative and no card is added.
+        table.do(AddThreats(table.state.minimum - table.state.displayed()))
 
 
 REFILL_DISPLAY: Final = RefillDisplay()

@@ -245,14 +245,8 @@ class PlaceMemories(Step):
 class LayMemories(Step):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
-        board = state.content.board
-        covered = 0
-        asks = table.rules.changes(SpaceTaken)
-        for space in range(board.size):
-            if state.cover[space] != AWAY or (asks and table.ask(SpaceTaken(space), 0)):
-                covered |= 1 << space
         laid = laid_so_far(state, len(state.obstacles))
-        sites = random_sites(board, memory_sites(board, laid, covered), table.chance)
+        sites = random_sites(state.content.board, memory_sites(laid), table.chance)
         if sites is None:
             if table.options["obstacle_layout"] == "random":
                 table.do(LayObstacles(), PlaceMemories())

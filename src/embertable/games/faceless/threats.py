@@ -127,7 +127,7 @@ class ResolveThreat(Step):
         table.emit(ThreatStruck(self.colour, number))
         pairs = number // 2
         if self.colour == PURPLE:
-            steps = max(0, table.ask(MoreSteps(), number))
+            steps = table.ask(MoreSteps(), number)
             table.do(START_MOVEMENT, NeedleSteps(self.seat, steps), END_MOVEMENT)
         elif self.colour == RED:
             table.do(Hunt(self.seat, number))

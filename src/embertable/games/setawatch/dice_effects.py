@@ -168,9 +168,11 @@ class PickDie(Action):
 
 class PickNoMore(Action):
     def run(self, table: Table[WatchState]) -> None:
-        table.state.picked_dice.append(-1)
+        table.state.picked_dice.append(NO_MORE)
 
 
+NO_MORE: Final = -1
+"""Stands among picked dice for the end of picking."""
 PICK_NO_MORE: Final = PickNoMore(PARTY)
 
 

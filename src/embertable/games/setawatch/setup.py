@@ -19,6 +19,7 @@ from embertable.games.setawatch.state import (
     CHANCE_OF_CARDS,
     CHANCE_OF_DICE,
     FLEX,
+    NOBODY,
     Adventurer,
     WatchState,
 )
@@ -285,7 +286,7 @@ class TakeAdventurer(Action):
 class SetFamiliar(Step):
     def run(self, table: Table[WatchState]) -> None:
         content = table.state.content
-        if content.witch >= 0:
+        if content.witch != NOBODY:
             table.do(ChooseFamiliar(PARTY, content.witch))
 
 

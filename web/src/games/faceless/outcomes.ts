@@ -33,10 +33,15 @@ function briefly(board: Named, geometry: Geometry, outcome: Outcome): string {
   if (found > 0) return t(wavers ? "out.found.wavers" : "out.found", { n: found });
   if (spent > 0) return t("out.spent", { name: obstacleOf(board, outcome), n: spent });
   if (snapped > 0) return t("out.snaps");
-  if (wavers && outcome.spaces.length === 0) return t("out.wavers");
+  if (wavers && outcome.spaces.length === 0) return waversOf(board, outcome);
   const ways = waysOf(board, geometry, outcome);
   if (wavers) return t("out.then.wavers", { ways });
   return wraps ? t("out.maze") : ways ? t("out.walks", { ways }) : t("out.stays");
+}
+
+/** Between which ways somebody has to choose. */
+function waversOf({ name }: Named, { between: [one, other] }: Outcome): string {
+  return one === undefined || other === undefined ? t("out.wavers") : t("out.between", { one: name("direction", one), other: name("direction", other) });
 }
 
 /** The directions of a walk: "west, west, south-west". */
@@ -55,7 +60,8 @@ export function fully(board: Named, geometry: Geometry, outcome: Outcome): strin
   const { goat_before: before, goat_after: after } = outcome;
   const goat = after === AWAY || isLost(outcome) ? "" : before === after ? t("line.goat.same", { n: after }) : t("line.goat", { from: before, to: after });
   const short = briefly(board, geometry, outcome);
-  const line = [!short.startsWith(ways) && t("line.ways", { ways }), short, goat].filter(Boolean).join(" · ");
+  const why = outcome.ends === "obstacle" ? t("line.crash") : "";
+  const line = [ways && !short.startsWith(ways) && t("line.ways", { ways }), short, why, goat].filter(Boolean).join(" · ");
   return board.view.own_compass ? t("line.guess", { what: line }) : line;
 }
 
@@ -69,7 +75,8 @@ export function pushed(board: Named, geometry: Geometry, outcome: Outcome): stri
 }
 
 /** What the next card of a colour would do. */
-export function struck(board: Named, geometry: Geometry, { colour, outcome }: ThreatAhead): string {
+export function struck(board: Named, geometry: Geometry, { colour, outcome, calm }: ThreatAhead): string {
+  if (calm) return t("next.calm");
   const { turned: round, discarded, threats, goat_before: before, goat_after: after, spaces } = outcome;
   switch (colour) {
     case "yellow":
@@ -83,6 +90,8 @@ export function struck(board: Named, geometry: Geometry, { colour, outcome }: Th
       if (after === AWAY) return t("next.none");
       return before > after ? t("next.red", { n: before - after, away: after }) : t("next.red.turns");
     default: {
+      if (isLost(outcome) && outcome.ends !== "obstacle") return shortly(board, geometry, outcome);
+      if (outcome.wavers && spaces.length === 0) return t("next.purple.wavers");
       if (outcome.found || outcome.spent || outcome.ends || outcome.wraps || spaces.length === 0) return t("next.purple.to", { what: shortly(board, geometry, outcome) });
       return t("next.purple", { n: spaces.length });
     }

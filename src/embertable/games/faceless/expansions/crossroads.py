@@ -184,8 +184,8 @@ class ChooseWay(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
         crossing = table.state.content.crossings[self.card]
         return [
-            TakeWay(self.seat, effect, steps)
-            for effect, steps in zip(crossing.effects, crossing.steps, strict=True)
+            TakeWay(self.seat, effect, crossing.steps[number])
+            for number, effect in enumerate(crossing.effects)
             if can_be_done(table, effect)
         ]
 
