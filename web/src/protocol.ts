@@ -22,16 +22,6 @@ export interface FreeOptions {
   text: string;
 }
 
-/** The choice that a seat has to make, and the rule clause behind it. */
-export interface OpenChoice {
-  data: Data;
-  text: string;
-  clause: string;
-  free: FreeOptions | null;
-  /** Whether it asks what somebody's own dice or cards show; anybody with a seat answers. */
-  entered: boolean;
-}
-
 /** A legal action; there are no others. */
 export interface Option {
   /** Its number in this list, from 1. */
@@ -43,6 +33,25 @@ export interface Option {
   clause: string;
   /** What else the player should know before choosing it; may be empty. */
   detail: string;
+}
+
+/** What is asked next whatever is entered now, such as the other dice of a roll. */
+export interface NextEntry {
+  data: Data;
+  text: string;
+  options: Option[];
+}
+
+/** The choice that a seat has to make, and the rule clause behind it. */
+export interface OpenChoice {
+  data: Data;
+  text: string;
+  clause: string;
+  free: FreeOptions | null;
+  /** Whether it asks what somebody's own dice or cards show; anybody with a seat answers, and the host. */
+  entered: boolean;
+  /** Where it does: what is asked after it in any case, so that a whole roll can be entered at once. */
+  ahead: NextEntry[];
 }
 
 /** An event of the log that this viewer may know; `n` counts only those. */
@@ -296,6 +305,9 @@ export interface Position {
   /** The text view: the same in plain sentences. */
   text: string[];
   awaited: number[];
+  /** At a companion table that asks what was rolled: the seats of the people who may enter it, who rolls first; empty
+    if only the host may. Null if nothing is asked. */
+  entering: number[] | null;
   choice: OpenChoice | null;
   options: Option[];
   /** The number of the first event below; the client drops the events it has from here on (after an undo). */

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from embertable.engine.catalogue import Message, Value, load_catalogue
-from embertable.engine.errors import EmbertableError, OldRules, UsageFault
+from embertable.engine.errors import EmbertableError, IllegalAction, OldRules, UsageFault
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
@@ -281,6 +281,14 @@ class Relayed(ServerError):
 def name_of_error(error: EmbertableError) -> str:
     """The kind of an error, as clients know it."""
     return error.name if isinstance(error, Relayed) else type(error).__name__
+
+
+def text_to_client(error: EmbertableError, language: str) -> str:
+    """The sentence of an error, without the list of what is offered: that may be another seat's."""
+    if isinstance(error, Relayed):
+        return error.render(language)
+    message = Message("error.NotOffered", {}) if isinstance(error, IllegalAction) else error.message
+    return load_catalogue("server", language).render(message)
 
 
 class TooLarge(ServerError):

@@ -82,6 +82,7 @@ def test_a_companion_game_equals_an_ordinary_game_with_that_luck(seed, options):
     assert again.record.entries == companion.record.entries
 
 
+@pytest.mark.rule("W-DICE-01")
 def test_a_value_that_the_die_does_not_have_is_never_offered():
     chance = seeded(1)
     chance.entered = True

@@ -19,6 +19,7 @@ from embertable.games.setawatch.state import (
     CHANCE_OF_CARDS,
     CHANCE_OF_DICE,
     FLEX,
+    NOBODY,
     Adventurer,
     WatchState,
 )
@@ -66,6 +67,9 @@ class SetOut(Step):
 @dataclass
 class RollFirewood(Draw):
     """The optional start: as much Firewood as a die with six sides shows."""
+
+    def stands_alone(self) -> bool:
+        return True
 
     def options(self, table: Table[WatchState]) -> list[Action]:
         return [StackFirewood(CHANCE, n) for n in range(1, FIRE_DIE + 1)]
@@ -282,7 +286,7 @@ class TakeAdventurer(Action):
 class SetFamiliar(Step):
     def run(self, table: Table[WatchState]) -> None:
         content = table.state.content
-        if content.witch >= 0:
+        if content.witch != NOBODY:
             table.do(ChooseFamiliar(PARTY, content.witch))
 
 
