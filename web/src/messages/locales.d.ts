@@ -1561,7 +1561,12 @@ declare module "locales:workshop" {
     | "thenYours"
     | "then"
     | "table"
-    | "play";
+    | "play"
+    | "own"
+    | "ownNames"
+    | "ownBoth"
+    | "nameIn"
+    | "textIn";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }
