@@ -48,7 +48,7 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
     ada = person("Ada")
     ada.open("/host/lueur")
     ada.page.get_by_label("Your name").fill("Ada")
-    ada.page.get_by_role("switch", name="We roll our own dice").click()
+    ada.page.get_by_role("switch", name="We play with our own box").click()
     ada.page.get_by_label("Seat 2").select_option("bot:random")
     ada.page.get_by_role("button", name="Set the table").click()
     ada.page.wait_for_url("**/table/*")
@@ -165,4 +165,4 @@ def test_a_game_without_a_companion_offers_no_switch(person):
     ada = person("Ada")
     ada.open("/host/deadcells")
     expect(ada.page.get_by_label("Your name")).to_be_visible()
-    assert ada.page.get_by_role("switch", name="We roll our own dice").count() == 0
+    assert ada.page.get_by_role("switch", name="We play with our own box").count() == 0

@@ -8,6 +8,7 @@ import { sectorAt } from "../src/kit/sectors.ts";
 import { beatsOf } from "../src/stage/beats.ts";
 import { Compass } from "../src/games/faceless/compass.ts";
 import { moved, narrowFrame, onField, onScreen, seen, showing, WHOLE, wideFrame, zoomed } from "../src/games/faceless/frame.ts";
+import { overlap, placed } from "../src/games/faceless/field/plates.ts";
 import { Geometry, bearing, towards, turn } from "../src/games/faceless/geometry.ts";
 import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
 import { isResting, swung } from "../src/games/faceless/spring.ts";
@@ -72,7 +73,7 @@ test("between two spaces the needle shows both", () => {
 });
 
 const NOTHING: Outcome = {
-  is: "Outcome", spaces: [], obstacles: [], found: 0, spent: 0, wraps: false, turned: 0, snapped: 0, discarded: 0, threats: 0, goat_before: 3, goat_after: 3, wavers: false, luck: false, ends: "",
+  is: "Outcome", spaces: [], obstacles: [], found: 0, spent: 0, wraps: false, turned: 0, snapped: 0, discarded: 0, threats: 0, goat_before: 3, goat_after: 3, wavers: false, between: [], luck: false, ends: "",
 };
 test("an outcome is good, costs, loses, wavers or is none of these", () => {
   assert.equal(kindOf({ ...NOTHING, found: 1, wavers: true }), "good");
@@ -179,8 +180,22 @@ test("the whole field lies in the window, and every point of the screen has its 
 test("a ring around any place is seen whole", () => {
   const frame = wideFrame(1440, 788, 98);
   for (const place of geometry.places) {
-    const moved = showing(frame, place, 110, 50);
+    const moved = showing(frame, place, 110, { top: 50 });
     const { x, y } = onScreen(moved, place);
     assert.ok(x >= 110 && x <= 1330 && y >= 50 + 110 * frame.flat - 1e-6 && y <= 788 - 110 * frame.flat + 1e-6);
   }
+});
+
+test("names cover neither one another nor a Memory, at the edge of a phone too", () => {
+  const frame = narrowFrame(390, 340);
+  const foot = (x: number, y: number, name: string) => ({ x, y, below: 12, tall: 40, name });
+  const close = [foot(20, 300, "Judith"), foot(46, 320, "Sam"), foot(60, 280, "Alan"), foot(90, 300, "Billygoat")];
+  const memory = { x: 90, y: 322, wide: 16, high: 20 };
+  const boxes = placed(close, [memory], frame).map(({ x, y }, i) => ({ x, y: y + 12, wide: 40 + 8 * (close[i]?.name.length ?? 0), high: 24 }));
+  boxes.forEach((one, i) => {
+    assert.equal(overlap(one, memory), 0);
+    boxes.slice(i + 1).forEach((other) => assert.equal(overlap(one, other), 0));
+    assert.ok(one.x - one.wide / 2 >= 0 && one.y + one.high / 2 <= frame.height);
+  });
+  assert.deepEqual(placed([foot(200, 100, "Sam")], [], frame), [{ x: 200, y: 112 }], "alone a name stands below");
 });

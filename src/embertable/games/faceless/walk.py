@@ -100,13 +100,16 @@ class ConfirmPose(SeatStep):
 
 
 class MoveByCard(SeatStep):
-    """Exactly the card's number of steps, as powers and the die change it (ledger, 21.1)."""
+    """Exactly the card's number of steps, as powers and the die change it (ledger, 21.1).
+
+    Of less than one step nothing is taken (F-MOVE-05).
+    """
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         card = state.content.cards[state.card]
-        number = max(0, card.value + state.change)
-        total = max(0, table.ask(MoreSteps(), number))
+        number = card.value + state.change
+        total = table.ask(MoreSteps(), number)
         if card.colour != PURPLE:
             move: list[Step] = [NeedleSteps(self.seat, total)]
         else:

@@ -68,6 +68,9 @@ class SetOut(Step):
 class RollFirewood(Draw):
     """The optional start: as much Firewood as a die with six sides shows."""
 
+    def stands_alone(self) -> bool:
+        return True
+
     def options(self, table: Table[WatchState]) -> list[Action]:
         return [StackFirewood(CHANCE, n) for n in range(1, FIRE_DIE + 1)]
 

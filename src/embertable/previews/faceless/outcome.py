@@ -16,6 +16,7 @@ from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import (
     END_MOVEMENT,
     START_MOVEMENT,
+    ChooseBetween,
     ChoosePayment,
     MemoryFound,
     MemorySpent,
@@ -57,6 +58,8 @@ class Outcome:
     """How many spaces Billygoat is away; AWAY where he cannot come."""
     wavers: bool = False
     """Whether somebody has to choose a way or something else before it is over."""
+    between: list[int] = field(default_factory=list)
+    """The two directions between which the needle wavers then."""
     luck: bool = False
     """Whether a die or a drawn card decides part of it."""
     ends: str = ""
@@ -77,6 +80,8 @@ def outcome(table: Table[FacelessState], *steps: Step) -> Outcome:
             break
         if not isinstance(choice, OPEN):
             found.wavers = True
+            if isinstance(choice, ChooseBetween):
+                found.between = [choice.one, choice.other]
             break
         tried.apply(tried.offered()[0])
     for event in tried.log:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +12,7 @@ from msgspec import UNSET
 
 from embertable.engine import content as reading
 from embertable.engine.catalogue import LANGUAGES
-from embertable.engine.content import Content
+from embertable.engine.content import Content, parse_toml
 from embertable.engine.errors import BadContent, EmbertableError
 from embertable.engine.game import Game
 from embertable.games import load
@@ -60,7 +59,7 @@ def tables_of(text: str) -> dict[str, Any]:
 
     """
     try:
-        return tomllib.loads(text)
+        return parse_toml(text)
     except (ValueError, RecursionError) as error:
         raise BadPack(str(error).rstrip(".")[:200]) from error
 
