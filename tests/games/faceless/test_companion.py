@@ -123,6 +123,7 @@ def views(table, **changes):
     return [replace(view(table, seat), **changes) for seat in seats]
 
 
+@pytest.mark.rule("F-NEEDLE-05", "F-THREAT-01", "F-MEM-01", "F-EXP-DIE-02", "F-EXP-CROSS-02")
 @pytest.mark.parametrize(
     ("seed", "options"),
     [
@@ -149,6 +150,7 @@ def test_a_companion_game_equals_an_ordinary_game_with_that_luck(seed, options):
     assert again.record.entries == saved.entries
 
 
+@pytest.mark.rule("F-NEEDLE-03", "F-NEEDLE-05", "F-WALK-11")
 @pytest.mark.parametrize("seed", range(4))
 def test_readings_that_differ_from_the_model_lead_the_team(seed, monkeypatch):
     """As if the ordinary game had a needle that points where the players' own does."""
@@ -171,6 +173,7 @@ def test_readings_that_differ_from_the_model_lead_the_team(seed, monkeypatch):
     assert shown == []
 
 
+@pytest.mark.rule("F-EXP-DIE-02", "F-EXP-CROSS-02", "F-EXP-SERV-04", "F-EXP-HAUNT-03")
 def test_every_kind_of_luck_is_entered_in_some_game():
     kinds = set()
     for seed in range(6):
@@ -195,6 +198,7 @@ def until(kind, seed=3, **options):
     raise AssertionError(kind)
 
 
+@pytest.mark.rule("F-NEEDLE-05")
 def test_any_degree_is_a_reading_and_nothing_else_is():
     session = until(ReadNeedle)
     shown = seat_view(session.table, 1)
@@ -215,6 +219,7 @@ def test_the_list_begins_with_the_model_and_goes_round_the_dial():
     assert len(set(listed)) == len(listed)
 
 
+@pytest.mark.rule("F-NEEDLE-01", "F-NEEDLE-03")
 def test_a_reading_leads_where_it_points_and_the_log_compares_it():
     session = until(ReadNeedle)
     model = model_degrees(session.table)
@@ -225,6 +230,7 @@ def test_a_reading_leads_where_it_points_and_the_log_compares_it():
     assert steps[-1].direction == 0
 
 
+@pytest.mark.rule("F-NEEDLE-04")
 def test_a_needle_between_two_spaces_lets_the_player_choose():
     session = until(ReadNeedle)
     session.play(NeedleShows(CHANCE, 90), CHANCE)
@@ -250,6 +256,7 @@ def test_what_a_bot_imagines_is_led_by_the_model():
     assert not steps or steps[0] in ways
 
 
+@pytest.mark.rule("F-DECK-03", "F-DECK-04")
 def test_a_card_is_asked_for_as_long_as_one_of_its_kind_is_unseen():
     session = until(TurnUpCard)
     unseen = {card.id: card.count for card in session.table.state.content.cards.values()}
@@ -263,6 +270,7 @@ def test_a_card_is_asked_for_as_long_as_one_of_its_kind_is_unseen():
         session.play(ShowCard(CHANCE, kept, PARTY), CHANCE)
 
 
+@pytest.mark.rule("F-KID-KARYN-01")
 def test_karyn_alone_sees_what_she_looked_at():
     """Another may enter it for her, but the table shows it to her only."""
     for seed in range(40):

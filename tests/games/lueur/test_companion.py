@@ -80,6 +80,15 @@ class Shadow:
         raise AssertionError(draw)
 
 
+@pytest.mark.rule(
+    "L-SETUP-10",
+    "L-SETUP-11",
+    "L-SETUP-12",
+    "L-ROLL-01",
+    "L-EVENING-03",
+    "L-EVENING-05",
+    "L-SPELL-02",
+)
 @pytest.mark.parametrize(
     ("seed", "options"),
     [
@@ -101,6 +110,7 @@ def test_a_companion_game_equals_an_ordinary_game_with_that_luck(seed, options):
     assert again.record.entries == shadow.companion.record.entries
 
 
+@pytest.mark.rule("L-SETUP-02", "L-KAAR-01", "L-KAAR-02", "L-SPELL-02")
 def test_every_kind_of_luck_is_entered_in_some_game():
     kinds = set()
     for seed, players in ((56, "4"), (19, "3"), (49, "4")):
