@@ -104,3 +104,11 @@ def test_a_game_of_another_package_brings_its_ledger(tmp_path: Path, monkeypatch
     assert not has_ledger(minnows)
     with pytest.raises(NoLedger, match=r"rules\.md"):
         ledger_path(minnows)
+
+
+@pytest.mark.parametrize("game", load_all(), ids=lambda game: game.name)
+def test_a_rule_is_read_at_the_table_without_marks_and_sources(game):
+    for clause in load_ledger(game).clauses.values():
+        text = clause.rule_text().replace("_*", "")
+        assert text, clause.id
+        assert not any(mark in text for mark in ("*", "`", "(Source:")), clause.id

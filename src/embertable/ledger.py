@@ -30,6 +30,8 @@ CLAUSE = re.compile(
 HEADING = re.compile(r"^#{2,}\s+(?:[\d.]+\s+)?(?P<title>.*)$")
 RULING = re.compile(r"^\s+- (?P<text>.*)$")
 SOURCE = re.compile(r"\s*\[(?P<source>[^\]]*)\]\s*$")
+NOTE = re.compile(r"\s*\*\(Source:[^*]*\)\*|\s*\[[A-Z][^\]]*\]")
+MARKS = re.compile(r"(?<!_)\*|`")
 NO_COUNTERPART = re.compile(r"\s*\{no counterpart: (?P<reason>[^}]*)\}\s*$")
 
 
@@ -73,6 +75,11 @@ class Clause:
         return load_catalogue("sections", language).templates.get(
             f"section.{self.section}", self.section
         )
+
+    def rule_text(self) -> str:
+        """The rule alone, for somebody at the table: without sources, rulings and marks."""
+        rule = self.text.partition("**Ruling:**")[0].strip() or self.text
+        return MARKS.sub("", NOTE.sub("", rule)).strip()
 
     def full_text(self) -> str:
         """The rule with its title and rulings, as one paragraph each."""

@@ -11,6 +11,8 @@ from embertable.bots import ask, get_bot
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import AddDie, ChooseBlow, PutDie, StrikeNow
 from embertable.games.setawatch.camp import ChooseRest, Rest
+from embertable.games.setawatch.defeat import ChooseTrophy
+from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.health import health
 from embertable.games.setawatch.state import UNSPENT
 from embertable.games.setawatch.watch import GIVE_UP, STAND_WATCH, ChooseAction
@@ -82,6 +84,40 @@ def test_a_die_that_fells_a_creature_is_told():
             elif true.next_choice() is not None and type(true.next_choice()) is ChooseAction:
                 assert not gone
     assert felled > 0
+
+
+def test_a_blow_that_leaves_a_trophy_to_choose_is_told_as_well():
+    chosen = 0
+    for table, seat in chain.from_iterable(positions(ChooseAction, seed, 120) for seed in (3, 4)):
+        fellers = ahead_of(table, seat).fellers
+        for option in table.offered(seat):
+            if isinstance(option, PutDie):
+                true = table.copy(table.chance.copy())
+                true.apply(option, seat)
+                if isinstance(true.next_choice(), ChooseTrophy):
+                    chosen += 1
+                    assert (option.place, option.die) in {(one.place, one.die) for one in fellers}
+    assert chosen > 0
+
+
+def test_what_is_still_to_pay_leaves_out_what_is_paid():
+    compared = 0
+    for table, seat in chain.from_iterable(positions(ChooseAction, seed, 160) for seed in (1, 9)):
+        if GIVE_UP not in table.offered(seat) or any(not one.up for one in table.state.line):
+            continue
+        true = table.copy(table.chance.copy())
+        true.apply(GIVE_UP, seat)
+        for _ in range(12):
+            if not isinstance(true.next_choice(), ChooseExhausted):
+                break
+            state = true.state
+            stop = ahead_of(true, seat).stop
+            assert stop is not None
+            behind = [state.content.cards[one.card].creature.damage for one in state.line[1:]]
+            assert stop.lost or stop.high <= state.demand + sum(behind)
+            compared += 1
+            true.apply(true.offered(seat)[0], seat)
+    assert compared > 0
 
 
 def test_each_rest_says_what_it_costs():

@@ -263,6 +263,9 @@ export class Room {
       get news() {
         return director.news;
       },
+      get log() {
+        return room.log;
+      },
       get rings() {
         return director.rings;
       },

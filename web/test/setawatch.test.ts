@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spentNow } from "../src/games/setawatch/beats.ts";
+import { beats, spentNow } from "../src/games/setawatch/beats.ts";
 import { FIGURES } from "../src/games/setawatch/cast.ts";
 import { typicalOf } from "../src/games/setawatch/content.ts";
 import { askedScene, byThing, phaseScene, spreadThings, thingsOf, VERB } from "../src/games/setawatch/targets.ts";
 import type { WatchView } from "../src/games/setawatch/view.ts";
 import type { Data, Option } from "../src/protocol.ts";
+import type { Around } from "../src/stage/beats.ts";
 
 const die = (id: number, value: number, state = "unspent") => ({ is: "DieView", id, value, sides: 6, state });
 const adventurer = (number: number, dice: object[], more = {}) => ({ number, dice, tamed: [], trophies: [], ...more });
@@ -87,4 +88,22 @@ test("a card of a pack looks like its type, whatever the type", () => {
   assert.equal(typicalOf("Dragon"), "wyvern");
   assert.notEqual(typicalOf("Dragon"), typicalOf("Undead"));
   for (const type of ["Dragon", "Undead", "Unhallowed", "Of No Type"]) assert.ok(typicalOf(type) in FIGURES);
+});
+
+test("the Line is there as soon as it is dealt, and whoever stands behind the fallen moves up", () => {
+  const content = { creatures: [{ id: "bear", type: "Forest Creature", damage: 1, healths: [4, 5] }], acolytes: [], summons: [], unhallowed: [], locations: [], items: [], adventurers: [] };
+  const view = scene([[]], { horde: ["lich"] });
+  const around = { content, before: view, after: view, events: [], index: 0 } as unknown as Around<WatchView>;
+  const play = (shown: WatchView, event: Data) => beats[event.is]?.(event, around).change?.(shown) as WatchView;
+  const dealt = play(view, { is: "LineDealt", n: 3 });
+  assert.deepEqual(dealt.line.map(({ place, card, up }) => ({ place, card, up })), [1, 2, 3].map((place) => ({ place, card: "", up: false })));
+  const revealed = play(dealt, { is: "CardRevealed", card: "bear-2", place: 1 });
+  assert.deepEqual(revealed.line.map(({ card, health }) => [card, health]), [["bear-2", 5], ["", 0], ["", 0]]);
+  const moved = play(revealed, { is: "CardMoved", card: "bear-2", place: 3 });
+  assert.deepEqual(moved.line.map(({ place, card }) => [place, card]), [[1, ""], [2, ""], [3, "bear-2"]]);
+  const fallen = play(revealed, { is: "CreatureDefeated", card: "bear-2" });
+  assert.deepEqual(fallen.line.map(({ place }) => place), [1, 2]);
+  const last = play(dealt, { is: "HordeJoined", n: 1 });
+  assert.equal(last.line.length, 4);
+  assert.deepEqual(last.horde, []);
 });

@@ -431,6 +431,7 @@ def make_app(server: Server) -> ASGIApp:
         routes=[
             *(Route(path, answer, methods=[method]) for method, path, answer in http.ROUTES),
             WebSocketRoute("/api/tables/{id}/socket", http.socket),
+            Route("/pad/{game}", http.pad, methods=["GET"]),
             Route("/docs", http.docs, methods=["GET"]),
             Route("/docs/{path:path}", http.docs, methods=["GET"]),
             Route("/{path:path}", http.page, methods=["GET"]),

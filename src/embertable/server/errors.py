@@ -348,6 +348,12 @@ class NoForms(ServerError):
         super().__init__(game=game)
 
 
+class NoScene(ServerError):
+    """A row of a pack with which nothing happens in any position that is known."""
+
+    status = 404
+
+
 class PackNotAccepted(ServerError):
     """Whoever sits down at a table with a content pack says that they have seen it."""
 

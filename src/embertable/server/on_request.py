@@ -66,8 +66,7 @@ def clause_behind(game: Game, saved: dict[str, Any], language: str) -> tuple[str
         known = None
     if known is None:
         return "", render(language, "why.unknown")
-    text = known.full_text().replace("**", "").replace("`", "")
-    return clause, render(language, "why.clause", clause=clause, text=text)
+    return clause, known.rule_text()
 
 
 def steps_since(

@@ -129,6 +129,9 @@ export class Replay {
       get news() {
         return director.news;
       },
+      get log() {
+        return replay.log;
+      },
       get rings() {
         return director.rings;
       },

@@ -48,6 +48,10 @@ export class Around {
     return this.ask((board) => this.staging.words?.(board, option)) ?? null;
   }
 
+  brief(option: Option): string {
+    return this.ask((board) => this.staging.brief?.(board, option)) || option.text;
+  }
+
   /** The verdict in the game's own words; null until the board is loaded. */
   ending(): { readonly title: string; readonly line: string } | null {
     return this.ask((board) => this.staging.ending?.(board)) ?? null;
@@ -63,6 +67,10 @@ export class Around {
 
   get entry(): Staging["entry"] {
     return this.staging.entry;
+  }
+
+  get entryNumber(): Staging["entryNumber"] {
+    return this.staging.entryNumber;
   }
 
   entryName(option: Option): string | null {

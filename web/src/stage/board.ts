@@ -40,6 +40,8 @@ export interface Scene<View = unknown> {
   readonly turnedTo: string;
   /** The events of the last decision that was played. */
   readonly news: readonly LoggedEvent[];
+  /** All that was told so far; it may be ahead of the view while the director plays, and have a gap after a jump in a replay. */
+  readonly log: readonly LoggedEvent[];
   /** The names of things that a skip changed; ring them. */
   readonly rings: readonly string[];
   /** The options of the thing that was touched last; empty when nothing is selected. */
@@ -104,6 +106,8 @@ export interface Staging<View = unknown> {
   readonly explains?: (board: Board<View>) => string;
   /** What the prompt says of an option in focus, where the board knows better words than its sentence; null: the sentence. */
   readonly words?: (board: Board<View>, option: Option) => Wording | null;
+  /** What the button of one of several options of a touched thing says; empty: the option's text. */
+  readonly brief?: (board: Board<View>, option: Option) => string;
   /** The verdict in a word or two, and one sentence about it; by default the sentence of the result. */
   readonly ending?: (board: Board<View>) => { readonly title: string; readonly line: string };
   /** What stands where the graph would be, in a game without a winning chance; loaded when it is over. */
@@ -112,6 +116,8 @@ export interface Staging<View = unknown> {
   readonly epilogue?: Component<BoardProps<View>>;
   /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */
   readonly entry?: Component<EntryProps<View>>;
+  /** How a number is entered that has too many values for tiles, such as where a needle points. */
+  readonly entryNumber?: Component<EntryNumberProps<View>>;
   /** What its picture shows in a word or two, or null where the picture says it; by default its sentence. */
   readonly entryName?: (board: Board<View>, option: Option) => string | null;
   /** Whether the board itself sets the number of options that are too many to list. */
@@ -131,6 +137,8 @@ export interface PersonLine {
   readonly line?: string;
   /** Whether they have the crown. */
   readonly first?: boolean;
+  /** Their face, an outline in a box of 512 on a colour; without it their initial. */
+  readonly portrait?: { readonly outline: string; readonly colour: string };
 }
 
 /** What the prompt says of an option: verb, object, result. */
@@ -168,6 +176,19 @@ export interface BoardProps<View = unknown> {
 
 export interface EntryProps<View = unknown> extends BoardProps<View> {
   option: Option;
+  /** The question that it answers. */
+  asked: Data;
+}
+
+export interface EntryNumberProps<View = unknown> extends BoardProps<View> {
+  free: FreeOptions;
+  /** The question. */
+  asked: Data;
+  /** The few that a list has. */
+  options: readonly Option[];
+  /** Whether it is on its way. */
+  sent: boolean;
+  enter: (value: number) => void;
 }
 
 /** Content by section, as the game's content file has it: `content.companion`. */
@@ -267,7 +288,9 @@ export function lit(board: Board, options: readonly Option[], label: string, oth
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       event.stopPropagation();
-      touch();
+      // Enter does what is in focus, wherever the keyboard stands, as its button says.
+      if (options.length === 0 && event.key === "Enter" && board.touched.length === 1) board.touch(board.touched);
+      else touch();
     },
   };
   if (options.length === 0) return listen;
@@ -292,6 +315,7 @@ export const STILL = {
   beat: null,
   turnedTo: "",
   news: [],
+  log: [],
   rings: [],
   touched: [],
   carried: new Map<number, string>(),

@@ -91,9 +91,17 @@ class Names:
 
     def with_health(self, id: str, name: Message) -> Message:
         card = self.content.cards[id]
-        if card.creature.kind == SUMMON or card.formula is not None:
+        if card.creature.kind == SUMMON or card.formula is not None or not self.has_namesakes(id):
             return name
         return Message("card.named", {"name": name, "health": card.base})
+
+    def has_namesakes(self, id: str) -> bool:
+        """Whether other cards of this creature have another health."""
+        card = self.content.cards[id]
+        return any(
+            one.creature is card.creature and one.base != card.base
+            for one in self.content.cards.values()
+        )
 
     def name_creature(self, value: Plain) -> Message:
         """By name alone, where its health stands beside it."""

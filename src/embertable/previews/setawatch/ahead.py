@@ -18,6 +18,7 @@ from embertable.games.setawatch.attack import (
 )
 from embertable.games.setawatch.camp import ChooseRest, Rest, meets
 from embertable.games.setawatch.defeat import Defeat
+from embertable.games.setawatch.events import CardExhausted, CreatureDefeated
 from embertable.games.setawatch.exhausting import ExhaustChoice, Shield
 from embertable.games.setawatch.line import SETTLE
 from embertable.games.setawatch.state import (
@@ -37,7 +38,7 @@ from embertable.games.setawatch.watch import (
     UseByExhausting,
     UseItem,
 )
-from embertable.previews.forecast import AT_REST, Forecast, Known, Threat
+from embertable.previews.forecast import AT_REST, Forecast, Known, Level, Threat
 
 NIGHTS: Final = 12
 """How many imagined nights are played out where something is unseen."""
@@ -153,10 +154,12 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
     ahead = WatchAhead()
     if state.phase == WATCH and state.line:
         nights: list[Table[WatchState]] = [known.imagined(night) for night in range(NIGHTS)]
-        ahead.stop = stop(
-            [night.copy_doing(seeded(0), GIVE_UP, STAND_WATCH, AT_REST) for night in nights]
-        )
-        if not state.out_of_actions:
+        if state.out_of_actions:
+            ahead.stop = still_to_pay([night.copy(seeded(0)) for night in nights])
+        else:
+            ahead.stop = stop(
+                [night.copy_doing(seeded(0), GIVE_UP, STAND_WATCH, AT_REST) for night in nights]
+            )
             ahead.if_first_falls = stop(
                 [
                     night.copy_doing(
@@ -179,7 +182,7 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
         ]
     if state.phase in (ROLL, CAMP, MERCHANT) and state.round < FINAL_ROUND:
         ahead.coming = coming(state)
-    return Forecast(threat_of(ahead), ahead)
+    return Forecast(threat_of(ahead, state.out_of_actions), ahead)
 
 
 def stop(nights: list[Table[WatchState]]) -> Stop:
@@ -198,11 +201,26 @@ def stop(nights: list[Table[WatchState]]) -> Stop:
     return Stop(min(asked), max(asked), ready, lost / len(nights))
 
 
-def play_on(table: Table[WatchState]) -> None:
-    """Answer what is asked until the table rests: items that lower a demand first."""
+def still_to_pay(nights: list[Table[WatchState]]) -> Stop:
+    """The party has stopped, and some of it may be paid: let the rest get past."""
+    asked: list[int] = []
+    lost = 0
+    ready = nights[0].state.ready_on_watch()
+    for night in nights:
+        play_on(night, WATCH)
+        used = sum(isinstance(event, CardExhausted) for event in night.log)
+        if night.result is not None and not night.result.winners:
+            lost += 1
+            used += night.state.demand + sum(toll.cards for toll in tolls(night.state)[1:])
+        asked.append(used)
+    return Stop(min(asked), max(asked), ready, lost / len(nights))
+
+
+def play_on(table: Table[WatchState], phase: str = "") -> None:
+    """Answer what is asked until the table rests or leaves a phase: items that lower a demand first."""
     for _ in range(MOST_ANSWERS):
         choice = table.next_choice()
-        if choice is None or choice is AT_REST:
+        if choice is None or choice is AT_REST or phase not in ("", table.state.phase):
             return
         offered = table.offered()
         shields = [one for one in offered if isinstance(one, Shield)]
@@ -247,15 +265,17 @@ def fellers(nights: list[Table[WatchState]], options: tuple[Action, ...]) -> lis
 
 def is_felled(table: Table[WatchState], card: str, depth: int) -> bool:
     choice = table.next_choice()
-    if any(one.card == card for one in table.state.line) and choice is not None and depth:
+    stands = any(one.card == card for one in table.state.line)
+    # Its defeat may still ask something, and what comes after it may take it out of the Graveyard.
+    if any(isinstance(event, CreatureDefeated) and event.card == card for event in table.log):
+        return not stands
+    if stands and choice is not None and depth:
         return any(
             is_felled(after(table, option), card, depth - 1)
             for option in table.offered()[:WIDTH]
             if not isinstance(option, AdventurerAction)
         )
-    return card in table.state.graveyard or any(
-        card in one.trophies for one in table.state.adventurers
-    )
+    return False
 
 
 def after(table: Table[WatchState], option: Action) -> Table[WatchState]:
@@ -321,7 +341,7 @@ def coming(state: WatchState) -> Coming:
     return Coming(n, sum(known) + n - len(known), ready)
 
 
-def threat_of(ahead: WatchAhead) -> Threat | None:
+def threat_of(ahead: WatchAhead, stopped: bool) -> Threat | None:
     found = ahead.stop
     if ahead.coming is not None:
         come = ahead.coming
@@ -331,6 +351,10 @@ def threat_of(ahead: WatchAhead) -> Threat | None:
     if found is None:
         return None
     numbers = {"low": found.low, "high": found.high, "ready": found.ready}
+    if stopped:
+        words = "threat.left" if found.low == found.high else "threat.left_range"
+        level: Level = "lost" if found.lost == 1 else "at most"
+        return Threat(level, Message(words, numbers), Message("threat.ready", numbers))
     if found.lost == 1:
         return Threat("lost", Message("threat.lost"), Message("threat.at_least", numbers))
     if found.lost:

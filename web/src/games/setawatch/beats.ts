@@ -3,6 +3,7 @@
 import { change } from "../../messages/catalogue.ts";
 import { changed, silent, told, type Around, type BeatPart, type Beats } from "../../stage/beats.ts";
 import type { Data } from "../../protocol.ts";
+import { Components } from "./content.ts";
 import type { LineView, WatchView } from "./view.ts";
 
 /** What is played over the board; things are named by selectors. */
@@ -51,10 +52,33 @@ function inLine(view: WatchView, { card }: Data, change: (one: LineView) => Part
   return changed(view.line, view.line.findIndex((one) => one.card === card), change);
 }
 
-const without = ({ card }: Data): Part["change"] => (view) => ({ ...view, line: view.line.filter((one) => one.card !== card) });
+/** Whoever stands behind a gap moves up. */
+const inOrder = (line: WatchView["line"]) => line.map((one, i) => ({ ...one, place: i + 1 }));
+
+const without = ({ card }: Data): Part["change"] => (view) => ({ ...view, line: inOrder(view.line.filter((one) => one.card !== card)) });
+
+const HIDDEN: LineView = { is: "LineView", place: 0, card: "", up: false, mount: "", base: 0, health: 0, damage: 0, stolen: [], negated: false, attackers: [], bonuses: [] };
+
+/** Cards come face down to the end of the Line. */
+export const joined = ({ n }: Data): Part["change"] => (view) => ({ ...view, line: inOrder([...view.line, ...Array.from({ length: Number(n) }, () => HIDDEN)]) });
+
+function moved(view: WatchView, from: number, to: number): WatchView {
+  const one = view.line[from];
+  if (!one) return view;
+  return { ...view, line: inOrder(view.line.toSpliced(from, 1).toSpliced(to, 0, one)) };
+}
 
 function turned(event: Data, weight: 2 | 3 | 4): Part {
   return { weight, scene: "watch", at: `card-${event.card}`, sound: "card", effects: [{ turn: card(event) }] };
+}
+
+/** A card of the Line turns face up where it lies, or comes there face up. */
+export function appears(event: Data, { content, after }: Context, comes: boolean): Part["change"] {
+  const { health } = new Components(content).creature(String(event.card));
+  const stands = after.line.find((one) => one.card === event.card) ?? { ...HIDDEN, base: health, health };
+  const up: LineView = { ...stands, card: String(event.card), up: true, damage: 0, attackers: [], stolen: [] };
+  const at = Number(event.place) - 1;
+  return (view) => ({ ...view, line: inOrder([...view.line.slice(0, at), up, ...view.line.slice(comes ? at : at + 1)]) });
 }
 
 function ability(event: Data, around: Context): Part {
@@ -73,14 +97,14 @@ export const beats: Beats<WatchView> = {
       change: hurt(event),
       effects: [...dice(event, around, card(event), 0.7), { rise: { at: card(event), text: `−${event.n}` } }],
     }),
-  CardEntered: (event) => turned(event, 2),
+  CardEntered: (event, around) => ({ ...turned(event, 2), change: appears(event, around, true) }),
   CardExhausted: ability,
-  CardGone: told(2, { scene: "watch" }),
-  CardMoved: told(2, { scene: "watch" }),
+  CardGone: (event) => ({ weight: 2, scene: "watch", change: without(event) }),
+  CardMoved: (event) => ({ weight: 2, scene: "watch", at: `card-${event.card}`, change: (view) => moved(view, view.line.findIndex((one) => one.card === event.card), Number(event.place) - 1) }),
   CardPutBack: told(2, { scene: "watch" }),
   CardRefreshed: ability,
-  CardRevealed: (event) => turned(event, 3),
-  CardsAdded: told(2),
+  CardRevealed: (event, around) => ({ ...turned(event, 3), change: appears(event, around, false) }),
+  CardsAdded: (event) => ({ weight: 2, scene: "watch", change: joined(event) }),
   CardsPeeked: told(2),
   CoinsChanged: (event) => ({
     weight: 1,
@@ -136,14 +160,14 @@ export const beats: Beats<WatchView> = {
   GuidelineUnmet: told(1),
   HexStored: told(1),
   HiddenCardGone: told(2, { scene: "watch" }),
-  HiddenCardMoved: told(2, { scene: "watch" }),
+  HiddenCardMoved: (event) => ({ weight: 2, scene: "watch", change: (view) => moved(view, Number(event.before) - 1, Number(event.place) - 1) }),
   HordeGrew: told(2),
   HordeGrewUnseen: told(2),
-  HordeJoined: told(4, { scene: "watch" }),
+  HordeJoined: (event) => ({ weight: 4, scene: "watch", sound: "blow", change: (view) => ({ ...(joined(event)?.(view) ?? view), horde: [] }) }),
   ItemBought: does(2, "merchant"),
   ItemRefreshed: does(1),
   ItemUsed: does(3),
-  LineDealt: told(3, { scene: "watch" }),
+  LineDealt: (event) => ({ weight: 3, scene: "watch", sound: "card", change: (view) => ({ ...(joined(event)?.(view) ?? view), phase: "watch" }) }),
   LocationReached: told(3, { scene: "watch" }),
   MapChecked: told(2),
   MarketFilled: told(1, { scene: "merchant" }),

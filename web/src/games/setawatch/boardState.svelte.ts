@@ -98,6 +98,12 @@ export class BoardState {
       this.board.act(only);
       return;
     }
+    // Picking a die changes nothing yet, and can be undone.
+    const [own, ...further] = this.at(thing);
+    if (own?.action.is === "PickDie" && further.length === 0) {
+      this.board.act(own);
+      return;
+    }
     if (only) {
       this.board.touch(shared);
       return;
@@ -151,7 +157,6 @@ export class BoardState {
     return t(kind === "fire" ? "fire" : kind === "familiar" ? "familiar" : kind === "pile" ? "market" : "deck");
   }
 
-  /** Whether cards are spread out to choose from. */
   /** How many cards lie spread out to choose from. */
   get spreadSize(): number {
     return new Set([...this.view.looked_at.map((card) => `card-${card}`), ...spreadThings(this.things)]).size;
@@ -163,7 +168,9 @@ export class BoardState {
 
   /** Why something is asked: the last event that led to it, in words; empty while the party simply acts. */
   get cause(): string {
-    const { choice, news } = this.board;
+    const { choice, news, beat } = this.board;
+    // While something is played its caption says it.
+    if (beat) return "";
     if (!choice || PLAIN.has(choice.is) || this.view.out_of_actions) this.because = "";
     else this.because = news.findLast(({ data }) => CAUSES.has(data.is))?.text ?? this.because;
     return this.because;
@@ -232,7 +239,9 @@ export class BoardState {
   /** In a line under the name. */
   leadersOf(one: AdventurerView): string {
     if (one.seats.length === 0) return one.flex ? t("flex") : "";
-    return this.view.players > 1 && this.leads(one) && one.seats.length === 1 ? t("you") : this.leaders(one);
+    // At a table for one everybody is theirs.
+    if (this.view.players === 1) return "";
+    return this.leads(one) && one.seats.length === 1 ? t("you") : this.leaders(one);
   }
 
   /** All about an adventurer in a sentence. */
@@ -304,6 +313,9 @@ export class BoardState {
     return this.isWon ? t("wonBy", { n: this.readyAtEnd }) : t("lostBy");
   }
 
+  /** Who rested, night by night, as far as the log is whole. */
+  readonly rested = $derived.by(() => this.board.log.filter(({ data }) => data.is === "Rested").map(({ data }) => this.view.adventurers[Number(data.adventurer)]));
+
   // What the server foresees.
 
   readonly ahead = $derived.by(() => (this.board.forecast?.data ?? null) as WatchAhead | null);
@@ -312,7 +324,8 @@ export class BoardState {
   intentOf(one: LineView): { text: string; past: boolean } {
     const { triggers } = this.components.creature(one.card);
     const text = one.up ? this.text(one.card) : "";
-    const comes = triggers.some((trigger) => (trigger === "reveal" ? !one.up : trigger === "first_position" ? one.place > 1 : trigger === "second_position" ? one.place > 2 : true));
+    // What always holds has no trigger.
+    const comes = triggers.length === 0 || triggers.some((trigger) => (trigger === "reveal" ? !one.up : trigger === "first_position" ? one.place > 1 : trigger === "second_position" ? one.place > 2 : true));
     return { text, past: one.negated || !comes };
   }
 
@@ -379,14 +392,15 @@ export class BoardState {
     return of && of.reach < one.place ? t("outOfReach", { name: this.adventurer(of.number), n: of.reach }) : "";
   }
 
-  private counts(id: number, on: LineView): number {
+  /** What a die deals to a creature. */
+  counts(id: number, on: LineView): number {
     const of = ownerOf(this.view, id);
     return (this.die(id)?.value ?? 0) + (of ? (on.bonuses[of.number] ?? 0) : 0);
   }
 }
 
 /** Choices that need no reason. */
-const PLAIN: ReadonlySet<string> = new Set(["ChooseAction", "ChooseRest", "ChoosePlacement", "ChoosePurchase", "ChooseAdventurer", "ChooseSuggestion", "ChooseAgreement"]);
+const PLAIN: ReadonlySet<string> = new Set(["ChooseAction", "ChooseRest", "ChoosePlacement", "ChoosePurchase", "ChooseCover", "ChooseFamiliar", "ChooseAdventurer", "ChooseSuggestion", "ChooseAgreement"]);
 /** Events that are reasons. */
 const CAUSES: ReadonlySet<string> = new Set([
   "AbilityUsed", "ItemUsed", "PowerTriggered", "DiePlaced", "RunesCast", "LocationReached", "CreaturePassed", "SummonRevealed", "CreatureDefeated", "FamiliarAttacked", "Rested", "FireDied", "CreatureTamed", "WatchEnded", "HordeJoined",

@@ -9,6 +9,8 @@ export interface Creature {
   /** Empty for a Summon card. */
   readonly type: string;
   readonly damage: number;
+  /** As printed; 0 where none is, or a rule says it. */
+  readonly health: number;
   /** When its powers work, each once. */
   readonly triggers: readonly string[];
 }
@@ -50,6 +52,7 @@ interface Printed {
   readonly type?: string;
   readonly damage?: number;
   readonly healths?: readonly unknown[];
+  readonly health?: unknown;
   readonly copies?: number;
   readonly powers?: readonly { readonly trigger: string }[];
 }
@@ -96,7 +99,7 @@ export class Components {
     const { creatures, acolytes, summons, unhallowed, locations, items, adventurers } = this.sections;
     for (const one of [...creatures, ...acolytes]) this.add(one, one.type ?? "", one.healths?.length ?? 0);
     for (const one of summons) this.add(one, "", one.copies ?? 0);
-    for (const one of unhallowed) this.creatures.set(one.id, creatureOf(one, "Unhallowed"));
+    for (const one of unhallowed) this.creatures.set(one.id, creatureOf(one, "Unhallowed", one.health));
     this.locations = new Map(locations.map((one) => [one.id, one]));
     this.items = new Map(items.map((one) => [one.id, one]));
     const abilities = adventurers.flatMap((one) => one.abilities);
@@ -105,7 +108,7 @@ export class Components {
 
   /** A row stands for several cards, which are numbered. */
   private add(printed: Printed, type: string, copies: number): void {
-    for (let n = 1; n <= copies; n += 1) this.creatures.set(`${printed.id}-${n}`, creatureOf(printed, type));
+    for (let n = 1; n <= copies; n += 1) this.creatures.set(`${printed.id}-${n}`, creatureOf(printed, type, printed.healths?.[n - 1]));
   }
 
   get cards(): string[] {
@@ -113,7 +116,12 @@ export class Components {
   }
 
   creature(card: string): Creature {
-    return this.creatures.get(card) ?? { id: card, type: "", damage: 0, triggers: [] };
+    return this.creatures.get(card) ?? { id: card, type: "", damage: 0, health: 0, triggers: [] };
+  }
+
+  /** What a side of the Familiar deals. */
+  familiarDamage(side: string): number {
+    return this.sections.adventurers.flatMap(({ familiar }) => familiar?.sides ?? []).find(({ id }) => id === side)?.damage ?? 0;
   }
 
   location(id: string): Location | undefined {
@@ -139,8 +147,8 @@ export class Components {
   }
 }
 
-function creatureOf({ id, damage = 0, powers = [] }: Printed, type: string): Creature {
-  return { id, type, damage, triggers: [...new Set(powers.map(({ trigger }) => trigger))] };
+function creatureOf({ id, damage = 0, powers = [] }: Printed, type: string, health: unknown): Creature {
+  return { id, type, damage, health: typeof health === "number" ? health : 0, triggers: [...new Set(powers.map(({ trigger }) => trigger))] };
 }
 
 /** All that the board calls by name. */
@@ -159,7 +167,7 @@ export function wantedNames(content: Content): Thing[] {
     ["location", ids(locations)],
     ["where", places],
     ["side", sides],
-    ["short", abilities],
+    ["short", [...abilities, ...places]],
     ["type", vocabulary.creature_types],
     ["text", [...abilities, ...ids(items), ...components.cards, ...ids(locations), ...places, ...sides]],
   ];

@@ -1,13 +1,13 @@
 // What the stage shows of Set a Watch around its board.
 
 import type { Option } from "../../protocol.ts";
-import type { MainButton, Staging } from "../../stage/board.ts";
+import type { Board, MainButton, Staging } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
 import { BoardState } from "./boardState.svelte.ts";
 import Entry from "./Entry.svelte";
 import Epilogue from "./Epilogue.svelte";
-import { t } from "./messages.ts";
-import { byThing, thingsOf, VERB } from "./targets.ts";
+import { t, type MessageId } from "./messages.ts";
+import { byThing, ownerOf, thingsOf, VERB } from "./targets.ts";
 import type { WatchAhead, WatchView } from "./view.ts";
 
 /** Few options as buttons without the text of the cards that lie there, as long as they can be told apart. */
@@ -15,6 +15,38 @@ export function shortened(options: readonly Option[]): MainButton[] {
   const texts = options.map(({ text }) => text.replace(/: .*$/, "").replace(/ \([^()]*\)$/, ""));
   const clear = new Set(texts).size === texts.length;
   return options.map((option, i) => ({ option, key: String(option.n), ...(clear && { text: texts[i] ?? option.text }) }));
+}
+
+/** What is done with an ability card. */
+const CARDS: Readonly<Record<string, "exhaustCard" | "useItem" | "exhaustToUse" | "stokeWith">> = { ExhaustCard: "exhaustCard", UseByDie: "useItem", UseByExhausting: "exhaustToUse", Stoke: "stokeWith" };
+
+/** Why a newcomer is asked: a line beside the question. */
+const ABOUT: Readonly<Record<string, MessageId>> = { ChooseRest: "restAbout", ChoosePlacement: "placeAbout", ChooseExhausted: "exhaustAbout", ChooseReroll: "rerollAbout", ChooseTrophy: "trophyAbout" };
+
+/** The text of an ability, item, place or side of the Familiar; of a creature its plaque says it. */
+function sourceText(board: Board<WatchView>, id: string): string {
+  const [short, text] = [board.name("short", id), board.name("text", id)];
+  return short !== id ? short : text !== id ? text : "";
+}
+
+/** What a button says in fewer words than the list. */
+function named(board: Board<WatchView>, { action }: Pick<Option, "action">): { text?: string } {
+  if (action.is === "GiveUp") return { text: t("endWatch") };
+  if (action.is === "PickNoMore") {
+    const n = board.view.picked_dice.length;
+    return { text: board.choice?.is !== "ChooseReroll" ? t("pickedEnough") : n > 0 ? t("rollPicked", { n }) : t("keepAll") };
+  }
+  if (action.is === "Shield") return { text: t("useItem", { name: board.name("item", String(action.item)) }) };
+  if (action.is === "ActivateItem" || action.is === "UseItem") return { text: t("useItem", { name: board.name("item", String(action.item)) }) };
+  if (action.is === "PlaceDie") return { text: board.name("where", String(action.action)) };
+  if (action.is === "PutOnTop" || action.is === "PutUnder") return { text: t(action.is === "PutOnTop" ? "deckTop" : "deckBottom") };
+  if (action.is === "TakeNoMore") return { text: t("noneOfThem") };
+  if (action.is === "PutDie" || action.is === "SendFamiliar") return { text: t("strikeThe", { name: board.name("creature", board.view.line[Number(action.place) - 1]?.card ?? "") }) };
+  const said = CARDS[action.is];
+  const of = action.is === "UseByDie" ? ownerOf(board.view, action.die) : board.view.adventurers[Number(action.adventurer)];
+  const card = of?.board[Number(action.slot)];
+  if (action.is === "StunDie") return { text: board.name("ability", ownerOf(board.view, action.die)?.board[Number(action.slot)]?.id ?? "") };
+  return card && said ? { text: t(said, { name: board.name("ability", card.id) }) } : {};
 }
 
 export const staging: Staging<WatchView> = {
@@ -28,13 +60,22 @@ export const staging: Staging<WatchView> = {
     // At a table for one, everybody is everybody's.
     return own.length < board.view.adventurers.length ? { role: own.map(({ number }) => board.name("adventurer", number)).join(", ") } : {};
   },
+  brief: (board, option) => named(board, option).text ?? "",
+  explains: (board) => {
+    const { choice } = board;
+    // What the card says whose effect asks.
+    const source = String(choice?.script ?? "").split(".", 1)[0];
+    if (source) return sourceText(board, source);
+    const about = ABOUT[choice?.is ?? ""];
+    return about ? t(about) : "";
+  },
   asks: ({ choice }) => (choice?.is === "ChooseAction" ? t("watchAsk") : ""),
   // What concerns no thing on the board: the watch ends, nothing more is bought.
   buttons: (board) => {
     // Where there are few ways, all of them are buttons: one may take the trophy as well as leave it.
-    if (board.options.length <= 3 && board.choice?.is !== "ChooseAction") return shortened(board.options);
+    if (board.options.length <= 3 && board.choice?.is !== "ChooseAction") return shortened(board.options).map((one) => ({ ...one, ...named(board, one.option) }));
     const verbs = byThing(board.options, board.view).get(VERB) ?? [];
-    return verbs.map((option) => ({ option, ...(option.n <= 9 && { key: String(option.n) }), ...(option.action.is === "GiveUp" && { text: t("endWatch") }) }));
+    return verbs.map((option) => ({ option, ...(option.n <= 9 && { key: String(option.n) }), ...named(board, option) }));
   },
   words: (board, { action, text }) => {
     const { stop, blow } = (board.forecast?.data as WatchAhead | null | undefined) ?? {};
@@ -43,6 +84,26 @@ export const staging: Staging<WatchView> = {
     if (more && target) {
       const left = target.health - target.damage;
       return { question: t("blowAsk", { name: board.name("creature", target.card) }), line: more.damage >= left ? t("blowEnough", { n: more.damage, left }) : t("blowShort", { n: more.damage, left }), button: text };
+    }
+    const struck = action.is === "PutDie" ? board.view.line[Number(action.place) - 1] : undefined;
+    if (struck?.up) {
+      const left = struck.health - struck.damage;
+      const after = Math.max(0, left - new BoardState(board).counts(Number(action.die), struck));
+      const of = ownerOf(board.view, action.die);
+      const n = of?.dice.find(({ id }) => id === action.die)?.value ?? 0;
+      return { question: t("strikeAsk", { of: board.name("adventurer", of?.number ?? 0), n, name: board.name("creature", struck.card) }), line: after > 0 ? t("strikeLeaves", { left, after }) : t("strikeFells", { left }), button: t("strike", { left, after }) };
+    }
+    if (action.is === "TurnFamiliar") {
+      const said = text.replace(/: .*$/, "");
+      return { question: t("asQuestion", { said }), line: board.name("text", String(action.side)), button: said };
+    }
+    if (action.is === "SendFamiliar") {
+      const { text: button = text } = named(board, { action });
+      return { question: t("asQuestion", { said: `${board.name("side", board.view.familiar)}: ${button}` }), line: board.foreseen?.text.join(" ") ?? "", button };
+    }
+    if (action.is === "PickNoMore") {
+      const said = named(board, { action }).text ?? text;
+      return { question: t("asQuestion", { said }), line: "", button: said };
     }
     if (action.is !== "GiveUp" || !stop) return null;
     const n = stop.low === stop.high ? `${stop.low}` : t("fromTo", { low: stop.low, high: stop.high });
@@ -55,7 +116,8 @@ export const staging: Staging<WatchView> = {
   epilogue: Epilogue,
   entry: Entry,
   entryName: () => null,
-  places: (board, { action }) => thingsOf(action, board.view).filter((thing) => thing !== VERB).length > 1,
-  turns: ({ view }) => view.phase !== "watch",
+  // Which runes a pair casts with a touched one is asked by buttons.
+  places: (board, { action }) => board.touched.some((one) => one.action.is !== "CastRunes") && thingsOf(action, board.view).filter((thing) => thing !== VERB).length > 1,
+  turns: ({ view }) => view.players === 1 || view.phase !== "watch",
   bleeds: true,
 };
