@@ -155,11 +155,12 @@ def test_a_person_and_a_bot_play_with_entered_luck(tmp_path):
     run(work)
 
 
-def test_a_finished_companion_game_is_shown_frame_by_frame(tmp_path):
+@pytest.mark.parametrize("game", ["lueur", "faceless", "setawatch"])
+def test_a_finished_companion_game_is_shown_frame_by_frame(tmp_path, game):
     async def work() -> None:
         async with serving(tmp_path / "s.sqlite") as (_, address):
             ada = await signed_in(address)
-            record = load_record(FOLDER / "lueur-companion.json")
+            record = load_record(FOLDER / f"{game}-companion.json")
             kept = await ada.post("/api/records", record.to_json())
             for at in (1, 30, len(record.entries)):
                 frame = await ada.get(f"/api/records/{kept['id']}/replay?at={at}&seat=0")

@@ -1,10 +1,12 @@
 """A companion table in the terminal: one enters what was rolled, takes it back, and resumes it."""
 
+import asyncio
 import io
 import json
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 import embertable
 from embertable.engine.chance import seeded
@@ -14,9 +16,12 @@ from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.table import CHANCE
 from embertable.games.faceless.needle import ReadNeedle
+from embertable.terminal.app import TableApp
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
 from embertable.terminal.seats import read_seats
+from embertable.terminal.table_screen import TableScreen
+from embertable.terminal.widgets import Choices
 from tests.cli import Commands
 
 LUEUR = embertable.load("lueur")
@@ -116,18 +121,49 @@ def test_a_watch_is_rolled_in_one_line(tmp_path):
     raise AssertionError("no round was rolled in one line")
 
 
-def at_the_needle(save: Path, *typed: str, language: str = "en") -> str:
-    """Type this where the compass is first read; what is heard from there on."""
+def needle_table(save: Path, language: str = "en") -> HotSeat:
+    """Two people at one keyboard, where the compass is first read."""
     chance = seeded(3)
     chance.entered = True
     session = Session(FACELESS, {"players": "2"}, chance)
     while not isinstance(choice := session.table.next_choice(), ReadNeedle):
         assert choice is not None
         session.play(session.table.offered(choice.seat)[0], choice.seat)
-    hotseat = HotSeat(session, read_seats(["human:Ada", "human:Bruno"]), language, save)
+    return HotSeat(session, read_seats(["human:Ada", "human:Bruno"]), language, save)
+
+
+def at_the_needle(save: Path, *typed: str, language: str = "en") -> str:
+    """Type this where the compass is first read; what is heard from there on."""
     sink = io.StringIO()
-    LineTable(hotseat, io.StringIO("\n".join(typed) + "\nquit\n"), sink).run()
+    lines = io.StringIO("\n".join(typed) + "\nquit\n")
+    LineTable(needle_table(save, language), lines, sink).run()
     return sink.getvalue()
+
+
+def test_the_needle_is_entered_on_the_full_screen(tmp_path):
+    app = TableApp(needle_table(tmp_path / "b.json"))
+
+    async def run() -> None:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            screen = pilot.app.screen
+            assert isinstance(screen, TableScreen)
+            asked = str(screen.query_one("#prompt", Static).render())
+            assert "Read your compass" in asked
+            await pilot.press("equals_sign")
+            await pilot.pause()
+            await pilot.press("end", *["backspace"] * 3, "1", "3", "7", "enter")
+            await pilot.pause()
+            await pilot.pause()
+            assert screen.hotseat.free_value == 137
+            choices = screen.query_one(Choices)
+            choices.point(len(screen.shown.options) - 1)
+            await pilot.press("enter")
+            await pilot.pause()
+
+    asyncio.run(run())
+    shown = [action for action in entered(tmp_path / "b.json") if action["is"] == "NeedleShows"]
+    assert shown[0]["degrees"] == 137
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // What The Faceless' board works out: where places lie, how the needle swings, what is lit, what is played as motion.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { beats } from "../src/games/faceless/beats.ts";
 import type { FacelessView, Outcome, Sector } from "../src/games/faceless/view.ts";
 import { sectorAt } from "../src/kit/sectors.ts";
@@ -10,6 +10,7 @@ import { Compass } from "../src/games/faceless/compass.ts";
 import { moved, narrowFrame, onField, onScreen, seen, showing, WHOLE, wideFrame, zoomed } from "../src/games/faceless/frame.ts";
 import { overlap, placed } from "../src/games/faceless/field/plates.ts";
 import { Geometry, bearing, towards, turn } from "../src/games/faceless/geometry.ts";
+import { degreesAt, readingOf } from "../src/games/faceless/reading.ts";
 import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
 import { isResting, swung } from "../src/games/faceless/spring.ts";
 import { facing, joined, kindOf, outcomeAt } from "../src/games/faceless/dial.ts";
@@ -184,6 +185,52 @@ test("a ring around any place is seen whole", () => {
     const { x, y } = onScreen(moved, place);
     assert.ok(x >= 110 && x <= 1330 && y >= 50 + 110 * frame.flat - 1e-6 && y <= 788 - 110 * frame.flat + 1e-6);
   }
+});
+
+describe("a reading of the needle, as people type it", () => {
+  const english = {
+    directions: ["east", "north-east", "north-west", "west", "south-west", "south-east"],
+    winds: ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"],
+  };
+  const italian = {
+    directions: ["est", "nord-est", "nord-ovest", "ovest", "sud-ovest", "sud-est"],
+    winds: ["est", "nord-est", "nord", "nord-ovest", "ovest", "sud-ovest", "sud", "sud-est"],
+  };
+  const said: [string, typeof english, number | "range" | null][] = [
+    ["62", english, 62],
+    [" 62 ° ", english, 62],
+    ["61,6", english, 62],
+    ["0", english, 0],
+    ["359", english, 359],
+    ["360", english, "range"],
+    ["-1", english, "range"],
+    ["359.7", english, "range"],
+    ["North-East", english, 60],
+    ["north east", english, 60],
+    ["northeast", english, 60],
+    ["NE", english, 60],
+    ["e", english, 0],
+    ["north", english, 90],
+    ["s", english, 270],
+    ["between east and north-east", english, 30],
+    ["SE E", english, 330],
+    ["east and west", english, null],
+    ["up", english, null],
+    ["", english, null],
+    ["1e2", english, null],
+    ["ovest", italian, 180],
+    ["NO", italian, 120],
+    ["tra nord-est e nord-ovest", italian, 90],
+  ];
+  for (const [typed, names, degrees] of said) test(`${JSON.stringify(typed)} is ${String(degrees)}`, () => assert.equal(readingOf(typed, names), degrees));
+
+  test("a point of the dial is the nearest degree, counter-clockwise from east", () => {
+    assert.equal(degreesAt(10, 0), 0);
+    assert.equal(degreesAt(0, -10), 90);
+    assert.equal(degreesAt(-10, 0), 180);
+    assert.equal(degreesAt(10, 0.01), 0);
+    assert.equal(degreesAt(0, 10), 270);
+  });
 });
 
 test("names cover neither one another nor a Memory, at the edge of a phone too", () => {

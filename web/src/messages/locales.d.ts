@@ -824,6 +824,10 @@ declare module "locales:deadcells" {
     | "asCardAsk"
     | "asCard"
     | "asCardNothing"
+    | "whoElse"
+    | "whoTakesIt"
+    | "willTake"
+    | "whoGetsState"
     | "skillCount"
     | "skillOf"
     | "skillsOf"
@@ -1531,6 +1535,8 @@ declare module "locales:setawatch" {
     | "exhaustAbout"
     | "rerollAbout"
     | "trophyAbout"
+    | "noneOfThem"
+    | "familiarHits"
     | "endWatch"
     | "endWatchAsk"
     | "endWatchLine";
@@ -1555,7 +1561,12 @@ declare module "locales:workshop" {
     | "thenYours"
     | "then"
     | "table"
-    | "play";
+    | "play"
+    | "own"
+    | "ownNames"
+    | "ownBoth"
+    | "nameIn"
+    | "textIn";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }

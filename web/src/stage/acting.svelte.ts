@@ -134,7 +134,7 @@ export class Acting {
   touch(options: readonly Option[]): void {
     const [first] = options;
     if (!first || (this.sent && !this.entering)) return;
-    if (this.entering) this.enter(first);
+    if (options.length === 1 && this.entering) this.enter(first);
     else if (options.length === 1 && this.isFocused(first)) this.act(first);
     else {
       if (options.length > 1 || !this.few.includes(first)) this.few = options;

@@ -24,7 +24,11 @@ export function readingOf(typed: string, { directions, winds }: Names): number |
   const whole = named.get(text);
   if (whole !== undefined) return whole;
   // "Between east and north-east": two directions beside each other.
-  const found = [...new Set(text.split(/[\s,/]+/).flatMap((word) => named.get(word) ?? []))];
+  const words = text.split(/[\s,/]+/);
+  const among = (some: readonly string[]) => [...new Set(some.flatMap((word) => named.get(word) ?? []))];
+  // A single letter may be a word of its own, such as the Italian "and".
+  const long = among(words.filter((word) => word.length > 1));
+  const found = long.length === 2 ? long : among(words);
   const [one, other] = found;
   if (one === undefined || other === undefined || found.length > 2) return one !== undefined && found.length === 1 ? one : null;
   const apart = (other - one + FULL) % FULL;

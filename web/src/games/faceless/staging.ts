@@ -88,7 +88,7 @@ function stepText(board: Board<FacelessView>, { action, text }: Option): string 
   const walk = aheadOf(board)?.steps.find((one) => one.direction === action.direction)?.walk;
   if (!walk || phone.current) return sentence(text);
   const [ways, what] = [waysOf(board, geometry, walk), shortly(board, geometry, walk)];
-  return what.startsWith(ways) ? t("button.step", { ways: what }) : t("button.step.what", { wind: board.name("direction", Number(action.direction)), what });
+  return what.includes(ways) ? t("button.step", { ways: what }) : t("button.step.what", { wind: board.name("direction", Number(action.direction)), what });
 }
 
 /** What is asked, in few words, and what the signs on the field mean. */
