@@ -34,6 +34,8 @@ METRICS = free_port()
 BOARDS = ("lueur", "setawatch", "faceless", "deadcells")
 GAMES = 5
 """Games of The Faceless to try until one offers a heading."""
+PLAYED_GAMES = 20
+"""Games in which the director is watched, at most: random play loses some in a few decisions."""
 ROUNDS = 40
 """How often at most to hover over every heading."""
 
@@ -219,9 +221,20 @@ def needle_frames(browser: Browser, server: Served, count: int) -> list[float]:
 def played_frames(browser: Browser, server: Served, game: str, count: int) -> list[float]:
     """Frames while the director plays what a person and a bot did, at normal speed and with motion."""
     ada = somebody(browser, server)
-    ada.sit(game, "me", "bot:random", players="2")
+    frames: list[float] = []
+    for seed in range(1, PLAYED_GAMES + 1):
+        frames += frames_of_a_game(ada, game, seed, count - len(frames))
+        if len(frames) >= count:
+            break
+    ada.context.close()
+    return frames
+
+
+def frames_of_a_game(ada: Player, game: str, seed: int, count: int) -> list[float]:
+    """The same in one game, until there are enough or it is over."""
+    ada.sit(game, "me", "bot:random", seed=seed, players="2")
     ada.page.evaluate(PLAYED)
-    rng = random.Random(1)
+    rng = random.Random(seed)
     frames: list[float] = []
     for _ in range(10 * ROUNDS):
         ada.wait_for_turn()
@@ -229,7 +242,6 @@ def played_frames(browser: Browser, server: Served, game: str, count: int) -> li
         if ada.state == "over" or len(frames) >= count:
             break
         ada.act(rng)
-    ada.context.close()
     return frames
 
 

@@ -8,7 +8,9 @@ attackers come from 127.0.0.2, then it is quiet again. Everything runs on one ma
 attackers run with the lowest priority, since real ones have machines of their own. Even so they take
 caches and turns from the server, so the report has the processor time of each side: the server, its
 workers, the attackers and this program. Compare them with the cores before you judge the ratio;
-`--priority 0` makes the attackers the server's equals. Linux only: it has all of 127.0.0.0/8, and /proc.
+`--priority 0` makes the attackers the server's equals. `--trace` lists what kept the event loop for
+2 ms or longer while the attackers were there, and makes everything a little slower. Linux only: it has
+all of 127.0.0.0/8, and /proc.
 """
 
 from __future__ import annotations
@@ -45,8 +47,10 @@ from embertable.server.protocol import PROTOCOL, Done
 
 MALLORY = "127.0.0.2"
 DOTTED = "a." * 10_000 + "a = 1\n"
+LONG_SECONDS = 0.002
 PACE = 0.1
 """Seconds between two decisions of the honest table."""
+LOOP_TRACE = Path(__file__).parent / "loop_trace.py"
 BUCKET = re.compile(r'embertable_loop_lag_seconds_bucket{le="([^"]+)"} (\S+)')
 
 
@@ -328,6 +332,12 @@ def children(process: int) -> list[int]:
     return found
 
 
+def waited(process: int) -> float:
+    """How long the first thread of a process, the event loop, has waited for a processor so far."""
+    fields = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
+    return int(fields[1]) / 1e9
+
+
 class Processors:
     """The processor time of each side since the last look; of a process that ended, until then."""
 
@@ -351,8 +361,11 @@ class Processors:
         return found
 
 
-def start_server(store: Path, metrics: int) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-P", "-m", "embertable", "serve", "--port", "0"]
+def start_server(
+    store: Path, metrics: int, trace: Path | None = None
+) -> tuple[subprocess.Popen[str], str]:
+    program = ["-m", "embertable"] if trace is None else [str(LOOP_TRACE), str(trace)]
+    command = [sys.executable, "-P", *program, "serve", "--port", "0"]
     server = subprocess.Popen(  # noqa: S603 - our own program
         [*command, "--store", str(store), "--metrics", str(metrics)],
         stdout=subprocess.PIPE,
@@ -372,7 +385,44 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-async def measure(seconds: float, kinds: list[str], priority: int = 19) -> dict[str, Any]:
+def milliseconds(seconds: float) -> float:
+    return round(seconds * 1000, 1)
+
+
+def between(file: Path, begin: float, end: float) -> dict[str, Any]:
+    """What the loop did between two moments: its sums, and its long callbacks by kind."""
+    trace = json.loads(file.read_text(encoding="utf-8"))
+    sums = [row for second, row in trace["seconds"].items() if begin <= int(second) <= end]
+    count, *times = (sum(column) for column in zip(*sums, strict=True)) if sums else (0,)
+    found: dict[str, list[tuple[float, float, float]]] = {}
+    for when, kind, *parts in trace["long"]:
+        if begin <= when <= end:
+            found.setdefault(kind, []).append(tuple(parts))
+    rows = [
+        {
+            "kind": kind,
+            "count": len(parts),
+            "by_processor_time": sum(one[0] >= LONG_SECONDS for one in parts),
+            "longest_ms": milliseconds(max(wall for *_, wall in parts)),
+            "processor_ms": milliseconds(max(one[0] for one in parts)),
+            "waited_for_processor_ms": milliseconds(max(one[1] for one in parts)),
+            "waited_otherwise_ms": milliseconds(
+                max(wall - processor - queued for processor, queued, wall in parts)
+            ),
+        }
+        for kind, parts in found.items()
+    ]
+    names = ("processor_ms", "waited_for_processor_ms", "waited_otherwise_ms")
+    return {
+        "callbacks": count,
+        **dict(zip(names, map(milliseconds, times), strict=False)),
+        "long": sorted(rows, key=lambda row: (-row["by_processor_time"], -row["count"])),
+    }
+
+
+async def measure(
+    seconds: float, kinds: list[str], priority: int = 19, traced: bool = False
+) -> dict[str, Any]:
     """How long the decisions of the honest table take in three phases."""
     report: dict[str, Any] = {
         "seconds": seconds,
@@ -383,7 +433,9 @@ async def measure(seconds: float, kinds: list[str], priority: int = 19) -> dict[
     }
     with tempfile.TemporaryDirectory() as place:
         metrics = free_port()
-        server, address = start_server(Path(place) / "t.sqlite", metrics)
+        trace = Path(place) / "trace.json" if traced else None
+        server, address = start_server(Path(place) / "t.sqlite", metrics, trace)
+        phases: dict[str, tuple[float, float]] = {}
         honest = Honest(address)
         processors = Processors(server.pid)
         try:
@@ -401,7 +453,10 @@ async def measure(seconds: float, kinds: list[str], priority: int = 19) -> dict[
                 there = attackers.pid if attackers else None
                 before = await asyncio.to_thread(lags, metrics)
                 processors.look(there)
+                began, waited_before = time.monotonic(), waited(server.pid)
                 times = await honest.play(seconds)
+                phases[phase] = began, time.monotonic()
+                waited_now = waited(server.pid)
                 after = await asyncio.to_thread(lags, metrics)
                 used = processors.look(there)
                 load = os.getloadavg()[0]
@@ -415,11 +470,15 @@ async def measure(seconds: float, kinds: list[str], priority: int = 19) -> dict[
                     "loop_lag_p99_within_s": lag_percentile(before, after, 0.99),
                     "load": load,
                     "processor_seconds": used,
+                    "server_waited_for_processor_s": round(waited_now - waited_before, 2),
                 }
         finally:
             await honest.end()
             server.terminate()
             server.wait()
+        for phase, (began, ended) in phases.items():
+            if trace is not None:
+                report[phase]["loop"] = between(trace, began, ended)
     quiet = max(report["quiet"]["p99_ms"], report["quiet again"]["p99_ms"])
     report["ratio_p99"] = round(report["attacked"]["p99_ms"] / report["quiet"]["p99_ms"], 2)
     report["ratio_p99_to_worse_quiet"] = round(report["attacked"]["p99_ms"] / quiet, 2)
@@ -432,14 +491,14 @@ def main() -> None:
     parser.add_argument("--attack", nargs=2, metavar=("ADDRESS", "TABLE"), help="only attack")
     parser.add_argument("--kinds", nargs="+", choices=list(ATTACKS), default=list(ATTACKS))
     parser.add_argument("--priority", type=int, default=19, help="how nice the attackers are")
+    parser.add_argument("--trace", action="store_true", help="list what kept the event loop")
     asked = parser.parse_args()
     if asked.attack:
         address, table = asked.attack
         asyncio.run(attack(address, table, asked.seconds, asked.kinds, asked.priority))
     else:
-        print(
-            json.dumps(asyncio.run(measure(asked.seconds, asked.kinds, asked.priority)), indent=1)
-        )
+        found = asyncio.run(measure(asked.seconds, asked.kinds, asked.priority, asked.trace))
+        print(json.dumps(found, indent=1))
 
 
 if __name__ == "__main__":

@@ -9,9 +9,14 @@ a clause is not tested, or the change makes no difference.
 
 The tests are collected once. For each mutant a child process is forked, which swaps the code of that
 one function and runs the chosen tests.
+
+`equivalent_mutants.toml` lists mutants that make no difference in any position that can be reached, each
+with its reason. They are drawn and run like all others; the report has the score with and without
+them. A listed mutant that a test notices, or that the code no longer has, is an error.
 """
 
 from __future__ import annotations
+import __future__
 
 import argparse
 import ast
@@ -24,9 +29,10 @@ import re
 import signal
 import sys
 import time
-from collections import defaultdict
+import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, TypeAlias
@@ -34,6 +40,7 @@ from typing import Any, TypeAlias
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 CLAUSE = re.compile(r"\b[A-Z]-[A-Z0-9-]*[A-Z0-9]+[a-z]?\b")
 NO_RULES = (
     "describe",
@@ -60,7 +67,8 @@ BUILT_BEFORE = (
 """Functions that run while content is loaded, before a mutant can change them, or that only bots need."""
 SECONDS = 60
 """A mutant that keeps a test busy for longer counts as noticed: some rule has lost its end."""
-MOST_TESTS = 300
+MOST_TESTS = 1000
+WIDTH = 160
 SURVIVED, KILLED = 0, 10
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -100,7 +108,11 @@ class Mutant:
     killed_by: str = ""
     tests: int = 0
     """How many citing tests run the function."""
+    equivalent: str = ""
+    """Why it makes no difference, where the list says so."""
     code: CodeType | None = field(default=None, repr=False)
+    module: CodeType | None = field(default=None, repr=False)
+    """A module with the function alone, which gives the defaults of its arguments."""
 
 
 # Making mutants.
@@ -118,8 +130,10 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
         named = sorted(set(CLAUSE.findall(ast.get_docstring(owner) or "")))
         named += CLAUSE.findall("\n".join(lines[function.lineno - 1 : function.end_lineno]))
         for changed, kind, line in changes(function):
-            whole = ast.Module(body=[bare(changed)], type_ignores=[])
-            code = code_of(compile(ast.fix_missing_locations(whole), str(path), "exec"), function)
+            whole = ast.fix_missing_locations(ast.Module(body=[bare(changed)], type_ignores=[]))
+            flags = __future__.annotations.compiler_flag
+            module = compile(whole, str(path), "exec", flags, dont_inherit=True)
+            code = code_of(module, function)
             if code is None:
                 continue
             yield Mutant(
@@ -132,6 +146,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
                 clauses=sorted(set(named)),
                 first=first_line(function),
                 code=code,
+                module=module,
             )
 
 
@@ -177,7 +192,8 @@ def text_at(function: ast.FunctionDef, line: int) -> str:
             continue
         if node.lineno <= line <= (node.end_lineno or line) and node.lineno >= best.lineno:
             best = node
-    return ast.unparse(best).splitlines()[0][:110] if best is not function else function.name
+    text = ast.unparse(best).splitlines()
+    return text[0] if best is not function else text[len(function.decorator_list)]
 
 
 def changes(function: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str, int]]:
@@ -190,7 +206,13 @@ def changes(function: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str, i
             changed = copy.deepcopy(function)
             target = list(ast.walk(changed))[number]
             change(target, kind)
-            yield changed, kind, getattr(node, "lineno", function.lineno)
+            yield changed, kind, line_of(node)
+
+
+def line_of(node: ast.AST) -> int:
+    """The line of a node; the part of a comprehension has that of its variable."""
+    placed = node.target if isinstance(node, ast.comprehension) else node
+    return int(getattr(placed, "lineno", 0))
 
 
 def is_idle(node: ast.AST) -> bool:
@@ -251,9 +273,43 @@ def rule_files(game: str) -> list[Path]:
     return [path for path in sorted(folder.rglob("*.py")) if path.stem not in without]
 
 
+def all_mutants(game: str) -> list[Mutant]:
+    """Every mutant of a game; those that the list calls equivalent have their reason."""
+    found = [mutant for path in rule_files(game) for mutant in mutants_of(path)]
+    reasons = equivalent_mutants(game)
+    times = Counter([key_of(game, one) for one in found])
+    wrong = [key for key in reasons if times[key] != 1]
+    if wrong:
+        raise StaleList(f"{EQUIVALENT.name}: no mutant, or several: {wrong}")
+    for one in found:
+        one.equivalent = reasons.get(key_of(game, one), "")
+    return found
+
+
+class StaleList(Exception):
+    """The list of equivalent mutants names something that the code does not have."""
+
+
+Key = tuple[str, str, str, str]
+"""A mutant by file, function, and how its line reads before and after."""
+
+
+def key_of(game: str, mutant: Mutant) -> Key:
+    file = mutant.file.removeprefix(f"src/embertable/games/{game}/")
+    return (file, mutant.function, mutant.before, mutant.after)
+
+
+def equivalent_mutants(game: str) -> dict[Key, str]:
+    """The mutants of a game that make no difference, each with its reason."""
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(game, [])
+    return {
+        (one["file"], one["function"], one["before"], one["after"]): one["why"] for one in listed
+    }
+
+
 def sample(game: str, count: int, seed: int, only: str) -> list[Mutant]:
     """Some of all mutants, the same for a seed."""
-    found = [mutant for path in rule_files(game) for mutant in mutants_of(path)]
+    found = all_mutants(game)
     found = [one for one in found if only in f"{one.file}:{one.line} {one.function}"]
     chosen = found if count <= 0 else random.Random(seed).sample(found, min(count, len(found)))
     return sorted(chosen, key=lambda mutant: (mutant.file, mutant.line))
@@ -344,6 +400,17 @@ class Mutation:
         return run_child(self, function, mutant, [items[number] for number in chosen])
 
 
+def swap(function: Any, mutant: Mutant) -> None:
+    """Give a function the code and the defaults of its mutant."""
+    assert mutant.code is not None
+    assert mutant.module is not None
+    function.__code__ = mutant.code
+    if function.__defaults__:
+        made: dict[str, Any] = {}
+        exec(mutant.module, dict(function.__globals__), made)  # noqa: S102 (our own code)
+        function.__defaults__ = made[function.__name__].__defaults__
+
+
 def run_item(item: pytest.Item) -> None:
     item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
 
@@ -358,8 +425,7 @@ def run_child(plugin: Mutation, function: Any, mutant: Mutant, items: list[pytes
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         try:
-            assert mutant.code is not None
-            function.__code__ = mutant.code
+            swap(function, mutant)
         except ValueError:
             os.write(write, b"(cannot be changed alone)")
             os._exit(KILLED)
@@ -386,18 +452,29 @@ def run_child(plugin: Mutation, function: Any, mutant: Mutant, items: list[pytes
 def report(game: str, mutants: list[Mutant], seconds: float) -> dict[str, Any]:
     counted = [one for one in mutants if one.killed_by != "(cannot be changed alone)"]
     killed = [one for one in counted if one.killed_by]
+    equivalent = [one for one in counted if one.equivalent and not one.killed_by]
     return {
         "game": game,
         "mutants": len(counted),
         "killed": len(killed),
         "score": round(len(killed) / max(1, len(counted)), 3),
+        "equivalent": len(equivalent),
+        "score_without_equivalent": round(len(killed) / max(1, len(counted) - len(equivalent)), 3),
         "seconds": round(seconds),
-        "survived": [
-            {key: value for key, value in asdict(one).items() if key not in ("code", "killed_by")}
-            for one in counted
-            if not one.killed_by
-        ],
+        "survived": [told(one) for one in counted if not one.killed_by],
+        "not_equivalent": [told(one) for one in killed if one.equivalent],
     }
+
+
+def told(mutant: Mutant) -> dict[str, Any]:
+    return {key: value for key, value in vars(mutant).items() if key not in ("code", "module")}
+
+
+def print_mutant(one: dict[str, Any]) -> None:
+    print(f"{one['file']}:{one['line']} {one['function']} ({one['kind']}, {one['tests']} tests)")
+    print(f"    {one['before'][:WIDTH]}\n  → {one['after'][:WIDTH]}")
+    if one["equivalent"]:
+        print(f"  = {one['equivalent']}")
 
 
 def main(arguments: list[str]) -> int:
@@ -422,16 +499,17 @@ def main(arguments: list[str]) -> int:
         return int(code)
     found = report(chosen.game, mutants, time.perf_counter() - start)
     for one in found["survived"]:
-        print(
-            f"{one['file']}:{one['line']} {one['function']} ({one['kind']}, {one['tests']} tests)"
-        )
-        print(f"    {one['before']}\n  → {one['after']}")
+        print_mutant(one)
     print(
-        f"{chosen.game}: {found['killed']} of {found['mutants']} mutants killed ({found['score']:.1%})"
+        f"{chosen.game}: {found['killed']} of {found['mutants']} mutants killed ({found['score']:.1%}); "
+        f"without {found['equivalent']} equivalent ones {found['score_without_equivalent']:.1%}"
     )
     if chosen.json:
         chosen.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    return 0
+    for one in found["not_equivalent"]:
+        print(f"listed as equivalent, but noticed by {one['killed_by']}:")
+        print_mutant(one)
+    return 1 if found["not_equivalent"] else 0
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ BELOW: dict[str, set[str]] = {
     "text_view": {"games", "engine"},
     "previews": {"games", "engine"},
     "tutorials": {"engine"},
+    "pads": {"engine"},
     "agents": {"text_view", "bots", "games", "ledger", "engine"},
     "envs": {"text_view", "bots", "games", "spawning", "engine"},
     "lab": {"envs", "bots", "games", "contract", "spawning", "engine"},
@@ -32,6 +33,7 @@ BELOW: dict[str, set[str]] = {
     "server": {
         "lab",
         "contract",
+        "pads",
         "tutorials",
         "previews",
         "text_view",
@@ -46,6 +48,7 @@ BELOW: dict[str, set[str]] = {
         "agents",
         "terminal",
         "server",
+        "pads",
         "tutorials",
         "previews",
         "text_view",
@@ -136,7 +139,7 @@ def test_an_upward_import_is_found(part, source):
     assert upward(part, source)
 
 
-FOLDERS = ("games", "bots", "text_view", "terminal", "envs", "lab", "tutorials", "previews")
+FOLDERS = ("games", "bots", "text_view", "terminal", "envs", "lab", "tutorials", "previews", "pads")
 NAMED = {"commands/shared.py": {"lueur"}}  # the game that `embertable play` starts by default
 
 

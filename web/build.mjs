@@ -23,8 +23,9 @@ const FONTS = {
   "source-sans.woff2": "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
 };
 
-/** Styles of the components compiled in this build, by file. */
+/** Styles of the components compiled for the client and for the score pad, by file. */
 const styles = new Map();
+const padStyles = new Map();
 
 const typescript = {
   async script({ content, attributes, filename }) {
@@ -44,13 +45,14 @@ function stripTypes(source, sourcefile) {
   });
 }
 
-const svelte = {
+/** Compiles Svelte, collects the styles, and then says that all is there. */
+const svelte = (found, done) => ({
   name: "svelte",
   setup(build) {
     build.onLoad({ filter: /\.svelte$/ }, async ({ path: file }) => {
       const source = await preprocess(await readFile(file, "utf8"), typescript, { filename: file });
       const made = compile(source.code, { filename: file, css: "external", dev: false, runes: true });
-      if (made.css?.code) styles.set(file, made.css.code);
+      if (made.css?.code) found.set(file, made.css.code);
       return { contents: made.js.code, loader: "js", warnings: made.warnings.map(asWarning) };
     });
     build.onLoad({ filter: /\.svelte\.ts$/ }, async ({ path: file }) => {
@@ -59,17 +61,17 @@ const svelte = {
       return { contents: made.js.code, loader: "js" };
     });
     build.onEnd(async (result) => {
-      if (result.errors.length === 0) await finish(result.metafile);
+      if (result.errors.length === 0) await done(result);
     });
   },
-};
+});
 
 function asWarning({ message, filename, start }) {
   return { text: message, location: start && { file: filename, line: start.line, column: start.column } };
 }
 
 /** Writes the style sheet, the fonts and the page that names them all. */
-async function finish(metafile) {
+async function finish({ metafile }) {
   const assets = path.join(OUT, "assets");
   await mkdir(assets, { recursive: true });
   const fonts = Object.entries(FONTS).map(([name, file]) => [name, `node_modules/${file}`]);
@@ -81,11 +83,7 @@ async function finish(metafile) {
     await writeFile(path.join(assets, hashed(name, bytes)), bytes);
   }
   const named = (text) => [...names].reduce((known, [name, now]) => known.replaceAll(name, now), text);
-  const shared = ["style/style.css", "kit/tokens.css"].map((file) => readFile(path.join(ROOT, "src", file), "utf8"));
-  const common = (await Promise.all(shared)).join("\n");
-  const own = [...styles.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, code]) => code);
-  const css = await esbuild.transform([common, ...own].join("\n"), { loader: "css", minify: !watching, target: "es2022" });
-  const code = named(css.code);
+  const code = named(await sheetOf(styles));
   const sheet = hashed("style.css", code);
   await writeFile(path.join(assets, sheet), code);
 
@@ -98,6 +96,30 @@ async function finish(metafile) {
   await writeFile(path.join(assets, "licences.txt"), await licences(metafile));
   if (!watching) await compress(OUT);
   await weigh(metafile);
+}
+
+/** The shared styles and those of components. */
+async function sheetOf(found) {
+  const shared = ["style/style.css", "kit/tokens.css"].map((file) => readFile(path.join(ROOT, "src", file), "utf8"));
+  const common = (await Promise.all(shared)).join("\n");
+  const own = [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, code]) => code);
+  const css = await esbuild.transform([common, ...own].join("\n"), { loader: "css", minify: !watching, target: "es2022" });
+  return css.code;
+}
+
+/** Writes the score pad as one page with its fonts, styles and script inside; the server adds the data of a game. */
+async function finishPad({ outputFiles }) {
+  await mkdir(OUT, { recursive: true });
+  const dataUrl = async (file, kind) => `data:${kind};base64,${(await readFile(path.join(ROOT, file))).toString("base64")}`;
+  let style = await sheetOf(padStyles);
+  for (const [name, file] of Object.entries(FONTS)) style = style.replaceAll(`/assets/${name}`, await dataUrl(`node_modules/${file}`, "font/woff2"));
+  const script = outputFiles[0].text.replaceAll("</script", "<\\/script");
+  const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; font-src data:; img-src data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'`;
+  const parts = { POLICY: policy, ICON: await dataUrl("src/icon.svg", "image/svg+xml"), STYLE: style, SCRIPT: script };
+  const page = await readFile(path.join(ROOT, "src/pad/pad.html"), "utf8");
+  await writeFile(path.join(OUT, "pad.html"), page.replace(/\b(POLICY|ICON|STYLE|SCRIPT)\b/g, (name) => parts[name]));
+  await writeFile(path.join(OUT, "pad-worker.js"), await readFile(path.join(ROOT, "src/pad/worker.js")));
 }
 
 /** A name that changes with its content, so that browsers may keep the file for ever. */
@@ -146,27 +168,42 @@ async function weigh(metafile) {
 }
 
 await rm(OUT, { recursive: true, force: true });
-const context = await esbuild.context({
+const common = {
   absWorkingDir: ROOT,
-  entryPoints: ["src/main.ts"],
-  outdir: path.join(OUT, "assets"),
   bundle: true,
-  splitting: true,
-  format: "esm",
   target: "es2022",
   minify: !watching,
-  sourcemap: watching ? "linked" : false,
-  metafile: true,
-  entryNames: "[name]-[hash]",
-  chunkNames: "[name]-[hash]",
   conditions: ["svelte", "browser", watching ? "development" : "production"],
-  plugins: [games, locales, iconsInto(path.join(OUT, "assets")), svelte],
   logLevel: "warning",
-});
-if (watching) {
-  await context.watch();
-} else {
-  const { warnings } = await context.rebuild();
-  await context.dispose();
-  if (warnings.length > 0) process.exit(1);
+};
+const contexts = [
+  await esbuild.context({
+    ...common,
+    entryPoints: ["src/pad/main.ts"],
+    outdir: OUT,
+    write: false,
+    format: "iife",
+    plugins: [games, locales, svelte(padStyles, finishPad)],
+  }),
+  await esbuild.context({
+    ...common,
+    entryPoints: ["src/main.ts"],
+    outdir: path.join(OUT, "assets"),
+    splitting: true,
+    format: "esm",
+    sourcemap: watching ? "linked" : false,
+    metafile: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    plugins: [games, locales, iconsInto(path.join(OUT, "assets")), svelte(styles, finish)],
+  }),
+];
+for (const context of contexts) {
+  if (watching) {
+    await context.watch();
+  } else {
+    const { warnings } = await context.rebuild();
+    await context.dispose();
+    if (warnings.length > 0) process.exit(1);
+  }
 }

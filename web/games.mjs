@@ -1,4 +1,4 @@
-// The games of the client as a module, `games:folders`: whatever folder of src/games has a Board.svelte, a
+// The games of the client as a module, `games:folders` (`games:colours` has their colours alone): whatever folder of src/games has a Board.svelte, a
 // Lid.svelte (the picture on its box, unless a lid.ts prints one: icons.mjs) or a colours.ts. A game without one is played with the text view.
 
 import { existsSync, readdirSync } from "node:fs";
@@ -23,10 +23,17 @@ function source() {
   ].join("\n");
 }
 
+/** The colours alone, for pages that draw no board. */
+function colours() {
+  const names = readdirSync(FOLDERS).filter((name) => existsSync(path.join(FOLDERS, name, "colours.ts"))).sort();
+  const lines = names.map((name, i) => `import colours${i} from "./games/${name}/colours.ts";`);
+  return [...lines, `export const COLOURS = {${names.map((name, i) => `${JSON.stringify(name)}: colours${i}`).join(",")}};`].join("\n");
+}
+
 export const games = {
   name: "games",
   setup(build) {
-    build.onResolve({ filter: /^games:folders$/ }, ({ path: id }) => ({ path: id, namespace: "games" }));
-    build.onLoad({ filter: /.*/, namespace: "games" }, () => ({ contents: source(), loader: "js", resolveDir: SRC, watchDirs: [FOLDERS] }));
+    build.onResolve({ filter: /^games:(folders|colours)$/ }, ({ path: id }) => ({ path: id, namespace: "games" }));
+    build.onLoad({ filter: /.*/, namespace: "games" }, ({ path: id }) => ({ contents: id === "games:colours" ? colours() : source(), loader: "js", resolveDir: SRC, watchDirs: [FOLDERS] }));
   },
 };

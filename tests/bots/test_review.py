@@ -10,6 +10,7 @@ from embertable.bots.search import Budget
 from embertable.engine.chance import seeded
 from embertable.engine.session import Session
 from embertable.engine.table import Action
+from embertable.games.faceless.walk import TurnTo
 from embertable.games.lueur.morning import ChooseCompanion
 
 GAME = load("lueur")
@@ -65,3 +66,26 @@ def test_a_lost_chance_counts_more_than_any_points(hope, other):
     )
     points = Costly(2, 0, Hint(Action(0), Action(1), 9.0, "cards"))
     assert chance.cost() > points.cost()
+
+
+def test_a_facing_that_no_list_offers_is_reviewed_too():
+    """People turn a figure by any degree; bots are offered a few."""
+    game = load("faceless")
+    session = Session(game, {"players": "2", "difficulty": "easy"}, seeded(3))
+    bots = [GreedyBot(1), GreedyBot(2)]
+    turned = 0
+    for _ in range(60):
+        choice = session.table.next_choice()
+        if choice is None:
+            break
+        seat = choice.seat
+        action = ask(bots[seat], session.table, seat)
+        offered = session.table.offered(seat)
+        if isinstance(action, TurnTo):
+            others = [one for one in session.table.legal(seat) if one not in offered]
+            action = others[len(others) // 3]
+            turned += 1
+        session.play(action, seat)
+    assert turned > 0
+    found = review(game, session.record, budget=Budget(playouts=4))
+    assert all(one.hint.action != one.hint.instead for one in found)

@@ -173,6 +173,11 @@ class Player:
             # The first touch shows what it would do, the second does it; picking a die needs one.
             if self.page.locator(".sure").count():
                 option.click(timeout=MOMENT)
+            # A prompt that has just opened takes no click yet: then it is clicked again.
+            taken = (
+                f'.prompt[data-state=sent], .prompt:not([data-seq="{before}"]), [role=alertdialog]'
+            )
+            self.page.wait_for_selector(taken, timeout=MOMENT)
         except TookTooLong:
             return False
         return True

@@ -48,7 +48,7 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
     ada = person("Ada")
     ada.open("/host/lueur")
     ada.page.get_by_label("Your name").fill("Ada")
-    ada.page.get_by_role("switch", name="We roll our own dice").click()
+    ada.page.get_by_role("switch", name="We play with our own box").click()
     ada.page.get_by_label("Seat 2").select_option("bot:random")
     ada.page.get_by_role("button", name="Set the table").click()
     ada.page.wait_for_url("**/table/*")
@@ -165,4 +165,151 @@ def test_a_game_without_a_companion_offers_no_switch(person):
     ada = person("Ada")
     ada.open("/host/deadcells")
     expect(ada.page.get_by_label("Your name")).to_be_visible()
-    assert ada.page.get_by_role("switch", name="We roll our own dice").count() == 0
+    assert ada.page.get_by_role("switch", name="We play with our own box").count() == 0
+
+
+def faceless(person, **more):
+    """A companion table of The Faceless, and who plays both seats, where the compass is to be read."""
+    ada = person("Ada", **more)
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    wanted = {"game": "faceless", "seats": seats, "seed": 5, "companion": True}
+    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
+    ada.open(f"/table/{table['id']}")
+    ada.ready()
+    rng = random.Random(3)
+    for _ in range(120):
+        ada.wait_for_turn()
+        if ada.page.locator(".dial[role=slider]").count():
+            return ada
+        if ada.page.locator(".entering").count():
+            enter(ada)
+        else:
+            ada.act(rng)
+    raise AssertionError("the compass was never read")
+
+
+def test_the_needle_is_dragged_typed_and_turned_by_key(person):
+    """The model stands beside it; what is no reading is said at the field."""
+    ada = faceless(person)
+    asks(ada, "Where does your compass point?")
+    status = ada.page.locator(".reading [role=status]")
+    expect(status).to_contain_text("The model says")
+    assert ada.complaints_of_axe() == []
+    dial = ada.page.locator(".dial[role=slider]")
+    box = dial.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ada.page.mouse.move(*middle)
+    ada.page.mouse.down()
+    ada.page.mouse.move(box["x"] + box["width"] * 0.95, middle[1])
+    ada.page.mouse.up()
+    expect(status).to_contain_text("Yours: east (0°).")
+    dial.focus()
+    dial.press("ArrowUp")
+    expect(dial).to_have_attribute("aria-valuetext", "east (1°)")
+    field = ada.page.get_by_role("textbox", name="or type north-east or 60")
+    field.fill("400")
+    expect(ada.page.get_by_role("alert")).to_have_text("The dial has 0 to 359 degrees.")
+    field.press("Enter")
+    field.fill("upwards")
+    expect(ada.page.get_by_role("alert")).to_contain_text("Type a direction such as north-east")
+    assert ada.complaints_of_axe() == []
+    field.fill("between west and south-west")
+    expect(status).to_contain_text("between west and south-west (210°)")
+    field.fill("NW")
+    expect(status).to_contain_text("Yours: north-west (120°).")
+    before = ada.seq
+    field.press("Enter")
+    ada.wait_for(before + 1)
+    ada.open_tab("Story")
+    expect(ada.page.get_by_role("tabpanel")).to_contain_text(
+        "Your compass points north-west (120°)"
+    )
+
+
+def test_the_needle_on_a_phone_in_italian(person):
+    ada = faceless(person, phone=True, language="it")
+    asks(ada, "Dove punta la vostra bussola?")
+    assert ada.overflow() == 0
+    assert ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
+    ada.page.get_by_role("textbox", name="o scrivi nord-est o 60").fill("sud-ovest")
+    expect(ada.page.locator(".reading [role=status]")).to_contain_text("sud-ovest (240°)")
+    before = ada.seq
+    ada.page.get_by_role("button", name="Indica sud-ovest (240°)").click()
+    ada.wait_for(before + 1)
+    # What was read wrongly is taken back, and read again.
+    before = ada.seq
+    ada.page.get_by_role("button", name="Annulla").click()
+    ada.wait_for(before + 1)
+    asks(ada, "Dove punta la vostra bussola?")
+
+
+def watch_to_roll(person, **more):
+    ada = person("Ada", **more)
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    wanted = {"game": "setawatch", "seats": seats, "seed": 4, "companion": True}
+    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
+    ada.open(f"/table/{table['id']}")
+    ada.ready()
+    rng = random.Random(2)
+    for _ in range(20):
+        ada.wait_for_turn()
+        if ada.page.locator(".entering").count():
+            return ada
+        ada.act(rng)
+    raise AssertionError("nothing was rolled")
+
+
+def test_a_roll_is_tapped_in_a_row_without_waiting(person):
+    """Twelve dice, each tapped as soon as its faces are in sight; stored one by one, in order."""
+    ada = watch_to_roll(person, phone=True)
+    expect(ada.page.locator(".entering .count")).to_have_text("1 of 12")
+    before = ada.seq
+    # The first tap waits until the prompt takes it; the others do not wait for anything.
+    enter(ada)
+    tiles = ada.page.locator(".entering .tile")
+    for number in range(3):
+        tiles.nth(number).click()
+    ada.wait_for(before + 4)
+    expect(ada.page.locator(".entering .count")).to_have_text("5 of 12")
+    assert ada.overflow() == 0
+    assert ada.small_targets() == []
+
+
+def test_a_roll_is_typed_in_a_row(person):
+    ada = watch_to_roll(person)
+    row = ada.page.get_by_role("textbox", name="or type a row: 3 5 1")
+    before = ada.seq
+    row.fill("2 99 1")
+    row.press("Enter")
+    expect(ada.page.locator(".entering [role=alert]")).to_contain_text("No 99 on die 2")
+    assert ada.seq == before
+    row.fill("2 1 3")
+    row.press("Enter")
+    ada.wait_for(before + 3)
+    expect(ada.page.locator(".entering .count")).to_have_text("4 of 12")
+    assert ada.complaints_of_axe() == []
+    # A mistake is taken back die by die.
+    ada.page.get_by_role("button", name="Undo").click()
+    ada.wait_for(before + 4)
+    expect(ada.page.locator(".entering .count")).to_have_text("1 of 10")
+
+
+def test_a_table_of_bots_asks_its_host(person):
+    """Whoever only watches reads for whom the table waits."""
+    ada, bruno = person("Ada"), person("Bruno", language="it")
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    wanted = {"game": "lueur", "seats": seats, "seed": 4, "companion": True, "listed": True}
+    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
+    ada.open(f"/table/{table['id']}")
+    bruno.open(f"/table/{table['id']}")
+    asks(ada, "Draw the first player. Who goes first?")
+    asks(bruno, "In attesa che chi ospita indichi il risultato.")
+    assert bruno.page.locator(".entering").count() == 0
+    enter(ada)
+    asks(ada, "until it shows an element")
+    before = ada.seq
+    enter(ada)
+    ada.page.keyboard.press("u")
+    ada.wait_for(before + 2)

@@ -42,6 +42,18 @@ def test_it_stands_on_the_shelf_without_a_tutorial(person):
     expect(lueur.get_by_role("button", name="Learn it")).to_have_count(1)
 
 
+def test_it_has_a_score_pad_that_nobody_described(person):
+    ada = person("Ada")
+    ada.open("/")
+    ada.page.get_by_role("link", name="Score pad of Minnows").click()
+    for player, points in ((1, "12"), (2, "14")):
+        ada.page.get_by_label(f"Points, Player {player}").fill(points)
+        ada.page.get_by_label(f"Points, Player {player}").press("Tab")
+    expect(ada.page.get_by_text("Player 2 wins with 14.")).to_be_visible()
+    ada.page.get_by_role("tab", name="Rules").click()
+    expect(ada.page.locator("[data-clause]").first).to_be_visible()
+
+
 def play_to_the_end(ada: Player) -> int:
     chance = random.Random(1)
     decisions = 0

@@ -183,3 +183,64 @@ def test_the_lab_answers_in_one_sentence_with_its_interval(person):
     expect(ada.page.get_by_role("img", name=re.compile("^Difference"))).to_be_visible()
     ada.page.get_by_role("button", name="Stop").click()
     assert ada.complaints_of_axe() == []
+
+
+def test_a_card_is_tried_in_a_scene_and_played_on_from_there(person):
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    ada.page.get_by_role("button", name="Show a scene").click()
+    expect(ada.page.get_by_text("Both boxes tell the same here.")).to_be_visible()
+    number(ada, "How many").first.fill("5")
+    number(ada, "How many").first.press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.get_by_role("button", name="Show a scene").click()
+    expect(ada.page.get_by_text("Your box tells it differently:")).to_be_visible()
+    expect(ada.page.get_by_text("takes 5 reroll tokens").first).to_be_visible()
+    ada.page.get_by_role("button", name="Another scene").press("Enter")
+    expect(ada.page.get_by_text("Scene 2 of", exact=False)).to_be_visible()
+    assert ada.complaints_of_axe() == []
+    ada.page.get_by_role("button", name="Play on from here").click()
+    ada.page.wait_for_url(re.compile("/table/"))
+    ada.ready()
+
+
+def test_what_has_no_scene_says_so_and_a_scene_fits_a_phone(person):
+    ada = person("Ada", phone=True, language="it")
+    ada.open("/workshop/deadcells")
+    ada.page.wait_for_selector(".fields")
+    ada.page.get_by_role("button", name="Mostra una scena").tap()
+    expect(ada.page.get_by_role("button", name="Un'altra scena")).to_be_visible()
+    assert ada.overflow() <= 0
+    assert ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
+    ada.open("/workshop/lueur")
+    ada.page.wait_for_selector(".fields")
+    ada.forgive_lost_lines()
+    ada.page.get_by_role("searchbox").fill("punteggio")
+    ada.page.get_by_role("list", name="Componenti").get_by_role("button").first.tap()
+    ada.page.get_by_role("button", name="Mostra una scena").tap()
+    expect(ada.page.get_by_text("Non c'è una scena", exact=False)).to_be_visible()
+
+
+def test_names_of_ones_own_are_read_at_the_table_in_each_language(person):
+    """Ada reads English and Bo Italian; a name with markup is a name to both."""
+    ada, bo = person("Ada"), person("Bo", language="it")
+    bench(ada)
+    find(ada, "Braccio")
+    for language, name in (("English", "Tomcat"), ("Italian", "<i id=wild>Micione</i>")):
+        number(ada, f"Name: {language}").fill(name)
+        number(ada, f"Name: {language}").press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.get_by_role("button", name="Show what differs").click()
+    expect(ada.page.get_by_text("<i id=wild>Micione</i>").first).to_be_visible()
+    assert ada.complaints_of_axe() == []
+    edits = ada.page.evaluate("JSON.parse(localStorage['embertable.workshop.lueur']).edits")
+    file = ada.ask("/api/games/lueur/workshop/file", {"edits": edits})
+    wish = {"game": "lueur", "content": file["content"], "seed": 1}
+    for player, name in ((ada, "Tomcat"), (bo, "<i id=wild>Micione</i>")):
+        player.open(f"/table/{player.ask('/api/tables', wish)['id']}")
+        player.ready()
+        player.open_tab("In words" if player is ada else "In parole")
+        expect(player.page.get_by_text(name).first).to_be_visible()
+        assert player.page.locator("#wild").count() == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from embertable.engine.content import Row, read_toml, short, some
@@ -40,6 +42,33 @@ def test_a_pack_that_is_nested_too_deeply_is_named(tmp_path):
     path.write_text("a = " + "[" * 5000 + "]" * 5000)
     with pytest.raises(BadContent, match="is nested too deeply"):
         read_toml(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 10_000 + "a = 1",
+        "[" + "a." * 200 + "a]",
+        "a = { " + "b . " * 200 + "b = 1 }",
+        '"a".' * 200 + "a = 1",
+        "'a'." * 200 + "a = 1",
+    ],
+)
+def test_a_key_of_endless_parts_is_refused_before_it_is_read(monkeypatch, tmp_path, text):
+    """Reading it would take a time that grows with the square of the parts."""
+    monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("it was read"))
+    path = tmp_path / "cards.toml"
+    path.write_text(text)
+    with pytest.raises(BadContent, match="has a key of more than"):
+        read_toml(path)
+
+
+def test_long_words_and_values_are_not_keys(tmp_path):
+    path = tmp_path / "cards.toml"
+    numbers = [one / 2 for one in range(500)]
+    path.write_text(f'word = "{"x" * 100_000}"\ndots = "{"." * 500}"\nnumbers = {numbers}\n')
+    tables, _ = read_toml(path)
+    assert tables["numbers"] == numbers
 
 
 @pytest.mark.parametrize("text", [b"a = ", b"[a", b"a = 1\na = 2", b"\xff\xfe"])

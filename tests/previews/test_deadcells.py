@@ -14,7 +14,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.session import open_record, replay
 from embertable.engine.table import Action, Table
 from embertable.games.deadcells.combat import RoundBegan
-from embertable.games.deadcells.damage_to_group import DamageTaken
+from embertable.games.deadcells.damage_to_group import ChooseBlock, DamageTaken
 from embertable.games.deadcells.explore import ChooseCorridor, TakeCorridor
 from embertable.games.deadcells.preparation import ChooseCard
 from embertable.previews import forecast
@@ -147,4 +147,26 @@ def test_who_may_die_is_who_can_be_hit_by_enough():
     assert found.data.fight.may_die == [weak]
     assert found.threat is not None
     assert found.threat.line is not None
-    assert found.threat.line.id == "threat.one"
+    assert found.threat.line.id == "threat.person"
+
+
+def test_a_blow_that_a_shield_may_stop_is_a_threat_though_it_is_the_last():
+    """Nobody reads that nothing threatens beside the question whether to use Shields."""
+    found = 0
+    for table, seat, _ in positions(ChooseBlock, 1, 700):
+        threat = forecast(table, seat).threat
+        assert threat is not None
+        assert threat.level != "none"
+        found += threat.head.id == "threat.stoppable"
+    assert found
+
+
+def test_a_skill_is_known_by_whose_board_it_is():
+    table, seat, _ = next(positions(ChooseCard, 1))
+    state = table.state
+    skills = ahead_of(table, seat).skills
+    assert len(skills) == len(state.characters)
+    for one, known in enumerate(skills):
+        assert known == [step.id for step in state.steps_of(one) if step.kind == "skill"]
+    state.characters[0].equipment.append("fire_grenade")
+    assert ahead_of(table, seat).skills[0][-1] == "fire_grenade"

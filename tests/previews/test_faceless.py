@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,17 @@ from embertable.engine.table import Choice, Table
 from embertable.games.faceless.billygoat import ApproachBy, ChooseApproach
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import EXPANSIONS, PURPLE
-from embertable.games.faceless.team import ChoosePayment, ChooseStep, TeamMoved, TeamWrapped
+from embertable.games.faceless.rest import ChooseColumn
+from embertable.games.faceless.setup import ChooseTeamSite
+from embertable.games.faceless.team import (
+    ChooseBetween,
+    ChoosePayment,
+    ChooseStep,
+    TakeStep,
+    TeamMoved,
+    TeamWrapped,
+)
+from embertable.games.faceless.threats import ChooseTurned, TurnRound
 from embertable.games.faceless.turns import ChooseAction
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn, TurnTo
@@ -75,6 +86,22 @@ def test_every_facing_leads_where_the_dial_says():
     assert turned > 10
 
 
+def test_what_tommy_draws_for_a_memory_does_not_hide_where_the_walk_ends():
+    """Seen at a table: "finds 1 Memory, then you choose", and the next step met Billygoat."""
+    found = 0
+    for seed in range(40):
+        for table, seat in positions(ChooseHeading, seed, 60):
+            if "tommy" not in table.state.kids or not table.state.card:
+                continue
+            for sector in ahead_of(table, seat).dial:
+                told = sector.outcome
+                assert told.between or not told.wavers
+                found += told.found > 0
+        if found > 3:
+            break
+    assert found > 3
+
+
 def test_unseen_cards_are_counted_by_colour():
     for table, seat in positions(ChooseAction, 2, 60):
         threats = ahead_of(table, seat).threats
@@ -133,8 +160,75 @@ def test_every_place_leads_where_the_forecast_says():
             assert sector.outcome == one.walk
             if one.matters:
                 assert len({repr(two.outcome) for two in dial}) > 1
+            if one.finds:
+                assert any(two.outcome.found for two in dial)
+            if not one.matters:
+                assert one.loses == (one.walk.ends not in ("", "victory"))
             tried += 1
     assert tried > 10
+
+
+def test_a_beginning_tells_how_many_memories_are_near():
+    table, seat = next(positions(ChooseTeamSite, 6))
+    sites = ahead_of(table, seat).sites
+    assert [one.space for one in sites] == [getattr(one, "space", None) for one in table.offered()]
+    for one in sites:
+        begun = table.copy(seeded(0))
+        begun.state.team = one.space
+        near: set[int] = set()
+        for _ in range(3):
+            around = [one.space, *near]
+            board = begun.state.content.board
+            near |= {
+                space
+                for here in around
+                for space in board.around[here]
+                if begun.state.cover[space] == AWAY
+            }
+        # The Maze rule may bring more within reach.
+        assert one.memories >= sum(space in near for space in begun.state.memory_spaces)
+    assert len({one.memories for one in sites}) > 1
+
+
+@pytest.mark.parametrize("kind", [ChooseBetween, ChooseStep])
+def test_each_direction_tells_what_the_team_meets_and_how_far_it_still_goes(kind):
+    tried = 0
+    for seed in range(20):
+        for table, seat in positions(kind, seed):
+            ahead = ahead_of(table, seat)
+            options = table.offered(seat)
+            assert ahead.steps_left >= 1
+            for one, option in zip(ahead.steps, options, strict=True):
+                assert isinstance(option, TakeStep)
+                assert one.direction == option.direction
+                true = table.copy(seeded(0))
+                true.apply(option, seat)
+                true.next_choice()
+                told = one.walk
+                walked = [
+                    one.space for one in true.log if isinstance(one, (TeamMoved, TeamWrapped))
+                ]
+                if told.luck:
+                    continue
+                assert walked[: len(told.spaces)] == told.spaces
+                tried += 1
+        if tried > 8:
+            break
+    assert tried > 8
+
+
+def test_after_her_rest_karyn_hears_that_no_card_strikes():
+    seen = set()
+    for seed in range(30):
+        for table, seat in positions(ChooseColumn, seed, 60):
+            calm = {one.calm for one in ahead_of(table, seat).threats}
+            # The Music Player fills a hand as well.
+            karyn = table.state.kids[seat] == "karyn" and table.state.action == "rest"
+            assert calm == {karyn}
+            seen.add(karyn)
+        if seen == {True, False}:
+            break
+    assert seen == {True, False}
 
 
 def test_a_card_lights_the_places_that_its_figure_may_go_to():
@@ -179,6 +273,26 @@ def test_each_way_of_billygoat_tells_where_he_pushes_the_needle():
     assert tried > 5
 
 
+def test_each_faceless_to_turn_round_tells_where_the_needle_then_leads():
+    tried = 0
+    for seed in range(20):
+        for table, seat in positions(ChooseTurned, seed, 200, difficulty="hell"):
+            options = table.offered(seat)
+            for one, option in zip(ahead_of(table, seat).rounds, options, strict=True):
+                assert isinstance(option, TurnRound)
+                assert one.figure == option.figure
+                true = table.copy_doing(seeded(0), replace(option, pairs=1), AT_REST)
+                assert true.next_choice() is AT_REST
+                view = true.game.view(true, seat)
+                assert isinstance(view, FacelessView)
+                assert view.needle is not None
+                assert one.walk.wavers == (len(view.needle.directions) > 1)
+                tried += 1
+        if tried > 5:
+            break
+    assert tried > 5
+
+
 def test_a_purple_card_reaches_what_its_steps_can_enter():
     """Every way of the card is walked to its end, and compared with what was told before it is played."""
     compared = 0
@@ -206,3 +320,15 @@ def entered(table: Table[Any], seat: int) -> set[int]:
         if tried.result is None and tried.state.team != table.state.team:
             found |= {tried.state.team} | entered(tried, seat)
     return found - {table.state.team} if found else found
+
+
+def test_what_victory_needs_besides_the_memories_is_told():
+    table, seat = next(positions(ChooseAction, 1, 30, scenario="billygoat_project"))
+    assert ahead_of(table, seat).eyes == 2
+    table, seat = next(positions(ChooseAction, 1, 60, scenario="collecting_bugs"))
+    beside = table.state.team
+    assert not ahead_of(table, seat).entrance, "the Team begins beside it"
+    table.state.team = table.state.content.board.size // 2
+    assert ahead_of(table, seat).entrance == (table.state.team != beside)
+    table, seat = next(positions(ChooseAction, 1, 60))
+    assert (ahead_of(table, seat).eyes, ahead_of(table, seat).entrance) == (0, False)

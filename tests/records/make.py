@@ -125,6 +125,18 @@ FACELESS = [
     Golden("faceless-goat-go-faster", {"scenario": "goat_go_faster"}, 1, bot="greedy"),
     Golden("faceless-rabbit-hole", {"scenario": "rabbit_hole", "fog": "on"}, 20, bot="greedy"),
     Golden("faceless-silence", {"scenario": "silence", "players": "4"}, 84),
+    Golden(
+        "faceless-companion",
+        {
+            **dict.fromkeys(("creepy_die", "crossroads", "haunted_places"), "on"),
+            "servants": "carrier",
+            "difficulty": "easy",
+            "players": "2",
+        },
+        182,
+        undo_one_in=12,
+        companion=True,
+    ),
 ]
 
 

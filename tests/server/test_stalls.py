@@ -9,21 +9,24 @@ import socket
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
 from embertable.server import position as positions
-from embertable.server import presenter
+from embertable.server import presenter, render_ahead
 from embertable.server.entries import Opened
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
 from embertable.server.new_table import deal
 from embertable.server.protocol import encode
+from embertable.server.render_ahead import AT_ONCE
 from embertable.server.run import listen
 from embertable.server.sessions import Person
 from embertable.server.viewer import Viewer
+from tests.server.running import serving, signed_in
 
 ADA = Person(id="ada", name="Ada", language="en", session="", expires=0)
 STATUS = positions.RoomStatus(frozenset(), 0, [], None)
@@ -107,16 +110,65 @@ def test_small_pieces_do_not_wait_for_each_other():
     assert asyncio.run(accepted()) != 0
 
 
+async def events_in_one_turn(store: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """The most events that one turn of the loop renders for a newcomer, and how many there are."""
+    most = rendered = 0
+    render = presenter.Presenter.events
+
+    def counted(self, events, first):
+        nonlocal rendered
+        rendered += len(events)
+        return render(self, events, first)
+
+    async def count_turns() -> None:
+        nonlocal most, rendered
+        while True:
+            most, rendered = max(most, rendered), 0
+            await asyncio.sleep(0)
+
+    async with serving(store) as (server, address):
+        ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        wanted = {"game": "lueur", "seed": 3, "seats": seats, "listed": True}
+        table = await ada.post("/api/tables", wanted)
+        live = (await server.rooms.room(table["id"])).live
+        rng = random.Random(1)
+        while len(live.table.log) < 150:
+            decide(live, rng)
+        monkeypatch.setattr(presenter.Presenter, "events", counted)
+        counting = asyncio.ensure_future(count_turns())
+        async with bruno.sit(table["id"], want_text=False) as seat:
+            position = await seat.position()
+        counting.cancel()
+        assert len(position.events) == len(live.viewer_log.visible(None))
+        return most, len(position.events)
+
+
+def test_a_long_log_is_rendered_in_parts(tmp_path, monkeypatch):
+    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch))
+    assert most <= AT_ONCE < whole
+
+
+def test_a_log_that_is_rendered_at_once_is_found_out(tmp_path, monkeypatch):
+    """The control: everything in one turn."""
+    monkeypatch.setattr(render_ahead, "MOST_PARTS", 0)
+    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch))
+    assert most == whole
+
+
 FIRST_POSITIONS = """
 import sys
 from embertable.server.run import load_games
 {prepare}
 known = set(sys.modules)
+import tomllib
+read, load = [], tomllib.load
+tomllib.load = lambda file: read.append(file.name) or load(file)
 from embertable.games import GAMES
 from tests.server.test_stalls import a_table, show_everybody
 for game in GAMES:
     show_everybody(a_table(game))
-print(*(one for one in sys.modules if one not in known and one.startswith(("babel", "embertable.text_view"))))
+print(*(one for one in sys.modules if one not in known and one.startswith(("babel", "embertable.text_view"))), *read)
 """
 
 
@@ -128,9 +180,30 @@ def loaded_by_first_positions(prepare: str) -> list[str]:
 
 
 def test_the_first_position_of_a_game_loads_nothing_more():
-    """Sentences with plurals load the rules of a language, which takes a tenth of a second and more."""
+    """Sentences with plurals load the rules of a language, and the text view reads where components come
+    from: a tenth of a second and more."""
     assert loaded_by_first_positions("load_games()") == []
 
 
 def test_games_that_are_loaded_late_are_found_out():
     assert loaded_by_first_positions("") != []
+
+
+COLLECTOR = """
+import gc
+from embertable.server.run import collect_in_small_parts
+collect_in_small_parts()
+print(*gc.get_threshold(), gc.get_freeze_count())
+"""
+
+
+def test_garbage_is_collected_in_parts_that_no_decision_notices():
+    said = subprocess.run(
+        [sys.executable, "-c", COLLECTOR], capture_output=True, text=True, check=True
+    ).stdout.split()
+    young, middle, old, frozen = map(int, said)
+    assert young <= 2_000, "ten thousand take up to 6 ms"
+    assert young * middle * old >= 50_000_000, (
+        "a collection of all tables takes a quarter of a second"
+    )
+    assert frozen > 10_000, "what was loaded at the start is never looked at again"

@@ -23,7 +23,10 @@ from tests.server.ports import free_port
 from tests.server.running import Process, run, signed_in
 
 DOTTED = "a." * 10_000 + "a = 1\n"
-"""20 kB, for which tomllib needs seconds and hundreds of megabytes."""
+"""20 kB, for which tomllib needs seconds and hundreds of megabytes; refused before it is read."""
+
+WIDE = "".join(f"a{number}{'.a' * 30} = 1\n" for number in range(6_000))
+"""400 kB of keys that are just short enough to be read, for as long as a pack may take."""
 
 BUCKET = re.compile(r'embertable_loop_lag_seconds_bucket{le="([^"]+)"} (\S+)')
 
@@ -92,6 +95,7 @@ async def attacks(mallory: Client, table: str, record: dict[str, Any]) -> list[i
     """One round of everything that a stranger can make a server do; the statuses."""
     wishes: list[tuple[str, str, Any]] = [
         ("POST", "/api/tables", {"game": "lueur", "content": DOTTED}),
+        ("POST", "/api/tables", {"game": "lueur", "content": WIDE}),
         ("POST", "/api/tables", {"game": "lueur", "content": "x = ["}),
         ("POST", "/api/records", heavier(record)),
         ("GET", "/api/games/deadcells/components", None),
@@ -190,7 +194,7 @@ def test_a_client_that_goes_away_takes_its_work_along(tmp_path):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):
             ada = await signed_in(address)
-            body = json.dumps({"game": "lueur", "content": DOTTED}).encode()
+            body = json.dumps({"game": "lueur", "content": WIDE}).encode()
             record = json.dumps(heavier(await asyncio.to_thread(long_record, 150))).encode()
             host = address.removeprefix("http://")
             for path, sent in (("/api/tables", body), ("/api/records", record)):

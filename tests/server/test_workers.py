@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
+import platform
 import signal
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
@@ -14,7 +19,7 @@ import pytest
 
 from embertable.engine.errors import UnknownGame
 from embertable.games import load
-from embertable.server import work, workers
+from embertable.server import priority, work, workers
 from embertable.server.errors import Busy, Relayed, TooHeavy, TooMuch
 from embertable.server.workers import Limits, Workers
 from tests.server.running import run
@@ -32,6 +37,10 @@ def add(one: int, other: int) -> int:
 
 def name_process() -> int:
     return os.getpid()
+
+
+def priority_of_process() -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0)
 
 
 def spin() -> None:
@@ -127,6 +136,54 @@ def test_a_worker_without_limits_is_found_out(monkeypatch):
             await asyncio.wait_for(pool.run("lueur", spin), 3.0)
 
     with_pool(test, seconds=1000.0)
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system has no priorities")
+def test_a_worker_gives_way_to_the_server(monkeypatch):
+    """Also while it imports, which takes longer than most jobs: so the server sees to it."""
+    events: list[str] = []
+
+    def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(*arguments: Any) -> Any:
+            events.append(name)
+            return real(*arguments)
+
+        return noting
+
+    monkeypatch.setattr(workers, "give_way", noted("way", priority.give_way))
+    monkeypatch.setattr(workers.Worker, "call", noted("call", workers.Worker.call))
+
+    async def test(pool: Workers) -> None:
+        mine = os.getpriority(os.PRIO_PROCESS, 0)
+        assert await asked(pool, priority_of_process) == min(mine + priority.NICE, 19)
+        assert events == ["way", "call"]
+
+    with_pool(test)
+
+
+def slice_of(process: int) -> int:
+    """How many nanoseconds a process may run at a time; 0 where the system does not say."""
+    number = {"x86_64": 315, "aarch64": 275, "riscv64": 275}.get(platform.machine())
+    if sys.platform != "linux" or number is None:
+        return 0
+    found = ctypes.create_string_buffer(priority.ATTRIBUTES.size)
+    failed = ctypes.CDLL(None).syscall(number, process, found, len(found), 0)
+    return 0 if failed else priority.ATTRIBUTES.unpack(found.raw)[5]
+
+
+@pytest.mark.skipif(not slice_of(0), reason="the system knows no slices")
+def test_a_worker_is_interrupted_at_once_when_the_server_wakes_up():
+    async def test(pool: Workers) -> None:
+        process = await asked(pool, name_process)
+        assert slice_of(process) == priority.SLICE > slice_of(0)
+
+    with_pool(test)
+
+
+def test_a_process_that_has_ended_gives_way_too():
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    priority.give_way(ended.pid)
 
 
 def test_a_killed_worker_is_replaced(tmp_path):

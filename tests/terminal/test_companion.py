@@ -1,32 +1,47 @@
 """A companion table in the terminal: one enters what was rolled, takes it back, and resumes it."""
 
+import asyncio
 import io
 import json
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 import embertable
 from embertable.engine.chance import seeded
 from embertable.engine.errors import ChanceDecides
+from embertable.engine.game import Game
 from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.table import CHANCE
+from embertable.games.faceless.needle import ReadNeedle
+from embertable.terminal.app import TableApp
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
 from embertable.terminal.seats import read_seats
+from embertable.terminal.table_screen import TableScreen
+from embertable.terminal.widgets import Choices
 from tests.cli import Commands
 
 LUEUR = embertable.load("lueur")
+FACELESS = embertable.load("faceless")
+WATCH = embertable.load("setawatch")
 FOREVER = "1\n" * 900
 BESIDE = ("play", "lueur", "--companion", "--plain", "--pace", "0")
 
 
-def run(lines: str, save: Path, seats: str = "human:Ada,bot:random", language: str = "en"):
+def run(
+    lines: str,
+    save: Path,
+    seats: str = "human:Ada,bot:random",
+    language: str = "en",
+    game: Game = LUEUR,
+):
     chance = seeded(3)
     chance.entered = True
     players = read_seats(seats.split(","))
-    session = Session(LUEUR, {"players": str(len(players))}, chance)
+    session = Session(game, {"players": str(len(players))}, chance)
     table = LineTable(HotSeat(session, players, language, save), io.StringIO(lines), io.StringIO())
     assert table.run() == 0
     assert isinstance(table.sink, io.StringIO)
@@ -63,6 +78,133 @@ def test_what_is_not_on_the_die_is_refused_in_words(tmp_path):
     heard = run("7\nseven\nquit\n", tmp_path / "game.json")
     assert "1 to 2" in heard
     assert load_record(tmp_path / "game.json").entries == []
+
+
+def entered(save: Path) -> list[dict[str, object]]:
+    """What was entered for chance, in order."""
+    entries = load_record(save).entries
+    return [entry.action for entry in entries if entry.seat == CHANCE and entry.action]
+
+
+def test_all_dice_of_a_roll_are_typed_in_one_line(tmp_path):
+    """Stored one by one; a line with a value that a die does not have enters none of them."""
+    save = tmp_path / "game.json"
+    start = "1\n" * 2 + "1 1 1 1 1 1 1 1 1\n"
+    heard = run(start + "quit\n", save)
+    laid = [action for action in entered(save) if action["is"] == "LayDie"]
+    assert len(laid) == 9
+    assert "Turn up the next companion" in heard
+    heard = run("1\n" * 2 + "1 1 9 1\n1,2\nquit\n", save)
+    assert "Type 1 to 5 there, not 9. Nothing was entered." in heard
+    assert len([action for action in entered(save) if action["is"] == "LayDie"]) == 2
+
+
+def test_more_numbers_than_dice_are_refused(tmp_path):
+    heard = run("1 1 1\nquit\n", tmp_path / "game.json")
+    assert "You typed 3 numbers, but only 1 answer is asked for now" in heard
+    assert load_record(tmp_path / "game.json").entries == []
+    heard = run("1 1 1\nquit\n", tmp_path / "game.json", language="it")
+    assert "Hai scritto 3 numeri" in heard
+
+
+def test_numbers_in_a_row_mean_nothing_where_somebody_decides(tmp_path):
+    heard = run("1\n1 2\nquit\n", tmp_path / "game.json")
+    assert "I do not understand “1 2”" in heard
+
+
+def test_a_watch_is_rolled_in_one_line(tmp_path):
+    save = tmp_path / "game.json"
+    for choices in range(1, 12):
+        run("1\n" * choices + " ".join("1" * 12) + "\nquit\n", save, "human:A,human:B", game=WATCH)
+        if len(entered(save)) == 12:
+            return
+    raise AssertionError("no round was rolled in one line")
+
+
+def needle_table(save: Path, language: str = "en") -> HotSeat:
+    """Two people at one keyboard, where the compass is first read."""
+    chance = seeded(3)
+    chance.entered = True
+    session = Session(FACELESS, {"players": "2"}, chance)
+    while not isinstance(choice := session.table.next_choice(), ReadNeedle):
+        assert choice is not None
+        session.play(session.table.offered(choice.seat)[0], choice.seat)
+    return HotSeat(session, read_seats(["human:Ada", "human:Bruno"]), language, save)
+
+
+def at_the_needle(save: Path, *typed: str, language: str = "en") -> str:
+    """Type this where the compass is first read; what is heard from there on."""
+    sink = io.StringIO()
+    lines = io.StringIO("\n".join(typed) + "\nquit\n")
+    LineTable(needle_table(save, language), lines, sink).run()
+    return sink.getvalue()
+
+
+def test_the_needle_is_entered_on_the_full_screen(tmp_path):
+    app = TableApp(needle_table(tmp_path / "b.json"))
+
+    async def run() -> None:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            screen = pilot.app.screen
+            assert isinstance(screen, TableScreen)
+            asked = str(screen.query_one("#prompt", Static).render())
+            assert "Read your compass" in asked
+            await pilot.press("equals_sign")
+            await pilot.pause()
+            await pilot.press("end", *["backspace"] * 3, "1", "3", "7", "enter")
+            await pilot.pause()
+            await pilot.pause()
+            assert screen.hotseat.free_value == 137
+            choices = screen.query_one(Choices)
+            choices.point(len(screen.shown.options) - 1)
+            await pilot.press("enter")
+            await pilot.pause()
+
+    asyncio.run(run())
+    shown = [action for action in entered(tmp_path / "b.json") if action["is"] == "NeedleShows"]
+    assert shown[0]["degrees"] == 137
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "degrees"),
+    [
+        ("en", "north-east", 60),
+        ("en", "NE", 60),
+        ("en", "south west", 240),
+        ("en", "east", 0),
+        ("en", "=77", 77),
+        ("en", "301°", 301),
+        ("it", "nord-ovest", 120),
+        ("it", "ovest", 180),
+        ("it", "SE", 300),
+    ],
+)
+def test_a_direction_is_typed_in_words_or_degrees(tmp_path, language, typed, degrees):
+    at_the_needle(tmp_path / "b.json", typed, language=language)
+    shown = [action for action in entered(tmp_path / "b.json") if action["is"] == "NeedleShows"]
+    assert shown[0]["degrees"] == degrees
+
+
+def test_a_direction_that_is_none_is_said(tmp_path):
+    heard = at_the_needle(tmp_path / "b.json", "=360", "up", "=-1")
+    assert "Type a number from 0 to 359." in heard
+    assert "I do not understand “up”" in heard
+    shown = [action for action in entered(tmp_path / "b.json") if action["is"] == "NeedleShows"]
+    assert shown == []
+
+
+def test_a_whole_game_beside_the_compass(tmp_path):
+    heard = run("1\n" * 2000, tmp_path / "game.json", "human:Ada,human:Bruno", game=FACELESS)
+    assert "The model says" in heard
+    assert "The game is over." in heard
+    record = load_record(tmp_path / "game.json")
+    assert resume(FACELESS, record).record.entries == record.entries
+
+
+def test_a_card_is_typed_by_its_name(tmp_path):
+    run("red 2\npurple 1\nquit\n", tmp_path / "game.json", game=FACELESS)
+    assert [one["card"] for one in entered(tmp_path / "game.json")] == ["red-2", "purple-1"]
 
 
 def test_a_hint_says_that_chance_decides():

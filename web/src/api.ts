@@ -41,6 +41,8 @@ import type {
   PackDifferences,
   PackFile,
   PackPair,
+  Scene,
+  TryCard,
   Workshop,
 } from "./protocol.ts";
 import { partFor } from "./luck.ts";
@@ -209,6 +211,10 @@ export const packDifferences = (game: string, pair: PackPair) => ask<PackDiffere
 export const tablePack = (id: string) => ask<PackDifferences>("GET", `/tables/${part(id)}/pack`);
 /** Plays a few more pairs of games with the standard pack and with this one, and says what they show. */
 export const askMatter = (game: string, asked: AskMatter) => ask<MatterAnswer>("POST", `/games/${part(game)}/workshop/matter`, asked);
+/** A card in a small scene, with the standard pack and with this one. */
+export const tryCard = (game: string, wanted: TryCard) => ask<Scene>("POST", `/games/${part(game)}/workshop/scene`, wanted);
+/** A table that stands at that scene. */
+export const playScene = (game: string, wanted: TryCard) => ask<TableInfo>("POST", `/games/${part(game)}/workshop/scene/play`, wanted);
 export const ownPacks = () => ask<KeptPacks>("GET", "/packs");
 export const keptPack = (id: string) => ask<KeptPack>("GET", `/packs/${part(id)}`);
 export const keepPack = (pack: KeepPack) => ask<KeptPack>("POST", "/packs", pack);

@@ -1,4 +1,4 @@
-// Generated from protocol.py, position_parts.py, http_types.py and workshop/types.py in src/embertable/server; do not edit.
+// Generated from protocol.py, position_parts.py, http_types.py, workshop/types.py and pads.py in src/embertable/server; do not edit.
 // To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec; `is` names the type of an object. */
@@ -22,16 +22,6 @@ export interface FreeOptions {
   text: string;
 }
 
-/** The choice that a seat has to make, and the rule clause behind it. */
-export interface OpenChoice {
-  data: Data;
-  text: string;
-  clause: string;
-  free: FreeOptions | null;
-  /** Whether it asks what somebody's own dice or cards show; anybody with a seat answers. */
-  entered: boolean;
-}
-
 /** A legal action; there are no others. */
 export interface Option {
   /** Its number in this list, from 1. */
@@ -43,6 +33,25 @@ export interface Option {
   clause: string;
   /** What else the player should know before choosing it; may be empty. */
   detail: string;
+}
+
+/** What is asked next whatever is entered now, such as the other dice of a roll. */
+export interface NextEntry {
+  data: Data;
+  text: string;
+  options: Option[];
+}
+
+/** The choice that a seat has to make, and the rule clause behind it. */
+export interface OpenChoice {
+  data: Data;
+  text: string;
+  clause: string;
+  free: FreeOptions | null;
+  /** Whether it asks what somebody's own dice or cards show; anybody with a seat answers, and the host. */
+  entered: boolean;
+  /** Where it does: what is asked after it in any case, so that a whole roll can be entered at once. */
+  ahead: NextEntry[];
 }
 
 /** An event of the log that this viewer may know; `n` counts only those. */
@@ -296,6 +305,9 @@ export interface Position {
   /** The text view: the same in plain sentences. */
   text: string[];
   awaited: number[];
+  /** At a companion table that asks what was rolled: the seats of the people who may enter it, who rolls first; empty
+    if only the host may. Null if nothing is asked. */
+  entering: number[] | null;
   choice: OpenChoice | null;
   options: Option[];
   /** The number of the first event below; the client drops the events it has from here on (after an undo). */
@@ -1011,6 +1023,8 @@ export interface WorkshopRow {
   name: string;
   /** `rulebook`, `public` or `designed`, which is ours; a row inside another takes its source. */
   source: string;
+  /** What may be called otherwise in each language: `names`, `texts` or both. */
+  words: string[];
   /** Whether its own value is ours and waits to be compared with the printed one. */
   counts: boolean;
 }
@@ -1104,6 +1118,43 @@ export interface MatterAnswer {
   high: number;
 }
 
+/** Try a row in a scene; there may be several, counted from 0. */
+export interface TryCard {
+  base?: string;
+  edits?: Edit[];
+  row: (string | number)[];
+  number?: number;
+}
+
+export interface SceneLine {
+  text: string;
+  /** Whether both packs tell it, only the standard one, or only the changed one. */
+  of: "after" | "before" | "both";
+}
+
+/** A position, a decision, and what follows with the standard pack and with the changed one. */
+export interface Scene {
+  number: number;
+  of: number;
+  question: string;
+  option: string;
+  /** The position in sentences, one fact each. */
+  table: string[];
+  /** What follows, in the order in which it happens. */
+  lines: SceneLine[];
+  /** What is asked next. */
+  then_before: string;
+  then_after: string;
+  /** Whether the changed pack offers the decision at all. */
+  allowed: boolean;
+  alike: boolean;
+  /** Whether luck decides something; both packs have the same. */
+  luck: boolean;
+  /** Whether a game with the changed pack can stand here. */
+  playable: boolean;
+  seat: number;
+}
+
 /** The values of a pack's text. */
 export interface OpenedPack {
   content: Data;
@@ -1147,6 +1198,47 @@ export interface KeptPackInfo {
 
 export interface KeptPacks {
   packs: KeptPackInfo[];
+}
+
+/** A line of the count: a number to enter, a bonus that follows from two lines, or how the game ended. */
+export interface PadLine {
+  id: string;
+  kind: "bonus" | "number" | "result";
+  low: number;
+  high: number;
+  points: number;
+  at_least: string[];
+  clause: string;
+}
+
+export interface PadStep {
+  id: string;
+  clauses: string[];
+}
+
+/** Steps that come again and again; `times` is 0 where nobody counts them. */
+export interface PadPart {
+  id: string;
+  times: number;
+  steps: PadStep[];
+}
+
+/** Whatever the page of a score pad shows; its texts are in every language. */
+export interface PadData {
+  game: string;
+  version: string;
+  min_players: number;
+  max_players: number;
+  each_player: boolean;
+  total: boolean;
+  floor: number | null;
+  ties: string[];
+  lines: PadLine[];
+  outcomes: string[];
+  parts: PadPart[];
+  /** With the English titles of their sections; `texts` has the others as `section.` and the title. */
+  clauses: ClauseInfo[];
+  texts: { [name: string]: { [name: string]: string } };
 }
 
 export type ToServer = Hello | Act | Undo | Answer | Pause | Chat | Point | Carry | Partner | Suggest | React | Hint | Preview | Forecast | Why | SetLanguage | WantText | ViewFrom | Resync | CatchUp;

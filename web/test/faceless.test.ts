@@ -1,14 +1,16 @@
 // What The Faceless' board works out: where places lie, how the needle swings, what is lit, what is played as motion.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { beats } from "../src/games/faceless/beats.ts";
 import type { FacelessView, Outcome, Sector } from "../src/games/faceless/view.ts";
 import { sectorAt } from "../src/kit/sectors.ts";
 import { beatsOf } from "../src/stage/beats.ts";
 import { Compass } from "../src/games/faceless/compass.ts";
 import { moved, narrowFrame, onField, onScreen, seen, showing, WHOLE, wideFrame, zoomed } from "../src/games/faceless/frame.ts";
+import { overlap, placed } from "../src/games/faceless/field/plates.ts";
 import { Geometry, bearing, towards, turn } from "../src/games/faceless/geometry.ts";
+import { degreesAt, readingOf } from "../src/games/faceless/reading.ts";
 import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
 import { isResting, swung } from "../src/games/faceless/spring.ts";
 import { facing, joined, kindOf, outcomeAt } from "../src/games/faceless/dial.ts";
@@ -72,7 +74,7 @@ test("between two spaces the needle shows both", () => {
 });
 
 const NOTHING: Outcome = {
-  is: "Outcome", spaces: [], obstacles: [], found: 0, spent: 0, wraps: false, turned: 0, snapped: 0, discarded: 0, threats: 0, goat_before: 3, goat_after: 3, wavers: false, luck: false, ends: "",
+  is: "Outcome", spaces: [], obstacles: [], found: 0, spent: 0, wraps: false, turned: 0, snapped: 0, discarded: 0, threats: 0, goat_before: 3, goat_after: 3, wavers: false, between: [], luck: false, ends: "",
 };
 test("an outcome is good, costs, loses, wavers or is none of these", () => {
   assert.equal(kindOf({ ...NOTHING, found: 1, wavers: true }), "good");
@@ -179,8 +181,68 @@ test("the whole field lies in the window, and every point of the screen has its 
 test("a ring around any place is seen whole", () => {
   const frame = wideFrame(1440, 788, 98);
   for (const place of geometry.places) {
-    const moved = showing(frame, place, 110, 50);
+    const moved = showing(frame, place, 110, { top: 50 });
     const { x, y } = onScreen(moved, place);
     assert.ok(x >= 110 && x <= 1330 && y >= 50 + 110 * frame.flat - 1e-6 && y <= 788 - 110 * frame.flat + 1e-6);
   }
+});
+
+describe("a reading of the needle, as people type it", () => {
+  const english = {
+    directions: ["east", "north-east", "north-west", "west", "south-west", "south-east"],
+    winds: ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"],
+  };
+  const italian = {
+    directions: ["est", "nord-est", "nord-ovest", "ovest", "sud-ovest", "sud-est"],
+    winds: ["est", "nord-est", "nord", "nord-ovest", "ovest", "sud-ovest", "sud", "sud-est"],
+  };
+  const said: [string, typeof english, number | "range" | null][] = [
+    ["62", english, 62],
+    [" 62 ° ", english, 62],
+    ["61,6", english, 62],
+    ["0", english, 0],
+    ["359", english, 359],
+    ["360", english, "range"],
+    ["-1", english, "range"],
+    ["359.7", english, "range"],
+    ["North-East", english, 60],
+    ["north east", english, 60],
+    ["northeast", english, 60],
+    ["NE", english, 60],
+    ["e", english, 0],
+    ["north", english, 90],
+    ["s", english, 270],
+    ["between east and north-east", english, 30],
+    ["SE E", english, 330],
+    ["east and west", english, null],
+    ["up", english, null],
+    ["", english, null],
+    ["1e2", english, null],
+    ["ovest", italian, 180],
+    ["NO", italian, 120],
+    ["tra nord-est e nord-ovest", italian, 90],
+  ];
+  for (const [typed, names, degrees] of said) test(`${JSON.stringify(typed)} is ${String(degrees)}`, () => assert.equal(readingOf(typed, names), degrees));
+
+  test("a point of the dial is the nearest degree, counter-clockwise from east", () => {
+    assert.equal(degreesAt(10, 0), 0);
+    assert.equal(degreesAt(0, -10), 90);
+    assert.equal(degreesAt(-10, 0), 180);
+    assert.equal(degreesAt(10, 0.01), 0);
+    assert.equal(degreesAt(0, 10), 270);
+  });
+});
+
+test("names cover neither one another nor a Memory, at the edge of a phone too", () => {
+  const frame = narrowFrame(390, 340);
+  const foot = (x: number, y: number, name: string) => ({ x, y, below: 12, tall: 40, name });
+  const close = [foot(20, 300, "Judith"), foot(60, 325, "Sam"), foot(110, 270, "Alan"), foot(190, 300, "Billygoat")];
+  const memory = { x: 190, y: 322, wide: 16, high: 20 };
+  const boxes = placed(close, [memory], frame).map(({ x, y }, i) => ({ x, y: y + 12, wide: 40 + 8 * (close[i]?.name.length ?? 0), high: 24 }));
+  boxes.forEach((one, i) => {
+    assert.equal(overlap(one, memory), 0);
+    boxes.slice(i + 1).forEach((other) => assert.equal(overlap(one, other), 0));
+    assert.ok(one.x - one.wide / 2 >= 0 && one.y + one.high / 2 <= frame.height);
+  });
+  assert.deepEqual(placed([foot(200, 100, "Sam")], [], frame), [{ x: 200, y: 112 }], "alone a name stands below");
 });

@@ -103,6 +103,9 @@ def against_best(table: Table[Any], seat: Seat, action: Action, bot: SearchBot) 
     table.next_choice()
     choice = table.choice_of(seat)
     options = tuple(table.offered(seat))
+    if action not in options:
+        # People set a number freely; what they chose is judged beside the short list.
+        options = (*options, action)
     if choice is None or len(options) < 2:
         return None
     game = table.game

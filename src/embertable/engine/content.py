@@ -60,6 +60,7 @@ from typing import (
 )
 
 from embertable.engine.errors import BadContent, UnreadableFile
+from embertable.engine.own_words import OwnWords
 from embertable.engine.versions import FIRST, Kind, is_version
 
 PACK: Final = Kind("pack")
@@ -70,6 +71,10 @@ LONGEST = 60
 MOST_NAMED = 12
 DEEPEST: Final = 500
 """Longer names of rows only come from endless nesting."""
+MOST_KEY_PARTS: Final = 32
+KEY_PART: Final = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+LONG_KEY: Final = re.compile(rf"(?<![\w-])(?:{KEY_PART}[ \t]*\.[ \t]*){{{MOST_KEY_PARTS}}}")
+"""A key such as `a.b.c` with too many parts, for which `tomllib` needs the square of their number."""
 WORD: Final = "op"
 """The field that names an effect's class."""
 ANNOTATIONS: Final = "ANNOTATIONS"
@@ -82,6 +87,8 @@ class Content:
 
     def __init__(self, hash: str) -> None:
         self.hash = hash
+        self.own = OwnWords()
+        """The names and texts of a pack's own."""
 
 
 class PackDefinition:
@@ -163,7 +170,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     except OSError as error:
         raise UnreadableFile(path.name, error) from error
     try:
-        tables = tomllib.loads(text.decode("utf-8"))
+        tables = parse_toml(text.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadContent(path.name, "-", "-", "is not a text file") from error
     except RecursionError as error:
@@ -171,6 +178,19 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     except ValueError as error:  # no TOML, or a number too long to read
         raise BadContent(path.name, "-", "-", str(error).rstrip(".")) from error
     return present_form(tables, path.name), hashlib.blake2b(text, digest_size=16).hexdigest()
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The tables of a text that a stranger may have sent.
+
+    Raises:
+        ValueError: it is no TOML, or has a key that nobody would write.
+        RecursionError: it is nested too deeply.
+
+    """
+    if LONG_KEY.search(text):
+        raise ValueError(f"has a key of more than {MOST_KEY_PARTS} parts")
+    return tomllib.loads(text)
 
 
 def present_form(tables: dict[str, Any], file: str) -> dict[str, Any]:

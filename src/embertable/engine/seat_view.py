@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from embertable.engine.table import (
+    CHANCE,
     Action,
     Choice,
     Draw,
@@ -43,7 +44,7 @@ def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
         awaited=tuple(seat for choice in choices for seat in choice.answerers(table)),
         choice=choice,
         options=options_of(table, seat, choice),
-        free=None if seat is None else table.free_field(seat),
+        free=free_of(table, seat, choice),
         events=tuple(event for event in table.log[since:] if may_see(event, seat)),
         result=table.result,
     )
@@ -54,8 +55,15 @@ def options_of(table: Table[Any], seat: Seat | None, choice: Choice | None) -> t
     if choice is None:
         return ()
     if isinstance(choice, Draw):
-        return tuple(choice.options(table))
+        return tuple(choice.shortlist(table))
     return tuple(table.offered(seat))
+
+
+def free_of(table: Table[Any], seat: Seat | None, choice: Choice | None) -> FreeField | None:
+    """What a seat sets freely, in its own choice or for CHANCE."""
+    if choice is None or seat is None:
+        return None
+    return table.free_field(CHANCE if isinstance(choice, Draw) else seat)
 
 
 def may_see(event: Event, seat: Seat | None) -> bool:

@@ -40,6 +40,10 @@ class SeatStep(Step):
     seat: Seat
 
 
+class Telling(Step):
+    """A step that does nothing but add events to the log."""
+
+
 @dataclass(unsafe_hash=True)
 class Action(Step):
     """A step that a seat chose.
@@ -105,6 +109,10 @@ class Draw(Choice):
     def owner(self) -> Seat:
         """The seat that rolls or draws; PARTY where it is nobody's in particular."""
         return PARTY
+
+    def stands_alone(self) -> bool:
+        """Whether its options are the same whatever is drawn before it, as those of a die are."""
+        return False
 
     def run(self, table: Table[Any]) -> None:
         self.drawn(table).run(table)
@@ -310,6 +318,19 @@ class Table(Generic[S]):
         draws = self.open_draws()
         own = [draw for draw in draws if draw.owner() == seat]
         return [*own, *draws][0] if draws else None
+
+    def draws_ahead(self, draw: Draw) -> list[Draw]:
+        """What follows an open draw whatever it shows, such as the other dice of a roll."""
+        found: list[Draw] = []
+        for stack in [self.pending, *[lane.pending for lane in self.lanes]]:
+            if not stack or stack[-1] is not draw:
+                continue
+            for step in reversed(stack[:-1]):
+                if isinstance(step, Draw) and step.stands_alone():
+                    found.append(step)
+                elif not isinstance(step, Telling):
+                    break
+        return found
 
     def choice_of(self, seat: Seat) -> Choice | None:
         for choice in self.choices():

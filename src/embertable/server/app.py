@@ -179,7 +179,7 @@ class Server:
             "Connections forwarded to the servers of their tables",
             lambda: len(self.leases.forwarded) if self.leases else 0,
         )
-        self.shares = Shares(self.settings.per_minute)
+        self.shares = self.rooms.shares = Shares(self.settings.per_minute)
 
     async def open(self) -> None:
         await self.store.open()
@@ -431,6 +431,7 @@ def make_app(server: Server) -> ASGIApp:
         routes=[
             *(Route(path, answer, methods=[method]) for method, path, answer in http.ROUTES),
             WebSocketRoute("/api/tables/{id}/socket", http.socket),
+            Route("/pad/{game}", http.pad, methods=["GET"]),
             Route("/docs", http.docs, methods=["GET"]),
             Route("/docs/{path:path}", http.docs, methods=["GET"]),
             Route("/{path:path}", http.page, methods=["GET"]),

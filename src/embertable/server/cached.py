@@ -61,15 +61,15 @@ class Cache:
         return made
 
 
-def response(request: Request, found: Cached) -> Response:
+def response(request: Request, found: Cached, kind: str = "application/json") -> Response:
     """The body, compressed if the client reads that; nothing if it has it already."""
     headers = {"etag": found.tag, "cache-control": REVALIDATE, "vary": VARY}
     if has_tag(request, found.tag):
         return Response(status_code=304, headers=headers)
     if found.gzipped and accepts(request, "gzip"):
         headers["content-encoding"] = "gzip"
-        return Response(found.gzipped, headers=headers, media_type="application/json")
-    return Response(found.body, headers=headers, media_type="application/json")
+        return Response(found.gzipped, headers=headers, media_type=kind)
+    return Response(found.body, headers=headers, media_type=kind)
 
 
 def has_tag(request: Request, tag: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from embertable.engine.catalogue import Message, Value, load_catalogue
-from embertable.engine.errors import EmbertableError, OldRules, UsageFault
+from embertable.engine.errors import EmbertableError, IllegalAction, OldRules, UsageFault
 
 
 def render(language: str, id: str, /, **arguments: Value) -> str:
@@ -283,6 +283,14 @@ def name_of_error(error: EmbertableError) -> str:
     return error.name if isinstance(error, Relayed) else type(error).__name__
 
 
+def text_to_client(error: EmbertableError, language: str) -> str:
+    """The sentence of an error, without the list of what is offered: that may be another seat's."""
+    if isinstance(error, Relayed):
+        return error.render(language)
+    message = Message("error.NotOffered", {}) if isinstance(error, IllegalAction) else error.message
+    return load_catalogue("server", language).render(message)
+
+
 class TooLarge(ServerError):
     status = 413
 
@@ -338,6 +346,12 @@ class NoForms(ServerError):
 
     def __init__(self, game: str) -> None:
         super().__init__(game=game)
+
+
+class NoScene(ServerError):
+    """A row of a pack with which nothing happens in any position that is known."""
+
+    status = 404
 
 
 class PackNotAccepted(ServerError):

@@ -126,9 +126,25 @@ class LiveTable:
         )
 
     def answered_by(self, person: str) -> tuple[Seat, ...]:
-        """The seats that a person answers for: their own and, at a companion table, chance's."""
+        """The seats that a person answers for: their own and, at a companion table, chance's.
+
+        The host enters what was rolled without a seat as well, for a table of bots has nobody else.
+        """
         own = self.seats.of_person(person)
-        return (*own, CHANCE) if own and self.session.record.companion else own
+        enters = self.session.record.companion and (own or (person and person == self.host))
+        return (*own, CHANCE) if enters else own
+
+    def entering(self) -> list[Seat] | None:
+        """The seats of those who may enter what is asked, who rolls it first; None if nothing is.
+
+        Without any it is the host's to enter.
+        """
+        draws = [] if self.played.is_closed() else self.table.open_draws()
+        if not draws:
+            return None
+        owners = [draw.owner() for draw in draws]
+        people = [seat for seat, taken in enumerate(self.seats) if taken.person]
+        return sorted(people, key=lambda seat: seat not in owners)
 
     def decisions_to_undo(self, person: str) -> int:
         """How many decisions go back to before a person's last one; 0 if there is none."""

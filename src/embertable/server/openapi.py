@@ -45,6 +45,8 @@ BODIES: dict[str, type[msgspec.Struct]] = {
     "pack_differences": workshop_types.PackPair,
     "keep_pack": workshop_types.KeepPack,
     "ask_matter": workshop_types.AskMatter,
+    "try_card": workshop_types.TryCard,
+    "play_scene": workshop_types.TryCard,
 }
 ANSWERS: dict[str, type[msgspec.Struct]] = {
     "sign_in": http_types.Me,
@@ -102,6 +104,8 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
     "table_pack": workshop_types.PackDifferences,
     "keep_pack": workshop_types.KeptPack,
     "ask_matter": workshop_types.MatterAnswer,
+    "try_card": workshop_types.Scene,
+    "play_scene": http_types.TableInfo,
     "own_packs": workshop_types.KeptPacks,
     "kept_pack": workshop_types.KeptPack,
     "forget_pack": http_types.Ok,

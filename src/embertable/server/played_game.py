@@ -62,7 +62,9 @@ class PlayedGame:
         """The position since which a seat has faced its current choice."""
         self._prepared: Acted | None = None
         self._choices_before: dict[Seat, Step] = {}
-        self._draws_before: list[Draw] = []
+        self._draws: list[tuple[Draw, int]] = []
+        """What has to be entered, and the position since which it is asked."""
+        self._answered: Draw | None = None
 
     @property
     def table(self) -> Table[Any]:
@@ -115,7 +117,7 @@ class PlayedGame:
             if any(seq < self.offered_since.get(seat, 1) for seat in seats):
                 raise Stale from None  # It may have been offered when the client saw it.
             raise
-        if seq < self.offered_since.get(seat, 1):
+        if seq < (self._asked_since(action) if seat == CHANCE else self.offered_since.get(seat, 1)):
             raise Stale
         self._play(action, seat)
         played = self.session.record.entries[-1]
@@ -183,12 +185,12 @@ class PlayedGame:
                 self._rebuild()
             self.session.undo(entry.seat, agreed=True)
             self._choices_before = {}
-            self._draws_before = []
+            self._draws = []
             self._moved(number, entry)
 
     def _play(self, action: Action, seat: Seat) -> None:
         self._choices_before = self._open_choices()
-        self._draws_before = self.table.open_draws()
+        self._answered = self._draw_of(action) if seat == CHANCE else None
         self.session.play(action, seat)
 
     def _moved(self, number: int, entry: Acted | Undone) -> None:
@@ -205,11 +207,24 @@ class PlayedGame:
             same = seat != actor and seat in after and after[seat] is self._choices_before.get(seat)
             if not same:
                 self.offered_since[seat] = self.position
+        # Two people may enter the same roll, which then counts once; another's does not make it stale.
+        known = {id(draw): since for draw, since in self._draws if draw is not self._answered}
         draws = self.table.open_draws()
-        if [id(draw) for draw in draws] != [id(draw) for draw in self._draws_before]:
-            # Two people may enter the same roll, which then counts once.
-            self.offered_since[CHANCE] = self.position
+        self._draws = [(draw, known.get(id(draw), self.position)) for draw in draws]
+        self.offered_since[CHANCE] = max([since for _, since in self._draws], default=self.position)
         self._trim()
+
+    def _draw_of(self, action: Action) -> Draw | None:
+        """The open draw that an entry answers."""
+        for draw in self.table.open_draws():
+            if action in draw.options(self.table):
+                return draw
+        return None
+
+    def _asked_since(self, action: Action) -> int:
+        """The position since which what this entry answers has been asked."""
+        answered = self._draw_of(action)
+        return next((since for draw, since in self._draws if draw is answered), 1)
 
     def _count(self, is_decision: bool, seat: Seat) -> None:
         if is_decision:

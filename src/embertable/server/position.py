@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from embertable.engine.seat_view import SeatView, seat_view
-from embertable.engine.table import CHANCE, PARTY, Action, Seat
+from embertable.engine.table import CHANCE, PARTY, Action, Draw, Seat
 from embertable.server.errors import render
 from embertable.server.position_parts import (
     CountdownInfo,
@@ -46,7 +46,7 @@ def position(
     live = viewer.live
     visible = live.viewer_log.visible(viewer.seat)
     since = visible[first] if first < len(visible) else len(live.table.log)
-    shown = seat_view(live.table, viewer.seat, since)
+    shown = seen_by(viewer, since)
     if live.played.old_rules is not None:
         shown = replace(shown, choice=None, awaited=())
     rendering = (renderings or Renderings()).of(live, shown.view)
@@ -60,7 +60,10 @@ def position(
         view=rendering.encoded(),
         text=rendering.text(viewer.language, shown.seat) if viewer.wants_text else [],
         awaited=list(shown.awaited),
-        choice=presenter.open_choice(shown.choice, free_options(viewer, shown, presenter)),
+        entering=live.entering(),
+        choice=presenter.open_choice(
+            shown.choice, free_options(viewer, shown, presenter), draws_ahead(viewer, shown)
+        ),
         options=rendering.options(viewer.language, offers(viewer)),
         first=first,
         events=rendering.events(viewer.language, visible[first:], shown.events, first),
@@ -80,6 +83,22 @@ def position(
         read_only=live.played.old_rules is not None,
         lessons=lessons(viewer),
     )
+
+
+def seen_by(viewer: Viewer, since: int) -> SeatView:
+    """What a viewer's seat is shown; a host without one enters what was rolled."""
+    table = viewer.live.table
+    shown = seat_view(table, viewer.seat, since)
+    if viewer.seat is None and viewer.enters() and (draw := table.draw_for(PARTY)) is not None:
+        return replace(shown, choice=draw, free=table.free_field(CHANCE))
+    return shown
+
+
+def draws_ahead(viewer: Viewer, shown: SeatView) -> list[tuple[Draw, list[Action]]]:
+    if not isinstance(shown.choice, Draw):
+        return []
+    table = viewer.live.table
+    return [(draw, draw.options(table)) for draw in table.draws_ahead(shown.choice)]
 
 
 def notice_at(viewer: Viewer) -> str:
@@ -112,12 +131,12 @@ def lessons(viewer: Viewer) -> list[LessonShown]:
 def offers(viewer: Viewer) -> list[tuple[Seat, Action]]:
     """What a viewer may do; a person with several seats of a party decides for all of them."""
     table, seat = viewer.live.table, viewer.seat
-    if seat is None or viewer.live.played.is_closed():
+    if viewer.live.played.is_closed() or (seat is None and not viewer.enters()):
         return []
-    choice = table.choice_of(seat)
-    if choice is None:
-        draw = table.draw_for(seat)
-        return [] if draw is None else [(CHANCE, option) for option in draw.options(table)]
+    choice = None if seat is None else table.choice_of(seat)
+    if seat is None or choice is None:
+        draw = table.draw_for(PARTY if seat is None else seat)
+        return [] if draw is None else [(CHANCE, option) for option in draw.shortlist(table)]
     if choice.seat != PARTY or len(viewer.seats) < 2:
         return [(seat, option) for option in table.offered(seat)]
     found: list[tuple[Seat, Action]] = []
@@ -129,9 +148,10 @@ def offers(viewer: Viewer) -> list[tuple[Seat, Action]]:
 
 def free_options(viewer: Viewer, shown: SeatView, presenter: Presenter) -> FreeOptions | None:
     """The options of a choice with a free field, in short."""
-    if shown.choice is None or shown.free is None or shown.seat is None:
+    if shown.choice is None or shown.free is None:
         return None
-    first = viewer.live.table.legal(shown.seat)[0]
+    seat = CHANCE if isinstance(shown.choice, Draw) else shown.seat
+    first = viewer.live.table.legal(seat)[0]
     return presenter.free_options(shown.free, first)
 
 
@@ -154,6 +174,7 @@ def undo_offer(viewer: Viewer) -> UndoOffer:
         and not live.opened.daily
         and not free
         and live.decisions_to_undo(viewer.person) > 0
+        and (bool(viewer.seats) or not live.others(viewer.person))
     )
     return UndoOffer(free=free, propose=propose, proposal=proposal)
 

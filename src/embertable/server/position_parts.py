@@ -24,17 +24,6 @@ class FreeOptions(Struct, kw_only=True):
     """What an option does, with {n} where its number belongs."""
 
 
-class OpenChoice(Struct, kw_only=True):
-    """The choice that a seat has to make, and the rule clause behind it."""
-
-    data: dict[str, Any]
-    text: str
-    clause: str
-    free: FreeOptions | None = None
-    entered: bool = False
-    """Whether it asks what somebody's own dice or cards show; anybody with a seat answers."""
-
-
 class Option(Struct, kw_only=True):
     """A legal action; there are no others."""
 
@@ -47,6 +36,27 @@ class Option(Struct, kw_only=True):
     clause: str
     detail: str
     """What else the player should know before choosing it; may be empty."""
+
+
+class NextEntry(Struct, kw_only=True):
+    """What is asked next whatever is entered now, such as the other dice of a roll."""
+
+    data: dict[str, Any]
+    text: str
+    options: list[Option]
+
+
+class OpenChoice(Struct, kw_only=True):
+    """The choice that a seat has to make, and the rule clause behind it."""
+
+    data: dict[str, Any]
+    text: str
+    clause: str
+    free: FreeOptions | None = None
+    entered: bool = False
+    """Whether it asks what somebody's own dice or cards show; anybody with a seat answers, and the host."""
+    ahead: list[NextEntry] = []
+    """Where it does: what is asked after it in any case, so that a whole roll can be entered at once."""
 
 
 class LoggedEvent(Struct, kw_only=True):

@@ -10,9 +10,26 @@ from embertable.engine.catalogue import Catalogue, Message, Plain
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.messages import message_of
-from embertable.engine.table import Action, Choice, Draw, Event, FreeField, Result, Seat, View
+from embertable.engine.table import (
+    CHANCE,
+    Action,
+    Choice,
+    Draw,
+    Event,
+    FreeField,
+    Result,
+    Seat,
+    View,
+)
 from embertable.server.entries import SeatTaken
-from embertable.server.position_parts import FreeOptions, GameEnd, LoggedEvent, OpenChoice, Option
+from embertable.server.position_parts import (
+    FreeOptions,
+    GameEnd,
+    LoggedEvent,
+    NextEntry,
+    OpenChoice,
+    Option,
+)
 from embertable.server.projections import Seats
 from embertable.text_view import text_view
 from embertable.text_view.components import lines_on_sources
@@ -56,7 +73,10 @@ class Presenter:
         return lines + lines_on_sources(self.game, view, self.catalogue, self.content)
 
     def open_choice(
-        self, choice: Choice | None, free: FreeOptions | None = None
+        self,
+        choice: Choice | None,
+        free: FreeOptions | None = None,
+        ahead: Sequence[tuple[Draw, list[Action]]] = (),
     ) -> OpenChoice | None:
         if choice is None:
             return None
@@ -66,6 +86,14 @@ class Presenter:
             clause=self.game.clause(choice),
             free=free,
             entered=isinstance(choice, Draw),
+            ahead=[self.next_entry(draw, options) for draw, options in ahead],
+        )
+
+    def next_entry(self, draw: Draw, options: Sequence[Action]) -> NextEntry:
+        return NextEntry(
+            data=self.encoded(draw),
+            text=self.render(draw),
+            options=self.options([(CHANCE, option) for option in options]),
         )
 
     def free_options(self, free: FreeField, first: Action) -> FreeOptions:

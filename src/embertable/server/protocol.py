@@ -246,6 +246,9 @@ class Position(SocketMessage):
     text: list[str]
     """The text view: the same in plain sentences."""
     awaited: list[int]
+    entering: list[int] | None
+    """At a companion table that asks what was rolled: the seats of the people who may enter it, who rolls first; empty
+    if only the host may. Null if nothing is asked."""
     choice: OpenChoice | None
     options: list[Option]
     first: int

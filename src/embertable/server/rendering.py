@@ -80,6 +80,19 @@ class Rendering:
             found.append(self._made[key])
         return found
 
+    def render_some(
+        self, language: str, places: Sequence[int], log: Sequence[Event], first: int, most: int
+    ) -> bool:
+        """Render so many of the events that are still to be rendered; whether none is left."""
+        missing = [
+            (place, number)
+            for number, place in enumerate(places, first)
+            if (language, place, number) not in self._made
+        ]
+        for place, number in missing[:most]:
+            self.events(language, [place], [log[place]], number)
+        return len(missing) <= most
+
 
 class Renderings:
     """The different views of one table; they last until its next entry."""

@@ -240,7 +240,7 @@ class Room:
         """Undo a decision if that is free or concerns nobody else; otherwise propose it."""
         live = self.live
         seats = live.seats.of_person(person.id)
-        if not seats:
+        if not live.answered_by(person.id):
             raise NotYours
         live.played.refuse_if_read_only()
         if live.is_over():
@@ -260,6 +260,8 @@ class Room:
         if not live.others(person.id):
             await self._undo(count, person.id, id, "alone")
             return live.number
+        if not seats:
+            raise NotYours
         await self._commit(Proposed(at=time.time(), seat=seats[0], by=person.id, id=id))
         return live.number
 

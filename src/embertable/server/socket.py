@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from embertable.engine.catalogue import ENGLISH, LANGUAGES, Message, load_catalogue
+from embertable.engine.catalogue import ENGLISH, LANGUAGES
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
 from embertable.engine.table import Seat
 from embertable.server.differences import changes_between
@@ -25,7 +25,6 @@ from embertable.server.entries import Chatted
 from embertable.server.errors import (
     BadMessage,
     NotSignedIn,
-    Relayed,
     ServerError,
     ServerFault,
     SignedOut,
@@ -34,6 +33,7 @@ from embertable.server.errors import (
     TooSlow,
     WrongProtocol,
     name_of_error,
+    text_to_client,
 )
 from embertable.server.limits import Allowance
 from embertable.server.on_request import HintRequest, clause_behind
@@ -81,6 +81,7 @@ from embertable.server.protocol import (
     farewell,
     to_server,
 )
+from embertable.server.render_ahead import render_ahead
 from embertable.server.room import Room
 from embertable.server.sessions import Person
 from embertable.server.shares import Shares
@@ -340,6 +341,7 @@ class Connection:
     async def _news(self) -> list[bytes]:
         """New lines of the chat, and the current position."""
         room = self.room
+        await render_ahead(room, self._unsent)
         async with room.lock:
             live = room.live
             viewer = self._viewer(self._seat_to_show())
@@ -359,6 +361,11 @@ class Connection:
             if lines:
                 self.chat_seen = lines[-1][0]
         return [*(encode(chat_line(number, one)) for number, one in new), encode(told)]
+
+    def _unsent(self) -> tuple[Viewer, int]:
+        """The viewer, and the number of the first event that the client does not have."""
+        viewer = self._viewer(self.seat)
+        return viewer, viewer.live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
 
     def _told(self, shown: Position) -> Position | Changes:
         """A position, or what is new in it since the one that this client has."""
@@ -576,14 +583,6 @@ HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
     Resync: Connection.resync,
     CatchUp: Connection.catch_up,
 }
-
-
-def text_to_client(error: EmbertableError, language: str) -> str:
-    """The sentence of an error, without the list of what is offered: that may be another seat's."""
-    if isinstance(error, Relayed):
-        return error.render(language)
-    message = Message("error.NotOffered", {}) if isinstance(error, IllegalAction) else error.message
-    return load_catalogue("server", language).render(message)
 
 
 def chat_line(number: int, entry: Chatted) -> ChatLine:

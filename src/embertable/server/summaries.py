@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from embertable.engine.catalogue import load_catalogue
 from embertable.engine.errors import EmbertableError, OldRules
 from embertable.engine.game import Game
+from embertable.engine.table import CHANCE
 from embertable.games import game_names, load
 from embertable.server import entries
 from embertable.server.entries import Acted, Opened, SeatTaken, Undone
@@ -81,6 +82,8 @@ def summary_of(live: LiveTable) -> Summary:
     found.invites = live.seats.invites
     found.decisions = len(played.decided_seats)
     found.awaited = played.awaited()
+    if live.entering() is not None:
+        found.awaited.append(CHANCE)
     found.over = live.is_over()
     found.rules = live.game.rules_version
     if played.old_rules is not None:

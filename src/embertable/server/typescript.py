@@ -14,13 +14,13 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
-from embertable.server import http_types, position_parts, protocol
+from embertable.server import http_types, pads, position_parts, protocol
 from embertable.server.workshop import types as workshop_types
 
-ORDER = [module.__name__ for module in (position_parts, protocol, http_types, workshop_types)]
+ORDER = [module.__name__ for module in (position_parts, protocol, http_types, workshop_types, pads)]
 
 HEAD = """\
-// Generated from protocol.py, position_parts.py, http_types.py and workshop/types.py in src/embertable/server; do not edit.
+// Generated from protocol.py, position_parts.py, http_types.py, workshop/types.py and pads.py in src/embertable/server; do not edit.
 // To generate it again: .venv/bin/python -m embertable.server.typescript web/src/protocol.ts
 
 /** JSON of the engine's codec; `is` names the type of an object. */
@@ -38,6 +38,7 @@ def typescript() -> str:
         *http_types.REPLIES,
         *workshop_types.REQUESTS,
         *workshop_types.REPLIES,
+        *pads.REPLIES,
     ]
     pieces = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
     for cls in reachable(roots):

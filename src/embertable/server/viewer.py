@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from embertable.engine.table import Seat
+from embertable.engine.table import CHANCE, Seat
 from embertable.server.errors import NeedsInvite, NotYours, RemovedFromTable
 from embertable.server.live import LiveTable
 from embertable.server.sessions import Person
@@ -34,6 +34,10 @@ class Viewer:
     def seats(self) -> tuple[Seat, ...]:
         """All seats of this person."""
         return self.live.seats.of_person(self.person)
+
+    def enters(self) -> bool:
+        """Whether this person enters what was rolled or drawn."""
+        return CHANCE in self.live.answered_by(self.person)
 
     @property
     def is_host(self) -> bool:

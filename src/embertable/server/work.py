@@ -26,9 +26,6 @@ except ImportError:  # Windows has no such limits.
 HURRIED, CALLED_OFF = range(2)
 """The places of the two shared orders: which job to hurry, and which to call off."""
 
-NICE = 5
-"""Workers leave the processor to the server, which has people waiting."""
-
 CANNOT_INTERRUPT = not hasattr(signal, "SIGUSR1")
 
 
@@ -70,7 +67,6 @@ def begin(orders: Any) -> None:
     if not CANNOT_INTERRUPT:
         signal.signal(signal.SIGUSR1, on_called_off)
         signal.signal(signal.SIGPROF, on_out_of_time)
-        os.nice(NICE)
     threading.Thread(target=end_with_server, daemon=True).start()
 
 

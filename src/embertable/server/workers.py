@@ -22,6 +22,7 @@ from typing import Any
 
 from embertable.server import work
 from embertable.server.errors import Busy, Relayed, TooHeavy, TooMuch
+from embertable.server.priority import give_way
 from embertable.spawning import WorkerContext
 
 log = logging.getLogger("embertable.server")
@@ -107,6 +108,7 @@ class Worker:
         )
         with other:
             process.start()
+        give_way(process.pid)  # It does so from the start: importing takes longer than most jobs.
         self.process = process
         self.pipe.recv()
 

@@ -14,11 +14,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
-
-import platformdirs
 
 from embertable.bots import Bot, ask, import_bot
 from embertable.bots.hints import (
@@ -55,6 +52,7 @@ from embertable.engine.table import (
     View,
 )
 from embertable.terminal.campaign_run import CampaignRun
+from embertable.terminal.record_files import new_file
 from embertable.text_view import text_view
 from embertable.text_view.components import Components, Entry, lines_on_sources, unique
 from embertable.tutorials import Tutor
@@ -146,6 +144,11 @@ class HotSeat:
         """Whether dice or cards decide now, and somebody enters what they show."""
         return isinstance(self.session.table.next_choice(), Draw)
 
+    def entry_row(self) -> list[Draw]:
+        """What is asked now and what follows in any case: all dice of a roll."""
+        draw = self.session.table.next_choice()
+        return [draw, *self.session.table.draws_ahead(draw)] if isinstance(draw, Draw) else []
+
     def is_over(self) -> bool:
         return self.awaited() is None
 
@@ -172,7 +175,9 @@ class HotSeat:
         shown = seat_view(self.session.table, self.viewer, since)
         draw = self.session.table.next_choice()
         if isinstance(draw, Draw) and self.viewer is not None:
-            return replace(shown, choice=draw, options=tuple(draw.options(self.session.table)))
+            free = self.session.table.free_field(CHANCE)
+            options = tuple(draw.shortlist(self.session.table))
+            shown = replace(shown, choice=draw, options=options, free=free)
         if shown.free is not None:
             return replace(shown, options=(*shown.options, self.free_option(shown)))
         if shown.choice is not None and shown.choice.seat == PARTY:
@@ -194,7 +199,8 @@ class HotSeat:
             self.free_value = listed[self.unchanged_option(shown)]
             while self.free_value in listed and self.free_value < free.last:
                 self.free_value += 1
-        option = self.session.table.with_value(seat, self.free_value)
+        by = CHANCE if isinstance(shown.choice, Draw) else seat
+        option = self.session.table.with_value(by, self.free_value)
         assert option is not None
         return option
 
@@ -591,9 +597,3 @@ class HotSeat:
         self.session.record.save(path)
         if path == self.file and self.campaign is not None and self.is_over():
             self.campaign.count(self.session)
-
-
-def new_file(game: str) -> Path:
-    """A new record file in the user's data folder."""
-    folder = platformdirs.user_data_path("embertable") / "records"
-    return free_file(folder / f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}.json")

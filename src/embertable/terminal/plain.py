@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import sys
-import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -19,8 +18,10 @@ from embertable.engine.errors import ChanceDecides, EmbertableError
 from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
+from embertable.engine.table import Action
 from embertable.ledger import Clause
 from embertable.terminal.campaign_run import CampaignRun
+from embertable.terminal.entries import folded, named, row_of_numbers
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
 from embertable.text_view.components import Entry, sentence, unique
@@ -135,6 +136,8 @@ class LineTable:
             self.choose(line)
         elif (value := free_number(line)) is not None:
             self.choose_freely(value)
+        elif numbers := row_of_numbers(line):
+            self.enter_row(numbers)
         else:
             self.obey(line)
 
@@ -149,6 +152,44 @@ class LineTable:
             self.hotseat.choose(options[number - 1])
             self.keep()
             self.print_news()
+
+    def enter_row(self, numbers: Sequence[int]) -> None:
+        """Enter all dice of a roll; if one cannot be, none is entered."""
+        row = self.hotseat.entry_row()
+        if not row:
+            self.obey(" ".join(str(number) for number in numbers))
+            return
+        if len(numbers) > len(row):
+            self.show_text("plain.row", n=len(row), given=len(numbers))
+            return
+        table = self.hotseat.session.table
+        answers: list[Action] = []
+        for draw, number in zip(row, numbers, strict=False):
+            options = draw.shortlist(table)
+            if not 1 <= number <= len(options):
+                asked = self.hotseat.label(draw, self.shown.view)
+                self.show_text("plain.row_range", asked=asked, number=number, n=len(options))
+                return
+            answers.append(options[number - 1])
+        for answer in answers:
+            self.hotseat.choose(answer)
+        self.keep()
+        self.print_news()
+
+    def enter_named(self, line: str) -> bool:
+        """Enter what is called so, where something is asked for; whether there is one such."""
+        if not self.hotseat.asks_for_entry():
+            return False
+        options = self.shown.options[:-1] if self.shown.free else self.shown.options
+        labels = [self.hotseat.label(option, self.shown.view) for option in options]
+        found = named(labels, line)
+        if not found or (len(found) > 1 and self.shown.free is None):
+            return False
+        # Where several readings lead the same way, the last one is the direction itself.
+        self.hotseat.choose(options[found[-1]])
+        self.keep()
+        self.print_news()
+        return True
 
     def choose_freely(self, value: int) -> None:
         """Take the option with this number in its free field."""
@@ -169,6 +210,8 @@ class LineTable:
 
     def obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
+        if folded(word) not in self.commands and self.enter_named(line):
+            return
         answers = self.meant(folded(word))
         if len(answers) == 1:
             answers[0](rest.strip())
@@ -375,12 +418,6 @@ class LineTable:
 
     def print_farewell(self) -> None:
         self.print(self.problem or self.hotseat.farewell())
-
-
-def folded(word: str) -> str:
-    """A word in lower case without accents: `Perché` becomes `perche`."""
-    letters = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def short(line: str) -> str:

@@ -169,16 +169,21 @@ def texts_in(value: Any) -> Iterator[str]:
 _printed: dict[tuple[str, str], Components] = {}
 
 
+def printed_components(game: Game, language: str) -> Components:
+    """The components of the printed game; made once."""
+    key = game.name, language
+    if key not in _printed:
+        _printed[key] = Components(game, language)
+    return _printed[key]
+
+
 def lines_on_sources(
     game: Game, view: View, catalogue: Catalogue, content: Content | None = None
 ) -> list[str]:
     """A line that names what is ours on a table, if anything is; a pack's values are its author's."""
     if content is not None and content.hash != game.content().hash:
         return []
-    key = game.name, catalogue.language
-    if key not in _printed:
-        _printed[key] = Components(game, catalogue.language)
-    names = _printed[key].ours_on_table(view)
+    names = printed_components(game, catalogue.language).ours_on_table(view)
     return [catalogue.text("origin.here", names=names)] if names else []
 
 

@@ -11,7 +11,8 @@ as words: `hurt("damage two")`, `does("state fire on 1 2")`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from typing import Any, TypeVar, cast
 
 from embertable import load
@@ -263,6 +264,33 @@ class Scene:
 
     def events(self, kind: type[E]) -> list[E]:
         return [event for event in self.table.log if isinstance(event, kind)]
+
+    def facts(self) -> dict[str, Any]:
+        """Every component by its path, such as `teeth`, `0.damage`, `enemy 3.tokens`, `campaign.runes`."""
+        state = self.state
+        parts: list[tuple[str, Any]] = [("", state), ("campaign.", state.campaign)]
+        parts += [(f"{one}.", character) for one, character in enumerate(state.characters)]
+        parts += [(f"enemy {enemy.id}.", enemy) for enemy in state.enemies]
+        without = ("content", "campaign", "characters", "enemies")
+        return {
+            prefix + field.name: repr(getattr(part, field.name))
+            for prefix, part in parts
+            for field in fields(part)
+            if field.name not in without
+        }
+
+    def changed(self, act: Callable[[], object]) -> set[str]:
+        """The paths of all components that differ after doing something."""
+        before = self.facts()
+        act()
+        after = self.facts()
+        return {path for path in {**before, **after} if before.get(path) != after.get(path)}
+
+    def told(self, act: Callable[[], object]) -> list[Event]:
+        """What is told while doing something."""
+        start = len(self.table.log)
+        act()
+        return self.table.log[start:]
 
     def board(self) -> dict[int, tuple[str, int]]:
         """For each space with an enemy its card and Damage."""

@@ -15,6 +15,7 @@ from embertable.games.deadcells.campaign import (
     campaign_of_text,
     campaign_to_json,
     campaign_to_text,
+    is_saved_up,
     new_campaign,
 )
 from embertable.games.deadcells.campaign_file import VERSIONS, load_campaign, new_file
@@ -267,6 +268,8 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("drawn", [21, 0, 0, 0], "'drawn' says 21 of 20 cards"),
     ("drawn", [0, 0, 0, -1], "'drawn' says -1 of 21 cards"),
     ("prices", [0, 2, 2], "'prices' are not between 1 and 9"),
+    ("prices", [2, 2, 10], "'prices' are not between 1 and 9"),
+    ("prices", [2, 2, True], "'prices' is not a list of whole numbers"),
     ("decks", first_deck(*IMMOLATED[1:]), "5 cards for immolated, not 6"),
     ("decks", first_deck(*IMMOLATED, "FL-1"), "'FL-1' to immolated"),
     ("decks", first_deck(*IMMOLATED, "IM-1"), "a card twice"),
@@ -275,17 +278,24 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("monsters", [7], "'monsters' is not a list of words"),
     ("monsters", ["b9_dragon"], "'b9_dragon', which does not exist"),
     ("shop_costs", [0, 0, 0, -100], "out of bounds"),
+    ("shop_costs", [0, 0, 0, 100], "out of bounds"),
+    ("shop_times", [-100, 0, 0], "out of bounds"),
+    ("shop_times", [100, 0, 0], "out of bounds"),
+    ("decks", "deck", "'decks' is not a list of lists of words"),
+    ("decks", [[1]], "'decks' is not a list of lists of words"),
     ("box", ["W-99"], "'W-99', which does not exist"),
     ("peeked", ["W-01"], "'W-01', which does not exist"),
     ("starts", ["stilt_village"], "'starts' is without prisoners_quarters"),
     ("starts", ["prisoners_quarters", "promenade"], "'promenade', which does not exist"),
     ("starts", ["prisoners_quarters", "prisoners_quarters"], "twice among"),
     ("next_run", ["a purse"], "'next_run' holds no effects"),
+    ("next_run", 3, "'next_run' holds no effects"),
     ("won", 1, "'won' is neither true nor false"),
     ("history", [1], "'history' is not a list of words"),
 ]
 
 
+@pytest.mark.rule("D-SAVE-01")
 @pytest.mark.parametrize(("name", "value", "problem"), REFUSED)
 def test_an_unsound_campaign_is_refused_in_one_sentence(name, value, problem):
     with pytest.raises(BadOption) as caught:
@@ -295,6 +305,43 @@ def test_an_unsound_campaign_is_refused_in_one_sentence(name, value, problem):
     assert "\n" not in sentence
 
 
+ACCEPTED: list[tuple[str, Any]] = [
+    ("prices", [1, 9, 1]),
+    ("shop_times", [-99, 99, 0]),
+    ("shop_costs", [-99, 99, 0, 0]),
+    ("drawn", [20, 0, 0, 21]),
+    ("boss_cells", 0),
+    ("boss_cells", 5),
+    ("won", False),
+    ("decks", first_deck(*IMMOLATED)),
+]
+
+
+@pytest.mark.rule("D-SAVE-01", "D-CARD-03")
+@pytest.mark.parametrize(("name", "value"), ACCEPTED)
+def test_a_campaign_at_its_bounds_is_taken_up(name, value):
+    table = seated(json.dumps(broken(name, value)))
+    kept = getattr(cast(DeadCellsState, table.state).campaign, name)
+    assert json.loads(json.dumps(kept)) == value
+
+
+@pytest.mark.rule("D-CELLS-02")
+@pytest.mark.parametrize(("n", "sound"), [(1, True), (999, True), (0, False), (1000, False)])
+def test_saved_up_cells_are_a_number_from_1_to_999(n, sound):
+    assert is_saved_up(Gain("cell", n)) is sound
+    assert not is_saved_up(Gain("tooth", n))
+    assert not is_saved_up(Damage(n))
+
+
+@pytest.mark.rule("D-SAVE-01")
+def test_what_is_no_campaign_is_quoted_up_to_forty_characters():
+    with pytest.raises(BadOption) as caught:
+        seated("{" + "x" * 60)
+    assert "{" + "x" * 39 in str(caught.value)
+    assert "x" * 40 not in str(caught.value)
+
+
+@pytest.mark.rule("D-V-30", "D-SAVE-01")
 def test_only_what_a_card_promises_can_wait_for_the_next_run():
     campaign = new_campaign(CONTENT)
     for effect in (Summon("z_tentacle"), Damage(9, "all")):
@@ -303,6 +350,7 @@ def test_only_what_a_card_promises_can_wait_for_the_next_run():
             seated(campaign_to_text(GAME, campaign))
 
 
+@pytest.mark.rule("D-SAVE-01")
 @pytest.mark.parametrize("text", ["{", "[]", "null", "3", '"campaign"', "[" * 100_000])
 def test_what_is_no_campaign_at_all_is_refused(text):
     with pytest.raises(BadOption):

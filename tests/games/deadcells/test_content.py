@@ -136,6 +136,21 @@ def test_a_broken_pack_is_refused_with_file_row_and_field(path, value, field, pr
     assert "\n" not in sentence
 
 
+@pytest.mark.rule("D-RANGE-03")
+@pytest.mark.parametrize("effect", [{"op": "damage"}, {"op": "state", "state": "fire"}])
+@pytest.mark.parametrize(
+    ("spaces", "sound"),
+    [([1], True), ([-1, 1, 2, 3], True), ([0], False), ([0, 1], False), ([2, 2], False)],
+)
+def test_a_range_names_spaces_of_enemies_each_once(effect, spaces, sound):
+    tables = changed(TABLES, "combat_card/IM-1/r2/0", {**effect, "range": spaces}, "/")
+    if sound:
+        assert read(tables).cards["IM-1"].lines[2][0].range == tuple(spaces)
+    else:
+        with pytest.raises(BadContent, match="range"):
+            read(tables)
+
+
 def test_a_card_without_any_line_is_refused():
     tables = changed(TABLES, "combat_card/IM-6/r2", [], "/")
     tables["combat_card"][key(tables["combat_card"], "IM-6")]["r3"] = []

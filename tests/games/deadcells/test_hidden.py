@@ -159,6 +159,7 @@ def test_a_hand_is_seen_by_its_owner_only():
         assert (seen.hand, seen.cards_in_hand) == ((), 3)
 
 
+@pytest.mark.rule("D-SETUP-23")
 def test_drawn_cards_are_told_to_their_owner_and_their_number_to_all():
     table = scene()
     table.run(RefillHand(0))

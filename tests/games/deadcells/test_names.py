@@ -74,6 +74,20 @@ def test_every_upgrade_answer_of_the_well_rune_and_boss_cell_says_what_it_does(l
     assert [id for id in ids if not words.name_of(id, "text")] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "yours", "its_own"),
+    [("en", "1 Shield for you", "1 Shield for itself"), ("it", "1 Scudo per te", "1 Scudo per sé")],
+)
+def test_a_card_speaks_to_its_holder_and_of_an_enemy(language, yours, its_own):
+    words = GAME.catalogue(language)
+    assert words.name_of("old_wooden_shield", "text").endswith(yours)
+    assert words.name_of("flayed-purple-0", "card").endswith(yours)
+    assert its_own in words.name_of("b1_shieldbearer", "text")
+    for card in CONTENT.cards.values():
+        lines = [words.name_of(f"{card.id} {round}", "does") for round in range(len(card.lines))]
+        assert not any(its_own in line for line in [*lines, words.name_of(card.id, "text")])
+
+
 def test_terms_are_said_with_what_they_limit():
     words = GAME.catalogue("en")
     text = words.name_of("BR-02", "text")

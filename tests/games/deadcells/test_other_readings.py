@@ -297,6 +297,22 @@ def test_where_the_order_is_free_the_first_player_chooses_what_comes_next():
     assert not table.state.fighting
 
 
+@pytest.mark.rule("D-UPKEEP-01", "D-COMBAT-PLAY-10")
+@pytest.mark.parametrize("upkeep", ["listed", "free"])
+def test_who_passed_receives_nothing_in_whatever_order(upkeep):
+    table = scene("poisoned flayed immolated quartered", upkeep=upkeep)
+    table.enemy(1)
+    table.state.passing = 3
+    table.state.scrolls, table.state.found = ["red"], ["torch"]
+    table.upkeep()
+    receivers = set()
+    while table.waiting() is not None:
+        receivers |= {getattr(option, "character", 0) for option in table.offered()}
+        table.act(table.offered()[-1])
+    assert receivers == {0, 1, 2}
+    assert (table.state.scrolls, table.state.found, table.state.passing) == ([], [], -1)
+
+
 # Alone.
 
 

@@ -151,6 +151,7 @@ def test_where_a_clock_runs_everybody_says_that_they_are_ready(talk, asked):
         countdown = GAME.countdown(table.table)
         assert countdown is not None
         assert countdown.seconds == 60
+        assert countdown.pause == "never"
         table.act(table.offered()[0])
     assert isinstance(table.waiting(), ChooseCard)
     assert GAME.countdown(table.table) is None

@@ -73,6 +73,7 @@ def hash_of(forms):
     return hashlib.blake2b(b"\n".join(forms), digest_size=16).hexdigest()
 
 
+@pytest.mark.rule("D-SAVE-01", "D-SAVE-02")
 def test_every_row_is_saved_as_it_always_was():
     read = [read_row(VOCABULARY[row["op"]], "pack", without_op(row)) for row in rows_of_effects()]
     forms = [canonical(CODEC.encode(effect)) for effect in read]
@@ -83,6 +84,7 @@ def without_op(row):
     return {name: value for name, value in row.items() if name != "op"}
 
 
+@pytest.mark.rule("D-SAVE-01", "D-SAVE-02")
 def test_every_effect_of_the_box_survives_saving():
     found = {id(effect): effect for effect in effects_of_the_box()}.values()
     assert len(found) == 1044  # Deck Checks of corridors are rows without an op
@@ -92,6 +94,7 @@ def test_every_effect_of_the_box_survives_saving():
     assert hash_of(forms) == "d91690e941e3dbc57bdb405f1044ebfc"
 
 
+@pytest.mark.rule("D-SAVE-01", "D-SAVE-02")
 def test_a_form_is_read_into_the_class_of_its_op():
     damage = effects.Damage(2, "all", (1, 2), unblockable=True)
     assert CODEC.encode(damage) == DAMAGE

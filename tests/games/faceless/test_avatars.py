@@ -1,5 +1,9 @@
 """The forms of Billygoat."""
 
+import copy
+import dataclasses
+import random
+
 import pytest
 
 from embertable.games.faceless.billygoat import closer_spaces, ways_from
@@ -23,6 +27,7 @@ from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.expansions.swamp import Swamps
 from embertable.games.faceless.kids import LookAtTop, PlaySecond, ReplaceThreat, TellTop
 from embertable.games.faceless.memories import UseMemory, open_placements
+from embertable.games.faceless.moments import Caught
 from embertable.games.faceless.threats import ResolveThreat, ThreatPhase
 from embertable.games.faceless.turns import BeginTurn
 from embertable.games.faceless.walk import PlayCard, StandOn, TurnTo
@@ -95,6 +100,10 @@ def test_the_team_is_caught_on_any_cell_of_his_swamp():
     table = form("spectral", team=at(3, 0), goat=at(-1, 0), swamp="on", memories="bow")
     table.obstacle(2, at(-1, 0), at(0, 0), at(1, 0), at(2, 0))
     table.state.parts["swamp"] = Swamps([2])
+    for team, caught in ((at(3, 0), 0), (at(2, 0), 1), (at(1, 0), 1)):
+        table.state.team = team
+        assert table.table.ask(Caught(), 0) == caught
+    table.state.team = at(3, 0)
     stride(table, "W")
     assert table.outcome == "caught"
 
@@ -200,6 +209,37 @@ def test_puppets_stand_apart_while_they_can_and_run_out():
     assert puppet_places(table.table) == []
     assert table.run(PlacePuppet(0)) is None, "nothing happens"
     assert len(part.puppets) == 8
+
+
+@pytest.mark.rule("F-AVA-PUPPET-01", "F-AVA-PUPPET-03")
+def test_a_puppet_may_stand_on_every_free_place_but_beside_another_only_if_it_must():
+    luck = random.Random(6)
+    crowded = 0
+    for _ in range(60):
+        table = form("puppetmaster")
+        numbers = luck.sample(range(BOARD.ring), 3 + luck.randint(0, 7))
+        table.state.places[:3] = [ext(number) for number in numbers[:3]]
+        puppets = numbers[3:]
+        avatars_of(table.table).puppets = [ext(number) for number in puppets]
+        free = [number for number in range(BOARD.ring) if number not in numbers]
+        apart = [
+            number
+            for number in free
+            if not {(number + 1) % BOARD.ring, (number - 1) % BOARD.ring} & {*puppets}
+        ]
+        assert puppet_places(table.table) == [ext(number) for number in apart]
+        crowded += len(apart) < len(free)
+    assert crowded > 30
+    table = form("puppetmaster")
+    table.state.places[:3] = [ext(0), ext(12), ext(24)]
+    avatars_of(table.table).puppets = [ext(number) for number in range(1, BOARD.ring, 3)]
+    left = [number for number in range(BOARD.ring) if number % 3 != 1 and number % 12]
+    assert len(avatars_of(table.table).puppets) == 12
+    assert puppet_places(table.table) == [], "the box has eight Servants"
+    with_more = dataclasses.replace(CONTENT.servants, tokens=13)
+    table.state.content = copy.copy(CONTENT)
+    table.state.content.servants = with_more
+    assert puppet_places(table.table) == [ext(number) for number in left]
 
 
 @pytest.mark.rule("F-INT-48", "F-EXP-SERV-10")

@@ -56,6 +56,16 @@ def test_a_memory_saves_the_glass_once():
     assert not table.events(ThreatStruck)
 
 
+@pytest.mark.rule("F-INT-45", "F-EXP-HOUR-03", "F-DISPLAY-01")
+@pytest.mark.parametrize(("minimum", "after"), [(0, 4), (3, 4), (4, 4), (6, 6)])
+def test_the_cards_of_the_sand_count_for_the_minimum_of_the_display(minimum, after):
+    table = with_glass(kids=PLAIN, threats="red blue")
+    table.state.minimum = minimum
+    table.turn()
+    table.act(SandRunsOut(SYSTEM))
+    assert table.state.displayed() == after
+
+
 @pytest.mark.rule("F-KID-KARYN-01")
 def test_karyn_looks_once_though_the_sand_takes_the_card_she_saw():
     table = with_glass(kids="karyn matt", hands="red-1 | blue-1", deck="red-1 blue-2 green-3")

@@ -157,6 +157,18 @@ def test_luke_steps_before_or_after_drawing_but_not_off_the_edge():
     assert len(table.state.hands[0]) == 3
 
 
+@pytest.mark.rule("F-KID-LUKE-02", "F-MAZE-05")
+@pytest.mark.parametrize(
+    ("setting", "ways"), [("purple_and_street", 3), ("never", 3), ("always", 6)]
+)
+def test_luke_leaves_the_edge_only_where_every_free_step_may(setting, ways):
+    table = scene(kids="luke matt", hands="red-1 | blue-1", free_step_off_edge=setting)
+    table.state.team = at(5, 0)
+    table.run(Rest(0))
+    table.act(StepAside(0))
+    assert len(table.offered(TakeStep)) == ways
+
+
 @pytest.mark.rule("F-KID-PJ-01", "F-KID-PJ-02", "F-DIFF-26")
 @pytest.mark.parametrize(("change", "steps"), [(-1, 0), (0, 1), (1, 2)])
 def test_pj_changes_the_number_of_a_card(change, steps):
@@ -209,6 +221,30 @@ def test_tommy_cannot_draw_with_a_full_hand_or_from_an_empty_deck():
     table.state.memory_spaces[1] = table.state.team
     table.run(CollectMemories(table.state.team))
     assert not table.offered(DrawBonus)
+
+
+@pytest.mark.rule("F-KID-TOMMY-01", "F-KID-TOMMY-02")
+@pytest.mark.parametrize(
+    ("hand", "threats", "deck", "asked"),
+    [
+        ("blue-1", "", [], False),
+        ("", "green-2", [], False),
+        ("blue-1 blue-2 blue-3", "", ["red-1"], False),
+        ("blue-1", "green-2", [], True),
+        ("", "", ["red-1"], True),
+        ("blue-1 blue-2", "", ["red-1"], True),
+    ],
+)
+def test_tommy_is_asked_only_where_he_can_draw_or_exchange(hand, threats, deck, asked):
+    table = scene(kids="matt tommy", hands=f"red-1 | {hand}", threats=threats)
+    table.state.deck = deck
+    table.state.memory_spaces[0] = table.state.team
+    table.run(CollectMemories(table.state.team))
+    assert (table.waiting() is not None) == asked
+    if asked:
+        assert table.offered(LeaveBonus)
+        assert bool(table.offered(DrawBonus)) == bool(deck)
+        assert bool(table.offered(ExchangeCard)) == (hand != "" and threats != "")
 
 
 @pytest.mark.rule("F-INT-75")

@@ -8,7 +8,7 @@ import math
 import pytest
 
 from embertable.engine.chance import seeded
-from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.board import AWAY, Board
 from embertable.games.faceless.collisions import FigureSnapped, collisions
 from embertable.games.faceless.compass import TIES, Compass, angle_of, bearing, pull
 from embertable.games.faceless.content import BILLYGOAT
@@ -153,6 +153,7 @@ def test_what_obstacles_leave_is_one_region():
     assert is_connected(BOARD, around | 1 << at(0, 0)), "the middle is covered, too"
     assert is_connected(BOARD, around ^ (1 << at(1, 0))), "a way is open"
     assert is_connected(BOARD, 0)
+    assert not is_connected(BOARD, (1 << BOARD.size) - 1), "no space is left"
     first = min(range(BOARD.size))
     assert is_connected(BOARD, ((1 << BOARD.size) - 1) ^ (1 << first)), "one space alone"
 
@@ -246,13 +247,21 @@ def test_obstacles_can_be_laid_unless_two_of_them_have_no_room(side):
 @pytest.mark.rule("F-DEF-10", "F-SETUP-18")
 def test_billygoat_faces_the_team_to_the_nearest_degree():
     """Half a degree more or less is the most that a whole degree can be wrong."""
-    for place in range(0, BOARD.size, 7):
-        for towards in range(0, BOARD.size, 11):
+    for place in range(0, BOARD.size, 2):
+        for towards in range(BOARD.size):
             if place != towards:
                 (x, y), (to_x, to_y) = BOARD.positions[place], BOARD.positions[towards]
                 angle = math.degrees(math.atan2(to_y - y, to_x - x))
                 wrong = (bearing(BOARD, place, towards) - angle + 180) % 360 - 180
                 assert abs(wrong) <= 0.5 + 1e-6
+
+
+@pytest.mark.rule("F-DEF-10")
+@pytest.mark.parametrize(("row", "degree"), [(-1, 0), (1, 0), (-4, 359), (4, 1)])
+def test_a_bearing_just_short_of_a_full_turn_is_east(row, degree):
+    """Only on a field wider than the printed one."""
+    field = Board([(0, 0), (200, row)], [])
+    assert bearing(field, 0, 1) == degree
 
 
 @pytest.mark.rule("F-EXP-FOG-01", "F-EXP-FOG-06")

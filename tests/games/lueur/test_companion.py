@@ -106,4 +106,28 @@ def test_every_kind_of_luck_is_entered_in_some_game():
     for seed, players in ((56, "4"), (19, "3"), (49, "4")):
         options = {"players": players, "adventurers": "random"}
         kinds |= Shadow(Watched(options, seed), options, seed).kinds
-    assert kinds == set(Draw.__subclasses__()) & set(LUEUR.codec().classes.values())
+    assert kinds == KINDS
+
+
+KINDS = set(Draw.__subclasses__()) & set(LUEUR.codec().classes.values())
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS, key=str))
+def test_a_wrong_entry_of_any_kind_is_taken_back_by_anybody(kind):
+    """Up to the first of its kind with two answers, in games that together have all kinds."""
+    for seed, players in ((56, "4"), (19, "3"), (49, "4")):
+        chance = seeded(seed)
+        chance.entered = True
+        session = Session(LUEUR, {"players": players, "adventurers": "random"}, chance)
+        picks = Picks(seed)
+        while (choice := session.table.next_choice()) is not None:
+            offered = session.table.offered(choice.seat)
+            if isinstance(choice, kind) and len(choice.options(session.table)) > 1:
+                before = LUEUR.state_hash(session.table)
+                session.play(choice.options(session.table)[1], CHANCE)
+                assert session.may_undo(CHANCE)
+                session.undo(CHANCE)
+                assert LUEUR.state_hash(session.table) == before
+                return
+            session.play(picks.one_of(offered), choice.seat)
+    raise AssertionError(kind)

@@ -15,6 +15,8 @@ scene stands in the Watch with everybody on it, unless told otherwise; its locat
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, TypeVar, cast
 
 from embertable import load
@@ -415,6 +417,32 @@ class Scene:
 
     def events(self, kind: type[E]) -> list[E]:
         return [event for event in self.table.log if isinstance(event, kind)]
+
+    def facts(self) -> dict[str, str]:
+        """Every component by its path, such as `firewood`, `H.rests`, `bear-1.damage`."""
+        state = self.state
+        parts: list[tuple[str, Any]] = [("", state)]
+        parts += [(f"{LETTERS[one.number]}.", one) for one in state.adventurers]
+        parts += [(f"{one.card}.", one) for one in state.line]
+        found = {"line": repr([one.card for one in state.line])}
+        for prefix, part in parts:
+            for field in fields(part):
+                if field.name not in ("content", "adventurers", "line"):
+                    found[prefix + field.name] = repr(getattr(part, field.name))
+        return found
+
+    def changed(self, act: Callable[[], object]) -> set[str]:
+        """The paths of all components that differ after doing something."""
+        before = self.facts()
+        act()
+        after = self.facts()
+        return {path for path in {**before, **after} if before.get(path) != after.get(path)}
+
+    def told(self, act: Callable[[], object]) -> list[Event]:
+        """What is told while doing something."""
+        start = len(self.table.log)
+        act()
+        return self.table.log[start:]
 
     def view(self, seat: Seat | None = 0) -> WatchView:
         """What a seat may know of the table; None is a spectator."""

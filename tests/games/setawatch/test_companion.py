@@ -6,9 +6,10 @@ from embertable import load
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.session import Session, resume
 from embertable.engine.table import CHANCE
-from embertable.games.setawatch.dice_effects import RollDie, ShowValue
+from embertable.games.setawatch.dice_effects import RollDie, ShowValue, TellRolledAgain, roll_of
 from embertable.games.setawatch.setup import RollFirewood, StackFirewood
 from embertable.games.setawatch.state import CHANCE_OF_DICE
+from embertable.previews.forecast import AT_REST
 from tests.records.play import Picks
 
 WATCH = load("setawatch")
@@ -82,6 +83,7 @@ def test_a_companion_game_equals_an_ordinary_game_with_that_luck(seed, options):
     assert again.record.entries == companion.record.entries
 
 
+@pytest.mark.rule("W-DICE-01")
 def test_a_value_that_the_die_does_not_have_is_never_offered():
     chance = seeded(1)
     chance.entered = True
@@ -93,3 +95,41 @@ def test_a_value_that_the_die_does_not_have_is_never_offered():
     assert isinstance(draw, RollDie)
     values = range(1, draw.sides + 1)
     assert table.offered(CHANCE) == [ShowValue(CHANCE, draw.die, value) for value in values]
+
+
+@pytest.mark.parametrize("kind", [RollDie, RollFirewood])
+def test_a_wrong_entry_of_any_kind_is_taken_back_by_anybody(kind):
+    chance = seeded(1)
+    chance.entered = True
+    session = Session(WATCH, {"players": "2", "starting_fire": "d6"}, chance)
+    picks = Picks(1)
+    for _ in range(MOST):
+        choice = session.table.next_choice()
+        assert choice is not None
+        if isinstance(choice, kind):
+            before = WATCH.state_hash(session.table)
+            session.play(choice.options(session.table)[1], CHANCE)
+            assert session.may_undo(CHANCE)
+            session.undo(CHANCE)
+            assert WATCH.state_hash(session.table) == before
+            return
+        session.play(picks.one_of(session.table.offered(choice.seat)), choice.seat)
+    raise AssertionError(kind)
+
+
+def test_all_dice_of_a_watch_are_asked_in_a_row_and_so_are_those_rolled_again():
+    """The other dice of a roll can be entered before the first is answered."""
+    chance = seeded(1)
+    chance.entered = True
+    table = Session(WATCH, {"players": "2"}, chance).table
+    picks = Picks(1)
+    while not table.open_draws():
+        table.apply(picks.one_of(table.offered()))
+    ahead = table.draws_ahead(table.open_draws()[0])
+    assert len(ahead) == len(table.state.dice) - 1
+    for draw in ahead:
+        table.apply(table.open_draws()[0].options(table)[0], CHANCE)
+        assert table.open_draws() == [draw]
+    one, other = [(roll_of(table.state, die), TellRolledAgain(die, 1)) for die in (0, 1)]
+    again = table.copy_doing(table.chance, *one, *other, AT_REST)
+    assert again.draws_ahead(again.open_draws()[0]) == [other[0]]

@@ -323,6 +323,7 @@ def copies(deck: list[str], creature: str) -> list[str]:
     return sorted([card for card in deck if CONTENT.cards[card].creature.id == creature])
 
 
+@pytest.mark.rule("W-DECK-08")
 def test_of_a_fixed_deck_all_know_the_creatures_and_nobody_which_copies():
     decks = imagined_decks(deck="balanced")
     assert {tuple(copies(deck, "moss_stag")) for deck in decks} == {
@@ -334,6 +335,7 @@ def test_of_a_fixed_deck_all_know_the_creatures_and_nobody_which_copies():
     assert len({tuple(sorted(set(deck) & ACOLYTES)) for deck in decks}) == 6
 
 
+@pytest.mark.rule("W-DECK-08")
 def test_with_more_acolytes_any_creature_of_a_fixed_deck_may_be_out_and_with_fewer_any_other_in():
     fewer = imagined_decks(deck="balanced", acolytes="4")
     assert {len(copies(deck, "bear")) for deck in fewer} == {1, 2}
@@ -343,6 +345,7 @@ def test_with_more_acolytes_any_creature_of_a_fixed_deck_may_be_out_and_with_few
     assert {len(copies(deck, "eagle")) for deck in more} == {0, 1, 2}
 
 
+@pytest.mark.rule("W-DECK-07")
 def test_of_an_own_deck_only_the_cards_that_are_named_themselves_are_certain():
     preset = CONTENT.presets["balanced"].fixed
     names = [name for name in preset if name not in ("moss_stag", "shade")]

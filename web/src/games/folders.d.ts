@@ -9,3 +9,7 @@ declare module "games:folders" {
   export const LIDS: { readonly [game: string]: Component };
   export const COLOURS: { readonly [game: string]: import("../lobby/colours.ts").Colours };
 }
+
+declare module "games:colours" {
+  export const COLOURS: Readonly<Record<string, import("../lobby/colours.ts").Colours>>;
+}

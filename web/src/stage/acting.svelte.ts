@@ -1,7 +1,7 @@
 // How a person acts: touch shows, the ember button, Enter or a second touch does. The same on board, list and keys.
 
 import { newId } from "../connection.ts";
-import type { Data, Forecasted, Hinted, Option, Position, Previewed, ToServer } from "../protocol.ts";
+import type { Data, Forecasted, Hinted, NextEntry, Option, Position, Previewed, ToServer } from "../protocol.ts";
 import { settings, t } from "../settings.svelte.ts";
 import { playSound } from "../sound.ts";
 import type { Director } from "./director.svelte.ts";
@@ -33,6 +33,12 @@ export interface Table {
 export interface Prepared {
   readonly action: Data;
   readonly text: string;
+}
+
+/** What was entered, and the question that it answers. */
+export interface Entered {
+  readonly option: Option;
+  readonly asked: Data;
 }
 
 export class Acting {
@@ -74,6 +80,24 @@ export class Acting {
   readonly mine = $derived.by(() => this.table.position?.choice != null && this.table.position.options.length > 0);
   /** Whether it asks what somebody's own dice or cards show: one touch enters it, and anybody may take it back. */
   readonly entering = $derived.by(() => this.mine && this.table.position?.choice?.entered === true);
+  /** What was entered for the next dice of a roll before the server has answered for the first. */
+  private queued = $state.raw<readonly Entered[]>([]);
+  /** What was entered of this roll so far. */
+  entered = $state.raw<readonly Entered[]>([]);
+  /** What is to be entered now: the open question, or the one after those that are on their way; null until the server asks on. */
+  readonly nextEntry = $derived.by<NextEntry | null>(() => {
+    const { choice, options } = this.table.position ?? {};
+    if (!this.entering || !choice || !options) return null;
+    const given = this.queued.length + (this.sent ? 1 : 0);
+    return given === 0 ? { data: choice.data, text: choice.text, options: [...options] } : (choice.ahead[given - 1] ?? null);
+  });
+  /** What is on its way of it. */
+  readonly underway = $derived.by<readonly Entered[]>(() => {
+    const { data } = this.table.position?.choice ?? {};
+    return this.entering && data ? [...(this.sent ? [{ option: this.sent, asked: data }] : []), ...this.queued] : [];
+  });
+  /** How many are asked for in a row, with those that are done. */
+  readonly row = $derived.by(() => (this.entering ? this.entered.length + 1 + (this.table.position?.choice?.ahead.length ?? 0) : 0));
   /** Whether the prompt is open. */
   readonly open = $derived.by(() => this.mine && this.table.director.settled);
 
@@ -109,8 +133,9 @@ export class Acting {
   /** The first touch shows, the second acts; several options open a list. */
   touch(options: readonly Option[]): void {
     const [first] = options;
-    if (!first || this.sent) return;
-    if (options.length === 1 && (this.entering || this.isFocused(first))) this.act(first);
+    if (!first || (this.sent && !this.entering)) return;
+    if (options.length === 1 && this.entering) this.enter(first);
+    else if (options.length === 1 && this.isFocused(first)) this.act(first);
     else {
       if (options.length > 1 || !this.few.includes(first)) this.few = options;
       this.touched = options;
@@ -120,7 +145,7 @@ export class Acting {
   /** A digit: an option of the thing that was touched, or of the whole list. */
   choose(n: number): void {
     const isFew = this.few.length > 1 && this.touched.length > 0;
-    const option = isFew ? this.few[n - 1] : this.options.find((one) => one.n === n);
+    const option = isFew ? this.few[n - 1] : (this.nextEntry?.options ?? this.options).find((one) => one.n === n);
     if (option) this.touch([option]);
   }
 
@@ -159,6 +184,23 @@ export class Acting {
       return;
     }
     this.dispatch(option);
+  }
+
+  /** Enters what a die or card shows; the next dice of a roll need not wait for the answer. */
+  enter(option: Option): void {
+    if (!this.nextEntry) return;
+    if (this.sent) this.queued = [...this.queued, { option, asked: this.nextEntry.data }];
+    else if (this.entered.length > 0) this.dispatch(option);
+    else this.act(option);
+  }
+
+  /** Enters a whole roll. */
+  enterRow(options: readonly Option[]): void {
+    const [first, ...rest] = options;
+    const ahead = this.table.position?.choice?.ahead ?? [];
+    if (!first || this.sent) return;
+    this.queued = rest.map((option, place) => ({ option, asked: ahead[place]?.data ?? option.action }));
+    this.dispatch(first);
   }
 
   /** Several decisions that are meant as one. */
@@ -259,6 +301,7 @@ export class Acting {
     if (this.questions.has(id)) return false;
     if (id === this.sentId) {
       this.planned = [];
+      this.queued = [];
       this.answered();
     }
     return true;
@@ -266,6 +309,9 @@ export class Acting {
 
   /** A decision was made, by anybody. */
   decided(before: Position | null, position: Position): void {
+    const [follows] = before?.choice?.ahead ?? [];
+    const [done] = this.underway;
+    this.entered = done && follows && position.choice && isEqual(follows.data, position.choice.data) ? [...this.entered, done] : [];
     this.answered();
     this.previews = new Map();
     this.asked = new Set();
@@ -282,7 +328,8 @@ export class Acting {
 
   /** It is this viewer's turn: a plan goes on, and what was prepared is done, if both are still possible. */
   private takeTurn(position: Position): void {
-    if (position.choice?.entered) return;
+    if (position.choice?.entered) return this.enterNext(position);
+    this.queued = [];
     this.lastOffered = position.options;
     const [next, ...rest] = this.planned;
     const wanted = next ?? this.prepared?.action;
@@ -293,6 +340,14 @@ export class Acting {
     this.prepared = null;
     if (option) this.dispatch(option);
     else this.table.tell(next ? t("acting.stopped", { asked: position.choice?.text ?? "" }) : t("acting.unprepared", { what }));
+  }
+
+  /** The next of the dice that were entered in a row. */
+  private enterNext(position: Position): void {
+    const [next, ...rest] = this.queued;
+    const option = next && position.options.find(({ action }) => isEqual(action, next.option.action));
+    this.queued = option ? rest : [];
+    if (option) this.dispatch(option);
   }
 
   private answered(): void {

@@ -69,6 +69,10 @@ export class Around {
     return this.staging.entry;
   }
 
+  get entryNumber(): Staging["entryNumber"] {
+    return this.staging.entryNumber;
+  }
+
   entryName(option: Option): string | null {
     const name = this.ask((board) => this.staging.entryName?.(board, option));
     return name === null ? null : name || option.text;

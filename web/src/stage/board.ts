@@ -116,6 +116,8 @@ export interface Staging<View = unknown> {
   readonly epilogue?: Component<BoardProps<View>>;
   /** How something that one may enter at a companion table is drawn: a die with its face up, a card. */
   readonly entry?: Component<EntryProps<View>>;
+  /** How a number is entered that has too many values for tiles, such as where a needle points. */
+  readonly entryNumber?: Component<EntryNumberProps<View>>;
   /** What its picture shows in a word or two, or null where the picture says it; by default its sentence. */
   readonly entryName?: (board: Board<View>, option: Option) => string | null;
   /** Whether the board itself sets the number of options that are too many to list. */
@@ -135,6 +137,8 @@ export interface PersonLine {
   readonly line?: string;
   /** Whether they have the crown. */
   readonly first?: boolean;
+  /** Their face, an outline in a box of 512 on a colour; without it their initial. */
+  readonly portrait?: { readonly outline: string; readonly colour: string };
 }
 
 /** What the prompt says of an option: verb, object, result. */
@@ -172,6 +176,19 @@ export interface BoardProps<View = unknown> {
 
 export interface EntryProps<View = unknown> extends BoardProps<View> {
   option: Option;
+  /** The question that it answers. */
+  asked: Data;
+}
+
+export interface EntryNumberProps<View = unknown> extends BoardProps<View> {
+  free: FreeOptions;
+  /** The question. */
+  asked: Data;
+  /** The few that a list has. */
+  options: readonly Option[];
+  /** Whether it is on its way. */
+  sent: boolean;
+  enter: (value: number) => void;
 }
 
 /** Content by section, as the game's content file has it: `content.companion`. */

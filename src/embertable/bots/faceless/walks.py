@@ -17,8 +17,9 @@ from embertable.games.faceless.content import BILLYGOAT, FacelessContent
 from embertable.games.faceless.expansions.den import den_of
 from embertable.games.faceless.expansions.servants import ROAMING, servants_of
 from embertable.games.faceless.moments import NeedleHidden, NeedleTurned, ObstacleOpen
+from embertable.games.faceless.needle import earth_field
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import earth_field, step_target
+from embertable.games.faceless.team import step_target
 
 TRIED = tuple(range(0, 360, 15))
 """Headings tried while the place is not chosen yet."""

@@ -50,7 +50,7 @@ def words(content: Content) -> list[str]:
 def values(content: Content) -> Mapping[str, Sequence[Any]]:
     assert isinstance(content, FacelessContent)
     board = content.board
-    placements = max([len(all_placements(board, token)) for token in content.obstacles])
+    placements = max([len(all_placements(board, token.cells, ())) for token in content.obstacles])
     return {
         "card": list(content.cards),
         "cards": FIXED,
@@ -130,7 +130,7 @@ def shape(content: Content, words: Vocabulary) -> Shape:
             "parts": expansions(content, word),
         },
         # The label is the name of the space; warnings follow from the expansions in play.
-        left_out=("team_label", "warnings"),
+        left_out=("team_label", "warnings", "own_compass"),
     )
 
 

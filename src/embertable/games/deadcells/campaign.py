@@ -169,7 +169,7 @@ def campaign_to_json(game: Game, campaign: Campaign) -> dict[str, Any]:
 
 def campaign_to_text(game: Game, campaign: Campaign) -> str:
     """The campaign as an option of a table."""
-    return json.dumps(campaign_to_json(game, campaign), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(campaign_to_json(game, campaign), separators=(",", ":"))
 
 
 def campaign_of_text(game: Game, text: str, content: DeadCellsContent) -> Campaign:

@@ -22,7 +22,13 @@ from embertable.games.deadcells.enemies import (
 )
 from embertable.games.deadcells.moments import BeforePreparation, CombatStarts, RoundStarts
 from embertable.games.deadcells.preparation import Prepare
-from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable, forget_limit
+from embertable.games.deadcells.state import (
+    NOBODY,
+    DeadCellsState,
+    DeadCellsTable,
+    Enemy,
+    forget_limit,
+)
 from embertable.games.deadcells.upkeep import Upkeep
 
 FAR: Final = 3
@@ -96,7 +102,6 @@ def open_board(state: DeadCellsState) -> None:
     state.constraint = ""
     state.skipped = NOBODY
     state.bonus = 0
-    state.extra = 0
     for character in state.characters:
         character.dealt = False
         character.power = NOBODY
@@ -196,7 +201,17 @@ class PlayRound(RoundStep):
 
 def enemy_turns(state: DeadCellsState, round: int, front: bool) -> list[Step]:
     """The turns of the enemies behind or in front, from left to right."""
-    return [EnemyTurn(one.space, round) for one in state.enemies if (one.space > 0) is front]
+    enemies = in_front(state) if front else behind(state)
+    return [EnemyTurn(one.space, round) for one in enemies]
+
+
+def behind(state: DeadCellsState) -> list[Enemy]:
+    return [one for one in state.enemies if one.space == BEHIND]
+
+
+def in_front(state: DeadCellsState) -> list[Enemy]:
+    """The enemies in front of the Group, from left to right."""
+    return [one for one in state.enemies if one.space != BEHIND]
 
 
 def fix_power(state: DeadCellsState) -> list[Step]:
@@ -243,9 +258,9 @@ class EndRound(RoundStep):
         state = table.state
         steps: list[Step] = []
         if is_borne(state, POISON):
-            steps.extend([EnemyPoisonTick(one.id) for one in state.enemies if one.space < 0])
+            steps.extend([EnemyPoisonTick(one.id) for one in behind(state)])
             steps.extend([PoisonTick(one) for one in state.participants()])
-            steps.extend([EnemyPoisonTick(one.id) for one in state.enemies if one.space > 0])
+            steps.extend([EnemyPoisonTick(one.id) for one in in_front(state)])
         if self.round < 3:
             table.do(*steps, MOVE_UP)
         else:
@@ -269,9 +284,9 @@ class BleedOut(Step):
         state = table.state
         if is_borne(state, BLEEDING):
             table.do(
-                *[BleedEnemy(one.id) for one in state.enemies if one.space < 0],
+                *[BleedEnemy(one.id) for one in behind(state)],
                 *[Bleed(one) for one in state.participants()],
-                *[BleedEnemy(one.id) for one in state.enemies if one.space > 0],
+                *[BleedEnemy(one.id) for one in in_front(state)],
             )
 
 

@@ -141,7 +141,6 @@ class DamageAction(Step):
         n = self.effect.n
         if n == HEALTH:
             n = state.characters[self.character].health()
-        state.extra = 0
         table.do(
             *table.reactions(DamageActionFixed(self.character)),
             Aim(self.character, self.effect),
@@ -224,7 +223,7 @@ def hit(table: DeadCellsTable, enemy: Enemy, n: int, pierce: bool) -> int:
 
 def are_neighbours(space: int, other: int) -> bool:
     """Whether two spaces in front of the Group touch (D-ACTION-GIVE-SHIELD-01)."""
-    return space > 0 and other > 0 and abs(space - other) == 1
+    return other > 0 and abs(space - other) == 1
 
 
 # Death of enemies.

@@ -41,6 +41,21 @@ def effect_text(effect: Effect) -> Message:
     )
 
 
+def addressed(text: Message) -> Message:
+    """A text to whoever holds the card: what an enemy does for itself, the holder does for *you*."""
+    return Message(
+        text.id, {name: addressed_part(name, one) for name, one in text.arguments.items()}
+    )
+
+
+def addressed_part(name: str, part: Any) -> Any:
+    if isinstance(part, Message):
+        return addressed(part)
+    if isinstance(part, list):
+        return [addressed_part(name, one) for one in part]
+    return "you" if name == "to" and part == "self" else part
+
+
 def damage_text(effect: effects.Damage) -> Message:
     plain = "UnblockableDamage" if effect.unblockable else "Damage"
     id = {HEALTH: "DamageOfOwnHealth", DOWN_TO_1: "DamageDownTo1"}.get(effect.n, plain)
@@ -217,6 +232,10 @@ def hook_text(hook: Hook) -> Message:
 
 
 def ability_text(step: TrackStep) -> Message:
+    return addressed(step_text(step))
+
+
+def step_text(step: TrackStep) -> Message:
     if step.kind == "max_health":
         return Message("ability.max_health", {"n": step.n})
     if step.hook is not None:
@@ -233,7 +252,7 @@ def ability_text(step: TrackStep) -> Message:
 def card_text(content: DeadCellsContent, id: str) -> Message:
     """What a card of any kind does."""
     if id in content.cards:
-        return lines_text(content.cards[id].lines)
+        return addressed(lines_text(content.cards[id].lines))
     if id in content.monsters:
         monster = content.monsters[id]
         return Message(
@@ -245,9 +264,9 @@ def card_text(content: DeadCellsContent, id: str) -> Message:
             },
         )
     if id in content.equipment:
-        return equipment_text(content, id)
+        return addressed(equipment_text(content, id))
     if id in content.permanents:
-        return permanent_text(content.permanents[id])
+        return addressed(permanent_text(content.permanents[id]))
     if id in content.runes:
         rune = content.runes[id]
         return Message("rune.opens") if rune.hook is None else moment_text(rune.hook)
@@ -266,7 +285,7 @@ def campaign_text(content: DeadCellsContent, id: str) -> Message:
         for upgrade in deck:
             if upgrade.id == id:
                 return (
-                    lines_text(content.cards[upgrade.card].lines)
+                    addressed(lines_text(content.cards[upgrade.card].lines))
                     if upgrade.card
                     else effects_text(upgrade.effects)
                 )
@@ -379,8 +398,8 @@ def line_text(content: DeadCellsContent, id: str, round: int) -> Message:
         return effects_text(content.monsters[id].lines[round])
     sides = {"printed_power": 0, "printed_melee": 1}
     if id in sides:
-        return effects_text(content.serenade.printed[sides[id]][round])
-    return effects_text(content.cards[id].lines[round])
+        return addressed(effects_text(content.serenade.printed[sides[id]][round]))
+    return addressed(effects_text(content.cards[id].lines[round]))
 
 
 def find_attack(content: DeadCellsContent, id: str) -> Attack | None:

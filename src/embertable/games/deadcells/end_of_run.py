@@ -14,7 +14,7 @@ from embertable.games.deadcells.cards import offer, return_blueprint
 from embertable.games.deadcells.damage_to_group import EndOfRun
 from embertable.games.deadcells.effects import DECKS, SECTIONS, SHOPS, Effect, Effects
 from embertable.games.deadcells.gains import gain_cells, turn_rune
-from embertable.games.deadcells.state import KEEP_CELLS, DeadCellsState, DeadCellsTable
+from embertable.games.deadcells.state import KEEP_CELLS, NOBODY, DeadCellsState, DeadCellsTable
 from embertable.games.deadcells.upkeep import clear_board
 
 VICTORY = "victory"
@@ -170,7 +170,7 @@ class TakeDown(Step):
         state.teeth = 0
         state.food = 0
         state.scrolls = []
-        state.passing = -1
+        state.passing = NOBODY
         campaign = state.campaign
         campaign.treasure = tuple(sorted(treasure))
         outcome = "beat" if state.beaten else "died"

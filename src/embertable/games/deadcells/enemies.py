@@ -92,7 +92,7 @@ def move_up(table: DeadCellsTable) -> None:
     """Enemies in front close up, keeping their order; a Boss stays (D-ROUNDEND-03, D-BOSS-08)."""
     state = table.state
     for enemy in state.enemies:
-        if enemy.space < 1 or enemy.boss:
+        if enemy.space not in FRONT or enemy.boss:
             continue
         space = enemy.space
         while space > 1 and state.enemy_on(space - 1) is None:

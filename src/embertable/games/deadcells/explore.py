@@ -265,7 +265,7 @@ def is_sold_out(state: DeadCellsState, tile: str, number: int) -> bool:
         "treasure": len(state.treasure) + len(state.treasure_out),
     }
     offered = offers_of(state, tile)[number].effects
-    return not any([left.get(one.item, 1) if isinstance(one, Gain) else 1 for one in offered])
+    return not any([not isinstance(one, Gain) or left.get(one.item, True) for one in offered])
 
 
 @dataclass

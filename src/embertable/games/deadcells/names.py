@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
@@ -11,6 +12,7 @@ from embertable.games.deadcells.content import DeadCellsContent
 from embertable.games.deadcells.definitions import START
 from embertable.games.deadcells.describe import (
     ability_text,
+    addressed,
     card_text,
     corridor_text,
     effects_text,
@@ -21,12 +23,14 @@ from embertable.games.deadcells.describe import (
     line_text,
     lines_text,
     shop_text,
+    step_text,
 )
 from embertable.games.deadcells.display_names import display_name, foe
 from embertable.games.deadcells.effects import COLOURS, Choose
 from embertable.games.deadcells.state import PRINTED
 from embertable.games.deadcells.view import CharacterView, DeadCellsView
 
+TOKENS: Final = ("tooth", "cell", "food")
 KNOWN_BEHEADED: Final = ("immolated", "flayed", "poisoned", "quartered", "serenade")
 NOTHING: Final = Message("detail.nothing")
 
@@ -44,6 +48,7 @@ class Names:
             "beheaded": self.name_beheaded,
             "to_beheaded": self.name_receiver,
             "card": self.name_card,
+            "used": self.name_used,
             "foe": self.name_foe,
             "text": self.card_text,
             "does": self.line_message,
@@ -56,7 +61,6 @@ class Names:
             "reached": self.name_reached,
             "enemy": self.name_enemy,
             "round": name_round,
-            "loot": self.name_loot,
             "rune": self.name_rune,
             "tile": self.name_tile,
         }
@@ -89,9 +93,15 @@ class Names:
         if value == PRINTED:
             return Message("card.printed")
         if value.startswith("serenade-"):
-            return effects_text(content.serenade.tracks[1][int(value[-1]) - 1])
+            return addressed(effects_text(content.serenade.tracks[1][int(value[-1]) - 1]))
         step = find_step(content, value)
         return Message("card.name", {"name": value}) if step is None else ability_text(step)
+
+    def name_used(self, value: Plain) -> Message:
+        """What somebody used, told to everybody: not in words to its holder."""
+        assert isinstance(value, str)
+        step = find_step(self.content, value)
+        return self.name_card(value) if step is None else step_text(step)
 
     def name_foe(self, value: Plain) -> Message:
         """An enemy, with its article."""
@@ -141,12 +151,6 @@ class Names:
                 return Message("enemy.on", {"card": enemy.card, "space": value})
         return name_space("space", value)
 
-    def name_loot(self, value: Plain) -> Message:
-        """A token or card on the Group space."""
-        assert isinstance(value, str)
-        kind, _, word = value.partition(" ")
-        return Message(f"loot.{kind}", {"word": word})
-
     def name_rune(self, value: Plain) -> Message:
         assert isinstance(value, str)
         return display_name(self.content.runes[value].name)
@@ -184,6 +188,7 @@ class Details:
             "shields": shields_message,
             "stopped": stopped_message,
             "looted": looted_message,
+            "lying": lying_message,
             "attack": self.attack_message,
             "shops": shops_message,
             "scroll": scroll_message,
@@ -204,8 +209,10 @@ class Details:
         card = owner.active[number].card
         round = max(0, min(3, self.view.round))
         if card == PRINTED:
-            return effects_text(self.content.serenade.printed[int(owner.melee)][round])
-        return effects_text(self.content.cards[card].lines[round]) if card else NOTHING_DONE
+            return addressed(effects_text(self.content.serenade.printed[int(owner.melee)][round]))
+        if not card:
+            return NOTHING_DONE
+        return addressed(effects_text(self.content.cards[card].lines[round]))
 
     def corridor_message(self, arguments: Mapping[str, Value]) -> Message:
         """What a corridor asks, and what shape lies at its end."""
@@ -244,14 +251,14 @@ class Details:
     def serenade_message(self, serenade: CharacterView) -> Message:
         """The next space of her track; her gifts of the Melee side belong to Round 0."""
         effects = self.content.serenade.tracks[int(serenade.melee)][serenade.scrolls[0]]
-        does = effects_text(effects)
+        does = addressed(effects_text(effects))
         gift = serenade.melee and serenade.scrolls[0] < 2
         return Message("ability.round", {"round": 0, "does": does}) if gift else does
 
     def power_message(self, arguments: Mapping[str, Value]) -> Message:
         """What Serenade does for an icon, and when."""
         round, effects = self.content.serenade.powers[COLOURS.index(str(arguments["colour"]))]
-        return Message("ability.round", {"round": round, "does": effects_text(effects)})
+        return Message("ability.round", {"round": round, "does": addressed(effects_text(effects))})
 
     def deal_message(self, arguments: Mapping[str, Value]) -> Message:
         tile, number = arguments["tile"], arguments["number"]
@@ -317,6 +324,25 @@ def stopped_message(arguments: Mapping[str, Value]) -> Message:
 
 def looted_message(arguments: Mapping[str, Value]) -> Message:
     return Message(f"looted.{arguments['item']}", {"n": arguments["n"]})
+
+
+def lying_message(arguments: Mapping[str, Value]) -> Message:
+    """What lies on the Group space: tokens of a kind are counted, cards and Scrolls are named."""
+    loot = arguments["loot"]
+    assert isinstance(loot, (list, tuple))
+    counted = Counter(str(one) for one in loot)
+    parts = [
+        Message(f"looted.{one}", {"n": n}) if one in TOKENS else loot_text(one)
+        for one, n in counted.items()
+        for _ in range(1 if one in TOKENS else n)
+    ]
+    return Message("effect.list", {"parts": parts})
+
+
+def loot_text(one: str) -> Message:
+    """A token or card on the Group space: `tooth`, `scroll green`, `treasure torch`."""
+    kind, _, word = one.partition(" ")
+    return Message(f"loot.{kind}", {"word": word})
 
 
 def shops_message(arguments: Mapping[str, Value]) -> Message:

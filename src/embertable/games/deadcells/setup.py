@@ -321,15 +321,17 @@ class BeginRun(Step):
         effects.extend(state.campaign.next_run)
         state.campaign.next_run = ()
         gifts = [*package_of(state), *[(rank(one), Happen(one, NOBODY)) for one in effects]]
-        steps: list[Step] = []
-        for place in range(len(ORDER) + 1):
-            steps.extend([step for number, step in gifts if number == place])
-        table.do(*steps, EnterBiome(state.biome))
+        gifts.sort(key=place_of)
+        table.do(*[step for _, step in gifts], EnterBiome(state.biome))
 
 
 def rank(effect: Effect) -> int:
     item = effect.item if isinstance(effect, (Gain, Lose)) else ""
     return ORDER.index(item) if item in ORDER else len(ORDER)
+
+
+def place_of(gift: tuple[int, Step]) -> int:
+    return gift[0]
 
 
 def package_of(state: DeadCellsState) -> list[tuple[int, Step]]:
@@ -339,11 +341,13 @@ def package_of(state: DeadCellsState) -> list[tuple[int, Step]]:
         return []
     gifts: list[tuple[int, Step]] = []
     if package.teeth:
-        gifts.append((0, Happen(Gain("tooth", package.teeth), NOBODY)))
+        teeth = Gain("tooth", package.teeth)
+        gifts.append((rank(teeth), Happen(teeth, NOBODY)))
     for one in state.in_order():
         if state.characters[one].is_serenade():
             continue
         receivers = everybody(state) if state.is_solo() else (one,)
-        gifts.extend([(1, FindTreasure((one,))) for _ in range(package.treasures)])
-        gifts.extend([(2, HandScroll(CHOICE, receivers)) for _ in range(package.scrolls)])
+        treasure, scroll = ORDER.index("treasure"), ORDER.index("scroll")
+        gifts.extend([(treasure, FindTreasure((one,))) for _ in range(package.treasures)])
+        gifts.extend([(scroll, HandScroll(CHOICE, receivers)) for _ in range(package.scrolls)])
     return gifts

@@ -118,7 +118,6 @@ class PoisonOrDamage(Step):
         if table.state.answer:
             # No State is inflicted, and only what the Poison could have hit is in range.
             instead = State("", range=self.effect.range)
-            table.state.extra = 0
             table.do(
                 *table.reactions(DamageActionFixed(self.character)),
                 Aim(self.character, instead),

@@ -38,7 +38,6 @@ class Compass:
         self.tie_band = tie_band
         self.least = least_field * least_field
         band = math.sin(math.radians(tie_band / DEGREE))
-        self.surely_tied = band * band * (1.0 - DOUBT)
         self.tie_width = band * (1.0 + DOUBT) + DOUBT
         self.least_length = least_field * (1.0 + DOUBT)
         self.maybe_tied = band * band * (1.0 + DOUBT) + DOUBT * DOUBT
@@ -126,33 +125,23 @@ class Compass:
         if beyond <= self.tie_band:
             return TIES + (sector + 5) % 6
         if SECTOR - beyond <= self.tie_band:
-            return TIES + sector % 6
+            # Never the seventh sector: a full turn cuts it off in its middle.
+            return TIES + sector
         return sector % 6
 
     def code(self, x: float, y: float) -> int:
         """The code of a field: WEAK, or what its angle says, mostly without working it out.
 
         A side is positive left of the line at 30, 90 or 150 degrees. Its square tells how near the
-        line the field is; only where that leaves the tie band in doubt the angle decides.
+        line the field is; only where it may tie the angle decides.
         """
         square = x * x + y * y
         if square < self.least:
             return WEAK
         first = HALF_ROOT_OF_THREE * y - 0.5 * x
         third = -HALF_ROOT_OF_THREE * y - 0.5 * x
-        low = square * self.surely_tied
-        high = square * self.maybe_tied
-        if first * first <= high:
-            if first * first < low:
-                return TIES + (3 if third > 0.0 else 0)
-            return self.code_of_angle(angle_of(x, y))
-        if x * x <= high:
-            if x * x < low:
-                return TIES + (4 if third > 0.0 else 1)
-            return self.code_of_angle(angle_of(x, y))
-        if third * third <= high:
-            if third * third < low:
-                return TIES + (2 if first > 0.0 else 5)
+        near = square * self.maybe_tied
+        if first * first < near or x * x < near or third * third < near:
             return self.code_of_angle(angle_of(x, y))
         if first > 0.0:
             if x > 0.0:

@@ -29,8 +29,9 @@ from embertable.games.faceless.moments import (
     PushDirection,
     PushLengths,
 )
+from embertable.games.faceless.needle import earth_field
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import earth_field, step_target
+from embertable.games.faceless.team import step_target
 
 BLIND: Final = 30
 """Degrees between the headings of an agent that sees no needle."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
+from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import COLOURS, FACELESS
-from embertable.games.faceless.deck import add_threat
+from embertable.games.faceless.deck import AS_THREAT, NOWHERE, add_threat, asks_for_card
 from embertable.games.faceless.moments import (
     Additions,
     BeforeTeamMoves,
@@ -156,7 +156,14 @@ def offer_look(table: Table[FacelessState], moment: Additions) -> Iterable[Step]
 class LookAtTop(UsePower):
     def run(self, table: Table[FacelessState]) -> None:
         self.note(table, "karyn")
-        table.state.top_seen.append(self.seat)
+        table.do(SeeTop(self.seat))
+
+
+class SeeTop(SeatStep):
+    def run(self, table: Table[FacelessState]) -> None:
+        if asks_for_card(table, self, self.seat, NOWHERE):
+            return
+        table.state.top_seen = [self.seat]
         table.reveal(self.seat)
         table.emit(TopSeen(self.seat))
 
@@ -388,7 +395,13 @@ class ReplaceThreat(UsePower):
         self.note(table, "julie")
         table.emit(ThreatReplaced(self.seat, state.revealed))
         state.discards.append(state.revealed)
-        reveal_card(table, self.seat)
+        table.do(RevealAgain(self.seat))
+
+
+class RevealAgain(SeatStep):
+    def run(self, table: Table[FacelessState]) -> None:
+        if not asks_for_card(table, self, self.seat, AS_THREAT):
+            reveal_card(table, self.seat)
 
 
 # Casper.

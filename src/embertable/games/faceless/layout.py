@@ -48,7 +48,7 @@ def placements(
     """Every way to lay a token on the field over exactly one Obstacle symbol (F-SETUP-05)."""
     found: list[Placement] = []
     seen: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for spaces, marks in all_placements(board, token):
+    for spaces, marks in all_placements(board, token.cells, token.symbols):
         covered = [symbol for symbol in board_symbols if symbol in spaces]
         if len(covered) == 1 and (spaces, marks) not in seen:
             seen.append((spaces, marks))
@@ -56,12 +56,14 @@ def placements(
     return tuple(found)
 
 
-def all_placements(board: Board, token: Obstacle) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The spaces that a token can cover, turned and moved, and those with its Memory symbols."""
+def all_placements(
+    board: Board, shape: Sequence[Axial], marked: Sequence[Axial]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The spaces that a shape can cover, turned and moved, and those with its Memory symbols."""
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for times in range(6):
-        cells = [turned(cell, times) for cell in token.cells]
-        symbols = [turned(cell, times) for cell in token.symbols]
+        cells = [turned(cell, times) for cell in shape]
+        symbols = [turned(cell, times) for cell in marked]
         for q, r in board.axial:
             spaces = [board.index.get((q + cell[0], r + cell[1]), -1) for cell in cells]
             if -1 not in spaces:
@@ -85,8 +87,7 @@ def place(
 
 def den_placements(board: Board, cells: Sequence[Axial]) -> list[Placement]:
     """The Den need not cover a symbol (F-SETUP-07b)."""
-    token = Obstacle("den", False, tuple(cells), ())
-    seen = sorted({spaces for spaces, _ in all_placements(board, token)})
+    seen = sorted({spaces for spaces, _ in all_placements(board, cells, ())})
     return [place(board, spaces, (), -1) for spaces in seen]
 
 
@@ -181,19 +182,16 @@ def beside(placement: Placement, tokens: Sequence[Sequence[Placement]]) -> list[
     return placement.beside
 
 
-def memory_sites(board: Board, laid: Sequence[Placement], covered: int) -> list[list[int]]:
-    """For each Memory symbol the free spaces beside it (F-SETUP-08)."""
-    return [
-        [space for space in board.around[symbol] if not covered >> space & 1]
-        for placement in laid
-        for symbol in placement.symbols
-    ]
+def memory_sites(laid: Sequence[Placement]) -> list[tuple[int, ...]]:
+    """For each Memory symbol the free spaces beside it (F-SETUP-08).
+
+    Only its own token covers some: other Obstacles and the Den lie apart (F-SETUP-06).
+    """
+    return [spaces for placement in laid for spaces in placement.sites]
 
 
 def has_memory_sites(board: Board, laid: Sequence[Placement]) -> bool:
-    """Only its own token covers a space beside a symbol."""
-    sites = [spaces for placement in laid for spaces in placement.sites]
-    return choose_sites(board, sites, []) is not None
+    return choose_sites(board, memory_sites(laid), []) is not None
 
 
 def choose_sites(
@@ -210,7 +208,7 @@ def choose_sites(
     return None
 
 
-def random_sites(board: Board, sites: list[list[int]], chance: Chance) -> list[int] | None:
+def random_sites(board: Board, sites: Sequence[Sequence[int]], chance: Chance) -> list[int] | None:
     """Random sites for the Memories, or None when the layout leaves too little room."""
     for _ in range(MEMORY_TRIES):
         chosen: list[int] = []

@@ -29,6 +29,8 @@ class Names:
             "faces": name_wind,
             "obstacle": self.name_obstacle,
             "recalled": name_recalled,
+            "reading": self.name_reading,
+            "crossing": self.name_crossing,
         }
 
     def name_card(self, value: Plain) -> Message:
@@ -41,6 +43,18 @@ class Names:
         if value == AWAY:
             return Message("place.away")
         return Message("place.named", {"label": self.content.board.label(value)})
+
+    def name_reading(self, value: Plain) -> Message:
+        """Where a reading of the needle leads: a direction, or between two."""
+        assert isinstance(value, int)
+        ways = self.content.compass.directions(value * DEGREE)
+        return Message("reading.one" if len(ways) == 1 else "reading.between", {"directions": ways})
+
+    def name_crossing(self, value: Plain) -> Message:
+        assert isinstance(value, int)
+        card = self.content.crossings[value]
+        one, other = card.effects
+        return Message("crossing.card", {"number": card.number, "one": one, "other": other})
 
     def name_obstacle(self, value: Plain) -> Message:
         assert isinstance(value, int)
@@ -83,6 +97,8 @@ class Details:
             "found": found_message,
             "laid": self.spaces_message,
             "way_steps": way_steps_message,
+            "turned_up": turned_up_message,
+            "compared": self.comparison,
         }
 
     def turn_message(self, arguments: Mapping[str, Value]) -> Message:
@@ -94,6 +110,13 @@ class Details:
         return Message("turn.stay" if stays else "turn.to", arguments)
 
     def needle_message(self, arguments: Mapping[str, Value]) -> Message:
+        """Where a needle step would lead; only a guess where people follow their own compass."""
+        message = self.needle_ahead(arguments)
+        if self.view is None or not self.view.own_compass or message is NOTHING:
+            return message
+        return Message("needle.guess", {"what": message})
+
+    def needle_ahead(self, arguments: Mapping[str, Value]) -> Message:
         """Where a needle step would lead with this heading; nothing while the needle is covered."""
         view = self.view
         figure, heading = arguments["figure"], arguments["heading"]
@@ -120,6 +143,15 @@ class Details:
             {"degrees": degrees, "directions": (ways[0],), "later": later, "meets": meeting},
         )
 
+    def comparison(self, arguments: Mapping[str, Value]) -> Message:
+        """Whether the model leads where people's own compass does."""
+        compass = self.content.compass
+        own, model = arguments["degrees"], arguments["model"]
+        assert isinstance(own, int)
+        assert isinstance(model, int)
+        agree = compass.code_of_angle(own * DEGREE) == compass.code_of_angle(model * DEGREE)
+        return Message("compared.same" if agree else "compared.other", {"model": model})
+
     def loss_message(self, arguments: Mapping[str, Value]) -> Message:
         """Who puts Billygoat on the Team is told before (F-WALK-08)."""
         is_team = self.view is not None and arguments["place"] == self.view.team
@@ -141,6 +173,11 @@ class Details:
             return NOTHING
         target = self.content.board.neighbours[self.view.team * 6 + direction]
         return Message("step.beyond") if target == AWAY else NOTHING
+
+
+def turned_up_message(arguments: Mapping[str, Value]) -> Message:
+    """Where the top card goes."""
+    return Message(f"turned_up.{arguments['goes_to']}", arguments)
 
 
 def way_steps_message(arguments: Mapping[str, Value]) -> Message:

@@ -7,7 +7,13 @@ from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import COLOURS
-from embertable.games.faceless.deck import REFILL_DISPLAY, CardEvent, draw_event
+from embertable.games.faceless.deck import (
+    REFILL_DISPLAY,
+    TO_HAND,
+    CardEvent,
+    asks_for_card,
+    draw_event,
+)
 from embertable.games.faceless.moments import HandLimit, RestDone, RestStarted
 from embertable.games.faceless.state import FacelessState
 
@@ -94,6 +100,8 @@ class DrawCard(SeatStep):
     """From the deck, when the display is empty (F-REST-03)."""
 
     def run(self, table: Table[FacelessState]) -> None:
+        if asks_for_card(table, self, self.seat, TO_HAND):
+            return
         card = draw_event(table)
         if card:
             table.state.hands[self.seat].append(card)

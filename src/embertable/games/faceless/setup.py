@@ -36,7 +36,7 @@ from embertable.games.faceless.moments import (
     ObstaclesLaid,
     SpaceTaken,
 )
-from embertable.games.faceless.rest import CardDrawn, hand_limit
+from embertable.games.faceless.rest import DrawCard, hand_limit
 from embertable.games.faceless.state import TABLE, FacelessState
 from embertable.games.faceless.turns import BeginTurn
 from embertable.games.faceless.walk import STANDS, TURNS
@@ -245,14 +245,8 @@ class PlaceMemories(Step):
 class LayMemories(Step):
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
-        board = state.content.board
-        covered = 0
-        asks = table.rules.changes(SpaceTaken)
-        for space in range(board.size):
-            if state.cover[space] != AWAY or (asks and table.ask(SpaceTaken(space), 0)):
-                covered |= 1 << space
         laid = laid_so_far(state, len(state.obstacles))
-        sites = random_sites(board, memory_sites(board, laid, covered), table.chance)
+        sites = random_sites(state.content.board, memory_sites(laid), table.chance)
         if sites is None:
             if table.options["obstacle_layout"] == "random":
                 table.do(LayObstacles(), PlaceMemories())
@@ -316,13 +310,11 @@ class DealCards(Step):
             state.deck.extend([card.id] * card.count)
         table.chance.shuffle(DECK, state.deck)
         more = hand_limit_changes(table)
+        hands: list[Step] = []
         for seat in range(len(state.hands)):
-            for _ in range(content.turn.start_hand + more[seat]):
-                card_id = state.deck.pop()
-                state.hands[seat].append(card_id)
-                table.emit(CardDrawn(seat, card_id))
+            hands += [DrawCard(seat)] * (content.turn.start_hand + more[seat])
         state.minimum = threat_cards(table)
-        table.do(AddThreats(state.minimum), RemoveCards(content.cards_removed))
+        table.do(*hands, AddThreats(state.minimum), RemoveCards(content.cards_removed))
 
 
 def hand_limit_changes(table: Table[FacelessState]) -> list[int]:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table
+from embertable.engine.table import (
+    CHANCE,
+    Action,
+    Choice,
+    Draw,
+    Drawn,
+    Event,
+    Seat,
+    SeatStep,
+    Step,
+    Table,
+)
 from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.compass import opposite_angle
 from embertable.games.faceless.ending import OBSTACLE, check_caught, check_victory, lose
 from embertable.games.faceless.moments import (
     AfterCollecting,
@@ -15,11 +25,16 @@ from embertable.games.faceless.moments import (
     BeforeEntering,
     MemoryCollected,
     MovementEnded,
-    NeedleTurned,
     ObstacleOpen,
     Payments,
 )
-from embertable.games.faceless.state import RED_END, WHITE_END, FacelessState
+from embertable.games.faceless.needle import (
+    ReadNeedle,
+    model_degrees,
+    needle_directions,
+    read_needle,
+)
+from embertable.games.faceless.state import RED_END, FacelessState
 
 
 @dataclass
@@ -87,32 +102,31 @@ class NeedleSteps(Step):
             return
         if self.steps > 1:
             table.do(NeedleSteps(self.seat, self.steps - 1, self.end))
-        read_needle(table)
-        ways = needle_directions(table, self.end)
-        if len(ways) == 1:
-            table.do(TAKE_STEPS[self.seat][ways[0]])
+        if table.chance.entered:
+            reading = ReadNeedle(CHANCE, self.seat, model_degrees(table))
+            table.do(reading, FollowNeedle(self.seat, self.end))
         else:
-            table.do(ChooseBetween(self.seat, ways[0], ways[1]))
+            read_needle(table)
+            follow_needle(table, self.seat, self.end)
 
 
-def earth_field(table: Table[FacelessState]) -> float:
-    return 0.0 if table.options["earth_field"] == "off" else table.state.content.earth_field
+@dataclass
+class FollowNeedle(Step):
+    """One step along an end of the needle, once it is read."""
+
+    seat: Seat
+    end: str
+
+    def run(self, table: Table[FacelessState]) -> None:
+        follow_needle(table, self.seat, self.end)
 
 
-def read_needle(table: Table[FacelessState]) -> None:
-    state = table.state
-    state.needle = state.content.compass.read(
-        state.places, state.headings, state.team, state.needle, earth_field(table)
-    )
-
-
-def needle_directions(table: Table[FacelessState], end: str) -> tuple[int, ...]:
-    """Where a step leads by what the needle shows, on a reverse space by its other end."""
-    state = table.state
-    angle = state.needle
-    if end == WHITE_END or table.ask(NeedleTurned(state.team), 0):
-        angle = opposite_angle(angle)
-    return state.content.compass.directions(angle)
+def follow_needle(table: Table[FacelessState], seat: Seat, end: str) -> None:
+    ways = needle_directions(table, end)
+    if len(ways) == 1:
+        table.do(TAKE_STEPS[seat][ways[0]])
+    else:
+        table.do(ChooseBetween(seat, ways[0], ways[1]))
 
 
 @dataclass
@@ -242,15 +256,65 @@ class CollectMemories(Step):
         if self.space not in state.memory_spaces:
             check_victory(table)
             return
-        token = state.memory_spaces.index(self.space)
-        memory = state.memory_names[token]
-        state.memory_spaces[token] = AWAY
-        state.unused.append(memory)
-        table.reveal()
-        table.emit(MemoryFound(memory, len(state.memory_names) - state.memories_left()))
-        check_victory(table)
-        if not table.has_ended():
-            table.do(*table.reactions(MemoryCollected(memory)), CollectMemories(self.space))
+        if table.chance.entered and state.memories_left() > 1:
+            table.do(TurnUpMemory(CHANCE, self.space), TakeMemory(self.space))
+        else:
+            take_memory(table, self.space)
+
+
+@dataclass
+class TakeMemory(Step):
+    space: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        take_memory(table, self.space)
+
+
+def take_memory(table: Table[FacelessState], space: int) -> None:
+    state = table.state
+    token = state.memory_spaces.index(space)
+    memory = state.memory_names[token]
+    state.memory_spaces[token] = AWAY
+    state.unused.append(memory)
+    table.reveal()
+    table.emit(MemoryFound(memory, len(state.memory_names) - state.memories_left()))
+    check_victory(table)
+    if not table.has_ended():
+        table.do(*table.reactions(MemoryCollected(memory)), CollectMemories(space))
+
+
+@dataclass
+class TurnUpMemory(Draw):
+    """What the facedown Memory of a space is: any that nobody has found."""
+
+    space: int
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        return [ShowMemory(CHANCE, self.space, memory) for memory in facedown(table.state)]
+
+    def drawn(self, table: Table[FacelessState]) -> Action:
+        state = table.state
+        memory = state.memory_names[state.memory_spaces.index(self.space)]
+        return ShowMemory(CHANCE, self.space, memory)
+
+
+def facedown(state: FacelessState) -> list[str]:
+    tokens = zip(state.memory_names, state.memory_spaces, strict=True)
+    return sorted([memory for memory, space in tokens if space != AWAY])
+
+
+@dataclass(unsafe_hash=True)
+class ShowMemory(Drawn):
+    """The Memory that was turned up; nobody has seen either of two that change places."""
+
+    space: int
+    memory: str
+
+    def run(self, table: Table[FacelessState]) -> None:
+        names = table.state.memory_names
+        token = table.state.memory_spaces.index(self.space)
+        names[names.index(self.memory)] = names[token]
+        names[token] = self.memory
 
 
 class PayMemory(SeatStep):

@@ -10,10 +10,13 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BLUE, FACELESS, GREEN, PURPLE, RED, YELLOW
 from embertable.games.faceless.deck import (
+    AS_THREAT,
     REFILL_DISPLAY,
+    TO_DISCARDS,
     AddThreats,
     CardEvent,
     add_threat,
+    asks_for_card,
     draw_event,
 )
 from embertable.games.faceless.moments import (
@@ -73,6 +76,8 @@ class RevealThreat(SeatStep):
     """The top Event card (F-THREAT-01)."""
 
     def run(self, table: Table[FacelessState]) -> None:
+        if asks_for_card(table, self, self.seat, AS_THREAT):
+            return
         card = reveal_card(table, self.seat)
         if card:
             table.do(*table.reactions(ThreatRevealed(self.seat, card)), AddRevealed(self.seat))
@@ -122,7 +127,7 @@ class ResolveThreat(Step):
         table.emit(ThreatStruck(self.colour, number))
         pairs = number // 2
         if self.colour == PURPLE:
-            steps = max(0, table.ask(MoreSteps(), number))
+            steps = table.ask(MoreSteps(), number)
             table.do(START_MOVEMENT, NeedleSteps(self.seat, steps), END_MOVEMENT)
         elif self.colour == RED:
             table.do(Hunt(self.seat, number))
@@ -211,6 +216,8 @@ class LoseCard(SeatStep):
     def run(self, table: Table[FacelessState]) -> None:
         kinds = sorted(set(table.state.hands[self.seat]))
         if not kinds:
+            if asks_for_card(table, self, self.seat, TO_DISCARDS):
+                return
             card = draw_event(table)
             if card:
                 table.state.discards.append(card)

@@ -9,9 +9,9 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import opposite_angle
 from embertable.games.faceless.content import COLOURS
 from embertable.games.faceless.moments import NeedleHidden, NeedleTurned, ObstacleOpen
+from embertable.games.faceless.needle import model_angle
 from embertable.games.faceless.rest import hand_limit
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import earth_field
 from embertable.games.faceless.warnings import warnings
 
 
@@ -83,7 +83,9 @@ class FacelessView(View):
     team: int
     team_label: str
     needle: NeedleView | None
-    """None while it is covered, or before the Team stands."""
+    """What the model says; None while it is covered, or before the Team stands."""
+    own_compass: bool
+    """Whether people read their own compass, so that `needle` is only a guess."""
     collide: bool
     """Whether figures that attract each other too strongly snap together (F-COLL-01)."""
     earth: bool
@@ -152,6 +154,7 @@ def view(table: Table[FacelessState], seat: Seat | None) -> FacelessView:
         team=state.team,
         team_label=board.label(state.team) if state.team != AWAY else "",
         needle=needle_view(table),
+        own_compass=table.chance.entered,
         collide=table.options["collisions"] == "force",
         earth=table.options["earth_field"] != "off",
         toggles=table.options["nightworld_mode"] == "toggle",
@@ -165,7 +168,7 @@ def needle_view(table: Table[FacelessState]) -> NeedleView | None:
     if state.team == AWAY or state.billygoat() == state.team or table.ask(NeedleHidden(), 0):
         return None
     compass = state.content.compass
-    angle = compass.read(state.places, state.headings, state.team, state.needle, earth_field(table))
+    angle = model_angle(table)
     reverse = table.ask(NeedleTurned(state.team), 0) > 0
     followed = opposite_angle(angle) if reverse else angle
     return NeedleView(angle, compass.directions(followed), reverse)

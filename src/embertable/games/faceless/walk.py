@@ -100,13 +100,16 @@ class ConfirmPose(SeatStep):
 
 
 class MoveByCard(SeatStep):
-    """Exactly the card's number of steps, as powers and the die change it (ledger, 21.1)."""
+    """Exactly the card's number of steps, as powers and the die change it (ledger, 21.1).
+
+    Of less than one step nothing is taken (F-MOVE-05).
+    """
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
         card = state.content.cards[state.card]
-        number = max(0, card.value + state.change)
-        total = max(0, table.ask(MoreSteps(), number))
+        number = card.value + state.change
+        total = table.ask(MoreSteps(), number)
         if card.colour != PURPLE:
             move: list[Step] = [NeedleSteps(self.seat, total)]
         else:
@@ -224,11 +227,10 @@ class TurnTo(Action):
         table.emit(FigurePosed(self.seat, self.figure, place, self.heading))
 
 
-def turns_of(seat: Seat, figure: int) -> list[Action]:
-    return [TurnTo(seat, figure, heading) for heading in range(360)]
-
-
-TURNS: Final = [[turns_of(seat, figure) for figure in range(len(FIGURES))] for seat in range(4)]
+TURNS: Final[list[list[list[Action]]]] = [
+    [[TurnTo(seat, figure, heading) for heading in range(360)] for figure in range(len(FIGURES))]
+    for seat in range(4)
+]
 """Every facing of every figure; shared, so nobody may change these lists."""
 STANDS: Final = [
     [[StandOn(seat, figure, place) for place in range(MOST_PLACES)] for figure in range(4)]

@@ -48,23 +48,14 @@ def has_room(table: Table[FacelessState], seat: Seat) -> bool:
 
 
 class ChooseWhispered(Choice):
-    """Whose card, of all hands (F-WHISPER-01)."""
+    """Whose card, of all hands: another has room for it, or a card to give for it (F-WHISPER-01)."""
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         return [
             PickCard(self.seat, owner, card)
             for owner, hand in enumerate(table.state.hands)
-            if has_receiver(table, owner)
             for card in sorted(set(hand))
         ]
-
-
-def has_receiver(table: Table[FacelessState], owner: Seat) -> bool:
-    """Whether another has room for a card, or one to give for it."""
-    for other, hand in enumerate(table.state.hands):
-        if other != owner and (hand or has_room(table, other)):
-            return True
-    return False
 
 
 @dataclass(unsafe_hash=True)

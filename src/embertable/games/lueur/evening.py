@@ -96,6 +96,9 @@ class RollForSpace(Draw):
 
     die: int
 
+    def stands_alone(self) -> bool:
+        return True
+
     def options(self, table: Table[LueurState]) -> list[Action]:
         faces = dict.fromkeys(table.state.content.dice[self.die].faces)
         return [LayDie(CHANCE, self.die, face) for face in faces if face in ELEMENTS]

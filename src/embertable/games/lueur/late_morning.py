@@ -87,6 +87,9 @@ class RollDie(Draw):
     def owner(self) -> Seat:
         return self.roller
 
+    def stands_alone(self) -> bool:
+        return True
+
     def options(self, table: Table[LueurState]) -> list[Action]:
         faces = dict.fromkeys(table.state.content.dice[self.die].faces)
         return [ShowFace(CHANCE, self.die, face) for face in faces]

@@ -120,7 +120,7 @@ class Details:
 
     def details(self) -> Mapping[str, Detail]:
         return {
-            "gear": gear_message,
+            "gear": self.gear_message,
             "met": self.meeting_message,
             "met_alone": self.companion_message,
             "met_text": self.companion_text_message,
@@ -179,20 +179,38 @@ class Details:
         return Message("meeting.beside", {"companion": space.companion})
 
     def same_dice_message(self, arguments: Mapping[str, Value]) -> Message:
-        """Dice by size and colour, those that look the same together: "two large green dice"."""
-        dice = arguments["dice"]
+        return Message("parts.all", {"parts": self.dice_together(arguments["dice"])})
+
+    def gear_message(self, arguments: Mapping[str, Value]) -> Message:
+        """The dice and footprints that come with a companion."""
+        parts = self.dice_together(arguments["dice"])
+        if arguments["footprints"]:
+            parts.append(Message("thing.footprints", {"n": arguments["footprints"]}))
+        return Message("gear.with", {"parts": parts}) if parts else NOTHING
+
+    def dice_together(self, dice: Value) -> list[Message]:
+        """Dice that look the same together, and of many colours only how many there are of each."""
         assert isinstance(dice, tuple)
-        counts: dict[tuple[bool, str], int] = {}
+        sizes: dict[str, dict[str, int]] = {}
         for number in dice:
             assert isinstance(number, int)
             die = self.content.dice[number]
-            counts[die.large, die.colour] = counts.get((die.large, die.colour), 0) + 1
+            colours = sizes.setdefault("large" if die.large else "small", {})
+            colours[die.colour] = colours.get(die.colour, 0) + 1
         parts: list[Message] = []
-        for (large, colour), n in counts.items():
-            size = "large" if large else "small"
-            id = f"dice.{size}" if n == 1 else f"dice.several_{size}"
-            parts.append(Message(id, {"colour": colour, "n": number_word(n)}))
-        return Message("parts.all", {"parts": parts})
+        for size, colours in sizes.items():
+            if len(colours) > 2:
+                each = [
+                    Message("dice.colours" if n > 1 else "dice.colour", {"colour": colour, "n": n})
+                    for colour, n in colours.items()
+                ]
+                n = sum(colours.values())
+                parts.append(Message(f"dice.mixed_{size}", {"n": n, "colours": each}))
+                continue
+            for colour, n in colours.items():
+                id = f"dice.{size}" if n == 1 else f"dice.several_{size}"
+                parts.append(Message(id, {"colour": colour, "n": number_word(n)}))
+        return parts
 
     def space(self, element: Value) -> SpaceView | None:
         spaces = () if self.view is None else self.view.track
@@ -291,16 +309,6 @@ class Details:
     def path_effects(self, board: Board, start: str, end: str) -> tuple[Effect, ...]:
         path = board.paths.get(start, {}).get(end)
         return () if path is None else path.effects
-
-
-def gear_message(arguments: Mapping[str, Value]) -> Message:
-    """The dice and footprints that come with a companion."""
-    dice = arguments["dice"]
-    assert isinstance(dice, tuple)
-    parts = [Message("gear.die", {"die": die}) for die in dice]
-    if arguments["footprints"]:
-        parts.append(Message("thing.footprints", {"n": arguments["footprints"]}))
-    return Message("gear.with", {"parts": parts}) if parts else NOTHING
 
 
 def held_rerolls(player: PlayerView | None) -> dict[str, int]:

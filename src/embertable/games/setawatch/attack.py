@@ -29,7 +29,7 @@ from embertable.games.setawatch.health import (
     type_of,
     value_of,
 )
-from embertable.games.setawatch.state import SPENT, UNSPENT, LineCard, WatchState, owner
+from embertable.games.setawatch.state import NOBODY, SPENT, UNSPENT, LineCard, WatchState, owner
 from embertable.games.setawatch.vocabulary import TROPHY_TYPES, TYPES, Sum, Until, Who
 from embertable.games.setawatch.zones import bury
 
@@ -75,7 +75,7 @@ def familiar_side(state: WatchState) -> Familiar:
 def familiar_reaches(state: WatchState, place: int) -> bool:
     """It attacks once a Watch, while the Witch takes part, without bonuses to its range."""
     witch = state.content.witch
-    if witch < 0 or state.familiar_used or not state.adventurers[witch].participating:
+    if witch == NOBODY or state.familiar_used or not state.adventurers[witch].participating:
         return False
     return place < familiar_side(state).range and is_open(state, witch, place)
 
@@ -292,7 +292,6 @@ class Gather(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         if state.objected:  # Somebody would rather keep their dice.
-            state.objected = False
             drop_picked(state)
         elif state.picked_dice or state.picked:
             dice = tuple(state.picked_dice)

@@ -86,7 +86,7 @@ class MoveEffect(CardEffect):
         outside = [card for card in cards if card not in inside]
         for card in outside:
             take_from_pile(table, card)
-        if len(outside) > 1 and self.order is not None:
+        if outside and self.order is not None:
             table.do(LineUp(tuple(outside), (), self.to, self.face != "down", context.card))
         elif outside:
             enter(table, outside, self.to, self.face != "down", context.card)

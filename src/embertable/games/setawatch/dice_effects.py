@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from embertable.engine.table import CHANCE, PARTY, Action, Draw, Drawn, Step, Table
+from embertable.engine.table import CHANCE, PARTY, Action, Draw, Drawn, Step, Table, Telling
 from embertable.games.setawatch.consent import asked
 from embertable.games.setawatch.control import OwnChoice, PartyChoice, UserChoice
 from embertable.games.setawatch.effects import Resolve, RunnableEffect, is_each, those
@@ -52,6 +52,9 @@ class RollDie(Draw):
     die: int
     adventurer: int
     sides: int
+
+    def stands_alone(self) -> bool:
+        return True
 
     def options(self, table: Table[WatchState]) -> list[Action]:
         return [ShowValue(CHANCE, self.die, value) for value in range(1, self.sides + 1)]
@@ -117,7 +120,7 @@ class Reroll(Step):
 
 
 @dataclass
-class TellRolledAgain(Step):
+class TellRolledAgain(Telling):
     die: int
     before: int
 
@@ -165,9 +168,11 @@ class PickDie(Action):
 
 class PickNoMore(Action):
     def run(self, table: Table[WatchState]) -> None:
-        table.state.picked_dice.append(-1)
+        table.state.picked_dice.append(NO_MORE)
 
 
+NO_MORE: Final = -1
+"""Stands among picked dice for the end of picking."""
 PICK_NO_MORE: Final = PickNoMore(PARTY)
 
 

@@ -290,11 +290,7 @@ def pick_cards(
     cards = could_pick(state, selector, context, first)
     pick = selector.pick
     count = max(0, context.number(state, selector.count))
-    if (
-        pick == "choose"
-        or (pick == "same" and selector.up_to)
-        or (pick == "top" and selector.up_to)
-    ):
+    if pick == "choose" or selector.up_to:
         if pick == "top":
             cards = cards[:count]
         elif not first:

@@ -54,19 +54,18 @@ class MeetDemand(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         ready = state.ready_on_watch()
-        if state.demand <= 0 or not ready:
-            state.demand = 0
-            state.own_demand = False
-        elif ready > state.demand or (self.open and replies(state)):
+        is_open = state.demand > 0 and ready > 0
+        if is_open and (ready > state.demand or (self.open and replies(state))):
             choice: ExhaustChoice = (
                 ChooseSummonCost(PARTY, state.demand, self.open)
                 if state.own_demand
                 else ChooseExhausted(PARTY, state.demand, self.open)
             )
             table.do(*asked(table, choice))
-        else:
-            state.demand = 0
-            state.own_demand = False
+            return
+        state.demand = 0
+        state.own_demand = False
+        if is_open:
             exhaust_all(table)
 
 

@@ -18,7 +18,7 @@ from embertable.games.setawatch.events import (
     ItemRefreshed,
 )
 from embertable.games.setawatch.fire import exhaust_card
-from embertable.games.setawatch.state import WatchState
+from embertable.games.setawatch.state import MOST_ITEMS, WatchState
 from embertable.games.setawatch.vocabulary import MOST, ONE, RULES, Destination, Effect, Sum, Who
 
 
@@ -52,7 +52,7 @@ def refresh_card(table: Table[WatchState], adventurer: int, slot: int) -> None:
     table.emit(CardRefreshed(adventurer, one.board[slot]))
 
 
-def refresh_items(table: Table[WatchState], adventurer: int, most: int = 9) -> None:
+def refresh_items(table: Table[WatchState], adventurer: int, most: int = MOST_ITEMS) -> None:
     for held in table.state.adventurers[adventurer].items:
         if held.exhausted and most > 0:
             held.exhausted = False

@@ -19,6 +19,7 @@ from embertable.games.setawatch.state import (
     CHANCE_OF_CARDS,
     CHANCE_OF_DICE,
     FLEX,
+    NOBODY,
     Adventurer,
     WatchState,
 )
@@ -66,6 +67,9 @@ class SetOut(Step):
 @dataclass
 class RollFirewood(Draw):
     """The optional start: as much Firewood as a die with six sides shows."""
+
+    def stands_alone(self) -> bool:
+        return True
 
     def options(self, table: Table[WatchState]) -> list[Action]:
         return [StackFirewood(CHANCE, n) for n in range(1, FIRE_DIE + 1)]
@@ -237,7 +241,7 @@ class AssignAdventurers(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         free = [one.number for one in state.adventurers if one.seat == UNASSIGNED]
-        each = 1 if state.players > 2 else ADVENTURERS // state.players
+        each = ADVENTURERS // state.players
         counts = [len([o for o in state.adventurers if o.seat == s]) for s in range(state.players)]
         waiting = [seat for seat in range(state.players) if counts[seat] < each]
         if not waiting:
@@ -282,7 +286,7 @@ class TakeAdventurer(Action):
 class SetFamiliar(Step):
     def run(self, table: Table[WatchState]) -> None:
         content = table.state.content
-        if content.witch >= 0:
+        if content.witch != NOBODY:
             table.do(ChooseFamiliar(PARTY, content.witch))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from embertable.engine.catalogue import Message
@@ -14,10 +14,21 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE
 from embertable.games.faceless.ending import CAUGHT, VICTORY
-from embertable.games.faceless.moments import MoreSteps, PathLength
+from embertable.games.faceless.expansions.eyes import eyes_of
+from embertable.games.faceless.moments import CardTriggers, MoreSteps, PathLength, StillNeeded
+from embertable.games.faceless.setup import PlaceTeam
 from embertable.games.faceless.state import FacelessState
-from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, NeedleSteps, step_target
-from embertable.games.faceless.threats import AddRevealed
+from embertable.games.faceless.team import (
+    END_MOVEMENT,
+    START_MOVEMENT,
+    ChooseBetween,
+    ChooseStep,
+    FreeSteps,
+    NeedleSteps,
+    TakeStep,
+    step_target,
+)
+from embertable.games.faceless.threats import AddRevealed, ChooseTurned, TurnRound
 from embertable.games.faceless.view import FacelessView
 from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard, StandOn
 from embertable.previews.faceless.outcome import Outcome, outcome, walk
@@ -30,6 +41,16 @@ NEAR: Final = 2
 """So many spaces from the Team, Billygoat is a threat to speak of."""
 COARSE: Final = 15
 """Steps of the facing that tell whether turning matters on a place."""
+SOON: Final = 3
+"""As many steps as a good card has: Memories within them make a beginning good."""
+
+
+@dataclass
+class SiteAhead:
+    """A space on which the Team may begin, and how many Memories lie within a few free steps of it."""
+
+    space: int
+    memories: int
 
 
 @dataclass
@@ -59,12 +80,32 @@ class ApproachAhead:
 
 
 @dataclass
+class RoundAhead:
+    """A Faceless that a yellow Threat may turn round, and the step of the needle after it."""
+
+    figure: int
+    walk: Outcome
+
+
+@dataclass
+class StepAhead:
+    """A direction that the Team may take now: what it meets there, and what the needle then leads it to."""
+
+    direction: int
+    walk: Outcome
+
+
+@dataclass
 class PlaceAhead:
     """A place for the figure of the card: the walk if it keeps its facing, and whether turning matters."""
 
     place: int
     walk: Outcome
     matters: bool
+    finds: bool = False
+    """Whether it finds a Memory there, facing one way or another."""
+    loses: bool = False
+    """Whether the game is lost, wherever it faces."""
 
 
 @dataclass
@@ -84,29 +125,44 @@ class ThreatAhead:
     unseen: int
     of: int
     outcome: Outcome
+    calm: bool = False
+    """Whether no card strikes after this turn's action."""
 
 
 @dataclass
 class FacelessAhead:
+    sites: list[SiteAhead] = field(default_factory=list)
     cards: list[CardAhead] = field(default_factory=list)
     reaches: list[ReachAhead] = field(default_factory=list)
     places: list[PlaceAhead] = field(default_factory=list)
     dial: list[Sector] = field(default_factory=list)
     approaches: list[ApproachAhead] = field(default_factory=list)
+    rounds: list[RoundAhead] = field(default_factory=list)
+    steps: list[StepAhead] = field(default_factory=list)
+    steps_left: int = 0
+    """How many steps the walk still has, with the one that is chosen now."""
     threats: list[ThreatAhead] = field(default_factory=list)
+    eyes: int = 0
+    """How many Eyes are to be closed besides, before the game is won."""
+    entrance: bool = False
+    """Whether the Team has to be back at the Entrance for it."""
 
 
 def forecast(known: Known) -> Forecast[FacelessAhead]:
-    """Nothing before the first turn, and nothing from a needle that the seat cannot see."""
+    """Before the first turn where to begin, and nothing from a needle that the seat cannot see."""
     view = known.view
     assert isinstance(view, FacelessView)
-    ahead = FacelessAhead()
+    ahead = FacelessAhead(sites=sites(known, view))
     if view.team == AWAY or view.turn == 0 or known.seat is None:
         return Forecast(None, ahead)
     table: Table[FacelessState] = known.imagined(0)
     cards = table.state.content.cards
+    needed = table.ask(StillNeeded(), 0)
+    eyes = eyes_of(table)
+    ahead.eyes = eyes.open.count(True) if eyes is not None else 0
+    ahead.entrance = needed > ahead.eyes
     ahead.reaches = [
-        ReachAhead(option.card, reached(table, cards[option.card].value))
+        ReachAhead(option.card, reached(table, free_steps(table, cards[option.card].value)))
         for option in known.options
         if isinstance(option, PlayCard) and cards[option.card].colour == PURPLE
     ]
@@ -132,6 +188,14 @@ def forecast(known: Known) -> Forecast[FacelessAhead]:
                 for option in choice.options(table)
                 if isinstance(option, ApproachBy)
             ]
+        elif isinstance(choice, ChooseTurned):
+            ahead.rounds = [
+                RoundAhead(option.figure, pushed(table, replace(option, pairs=1)))
+                for option in choice.options(table)
+                if isinstance(option, TurnRound)
+            ]
+        elif isinstance(choice, (ChooseBetween, ChooseStep)):
+            choose_step(table, choice, ahead)
         ahead.threats = threats(known, view)
     return Forecast(threat_of(ahead.threats), ahead)
 
@@ -146,15 +210,48 @@ def places_after(table: Table[FacelessState], card: PlayCard) -> list[int]:
     return [option.place for option in choice.options(tried) if isinstance(option, StandOn)]
 
 
-def reached(table: Table[FacelessState], number: int) -> list[int]:
-    """The spaces within so many free steps of the Team, as powers and the die change the number."""
+def sites(known: Known, view: FacelessView) -> list[SiteAhead]:
+    options = [option for option in known.options if isinstance(option, PlaceTeam)]
+    if not options:
+        return []
+    table: Table[FacelessState] = known.imagined(0)
+    found: list[SiteAhead] = []
+    for option in options:
+        table.state.team = option.space
+        near = reached(table, SOON)
+        found.append(SiteAhead(option.space, sum(space in near for space in view.memories)))
+    return found
+
+
+def choose_step(
+    table: Table[FacelessState], choice: ChooseBetween | ChooseStep, ahead: FacelessAhead
+) -> None:
+    """Each direction with what follows by itself; of a free walk also where it can still come."""
+    rest = table.pending[-2] if len(table.pending) > 1 else None
+    left = rest.steps if isinstance(rest, (FreeSteps, NeedleSteps)) else 0
+    ahead.steps_left = left + 1
+    for option in choice.options(table):
+        assert isinstance(option, TakeStep)
+        then = [rest] if isinstance(rest, NeedleSteps) else []
+        ahead.steps.append(StepAhead(option.direction, outcome(table, option, *then, END_MOVEMENT)))
+    if isinstance(choice, ChooseStep):
+        ahead.reaches = [ReachAhead("", reached(table, left + 1))]
+
+
+def free_steps(table: Table[FacelessState], number: int) -> int:
+    """How many free steps a card of this number has, as powers and the die change it."""
+    return min(number, max(0, table.ask(MoreSteps(), number)))
+
+
+def reached(table: Table[FacelessState], steps: int) -> list[int]:
+    """The spaces within so many free steps of the Team."""
     state = table.state
     beyond = table.options["free_step_off_edge"] != "never"
     near = state.content.board.neighbours
     seen = {state.team}
     edge = [state.team]
-    for _ in range(min(number, max(0, table.ask(MoreSteps(), number)))):
-        steps = {
+    for _ in range(steps):
+        beside = {
             step_target(table, space, direction)
             for space in edge
             for direction in range(6)
@@ -162,15 +259,15 @@ def reached(table: Table[FacelessState], number: int) -> list[int]:
         }
         edge = [
             space
-            for space in sorted(steps - seen)
+            for space in sorted(beside - seen)
             if state.cover[space] == AWAY and space != state.places[BILLYGOAT]
         ]
         seen.update(edge)
     return sorted(seen - {state.team})
 
 
-def pushed(table: Table[FacelessState], option: ApproachBy) -> Outcome:
-    """One step of the needle after Billygoat came by this space and faces the Team."""
+def pushed(table: Table[FacelessState], option: ApproachBy | TurnRound) -> Outcome:
+    """One step of the needle after Billygoat came by this space and faces the Team, or a Faceless turned round."""
     tried = table.copy_doing(seeded(0), option, AT_REST)
     tried.next_choice()
     if tried.result is not None:
@@ -222,17 +319,23 @@ def places(table: Table[FacelessState], choice: ChoosePlace) -> list[PlaceAhead]
         tried = table.copy(seeded(0))
         tried.state.places[figure] = option.place
         if figure == BILLYGOAT and option.place == table.state.team:
-            found.append(PlaceAhead(option.place, Outcome(ends=CAUGHT), False))
+            lost = Outcome(ends=CAUGHT)
+            found.append(PlaceAhead(option.place, lost, matters=False, loses=True))
             continue
         kept = tried.state.headings[figure]
-        walked = let_go(tried, seat, figure, steps)
-        matters = False
-        for turn in range(COARSE, DEGREES, COARSE):
+        walks: list[Outcome] = []
+        for turn in range(0, DEGREES, COARSE):
             tried.state.headings[figure] = (kept + turn) % DEGREES
-            if let_go(tried, seat, figure, steps) != walked:
-                matters = True
-                break
-        found.append(PlaceAhead(option.place, walked, matters))
+            walks.append(let_go(tried, seat, figure, steps))
+        found.append(
+            PlaceAhead(
+                option.place,
+                walks[0],
+                matters=any(one != walks[0] for one in walks),
+                finds=any(one.found > 0 and one.ends in ("", VICTORY) for one in walks),
+                loses=all(one.ends not in ("", VICTORY) for one in walks),
+            )
+        )
     return found
 
 
@@ -241,6 +344,7 @@ def threats(known: Known, view: FacelessView) -> list[ThreatAhead]:
     table: Table[FacelessState] = known.imagined(0)
     state = table.state
     cards = state.content.cards
+    calm = not table.ask(CardTriggers(view.current), 1)
     unseen = [*state.deck, *state.removed]
     counts = Counter(cards[card].colour for card in unseen)
     found: list[ThreatAhead] = []
@@ -256,7 +360,7 @@ def threats(known: Known, view: FacelessView) -> list[ThreatAhead]:
             tried.state.removed.remove(card)
         tried.state.revealed = card
         told = outcome(tried, AddRevealed(view.current))
-        found.append(ThreatAhead(colour, counts[colour], len(unseen), told))
+        found.append(ThreatAhead(colour, counts[colour], len(unseen), told, calm))
     return found
 
 

@@ -12,10 +12,12 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import FigureSnapped
 from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.deck import ThreatAdded
+from embertable.games.faceless.kids import ChooseBonus
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import (
     END_MOVEMENT,
     START_MOVEMENT,
+    ChooseBetween,
     ChoosePayment,
     MemoryFound,
     MemorySpent,
@@ -34,7 +36,7 @@ from embertable.games.faceless.threats import (
 from embertable.previews.forecast import AT_REST
 
 MOST_ANSWERS: Final = 20
-OPEN: Final = (ChoosePayment, ChooseDiscard, ChooseTurned, ChooseApproach)
+OPEN: Final = (ChoosePayment, ChooseDiscard, ChooseTurned, ChooseApproach, ChooseBonus)
 """Choices whose answers differ little enough that the first stands for all."""
 
 
@@ -57,6 +59,8 @@ class Outcome:
     """How many spaces Billygoat is away; AWAY where he cannot come."""
     wavers: bool = False
     """Whether somebody has to choose a way or something else before it is over."""
+    between: list[int] = field(default_factory=list)
+    """The two directions between which the needle wavers then."""
     luck: bool = False
     """Whether a die or a drawn card decides part of it."""
     ends: str = ""
@@ -77,6 +81,8 @@ def outcome(table: Table[FacelessState], *steps: Step) -> Outcome:
             break
         if not isinstance(choice, OPEN):
             found.wavers = True
+            if isinstance(choice, ChooseBetween):
+                found.between = [choice.one, choice.other]
             break
         tried.apply(tried.offered()[0])
     for event in tried.log:

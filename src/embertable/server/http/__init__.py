@@ -25,6 +25,7 @@ from embertable.server.http.games import (
     table_names,
 )
 from embertable.server.http.health import health
+from embertable.server.http.pads import pad
 from embertable.server.http.records import (
     continue_table,
     fork_record,
@@ -70,11 +71,13 @@ from embertable.server.http.workshop import (
     own_packs,
     pack_differences,
     pack_file,
+    play_scene,
     table_pack,
+    try_card,
     workshop,
 )
 
-__all__ = ["ROUTES", "Answer", "docs", "not_found", "page", "socket"]
+__all__ = ["ROUTES", "Answer", "docs", "not_found", "pad", "page", "socket"]
 
 ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/session", sign_in),
@@ -93,6 +96,8 @@ ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "/api/games/{game}/workshop/file", pack_file),
     ("POST", "/api/games/{game}/workshop/differences", pack_differences),
     ("POST", "/api/games/{game}/workshop/matter", ask_matter),
+    ("POST", "/api/games/{game}/workshop/scene", try_card),
+    ("POST", "/api/games/{game}/workshop/scene/play", play_scene),
     ("POST", "/api/packs", keep_pack),
     ("GET", "/api/packs", own_packs),
     ("GET", "/api/packs/{id}", kept_pack),

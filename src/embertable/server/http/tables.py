@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from embertable.engine.catalogue import Message
 from embertable.engine.errors import EmbertableError
+from embertable.engine.table import CHANCE
 from embertable.games import load
 from embertable.server import campaigns
 from embertable.server.errors import NeedsInvite, NotYours, PackNotAccepted, TooMuch
@@ -159,6 +160,7 @@ def info_of(request: Request, id: str, summary: Summary, person: Person | None) 
     me = person.id if person else ""
     mine = summary.seats_of(me)
     is_host = bool(me) and me == summary.host
+    answered = [*mine, CHANCE] if mine or is_host else mine
     room = server.rooms.loaded(id)
     connected = room.connected() if room else frozenset()
     game = game_of(summary.game)
@@ -175,7 +177,7 @@ def info_of(request: Request, id: str, summary: Summary, person: Person | None) 
         absent=summary.absent,
         over=summary.over,
         mine=bool(mine),
-        awaited=any(seat in mine for seat in summary.awaited),
+        awaited=any(seat in answered for seat in summary.awaited),
         decisions=summary.decisions,
         created=summary.created,
         updated=summary.updated,

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from embertable.games import load
 from embertable.server.cached import response
 from embertable.server.http.games import kept
+from embertable.server.http.records import forked
 from embertable.server.http.requests import (
     address_of,
     asker_of,
@@ -26,10 +27,10 @@ from embertable.server.http.requests import (
     viewer_in,
     while_connected,
 )
-from embertable.server.http_types import Ok
+from embertable.server.http_types import Fork, Ok, SeatPlan
 from embertable.server.protocol import encode
 from embertable.server.workers import MEGABYTE, Limits
-from embertable.server.workshop import kept_packs, matter, packs
+from embertable.server.workshop import kept_packs, matter, packs, scenes
 from embertable.server.workshop.forms import workshop as forms_of
 from embertable.server.workshop.types import (
     AskMatter,
@@ -39,6 +40,7 @@ from embertable.server.workshop.types import (
     PackBox,
     PackDifferences,
     PackPair,
+    TryCard,
 )
 
 LIMITS = Limits(seconds=8.0, memory=200 * MEGABYTE)
@@ -118,6 +120,27 @@ async def ask_matter(request: Request) -> Struct:
     arguments = (file.hash, known, wanted.pairs, language_of(request))
     found: Struct = await worked(request, matter.answer, *arguments)
     return found
+
+
+@endpoint
+async def try_card(request: Request) -> Struct:
+    """A card in a small scene: what follows with the standard pack, and with this one."""
+    wanted = await body_of(request, TryCard)
+    found: Struct = await worked(request, scenes.scene, wanted, language_of(request))
+    return found
+
+
+@endpoint
+async def play_scene(request: Request) -> Struct:
+    """A table that stands at a scene, with this pack; bots have the other seats."""
+    person = await signed_in_person(request)
+    wanted = await body_of(request, TryCard)
+    opening: scenes.Opening = await worked(request, scenes.opening, wanted)
+    seats = [
+        SeatPlan(kind="me" if seat == opening.seat else "bot") for seat in range(opening.seats)
+    ]
+    fork = Fork(at=len(opening.record.entries), seats=seats)
+    return await forked(request, person, opening.record, fork, opening.content, [])
 
 
 @endpoint

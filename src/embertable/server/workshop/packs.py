@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +12,10 @@ from msgspec import UNSET
 
 from embertable.engine import content as reading
 from embertable.engine.catalogue import LANGUAGES
-from embertable.engine.content import Content
+from embertable.engine.content import Content, parse_toml
 from embertable.engine.errors import BadContent, EmbertableError
 from embertable.engine.game import Game
+from embertable.engine.own_words import NAMES, TEXTS
 from embertable.games import load
 from embertable.server.components import without_remarks
 from embertable.server.content_packs import read_pack
@@ -46,6 +46,8 @@ from embertable.server.workshop.types import (
 )
 from embertable.text_view.components import Components
 
+OWN_DEPTH = 3
+"""Kind, language and row lead to a name or text of one's own."""
 FILE = "pack"
 """How errors call the file; nobody sees it."""
 
@@ -60,7 +62,7 @@ def tables_of(text: str) -> dict[str, Any]:
 
     """
     try:
-        return tomllib.loads(text)
+        return parse_toml(text)
     except (ValueError, RecursionError) as error:
         raise BadPack(str(error).rstrip(".")[:200]) from error
 
@@ -85,6 +87,8 @@ def composed(game: Game, box: PackBox) -> Composed:
 
 def applied(reader: reading.Reader, tables: Any, edit: Edit) -> bool:
     """Change one value in place; False if there is no such place."""
+    if edit.path[0] in (NAMES, TEXTS):
+        return worded(tables, edit)
     *way, last = edit.path
     value = tables
     for key in way:
@@ -103,6 +107,24 @@ def applied(reader: reading.Reader, tables: Any, edit: Edit) -> bool:
             value[last] = like(value.get(last), edit.value)
     else:
         return False
+    return True
+
+
+def worded(tables: Any, edit: Edit) -> bool:
+    """Write a name or text of one's own, or take it away; tables that are empty then go as well."""
+    if len(edit.path) != OWN_DEPTH or not all(isinstance(key, str) for key in edit.path):
+        return False
+    kind, language, id = (str(key) for key in edit.path)
+    languages = tables.get(kind, {})
+    words = languages.get(language, {}) if isinstance(languages, dict) else None
+    if not isinstance(words, dict):
+        return False
+    rest = {key: one for key, one in words.items() if key != id}
+    new = rest if edit.value is UNSET else {**words, id: copy.deepcopy(edit.value)}
+    others = {key: one for key, one in languages.items() if key != language}
+    tables[kind] = {**languages, language: new} if new else others
+    if not tables[kind]:
+        del tables[kind]
     return True
 
 

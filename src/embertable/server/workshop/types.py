@@ -61,6 +61,8 @@ class WorkshopRow(Struct, kw_only=True):
     name: str
     source: str
     """`rulebook`, `public` or `designed`, which is ours; a row inside another takes its source."""
+    words: list[str]
+    """What may be called otherwise in each language: `names`, `texts` or both."""
     counts: bool
     """Whether its own value is ours and waits to be compared with the printed one."""
 
@@ -158,6 +160,43 @@ class MatterAnswer(Struct, kw_only=True):
     high: float = 0.0
 
 
+class TryCard(PackBox, kw_only=True):
+    """Try a row in a scene; there may be several, counted from 0."""
+
+    row: Annotated[list[ShortText | int], Meta(min_length=1, max_length=20)]
+    number: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
+class SceneLine(Struct, kw_only=True):
+    text: str
+    of: Literal["both", "before", "after"]
+    """Whether both packs tell it, only the standard one, or only the changed one."""
+
+
+class Scene(Struct, kw_only=True):
+    """A position, a decision, and what follows with the standard pack and with the changed one."""
+
+    number: int
+    of: int
+    question: str
+    option: str
+    table: list[str]
+    """The position in sentences, one fact each."""
+    lines: list[SceneLine]
+    """What follows, in the order in which it happens."""
+    then_before: str
+    """What is asked next."""
+    then_after: str
+    allowed: bool
+    """Whether the changed pack offers the decision at all."""
+    alike: bool
+    luck: bool
+    """Whether luck decides something; both packs have the same."""
+    playable: bool
+    """Whether a game with the changed pack can stand here."""
+    seat: int
+
+
 class OpenedPack(Struct, kw_only=True):
     """The values of a pack's text."""
 
@@ -205,7 +244,7 @@ class KeptPacks(Struct, kw_only=True):
     packs: list[KeptPackInfo]
 
 
-REQUESTS: tuple[type[Struct], ...] = (CheckPack, PackPair, KeepPack, AskMatter)
+REQUESTS: tuple[type[Struct], ...] = (CheckPack, PackPair, KeepPack, AskMatter, TryCard)
 REPLIES: tuple[type[Struct], ...] = (
     Workshop,
     CheckedPack,
@@ -213,6 +252,7 @@ REPLIES: tuple[type[Struct], ...] = (
     OpenedPack,
     PackFile,
     MatterAnswer,
+    Scene,
     KeptPack,
     KeptPacks,
 )

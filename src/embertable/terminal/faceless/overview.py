@@ -179,6 +179,8 @@ class Picture(Drawing[FacelessView, FacelessContent]):
             text.append(f" {self.text('board.towards', spaces=tuple(targets))}", style="bold")
         else:
             text.append(f" {self.text('board.beyond')}", style="bold")
+        if view.own_compass:
+            text.append(f" {self.text('board.guess')}", style=FAINT)
         return text
 
     def figure(self, number: int) -> Text:

@@ -29,6 +29,8 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
         view = self.view
         lines = [self.text("turn", n=view.turn, seat=view.current, deck=view.deck)]
         if view.team != AWAY:
+            if view.own_compass:
+                lines.append(self.text("own_compass"))
             lines += [self.team(), self.text("around", things=self.around())]
         lines += [self.figure(number) for number in range(len(view.figures))]
         distance = billygoat_distance(view, self.content.board)

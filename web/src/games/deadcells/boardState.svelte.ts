@@ -53,8 +53,21 @@ export class BoardState {
 
   /** What the focused choice would make of a number of somebody's; null if it stays, or nobody can tell. */
   wouldBe(list: "characters" | "enemies", at: number, field: string): number | null {
+    // After a death the Run is over, and every board is set back.
+    const deaths = this.board.foreseen?.events.flatMap(({ data }) => (data.is === "CharacterDied" ? [Number(data.character)] : [])) ?? [];
+    if (deaths.length > 0) return list === "characters" && field === "health" && deaths.includes(at) ? 0 : null;
     const change = this.board.foreseen?.changes.find(({ path }) => path.length === 3 && path[0] === list && path[1] === at && path[2] === field);
     return typeof change?.after === "number" && change.after !== change.before ? change.after : null;
+  }
+
+  /** A Skill Action of somebody's card: the Skill itself where there is but one. */
+  skillWords(one: number, n: number): string {
+    const skills = this.ahead?.skills[one];
+    const [only] = skills ?? [];
+    if (!skills || !this.character(one).beheaded) return t("skillCount", { n });
+    if (!only) return t("skillNone", { n });
+    if (skills.length > 1 || n > 1) return t("skillsOf", { n, of: skills.length });
+    return this.components.gear.has(only) ? t("skillOf", { what: this.name("card", only) }) : this.name("card", only);
   }
 
   /** Who acted last, by the row of the Combat board, while what follows from it is still being decided. */

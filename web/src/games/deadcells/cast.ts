@@ -118,7 +118,22 @@ const lord = body(POSES.stand, { girth: 1.06 });
 
 const BOSSES: Recipes = {
   concierge: { tint: "blood", layers: [icon("minotaur", 256, 270, 490), icon("daemon-skull", 256, 116, 184, 0, { tint: "bone" })] },
-  conjunctivius: { tint: "teal", ground: 505, layers: [icon("floating-tentacles", 256, 306, 480, 0, { tone: 0.7 }), icon("beast-eye", 256, 206, 330, 0, { tint: "leaf" })] },
+  // One eye as large as a gate, its lids half closed, on arms that hang to the ground.
+  conjunctivius: {
+    tint: "teal",
+    ground: 505,
+    layers: [
+      icon("floating-tentacles", 256, 318, 470, 0, { tone: 0.7 }),
+      shape(disc(256, 196, 158), { tint: "bone" }),
+      shape("M112 214q44-6 62 12M118 176q40 0 54 20M140 286q30-22 52-18M392 276q-28-20-46-14M206 334q4-26 26-34", { ink: true }),
+      shape(disc(292, 202, 84), { glow: ["#d8f59a", "#6fc23f"] }),
+      shape(blob([[292, 122], [314, 202], [292, 284], [270, 202]], 0.9), { ink: true }),
+      shape(disc(322, 168, 12), { glow: ["#ffffff", "#ffffff"] }),
+      shape(blob([[92, 190], [118, 96], [190, 40], [256, 26], [330, 42], [398, 100], [420, 192], [356, 138], [256, 118], [160, 136]], 0.9)),
+      shape(blob([[98, 226], [170, 306], [256, 326], [344, 306], [414, 226], [392, 306], [330, 356], [256, 370], [180, 356], [122, 306]], 0.9), { tone: 0.85 }),
+      shape("M150 72L120 22L184 50ZM236 30L244 -18L276 28ZM340 48L388 14L372 74Z", { tone: 0.8 }),
+    ],
+  },
   time_keeper: { tint: "moon", layers: [icon("clockwork", 262, 176, 380, 0, { tone: 0.5, tint: "gold" }), ...robe({ tint: "moon" }), icon("two-handed-sword", 440, 212, 290, -6, { tint: "steel" }), icon("samurai-helmet", 264, 96, 164, 0, { tint: "gold" })] },
   hand_of_the_king: { tint: "gold", layers: [icon("spiked-halo", 264, 132, 340, 0, { tone: 0.5, tint: "ember" }), cape([256, 168], { tint: "ember", tone: 0.6, size: 1.08 }), ...lord.behind, ...lord.trunk, icon("barbed-spear", 440, 176, 330, 90, { tint: "steel" }), ...lord.arm, icon("overlord-helm", 264, 88, 172, 0, { tint: "gold" })] },
 };

@@ -3,9 +3,10 @@
 import type { Data, Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { phone } from "../../screen.ts";
-import { fitting } from "../../stage/wording.ts";
+import { fitting, PHONE_ROOM } from "../../stage/wording.ts";
 import { beats } from "./beats.ts";
-import { Components, DECKS } from "./content.ts";
+import { Components, DECKS, lineOf } from "./content.ts";
+import { goodOf, priceOf } from "./offers.ts";
 import { placeName, t, type MessageId } from "./messages.ts";
 import { runOf } from "./runs.ts";
 import type { DeadCellsAhead, DeadCellsView } from "./view.ts";
@@ -54,6 +55,18 @@ function whoOf(board: Told, one: number): string {
   return namesakes > 1 || !person ? board.name("beheaded", character.beheaded) : person;
 }
 
+/** Whether it is about whoever reads this, who plays nobody else. */
+const isReader = (board: Told, one: number) => {
+  const character = board.view.characters[one];
+  return character !== undefined && character.seat === board.seat && whoOf(board, one) !== board.name("beheaded", character.beheaded);
+};
+
+/** What would happen, as far as it fits; that a Round begins is seen. */
+function foretold({ foreseen }: Told): string {
+  const plain = new Set(foreseen?.events.flatMap(({ data, text }) => (data.is === "RoundBegan" ? [text] : [])));
+  return fitting(foreseen?.text.filter((sentence) => !plain.has(sentence)) ?? [], phone.current ? PHONE_ROOM : undefined);
+}
+
 /** Options about one of the Group, said of the person. */
 const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId]>> = {
   PickVictim: ["takesAsk", "takes"],
@@ -65,7 +78,15 @@ const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId
   GiveToken: ["startsAsk", "starts1"],
 };
 
-function words(board: Told, { action }: Option): Wording | null {
+/** One death ends the Run: such an option says so, and asks once more. */
+function words(board: Told, option: Option): Wording | null {
+  const said = wordsOf(board, option);
+  const { foreseen } = board;
+  if (foreseen?.option !== option.n || !foreseen.events.some(({ data }) => data.is === "CharacterDied")) return said;
+  return { question: said?.question || asks(board) || (board.choice ? option.text : ""), button: said?.button ?? option.text, line: fitting(foreseen.text), lost: true };
+}
+
+function wordsOf(board: Told, { action }: Option): Wording | null {
   const ahead = (board.forecast?.data ?? null) as DeadCellsAhead | null;
   if (action.is === "LayCard") {
     const card = board.name("card", String(action.card));
@@ -88,6 +109,12 @@ function words(board: Told, { action }: Option): Wording | null {
     const card = board.name("card", String(action.card));
     return { question: t("useAsk", { card }), line: board.name("text", String(action.card)), button: t("useThing", { card }) };
   }
+  if (action.is === "PerformLine") {
+    const { card = "" } = board.view.characters[Number(action.character)]?.active[Number(action.number)] ?? {};
+    const printed = components(board).cards.get(card);
+    const bare = printed !== undefined && lineOf(printed, board.view.round).length === 0;
+    return { question: t("asCardAsk", { card: board.name("card", card) }), line: bare ? "" : printed ? board.name("does", `${card} ${board.view.round}`) : foretold(board), button: t(bare ? "asCardNothing" : "asCard") };
+  }
   if (action.is === "BuyUpgrade" || action.is === "ThrowIntoWell") {
     const { constants } = components(board).sections;
     const { cells, board: kept } = board.view;
@@ -104,7 +131,14 @@ function words(board: Told, { action }: Option): Wording | null {
   const about = ABOUT[action.is];
   if (about) {
     const said = { who: whoOf(board, Number(action.character)), card: board.name("card", String(action.card ?? "")) };
-    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : fitting(board.foreseen?.text ?? []), button: t(about[1], said) };
+    const { op, n, flag: unblockable } = (board.choice?.effect ?? {}) as { op?: string; n?: unknown; flag?: boolean };
+    const { shields = 0, golden = 0 } = ((action.is === "PickVictim" && op === "damage") || action.is === "TakeInstead" ? board.view.characters[Number(action.character)] : undefined) ?? {};
+    // Whether Shields are used is asked after this.
+    if (shields + golden > 0 && !unblockable) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
+    // Where another is asked first, what comes is not foreseen yet.
+    const open = action.is === "PickVictim" && op === "damage" && typeof n === "number" && n > 0 && !board.foreseen?.events.some(({ data }) => data.is === "DamageTaken");
+    const line = action.is === "GiveToken" ? t("firstLeads") : open ? t("willTake", { who: said.who, n }) : foretold(board);
+    return { question: t(about[0], said), line, button: t(about[1], said) };
   }
   return null;
 }
@@ -115,21 +149,39 @@ const SHORT: Readonly<Record<string, MessageId>> = {
   ChooseBearer: "whoGets",
   ChooseNewOwner: "whoPlays",
   ChooseReplaced: "noSlot",
-  ChooseRoom: "roomFor",
   ChooseMutation: "useAsk",
+};
+
+/** Questions about one of the Group: to whoever reads this, and of somebody else. */
+const OF_ONE: Readonly<Record<string, readonly [you: MessageId, other: MessageId]>> = {
+  ChooseCard: ["chooseCardYou", "chooseCard"],
+  ChooseBlock: ["damageAskYou", "damageAsk"],
+  ChooseSkill: ["skillAskYou", "skillAsk"],
+  ChooseLine: ["lineAskYou", "lineAsk"],
+  ChooseLoot: ["lootAskYou", "lootAsk"],
+  ChooseRoom: ["roomForYou", "roomFor"],
+  ChooseEnemy: ["enemyAskYou", "enemyAsk"],
 };
 
 /** Questions that say more than the rules can: who strikes, and nothing about announcing where only bots listen. */
 function asks(board: Told): string {
   const { choice } = board;
-  if (choice?.is === "ChooseCard" && !hears(board)) return t("chooseCard", { who: whoOf(board, Number(choice.character)) });
-  if (choice?.is === "ChooseBlock") return t("damageAsk", { n: Number(choice.n), who: whoOf(board, Number(choice.character)) });
-  if (choice?.is === "ChooseSkill") return t("skillAsk", { who: whoOf(board, Number(choice.character)) });
+  const ofOne = choice && OF_ONE[choice.is];
+  if (ofOne && typeof choice.character === "number") {
+    const one = choice.character;
+    if (choice.is === "ChooseCard" && hears(board)) return isReader(board, one) ? t("tellCardYou") : t("tellCard", { who: whoOf(board, one) });
+    return t(ofOne[isReader(board, one) ? 0 : 1], { who: whoOf(board, one), n: Number(choice.n), round: board.name("rounds", Math.max(0, board.view.round)), card: board.name("card", String(choice.card ?? "")) });
+  }
   const short = choice && SHORT[choice.is];
   if (short) return t(short, { card: board.name("card", String(choice.card)), who: typeof choice.character === "number" ? whoOf(board, choice.character) : "" });
-  const { n } = (choice?.effect ?? {}) as { n?: unknown };
+  const effect = (choice?.effect ?? {}) as { op?: string; n?: unknown; to?: unknown; word?: string };
+  const { n } = effect;
+  if (choice?.is !== "ChooseVictim" || typeof n !== "number" || n < 1) return "";
+  if (effect.op === "state") return t("whoGetsState", { n, state: board.name("state", effect.word ?? "") });
+  if (effect.op !== "damage") return "";
   const struck = board.news.findLast(({ data }) => ["EnemyActed", "LinePerformed", "EnemyDied"].includes(data.is))?.data;
-  if (choice?.is !== "ChooseVictim" || struck?.is !== "EnemyActed" || typeof n !== "number" || n < 1) return "";
+  // The blow was told before the first of two was chosen.
+  if (struck?.is !== "EnemyActed") return t(effect.to === "two" && board.options.length < board.view.characters.length ? "whoElse" : "whoTakesIt", { n });
   const card = String(struck.card);
   return t("whoTakes", { who: board.name(board.view.boss === card ? "biome" : "card", card), n });
 }
@@ -141,10 +193,11 @@ const plain = (text: string) => text.replace(/ \([^()]*\)$/, "");
 function buttons(board: Told): MainButton[] {
   if (board.options.length > FEW) return [];
   const price = ({ deck }: Data) => board.view.board.prices[DECKS.findIndex((one) => one === deck)] ?? 0;
+  const market = { board, components: components(board) };
   return board.options.map((option) => {
     const { action } = option;
     // Two decks of the same price are told apart.
-    const deal = action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
+    const deal = action.is === "Buy" ? t("buyGood", { item: goodOf(market, Number(action.number)), n: priceOf(market, Number(action.number)) }) : action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
     return { option, text: deal || (words(board, option)?.button ?? (action.is === "TakeScroll" ? plain(option.text) : option.text)), key: String(option.n) };
   });
 }
@@ -167,7 +220,7 @@ export const staging: Staging<DeadCellsView> = {
     const { beat, where } = runOf(history.at(-1) ?? "");
     const place = where ? board.name("biome", where) : "";
     const ended = beat || !place ? "" : t(components(board).bosses.has(where) ? "endBefore" : "endIn", { where: place });
-    return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? "" : t("endStays")].filter(Boolean).join(" ") };
+    return { title: won ? t("endWon") : beat ? t("endBeat", { where: place }) : t("endDied"), line: [ended, won ? t("endWonLine", { n: history.length }) : t("endStays")].filter(Boolean).join(" ") };
   },
   panorama: () => import("./Panorama.svelte"),
   // On a phone a card has no room for what may be told of each line: whoever touches it chooses that below.

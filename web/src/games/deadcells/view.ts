@@ -121,6 +121,7 @@ export interface DeadCellsAhead {
   readonly cards: readonly CardAhead[];
   readonly corridors: readonly CorridorAhead[];
   readonly spaces: readonly SpaceAhead[];
+  readonly skills: readonly (readonly string[])[];
 }
 
 /** The rest of a Combat, or of a Boss's Turn; `played_out` once the cards are turned up, before that a bound. */

@@ -73,6 +73,7 @@ export const beats: Beats<FacelessView> = {
       { card: card(event), from: `hand.${event.one}`, to: `hand.${event.other}` },
       { card: String(event.instead), from: `hand.${event.other}`, to: `hand.${event.one}` },
     ),
+  NeedleRead: told(3, { at: "compass" }),
   CompassCovered: told(3, { at: "compass" }),
   CompassUncovered: told(3, { at: "compass" }),
   CrossroadsRevealed: told(3),

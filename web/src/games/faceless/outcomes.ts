@@ -15,11 +15,17 @@ export function aheadOf({ forecast }: Pick<Board<FacelessView>, "forecast">): Fa
 /** The name of the Obstacle that is run into. */
 function obstacleOf({ view, name }: Named, { obstacles }: Outcome): string {
   const number = view.obstacles.findIndex(({ spaces }) => spaces.includes(obstacles[0] ?? AWAY));
-  return number < 0 ? t("out.obstacle") : name("obstacle", number);
+  // "Hollow Log (Entrance)": here it only stands in the way.
+  return number < 0 ? t("out.obstacle") : name("obstacle", number).replace(/ \(.*\)/, "");
 }
 
-/** What a walk leads to, in two to five words. */
+/** What a walk leads to, in two to five words; about so where people follow their own compass. */
 export function shortly(board: Named, geometry: Geometry, outcome: Outcome): string {
+  const text = briefly(board, geometry, outcome);
+  return board.view.own_compass ? `≈ ${text}` : text;
+}
+
+function briefly(board: Named, geometry: Geometry, outcome: Outcome): string {
   const { ends, found, spent, snapped, wavers, wraps } = outcome;
   if (isWon(outcome)) return t("out.won");
   if (ends === "obstacle") return t("out.crash", { name: obstacleOf(board, outcome) });
@@ -28,10 +34,15 @@ export function shortly(board: Named, geometry: Geometry, outcome: Outcome): str
   if (found > 0) return t(wavers ? "out.found.wavers" : "out.found", { n: found });
   if (spent > 0) return t("out.spent", { name: obstacleOf(board, outcome), n: spent });
   if (snapped > 0) return t("out.snaps");
-  if (wavers && outcome.spaces.length === 0) return t("out.wavers");
+  if (wavers && outcome.spaces.length === 0) return waversOf(board, outcome);
   const ways = waysOf(board, geometry, outcome);
   if (wavers) return t("out.then.wavers", { ways });
   return wraps ? t("out.maze") : ways ? t("out.walks", { ways }) : t("out.stays");
+}
+
+/** Between which ways somebody has to choose. */
+function waversOf({ name }: Named, { between: [one, other] }: Outcome): string {
+  return one === undefined || other === undefined ? t("out.wavers") : t("out.between", { one: name("direction", one), other: name("direction", other) });
 }
 
 /** The directions of a walk: "west, west, south-west". */
@@ -49,8 +60,10 @@ export function fully(board: Named, geometry: Geometry, outcome: Outcome): strin
   const ways = waysOf(board, geometry, outcome);
   const { goat_before: before, goat_after: after } = outcome;
   const goat = after === AWAY || isLost(outcome) ? "" : before === after ? t("line.goat.same", { n: after }) : t("line.goat", { from: before, to: after });
-  const short = shortly(board, geometry, outcome);
-  return [!short.startsWith(ways) && t("line.ways", { ways }), short, goat].filter(Boolean).join(" · ");
+  const short = briefly(board, geometry, outcome);
+  const why = outcome.ends === "obstacle" ? t("line.crash") : "";
+  const line = [ways && !short.startsWith(ways) && t("line.ways", { ways }), short, why, goat].filter(Boolean).join(" · ");
+  return board.view.own_compass ? t("line.guess", { what: line }) : line;
 }
 
 /** What waits where Billygoat pushes the needle, one step on. */
@@ -63,7 +76,8 @@ export function pushed(board: Named, geometry: Geometry, outcome: Outcome): stri
 }
 
 /** What the next card of a colour would do. */
-export function struck(board: Named, geometry: Geometry, { colour, outcome }: ThreatAhead): string {
+export function struck(board: Named, geometry: Geometry, { colour, outcome, calm }: ThreatAhead): string {
+  if (calm) return t("next.calm");
   const { turned: round, discarded, threats, goat_before: before, goat_after: after, spaces } = outcome;
   switch (colour) {
     case "yellow":
@@ -77,6 +91,8 @@ export function struck(board: Named, geometry: Geometry, { colour, outcome }: Th
       if (after === AWAY) return t("next.none");
       return before > after ? t("next.red", { n: before - after, away: after }) : t("next.red.turns");
     default: {
+      if (isLost(outcome) && outcome.ends !== "obstacle") return shortly(board, geometry, outcome);
+      if (outcome.wavers && spaces.length === 0) return t("next.purple.wavers");
       if (outcome.found || outcome.spent || outcome.ends || outcome.wraps || spaces.length === 0) return t("next.purple.to", { what: shortly(board, geometry, outcome) });
       return t("next.purple", { n: spaces.length });
     }

@@ -5,17 +5,17 @@ import type { Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
 import { Cards } from "./cards.ts";
+import Entry from "./Entry.svelte";
 import { geometryOf } from "./geometry.ts";
 import { BILLYGOAT, figureOf } from "./hues.ts";
 import { t, type MessageId } from "./messages.ts";
+import NeedleEntry from "./NeedleEntry.svelte";
 import { isLost, outcomeAt } from "./dial.ts";
-import { aheadOf, fully, pushed, shortly } from "./outcomes.ts";
+import { aheadOf, fully, pushed, shortly, waysOf } from "./outcomes.ts";
 import { SLIP, thingsOf } from "./targets.ts";
 import type { FacelessView } from "./view.ts";
 
 const MOST = 3;
-/** Memories so few steps away count for a beginning. */
-const NEAR = 3;
 /** What ends a choice comes first. */
 const FIRST = ["FaceThreats", "StopWalking", "LeaveBonus", "StayHere", "LetFireDie", "KeepThreat"];
 
@@ -41,12 +41,23 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   }
   const ways = board.options.filter(({ action }) => action.is === "ApproachBy");
   if (ways.length > 0 && ways.length <= MOST) return ways.map((option) => ({ option, text: approachText(board, option), key: String(option.n) }));
-  const slips = board.options.filter(({ action }) => FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
+  const rounds = board.options.filter(({ action }) => action.is === "TurnRound");
+  if (rounds.length > 0) return rounds.map((option) => ({ option, text: roundText(board, option), key: String(option.n) }));
+  const steps = board.options.filter(({ action }) => action.is === "TakeStep");
+  if (steps.length > 0 && steps.length <= MOST) return steps.map((option) => ({ option, text: stepText(board, option), key: String(option.n) }));
+  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
   const rank = (option: Option) => (FIRST.includes(option.action.is) ? 0 : 1);
   return slips
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MOST)
-    .map((option) => ({ option, text: SHORT[option.action.is] ? t(SHORT[option.action.is] as MessageId) : sentence(option.text), key: option.n < 10 ? String(option.n) : "" }));
+    .map((option) => ({ option, text: textOf(board, option), key: option.n < 10 ? String(option.n) : "" }));
+}
+
+/** Cards are called as they are on the table. */
+function textOf(board: Board<FacelessView>, { action, text }: Option): string {
+  if (action.is === "DiscardCard") return t("button.discard", { card: cardName(board, String(action.card)) });
+  const short = SHORT[action.is];
+  return short ? t(short) : sentence(text);
 }
 
 /** Which way Billygoat steps to a space beside him. */
@@ -64,21 +75,56 @@ function approachText(board: Board<FacelessView>, { action }: Option): string {
   return t("button.approach.what", { wind, what: pushed(board, geometry, walk) });
 }
 
+/** Who turns round, and what the needle then leads to. */
+function roundText(board: Board<FacelessView>, { action, text }: Option): string {
+  const walk = aheadOf(board)?.rounds.find((one) => one.figure === action.figure)?.walk;
+  if (!walk || phone.current) return text;
+  return t("button.round.what", { name: board.name("figure", Number(action.figure)), what: pushed(board, geometryOf(board.content), walk) });
+}
+
+/** The walk that a step begins: by its own directions, or by what it meets. */
+function stepText(board: Board<FacelessView>, { action, text }: Option): string {
+  const geometry = geometryOf(board.content);
+  const walk = aheadOf(board)?.steps.find((one) => one.direction === action.direction)?.walk;
+  if (!walk || phone.current) return sentence(text);
+  const [ways, what] = [waysOf(board, geometry, walk), shortly(board, geometry, walk)];
+  return what.includes(ways) ? t("button.step", { ways: what }) : t("button.step.what", { wind: board.name("direction", Number(action.direction)), what });
+}
+
 /** What is asked, in few words, and what the signs on the field mean. */
 function asksOf(board: Board<FacelessView>): { question: string; line?: string } | null {
   const { action } = board.options[0] ?? {};
   const name = board.name("figure", Number(action?.figure ?? 0));
   const ahead = aheadOf(board);
-  if (board.options.some((option) => option.action.is === "PlayCard")) return { question: t("ask.turn.action"), line: t("ask.turn.action.line") };
+  if (board.choice?.is === "ReadNeedle") return { question: t("ask.reading") };
+  if (board.choice?.is === "ChooseAction") {
+    const plays = board.options.some((option) => option.action.is === "PlayCard");
+    const offers = (is: string) => board.options.some((option) => option.action.is === is);
+    const more = [offers("UseMemory") && t("ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
+    return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more].join(" ") };
+  }
   if (action?.is === "StandOn") {
-    const line = !ahead || ahead.places.length === 0 ? "ask.place.blind" : ahead.places.some(({ matters }) => matters) ? "ask.place.sparks" : "ask.place.none";
-    return { question: t("ask.place", { name }), line: t(line, { name }) };
+    const places = ahead?.places ?? [];
+    const line = places.length === 0 ? "ask.place.blind" : places.some(({ finds }) => finds) ? "ask.place.finds" : places.some(({ matters }) => matters) ? "ask.place.sparks" : "ask.place.none";
+    const lost = places.some(({ loses }) => loses) ? ` ${t("ask.place.loses")}` : "";
+    return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
+  }
+  if (action?.is === "PlaceTeam") return { question: t("ask.entry"), line: t("ask.entry.line") };
+  if (action?.is === "PutPuppet") return { question: t("ask.puppets"), line: t("ask.puppet.line") };
+  if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
+  if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
+  if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
+  if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line") };
+  if (board.options.some((option) => option.action.is === "FaceThreats")) return { question: t("ask.more"), line: t(ahead?.threats.some(({ calm }) => calm) ? "ask.more.calm" : "ask.more.line") };
+  if (action?.is === "TakeStep" && ahead && ahead.steps_left > 0) {
+    const wavers = board.choice?.is === "ChooseBetween";
+    return { question: t(wavers ? "ask.between" : "ask.step", { n: ahead.steps_left }), line: t(wavers ? "ask.between.line" : ahead.steps_left > 1 ? "ask.step.line" : "ask.step.last", { n: ahead.steps_left }) };
   }
   if (action?.is === "TurnTo") {
     const dial = ahead?.dial ?? [];
     const [only] = dial;
     if (only && dial.length === 1) return { question: t("ask.face.same", { name }), line: fully(board, geometryOf(board.content), only.outcome) };
-    return { question: t("ask.face", { name }), line: t("ask.face.line") };
+    return { question: t("ask.face", { name }), line: t(Number(board.choice?.steps ?? 0) > 0 ? "ask.face.line" : "ask.face.free") };
   }
   return null;
 }
@@ -108,7 +154,7 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const reach = ahead?.reaches.find((one) => one.card === action.card)?.spaces;
       const within = board.view.memories.filter((space) => reach?.includes(space)).length;
       const free = reach ? t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within }) : t("ask.play.blind", { name: figure });
-      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
+      const line = walk ? t(phone.current ? "ask.play.short" : "ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
       return { question: t("ask.play", { card }), line, button: t("button.play", { card }) };
     }
     case "StandOn": {
@@ -132,8 +178,37 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       };
     }
     case "PlaceTeam": {
-      const near = board.view.memories.filter((memory) => geometry.way(Number(action.space), memory).steps <= NEAR).length;
-      return { question: t("ask.enter"), line: t("ask.enter.line", { n: near, steps: NEAR }), button: t("button.enter") };
+      const near = ahead?.sites.find(({ space }) => space === action.space)?.memories;
+      return { question: t("ask.enter"), line: near === undefined ? "" : t("ask.enter.line", { n: near }), button: t("button.enter") };
+    }
+    case "DiscardCard": {
+      const button = t("button.discard", { card: cardName(board, String(action.card)) });
+      return { question: `${button}?`, line: "", button };
+    }
+    case "ShiftMemory":
+      return { question: t("ask.shift"), line: t("ask.shift.line"), button: t("button.shift") };
+    case "ShiftTo":
+      return { question: t("ask.shift.there"), line: t("ask.shift.away", { n: geometry.way(board.view.team, Number(action.space)).steps }), button: t("button.shift.there") };
+    case "PutPuppet":
+      return { question: t("ask.puppet"), line: t("ask.puppet.line"), button: t("button.puppet") };
+    case "LayObstacle":
+    case "LayFirst": {
+      const obstacle = board.name("obstacle", Number(action.obstacle));
+      return { question: t("ask.lay", { name: obstacle }), line: "", button: t("button.lay") };
+    }
+    case "TurnRound": {
+      const walk = ahead?.rounds.find((one) => one.figure === action.figure)?.walk;
+      return { question: t("ask.round", { name }), line: walk ? t("ask.round.line", { what: pushed(board, geometry, walk) }) : "", button: t("button.round", { name }), final: true };
+    }
+    case "Rest": {
+      const { hand = [], limit = 0 } = board.view.players[Number(action.seat)] ?? {};
+      return { question: t("ask.rest"), line: t("ask.rest.line", { n: Math.max(0, limit - hand.length) }), button: t("button.rest") };
+    }
+    case "TakeStep": {
+      const walk = ahead?.steps.find(({ direction }) => direction === action.direction)?.walk;
+      const wind = board.name("direction", Number(action.direction));
+      if (!walk) return null;
+      return { question: t("ask.step.there", { wind }), line: fully(board, geometry, walk), button: t("button.step", { ways: wind }), final: true, lost: isLost(walk) && !walk.wavers };
     }
     case "PlaceBillygoat":
       return { question: t("ask.lurk"), line: t("ask.lurk.line", { n: geometry.way(board.view.team, Number(action.space)).steps }), button: t("button.lurk") };
@@ -174,6 +249,22 @@ export const staging: Staging<FacelessView> = {
     const all = (content.memory as readonly unknown[]).length;
     const found = view.used.length + view.unused.length;
     return { title: t(`end.${String(result?.data.outcome)}` as MessageId), line: `${t("end.found", { n: found, all })} ${t("end.turn", { n: view.turn, cards: view.deck })}` };
+  },
+  entry: Entry,
+  entryNumber: NeedleEntry,
+  entryName: (board, { action }) => {
+    switch (action.is) {
+      case "ShowCard":
+        return null;
+      case "ShowMemory":
+        return t(`memory.name.${String(action.memory)}` as MessageId);
+      case "ShowDie":
+        return board.name("face", Number(action.face));
+      case "ShowServants":
+        return board.name("direction", Number(action.direction));
+      default:
+        return "";
+    }
   },
   setsNumber: true,
   bleeds: true,

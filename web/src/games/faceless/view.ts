@@ -27,6 +27,7 @@ export interface FacelessView {
   readonly team: number;
   readonly team_label: string;
   readonly needle: NeedleView | null;
+  readonly own_compass: boolean;
   readonly collide: boolean;
   readonly earth: boolean;
   readonly toggles: boolean;
@@ -67,12 +68,25 @@ export interface NeedleView {
 
 export interface FacelessAhead {
   readonly is: "FacelessAhead";
+  readonly sites: readonly SiteAhead[];
   readonly cards: readonly CardAhead[];
   readonly reaches: readonly ReachAhead[];
   readonly places: readonly PlaceAhead[];
   readonly dial: readonly Sector[];
   readonly approaches: readonly ApproachAhead[];
+  readonly rounds: readonly RoundAhead[];
+  readonly steps: readonly StepAhead[];
+  readonly steps_left: number;
   readonly threats: readonly ThreatAhead[];
+  readonly eyes: number;
+  readonly entrance: boolean;
+}
+
+/** A space on which the Team may begin, and how many Memories lie within a few free steps of it. */
+export interface SiteAhead {
+  readonly is: "SiteAhead";
+  readonly space: number;
+  readonly memories: number;
 }
 
 /** A card of the hand: the walk it leads to with the magnets as they stand. */
@@ -98,6 +112,7 @@ export interface Outcome {
   readonly goat_before: number;
   readonly goat_after: number;
   readonly wavers: boolean;
+  readonly between: readonly number[];
   readonly luck: boolean;
   readonly ends: string;
 }
@@ -115,6 +130,8 @@ export interface PlaceAhead {
   readonly place: number;
   readonly walk: Outcome;
   readonly matters: boolean;
+  readonly finds: boolean;
+  readonly loses: boolean;
 }
 
 /** Facings from one degree to another, both included, that lead to the same outcome. */
@@ -132,6 +149,20 @@ export interface ApproachAhead {
   readonly walk: Outcome;
 }
 
+/** A Faceless that a yellow Threat may turn round, and the step of the needle after it. */
+export interface RoundAhead {
+  readonly is: "RoundAhead";
+  readonly figure: number;
+  readonly walk: Outcome;
+}
+
+/** A direction that the Team may take now: what it meets there, and what the needle then leads it to. */
+export interface StepAhead {
+  readonly is: "StepAhead";
+  readonly direction: number;
+  readonly walk: Outcome;
+}
+
 /** What the next card of a colour would do, and how many of the unseen cards have it. */
 export interface ThreatAhead {
   readonly is: "ThreatAhead";
@@ -139,4 +170,5 @@ export interface ThreatAhead {
   readonly unseen: number;
   readonly of: number;
   readonly outcome: Outcome;
+  readonly calm: boolean;
 }

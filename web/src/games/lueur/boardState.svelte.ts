@@ -1,5 +1,6 @@
 // What every part of the board shares: the board it was given, its components by id, its words, and what is in focus.
 
+import { shade } from "../../kit/colour.ts";
 import { outlinesOf } from "../../kit/outlines.svelte.ts";
 import { SYMBOLS } from "../../kit/elements.ts";
 import type { Data, Option } from "../../protocol.ts";
@@ -76,6 +77,12 @@ export class BoardState {
     const adventurer = this.view.players[seat]?.adventurer?.id ?? "";
     const found = this.components.sections.player_colour.find((one) => one.adventurer === adventurer);
     return { name: this.board.people.find((chair) => chair.seat === seat)?.name || `${seat + 1}`, colour: found?.hex ?? NOBODY_YET, adventurer: this.figure(adventurer) };
+  }
+
+  /** The adventurer's outline on its colour, once there is one. */
+  portrait(seat: number): { portrait: { outline: string; colour: string } } {
+    const { adventurer, colour } = this.who(seat);
+    return { portrait: { outline: this.outlines.figure(adventurer), colour: shade(colour, -0.35) } };
   }
 
   /** The figure of a card; a card of a content pack that nobody has drawn borrows one, always the same. */

@@ -113,12 +113,14 @@ export const staging: Staging<LueurView> = {
   beats,
   bleeds: true,
   head: ({ view }) => ({ clock: roundOf(view) }),
-  person: ({ view, forecast, name }, seat) => {
+  person: (board, seat) => {
+    const { view, forecast, name } = board;
     const player = view.players[seat];
     if (!player) return {};
     const light = (forecast?.data as LueurAhead | null | undefined)?.lights[seat];
     const words = [t("ofLight", { n: player.bursts }), light && light.gain !== 0 && t("brings", { n: signed(light.gain) })];
-    return { ...(player.adventurer && { role: name("card", player.adventurer.id) }), line: words.filter(Boolean).join(", "), first: view.first === seat };
+    const played = player.adventurer && { role: name("card", player.adventurer.id), ...stateOf(board)?.portrait(seat) };
+    return { ...played, line: words.filter(Boolean).join(", "), first: view.first === seat };
   },
   buttons: (board) => {
     const keep = (board.forecast?.data as LueurAhead | null | undefined)?.keep;

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Event, SeatStep, Step, Table, View
+from embertable.engine.table import (
+    CHANCE,
+    Action,
+    Draw,
+    Drawn,
+    Event,
+    Seat,
+    SeatStep,
+    Step,
+    Table,
+    View,
+)
 from embertable.games.faceless.billygoat import Approach
 from embertable.games.faceless.content import YELLOW
 from embertable.games.faceless.deck import AddThreats
@@ -28,6 +39,7 @@ ONE_MORE: Final = 2
 ONE_LESS: Final = 3
 GUARD: Final = 4
 HUNT: Final = 5
+FACES: Final = 6
 DIE: Final = "die"
 
 
@@ -89,11 +101,39 @@ class RollDie(SeatStep):
     """The new face is in force; the hunt comes at once and rolls again (F-EXP-DIE-10)."""
 
     def run(self, table: Table[FacelessState]) -> None:
+        table.draw([ThrowDie(CHANCE, self.seat)], ObeyDie(self.seat))
+
+
+@dataclass
+class ThrowDie(Draw):
+    """Any of its six faces."""
+
+    roller: Seat
+
+    def owner(self) -> Seat:
+        return self.roller
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        return [ShowDie(CHANCE, face) for face in range(1, FACES + 1)]
+
+    def drawn(self, table: Table[FacelessState]) -> Action:
+        return ShowDie(CHANCE, table.chance.draw(DIE, FACES) + 1)
+
+
+@dataclass(unsafe_hash=True)
+class ShowDie(Drawn):
+    face: int
+
+    def run(self, table: Table[FacelessState]) -> None:
         part = die_of(table)
         assert part is not None
-        part.face = table.chance.draw(DIE, 6) + 1
-        table.emit(DieRolled(part.face))
-        if part.face == HUNT:
+        part.face = self.face
+        table.emit(DieRolled(self.face))
+
+
+class ObeyDie(SeatStep):
+    def run(self, table: Table[FacelessState]) -> None:
+        if shows(table, HUNT):
             table.do(Approach(self.seat), RollDie(self.seat))
 
 

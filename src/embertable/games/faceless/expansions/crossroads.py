@@ -8,17 +8,23 @@ from typing import Final
 
 from embertable.engine.chance import Chance
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Step, Table, View
+from embertable.engine.table import (
+    CHANCE,
+    Action,
+    Choice,
+    Draw,
+    Drawn,
+    Event,
+    Seat,
+    SeatStep,
+    Step,
+    Table,
+    View,
+)
 from embertable.games.faceless.billygoat import Approach
 from embertable.games.faceless.content import ALAN, GREEN, JUDITH, SAM
 from embertable.games.faceless.expansions.losses import UseUpMemory
-from embertable.games.faceless.moments import (
-    AfterSetup,
-    BeforeThreat,
-    MayMove,
-    TurnEnded,
-    TurnStarted,
-)
+from embertable.games.faceless.moments import AfterSetup, BeforeThreat, MayMove, TurnStarted
 from embertable.games.faceless.state import RED_END, WHITE_END, FacelessState, Part
 from embertable.games.faceless.team import EndMovement, NeedleSteps, StartMovement
 from embertable.games.faceless.threats import ResolveThreat
@@ -114,6 +120,42 @@ class RevealCrossroads(SeatStep):
             part.deck = sorted(part.discards)
             part.discards = []
             table.chance.shuffle(CARDS, part.deck)
+        table.draw([TurnUpCrossroads(CHANCE, self.seat)], MeetCrossroads(self.seat))
+
+
+@dataclass
+class TurnUpCrossroads(Draw):
+    """Any card that is left in the deck."""
+
+    drawer: Seat
+
+    def owner(self) -> Seat:
+        return self.drawer
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        part = crossroads_of(table)
+        assert part is not None
+        return [ShowCrossroads(CHANCE, card) for card in sorted(part.deck)]
+
+    def run(self, table: Table[FacelessState]) -> None:
+        """Leave the card on top that lies there."""
+
+
+@dataclass(unsafe_hash=True)
+class ShowCrossroads(Drawn):
+    card: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = crossroads_of(table)
+        assert part is not None
+        part.deck.remove(self.card)
+        part.deck.append(self.card)
+
+
+class MeetCrossroads(SeatStep):
+    def run(self, table: Table[FacelessState]) -> None:
+        part = crossroads_of(table)
+        assert part is not None
         card = part.deck.pop()
         part.discards.append(card)
         table.reveal()
@@ -136,8 +178,8 @@ class ChooseWay(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
         crossing = table.state.content.crossings[self.card]
         return [
-            TakeWay(self.seat, effect, steps)
-            for effect, steps in zip(crossing.effects, crossing.steps, strict=True)
+            TakeWay(self.seat, effect, crossing.steps[number])
+            for number, effect in enumerate(crossing.effects)
             if can_be_done(table, effect)
         ]
 
@@ -181,26 +223,13 @@ def lock_figures(table: Table[FacelessState], moment: TurnStarted) -> Iterable[S
 
 @dataclass
 class LockFigures(Step):
-    """The locks of the turn before act for one whole turn (F-EXP-CROSS-08)."""
+    """The locks of the turn before act for this whole turn; earlier ones end (F-EXP-CROSS-08)."""
 
     def run(self, table: Table[FacelessState]) -> None:
         part = crossroads_of(table)
         assert part is not None
         part.locked = sorted(set(part.locked_next))
         part.locked_next = []
-
-
-@crossroads.on(TurnEnded)
-def unlock_figures(table: Table[FacelessState], moment: TurnEnded) -> Iterable[Step]:
-    return [UnlockFigures()]
-
-
-@dataclass
-class UnlockFigures(Step):
-    def run(self, table: Table[FacelessState]) -> None:
-        part = crossroads_of(table)
-        assert part is not None
-        part.locked = []
 
 
 @crossroads.changes(MayMove)

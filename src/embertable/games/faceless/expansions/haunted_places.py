@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from embertable.engine.chance import Chance
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Event, Step, Table, View
+from embertable.engine.table import CHANCE, Action, Draw, Drawn, Event, Step, Table, View
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BLUE
 from embertable.games.faceless.expansions.spots import open_spaces, spread
@@ -173,6 +173,59 @@ class Haunt(Step):
         assert part is not None
         if self.place in part.pushing:
             return
+        if part.revealed[self.place]:
+            table.do(PushTeam(self.place))
+        else:
+            table.draw([TurnUpPlace(CHANCE, self.place)], PushTeam(self.place))
+
+
+@dataclass
+class TurnUpPlace(Draw):
+    """Any number of arrows that no revealed place accounts for."""
+
+    place: int
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        part = places_of(table)
+        assert part is not None
+        hidden = [part.arrows[one] for one, shown in enumerate(part.revealed) if not shown]
+        numbers = sorted({*hidden, *part.spare})
+        return [ShowArrows(CHANCE, self.place, number) for number in numbers]
+
+    def run(self, table: Table[FacelessState]) -> None:
+        """Leave the token that lies there."""
+
+
+@dataclass(unsafe_hash=True)
+class ShowArrows(Drawn):
+    """What a place shows; nobody has seen either of two that change places."""
+
+    place: int
+    n: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = places_of(table)
+        assert part is not None
+        before = part.arrows[self.place]
+        if before == self.n:
+            return
+        for one, shown in enumerate(part.revealed):
+            if not shown and part.arrows[one] == self.n:
+                part.arrows[one] = before
+                break
+        else:
+            part.spare = sorted([*part.spare, before])
+            part.spare.remove(self.n)
+        part.arrows[self.place] = self.n
+
+
+@dataclass
+class PushTeam(Step):
+    place: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = places_of(table)
+        assert part is not None
         if not part.revealed[self.place]:
             part.revealed[self.place] = True
             table.reveal()

@@ -8,7 +8,7 @@ from typing import Final
 
 from embertable.engine.chance import Chance
 from embertable.engine.rulesets import Ruleset
-from embertable.engine.table import Event, Step, Table, View
+from embertable.engine.table import CHANCE, Action, Draw, Drawn, Event, Step, Table, View
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import RED
 from embertable.games.faceless.ending import SERVANT, lose
@@ -133,6 +133,39 @@ def move_servants(table: Table[FacelessState], moment: BeforeEffect) -> Iterable
 
 @dataclass
 class MoveServants(Step):
+    def run(self, table: Table[FacelessState]) -> None:
+        table.draw([TurnUpServants(CHANCE)], WalkServants())
+
+
+@dataclass
+class TurnUpServants(Draw):
+    """The direction of any Servants card that is left."""
+
+    def options(self, table: Table[FacelessState]) -> list[Action]:
+        part = servants_of(table)
+        assert part is not None
+        ways = {table.state.content.servant_cards[card] for card in part.cards}
+        return [ShowServants(CHANCE, direction) for direction in sorted(ways)]
+
+    def run(self, table: Table[FacelessState]) -> None:
+        """Leave the card on top that lies there."""
+
+
+@dataclass(unsafe_hash=True)
+class ShowServants(Drawn):
+    direction: int
+
+    def run(self, table: Table[FacelessState]) -> None:
+        part = servants_of(table)
+        assert part is not None
+        ways = table.state.content.servant_cards
+        card = [one for one in part.cards if ways[one] == self.direction][-1]
+        part.cards.remove(card)
+        part.cards.append(card)
+
+
+@dataclass
+class WalkServants(Step):
     def run(self, table: Table[FacelessState]) -> None:
         part = servants_of(table)
         assert part is not None

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import SYSTEM, Action, Event, Seat, SeatStep, Step, Table
 from embertable.games.faceless.content import FacelessContent
-from embertable.games.faceless.deck import RefillDisplay, add_threat, draw_event
+from embertable.games.faceless.deck import (
+    AS_THREAT,
+    RefillDisplay,
+    add_threat,
+    asks_for_card,
+    draw_event,
+)
 from embertable.games.faceless.ending import check_victory
 from embertable.games.faceless.moments import (
     Additions,
@@ -78,6 +84,8 @@ class PunishWord(SeatStep):
     """No Threat phase: only what is worded for any resolved card answers."""
 
     def run(self, table: Table[FacelessState]) -> None:
+        if asks_for_card(table, self, self.seat, AS_THREAT):
+            return
         card = draw_event(table)
         if not card:
             return

@@ -15,6 +15,9 @@ export interface Spot extends Point {
   readonly place: number;
 }
 
+/** What a place promises, as the server foresees it: see Field. A number counts Memories. */
+export type Prospect = "finds" | "turns" | "loses" | "" | number;
+
 const SPACE = 41;
 const EXTERNAL = 27;
 const LAYING = 19;

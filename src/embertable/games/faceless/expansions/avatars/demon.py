@@ -24,5 +24,5 @@ def come_closer(table: Table[FacelessState], moment: BillygoatByCard, spaces: in
         return board.mask(closer)
     distances = board.distances[table.state.team]
     open_to_him = spaces_in(spaces)
-    nearest = min([distances[space] for space in open_to_him], default=0)
-    return board.mask([space for space in open_to_him if distances[space] == nearest])
+    far = [distances[space] for space in open_to_him]
+    return board.mask([space for space in open_to_him if distances[space] == min(far)])

@@ -82,11 +82,8 @@ class PlacePuppet(SeatStep):
     """One unused Servant; without one, or without a free space, nothing (F-AVA-PUPPET-03)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        places = puppet_places(table)
-        if len(places) > 1:
+        if puppet_places(table):
             table.do(ChoosePuppetPlace(self.seat))
-        elif places:
-            table.do(PutPuppet(self.seat, places[0]))
 
 
 def puppet_places(table: Table[FacelessState]) -> list[int]:

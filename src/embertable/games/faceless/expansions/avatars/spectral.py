@@ -43,7 +43,7 @@ def nearest_cells(state: FacelessState, obstacle: int) -> list[int]:
 def catch_on_swamp(table: Table[FacelessState], moment: Caught, caught: int) -> int:
     """On any cell of the Swamp he stands on, the Team is on his space (F-AVA-SPECTRAL-03)."""
     state = table.state
-    if not has_form(table, "spectral") or state.billygoat() == AWAY:
-        return caught
     obstacle = state.cover[state.billygoat()]
-    return 1 if obstacle != AWAY and state.cover[state.team] == obstacle else caught
+    if obstacle == AWAY or not has_form(table, "spectral"):
+        return caught
+    return 1 if state.cover[state.team] == obstacle else caught

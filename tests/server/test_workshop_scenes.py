@@ -1,0 +1,116 @@
+"""A card in a small scene: what follows with the standard pack and with another, and a table that stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from embertable.games import GAMES, load
+from embertable.server.client import ApiError
+from embertable.server.errors import NoScene
+from embertable.server.workshop import scenes
+from embertable.server.workshop.forms import workshop
+from embertable.server.workshop.types import Edit, TryCard
+from tests.server.running import run, serving, signed_in
+
+ZOMBIE = ["monster", "b1_zombie"]
+LIKYAR = ["companion", "A01"]
+TOKENS = {"path": [*LIKYAR, "trigger", "effects", 0, "n"], "value": 5}
+
+
+def tried(game, row, *edits, number=0, language="en"):
+    changes = [Edit(path=list(path), value=value) for path, value in edits]
+    return scenes.scene(game, TryCard(row=row, edits=changes, number=number), language)
+
+
+def said(scene, of):
+    return [line.text for line in scene.lines if line.of == of]
+
+
+def test_a_changed_effect_is_told_beside_the_old_one():
+    found = tried("lueur", LIKYAR, (TOKENS["path"], 5))
+    assert not found.alike
+    assert "Player 1 takes 1 reroll token." in said(found, "before")
+    assert "Player 1 takes 5 reroll tokens." in said(found, "after")
+    assert any("Likyar" in line for line in said(found, "both"))
+    assert found.question
+    assert found.option
+    assert found.table
+    italian = tried("lueur", LIKYAR, (TOKENS["path"], 5), language="it")
+    assert any("Likyar" in line.text for line in italian.lines)
+    assert italian.option != found.option
+
+
+def test_a_changed_number_counts_from_the_start_of_the_game():
+    """The Health of an enemy is laid down when it is placed, so the scene begins before that."""
+    found = tried("deadcells", ZOMBIE, ([*ZOMBIE, "health"], 9))
+    assert any("the Zombie dies" in line for line in said(found, "before"))
+    assert not any("the Zombie dies" in line for line in said(found, "after"))
+
+
+def test_a_card_that_is_as_printed_tells_the_same_twice():
+    found = tried("setawatch", ["creatures", "wyvern"])
+    assert found.alike
+    assert {line.of for line in found.lines} == {"both"}
+
+
+def test_there_are_several_scenes_and_they_come_round():
+    first = tried("lueur", LIKYAR)
+    assert first.of > 1
+    assert tried("lueur", LIKYAR, number=1) != first
+    assert tried("lueur", LIKYAR, number=first.of) == first
+
+
+def test_a_card_that_never_comes_up_takes_the_place_of_another():
+    known = scenes.spots("deadcells")
+    rows = [row for row in workshop(load("deadcells"), "en").rows if row.path[0] == "equipment"]
+    rare = next(row for row in rows if row.path[-1] not in known)
+    found = tried("deadcells", rare.path)
+    assert found.lines
+    assert not found.playable
+
+
+COVERED = {
+    "deadcells": ("combat_card", "equipment", "well"),
+    "faceless": ("event_card", "kid", "avatar"),
+    "lueur": ("companion", "adventurer", "spell", "archipelago"),
+    "setawatch": ("creatures", "items", "locations", "unhallowed"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cards_of_a_game_have_scenes(game):
+    rows = [row.path for row in workshop(load(game), "en").rows if row.path[0] in COVERED[game]]
+    rows = [path for path in rows if len(path) == 2]
+    assert len(rows) > 10
+    for path in rows[:: max(len(rows) // 20, 1)]:
+        assert tried(game, path).lines, path
+
+
+@pytest.mark.parametrize("row", [["scoring"], ["companion", "Z99"], ["nonsense", "x"], [3]])
+def test_what_has_no_scene_says_so(row):
+    with pytest.raises(NoScene):
+        tried("lueur", row)
+
+
+def test_a_scene_is_shown_and_played_on_over_http(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "tables.sqlite") as (server, address):
+            ada = await signed_in(address)
+            wish = {"edits": [TOKENS], "row": LIKYAR}
+            shown = await ada.post("/api/games/lueur/workshop/scene", wish)
+            assert shown["playable"]
+            table = await ada.post("/api/games/lueur/workshop/scene/play", wish)
+            live = (await server.rooms.room(table["id"])).live
+            assert live.opened.content
+            assert "fork" in live.marks()
+            async with ada.sit(table["id"]) as seat:
+                position = await seat.my_turn()
+                assert position.seat == shown["seat"]
+            with pytest.raises(ApiError) as refused:
+                await ada.post("/api/games/lueur/workshop/scene", {"row": ["scoring"]})
+            assert refused.value.status == 404
+            wrong = {"edits": [{"path": [*LIKYAR, "points"], "value": 7000}], "row": LIKYAR}
+            with pytest.raises(ApiError):
+                await ada.post("/api/games/lueur/workshop/scene", wrong)
+
+    run(evening)
