@@ -229,8 +229,13 @@ def in_full():
 
 
 @pytest.mark.rule(
-    *("D-UPKEEP-02", "D-UPKEEP-03", "D-UPKEEP-04", "D-UPKEEP-05", "D-SETUP-03"),
-    *("D-COMBAT-PLAY-10", "D-COMBAT-SETUP-12"),
+    "D-UPKEEP-02",
+    "D-UPKEEP-03",
+    "D-UPKEEP-04",
+    "D-UPKEEP-05",
+    "D-SETUP-03",
+    "D-COMBAT-PLAY-10",
+    "D-COMBAT-SETUP-12",
 )
 def test_the_end_of_a_combat_clears_the_board_and_leaves_damage_and_the_bag():
     table = in_full()

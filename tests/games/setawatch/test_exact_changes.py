@@ -19,10 +19,12 @@ from embertable.games.setawatch.events import (
     HiddenCardGone,
     HordeGrew,
     HordeGrewUnseen,
+    UnhallowedSummoned,
 )
 from embertable.games.setawatch.exhausting import Demand
 from embertable.games.setawatch.fire import ChangeFire
 from embertable.games.setawatch.health import pile_base
+from embertable.games.setawatch.line import ReplaceSummon
 from embertable.games.setawatch.merchant import LayCoins
 from embertable.games.setawatch.state import CAMP, END, WATCH, LineCard
 from embertable.games.setawatch.vocabulary import Value
@@ -92,6 +94,15 @@ def test_what_was_to_happen_to_a_summon_card_happens_openly_to_what_it_brought(t
     told = table.told(lambda: table.run(SendSummoned(to)))
     assert told == [CardGone("lich", to)]
     assert getattr(table.state, pile)[-1] == "lich"
+
+
+@pytest.mark.rule("W-SUMMON-01")
+def test_a_summon_card_that_was_resolved_is_put_away_openly():
+    table = scene(line="bear, summon", unhallowed="lich, hydra")
+    card = table.at(2).card
+    told = table.told(lambda: table.run(ReplaceSummon(card)))
+    assert told[:2] == [CardGone(card, "graveyard"), UnhallowedSummoned("lich")]
+    assert table.line == ["bear", "lich"]
 
 
 @pytest.mark.rule("W-SUMMON-07")

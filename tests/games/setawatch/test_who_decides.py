@@ -16,7 +16,7 @@ from embertable.games.setawatch.consent import (
     Suggest,
 )
 from embertable.games.setawatch.defeat import Defeat
-from embertable.games.setawatch.dice_effects import RollDie, ShowValue
+from embertable.games.setawatch.dice_effects import RollDie, ShowValue, alike
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import (
     CardEntered,
@@ -253,6 +253,14 @@ def test_a_die_that_is_rolled_at_the_table_shows_one_of_its_faces():
         assert roll.options(table.table) == [ShowValue(CHANCE, die, face) for face in faces]
         table.run(ShowValue(CHANCE, die, adventurer.sides))
         assert table.state.values[die] == adventurer.sides
+
+
+@pytest.mark.rule("W-CTRL-08", "W-DICE-02")
+def test_only_dice_of_one_adventurer_and_one_value_are_alike():
+    table = scene(dice="H 4 4 3, B 3 2 2, R 2 1 1, T 1 4 4")
+    dice = range(len(table.state.dice))
+    kept = [(die // 3, table.state.values[die]) for die in alike(table.state, list(dice))]
+    assert kept == [(0, 4), (0, 3), (1, 3), (1, 2), (2, 2), (2, 1), (3, 1), (3, 4)]
 
 
 @pytest.mark.rule("W-LOCATION-10", "W-DICE-05")
