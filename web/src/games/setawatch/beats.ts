@@ -177,7 +177,7 @@ export const beats: Beats<WatchView> = {
   Rested: does(2, "camp"),
   RiderJoined: told(3, { scene: "watch" }),
   Rolled: (event, around) => by(event, around, { weight: 2, sound: "dice" }),
-  RoundBegan: (event) => ({ weight: 3, scene: "watch", change: (view) => ({ ...view, round: Number(event.round), location: String(event.location) }) }),
+  RoundBegan: (event) => ({ weight: 3, scene: "watch", change: (view) => ({ ...view, round: Number(event.round), location: String(event.location), out_of_actions: false, resting: -1, adventurers: view.adventurers.map((one) => ({ ...one, resting: false })) }) }),
   RunesCast: does(3, "camp"),
   SatOut: does(2),
   Suggested: told(2),
