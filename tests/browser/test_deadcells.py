@@ -248,6 +248,58 @@ def test_on_a_phone_one_tells_below_the_card(person):
     expect(story).to_contain_text("announces Damage in Round III")
 
 
+# In the golden game: two Damage at somebody with two Health and Shields; without them they die.
+DEADLY, WOUNDED = 153, 1
+FREEZING = 145
+
+
+def test_a_choice_that_kills_says_so_and_asks_once_more(person):
+    """After a death every board is set back: nobody is shown the Health of the next Run."""
+    ada = person("Ada")
+    file = json.loads((RECORDS / "deadcells-far-on-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": DEADLY, "seat": WOUNDED})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    ada.page.wait_for_function(LAID_OUT)
+    # The prompt has a button for each, and nothing repeats them.
+    expect(ada.page.locator(".tray .chip")).to_have_count(0)
+    ada.page.keyboard.press("3")
+    lost = ada.page.locator(".prompt .kit-button.danger")
+    expect(lost).to_contain_text("Use no Shields")
+    plates = ada.page.locator(".comrade .can")
+    expect(plates.filter(has_text="→ 0")).to_have_count(1)
+    expect(plates.filter(has_text="→")).to_have_count(1)
+    before = ada.seq
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("alertdialog")).to_be_visible()
+    assert ada.seq == before
+
+
+def test_who_is_frozen_is_not_asked_as_a_blow(person):
+    """The Hand of the King freezes somebody: nobody takes Damage."""
+    ada = person("Ada")
+    file = json.loads((RECORDS / "deadcells-far-on-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": FREEZING, "seat": 0})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    expect(ada.page.locator(".prompt")).to_contain_text("Who gets 1 Freeze?")
+
+
+def test_on_a_phone_one_board_of_the_beheaded_is_open(person):
+    """All four stand in a row; whoever is touched shows what Scrolls bring."""
+    ada = person("Ada", phone=True)
+    ada.sit("deadcells", "me", "bot:random", players="2", seed=2)
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.wait_for_function(LAID_OUT)
+    boards = ada.page.locator("[data-scene=group] .board")
+    expect(boards).to_have_count(1)
+    ada.page.locator("[data-thing=beheaded-quartered]").click()
+    expect(boards).to_contain_text("The Quartered")
+    assert faults(ada) == []
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_run_ends_with_how_far_it_came_and_without_alarm(person, phone):
     """Whoever ends a Run that a death has ended already is not told that this loses the game."""

@@ -221,3 +221,26 @@ def test_what_has_no_scene_says_so_and_a_scene_fits_a_phone(person):
     ada.page.get_by_role("list", name="Componenti").get_by_role("button").first.tap()
     ada.page.get_by_role("button", name="Mostra una scena").tap()
     expect(ada.page.get_by_text("Non c'è una scena", exact=False)).to_be_visible()
+
+
+def test_names_of_ones_own_are_read_at_the_table_in_each_language(person):
+    """Ada reads English and Bo Italian; a name with markup is a name to both."""
+    ada, bo = person("Ada"), person("Bo", language="it")
+    bench(ada)
+    find(ada, "Braccio")
+    for language, name in (("English", "Tomcat"), ("Italian", "<i id=wild>Micione</i>")):
+        number(ada, f"Name: {language}").fill(name)
+        number(ada, f"Name: {language}").press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.get_by_role("button", name="Show what differs").click()
+    expect(ada.page.get_by_text("<i id=wild>Micione</i>").first).to_be_visible()
+    assert ada.complaints_of_axe() == []
+    edits = ada.page.evaluate("JSON.parse(localStorage['embertable.workshop.lueur']).edits")
+    file = ada.ask("/api/games/lueur/workshop/file", {"edits": edits})
+    wish = {"game": "lueur", "content": file["content"], "seed": 1}
+    for player, name in ((ada, "Tomcat"), (bo, "<i id=wild>Micione</i>")):
+        player.open(f"/table/{player.ask('/api/tables', wish)['id']}")
+        player.ready()
+        player.open_tab("In words" if player is ada else "In parole")
+        expect(player.page.get_by_text(name).first).to_be_visible()
+        assert player.page.locator("#wild").count() == 0

@@ -147,7 +147,7 @@ def test_who_may_die_is_who_can_be_hit_by_enough():
     assert found.data.fight.may_die == [weak]
     assert found.threat is not None
     assert found.threat.line is not None
-    assert found.threat.line.id == "threat.one"
+    assert found.threat.line.id == "threat.person"
 
 
 def test_a_blow_that_a_shield_may_stop_is_a_threat_though_it_is_the_last():

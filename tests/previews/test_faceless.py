@@ -86,6 +86,22 @@ def test_every_facing_leads_where_the_dial_says():
     assert turned > 10
 
 
+def test_what_tommy_draws_for_a_memory_does_not_hide_where_the_walk_ends():
+    """Seen at a table: "finds 1 Memory, then you choose", and the next step met Billygoat."""
+    found = 0
+    for seed in range(40):
+        for table, seat in positions(ChooseHeading, seed, 60):
+            if "tommy" not in table.state.kids or not table.state.card:
+                continue
+            for sector in ahead_of(table, seat).dial:
+                told = sector.outcome
+                assert told.between or not told.wavers
+                found += told.found > 0
+        if found > 3:
+            break
+    assert found > 3
+
+
 def test_unseen_cards_are_counted_by_colour():
     for table, seat in positions(ChooseAction, 2, 60):
         threats = ahead_of(table, seat).threats
@@ -304,3 +320,15 @@ def entered(table: Table[Any], seat: int) -> set[int]:
         if tried.result is None and tried.state.team != table.state.team:
             found |= {tried.state.team} | entered(tried, seat)
     return found - {table.state.team} if found else found
+
+
+def test_what_victory_needs_besides_the_memories_is_told():
+    table, seat = next(positions(ChooseAction, 1, 30, scenario="billygoat_project"))
+    assert ahead_of(table, seat).eyes == 2
+    table, seat = next(positions(ChooseAction, 1, 60, scenario="collecting_bugs"))
+    beside = table.state.team
+    assert not ahead_of(table, seat).entrance, "the Team begins beside it"
+    table.state.team = table.state.content.board.size // 2
+    assert ahead_of(table, seat).entrance == (table.state.team != beside)
+    table, seat = next(positions(ChooseAction, 1, 60))
+    assert (ahead_of(table, seat).eyes, ahead_of(table, seat).entrance) == (0, False)

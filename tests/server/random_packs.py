@@ -10,6 +10,9 @@ from embertable.server.workshop.forms import Forms, root_of, rows_along, standar
 from embertable.server.workshop.packs import check
 from embertable.server.workshop.types import CheckPack, Edit, FormNode
 
+OWN_WORDS = 0.15
+"""How many of the changes are names and texts of one's own."""
+
 
 class RandomPack:
     """Changes of random values to others that their forms allow."""
@@ -30,10 +33,19 @@ class RandomPack:
         found: list[Edit] = []
         while len(found) < count:
             path, row, definition = self.random.choice(self.rows)
+            if self.random.random() < OWN_WORDS:
+                found.append(self.own_word(path))
+                continue
             change = self.change(path, row, definition)
             if change is not None:
                 found.append(change)
         return found
+
+    def own_word(self, path: list[str | int]) -> Edit:
+        """A name or text in a language, for a row that may have none."""
+        kind = self.random.choice(["names", "names", "texts"])
+        word = self.random.choice(['<b>Ada’s</b> \\ "card"', "Müll & Söhne", "è", "{n}"])
+        return Edit(path=[kind, self.random.choice(["en", "it", "de"]), path[-1]], value=word)
 
     def change(self, path: list[str | int], row: dict[str, Any], definition: str) -> Edit | None:
         fields = self.forms.definitions[definition]

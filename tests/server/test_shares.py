@@ -15,6 +15,7 @@ from embertable.server.bot_pool import BotPool
 from embertable.server.client import ApiError, Client
 from embertable.server.errors import TooMuch
 from embertable.server.http_types import NewTable, SeatPlan
+from embertable.server.limits import Allowances
 from embertable.server.new_table import deal
 from embertable.server.protocol import Chat, Done
 from embertable.server.records import MOST_ENTRIES
@@ -24,6 +25,9 @@ from embertable.server.sqlite import SqliteStore
 from tests.server.running import run, serving, signed_in
 from tests.server.test_bots import Watching
 from tests.server.test_hostile import person
+
+PATIENT_STEPS = 9_000
+"""Hundredths of a second until bots on a busy machine must have decided."""
 
 THINKING = [SeatPlan(kind="bot", bot="search@600s"), SeatPlan(kind="bot", bot="search@600s")]
 GREEDY = [SeatPlan(kind="bot", bot="greedy"), SeatPlan(kind="bot", bot="greedy")]
@@ -259,3 +263,47 @@ def test_one_queue_for_all_bots_is_found_out(tmp_path, monkeypatch):
 
     monkeypatch.setattr(BotPool, "decide", decide)
     assert with_server(tmp_path, decisions_meanwhile) > 2
+
+
+async def decisions_of_mallory(server: Server) -> int:
+    """How many decisions the bots of one host make at four tables while those of another make fifteen."""
+    server.shares._bots = Allowances(0.0, 20)
+    rooms = [await a_room(server, "mallory", GREEDY) for _ in range(4)]
+    begun = sum(room.live.number for room in rooms)
+    for room in rooms:
+        room.watchers.add(Watching())
+        room.bots.wake()
+    for _ in range(PATIENT_STEPS):
+        if sum(room.live.number for room in rooms) - begun >= 20:
+            break
+        await asyncio.sleep(0.01)
+    quiet = await a_room(server, "ada", GREEDY)
+    await changed(quiet, quiet.live.number + 15)
+    return sum(room.live.number for room in rooms) - begun
+
+
+def test_bots_among_themselves_have_a_share_of_decisions(tmp_path):
+    """Each costs the event loop a few milliseconds, and ten tables of them would leave it no rest."""
+    assert with_server(tmp_path, decisions_of_mallory) == 20
+
+
+def test_bots_that_decide_as_fast_as_they_can_are_found_out(tmp_path, monkeypatch):
+    """The control: nobody counts."""
+    monkeypatch.setattr(Shares, "may_bot_decide", lambda self, host: True)
+    assert with_server(tmp_path, decisions_of_mallory) > 20
+
+
+def test_bots_go_on_when_their_host_has_a_share_again(tmp_path):
+    async def evening(server: Server) -> None:
+        server.shares._bots = Allowances(0.0, 1)
+        room = await a_room(server, "ada", GREEDY)
+        await changed(room, 2)
+        server.shares._bots = Allowances(0.0, 3)
+        await changed(room, 5)
+
+    with_server(tmp_path, evening)
+
+
+def test_a_person_alone_with_three_bots_never_waits_for_their_share():
+    shares = Shares()
+    assert all(shares.may_bot_decide("ada") for _ in range(100))

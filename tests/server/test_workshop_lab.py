@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from embertable.server.client import ApiError
 from embertable.server.workshop import matter
 from embertable.server.workshop.packs import file_of
-from embertable.server.workshop.types import Edit, PackBox
+from embertable.server.workshop.types import Edit, MatterAnswer, PackBox
 from tests.server.running import run, serving, signed_in
 
 STRONG = PackBox(edits=[Edit(path=["scoring", "bursts_per_footprint"], value=100)])
@@ -27,14 +29,31 @@ def test_a_strong_change_matters_and_none_does_not():
     assert found.verdict == "matters"
     assert found.low > 0
     assert found.low <= found.mean <= found.high
-    assert found.text.startswith("Yes, it matters: +")
+    assert re.match(r"Yes, it matters: [\d.]+ points more on average", found.text)
     early = matter.answer("lueur", file.hash, rows, 40, "en")
-    assert (early.verdict, early.text[:9]) == ("waits", "So far: +")
+    assert early.verdict == "waits"
+    assert early.text.startswith("So far: ")
     italian = matter.answer("lueur", file.hash, rows, 12, "it")
-    assert italian.text.startswith("Sì, conta: +")
+    assert re.match(r"Sì, conta: [\d,]+ punti in più in media", italian.text)
     rows = matter.play_part("lueur", "", 0, 12)
     same = matter.answer("lueur", "", rows, 12, "en")
     assert (same.verdict, same.mean, same.low, same.high) == ("hardly", 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("mean", "en", "it"),
+    [
+        (-1.5, "the party gets 1.5 steps less far", "il gruppo si ferma 1,5 passi prima"),
+        (2.0, "the party gets 2 steps farther", "il gruppo arriva 2 passi più avanti"),
+    ],
+)
+def test_a_change_for_the_worse_is_told_in_words(mean, en, it):
+    found = MatterAnswer(
+        pairs=40, of=40, verdict="unclear", text="", measure="reach", mean=mean, low=-3.5, high=2.5
+    )
+    assert en in matter.sentence(found, "en")
+    assert it in matter.sentence(found, "it")
+    assert "da −3,5 a +2,5" in matter.sentence(found, "it")
 
 
 @pytest.mark.usefixtures("quick_bots")

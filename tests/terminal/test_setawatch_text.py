@@ -83,7 +83,7 @@ def test_sentences_say_place_damage_mount_and_negation():
     )
     assert any(line.startswith("Position 2: Warg Handler on Wolf") for line in lines)
     assert any("Bear, Forest Creature, negated" in line for line in lines)
-    assert "Position 4: face down, known to be Fae 6." in lines
+    assert "Position 4: face down, known to be Fae (6)." in lines
     assert "Position 5: face down." in lines
 
 

@@ -1023,6 +1023,8 @@ export interface WorkshopRow {
   name: string;
   /** `rulebook`, `public` or `designed`, which is ours; a row inside another takes its source. */
   source: string;
+  /** What may be called otherwise in each language: `names`, `texts` or both. */
+  words: string[];
   /** Whether its own value is ours and waits to be compared with the printed one. */
   counts: boolean;
 }

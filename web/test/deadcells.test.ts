@@ -10,6 +10,8 @@ import { FIGURES, SIGNS as CAST } from "../src/games/deadcells/cast.ts";
 import { spareOf } from "../src/games/deadcells/castOf.ts";
 import { glyphOf, kindOf } from "../src/games/deadcells/glyphs.ts";
 import { intentsOf } from "../src/games/deadcells/intents.ts";
+import { roomOf } from "../src/games/deadcells/rooms.ts";
+import { sceneryOf } from "../src/games/deadcells/scenery.ts";
 import { rowsOf } from "../src/games/deadcells/rows.ts";
 import { lostOf, runOf, wonSince } from "../src/games/deadcells/runs.ts";
 import { askedScene } from "../src/games/deadcells/scenes.ts";
@@ -202,4 +204,23 @@ test("an enemy's intents name the Round, what it does and to whom", () => {
   // What calls, gains or heals is told by a word, which the sign alone would not.
   assert.deepEqual(intentsOf(undefined, [], [{ op: "summon", n: 2 }]).flatMap(({ deeds }) => deeds.map(({ word, count }) => [word, count])), [["summon", "2"]]);
   assert.equal(intentsOf({ r1: [{ op: "gain", item: "cell", n: 1 }] }, [])[0]?.deeds[0]?.word, "gain_cell");
+});
+
+test("every Biome has rooms of its own, and every place a scene behind its fights", () => {
+  const biomes = ["prisoners_quarters", "promenade", "toxic_sewers", "stilt_village", "clock_tower", "forgotten_sepulcher", "high_peak_castle"];
+  const bosses = ["concierge", "conjunctivius", "time_keeper", "hand_of_the_king"];
+  assert.equal(new Set(biomes.map((biome) => roomOf(biome).inside(0, 0, 100, 100))).size, biomes.length);
+  assert.equal(new Set([...biomes, ...bosses].map((place) => sceneryOf(place).mass)).size, biomes.length + bosses.length);
+  for (const place of [...biomes, ...bosses]) {
+    const { mass, lines, cloth, far = "", pools = "", ripples = "" } = sceneryOf(place);
+    assert.doesNotMatch([mass, lines, cloth, far, pools, ripples].join(), /NaN|undefined/, place);
+  }
+  // A Biome that only a pack has is drawn as the first.
+  assert.equal(roomOf("elsewhere"), roomOf("prisoners_quarters"));
+});
+
+test("what one does without lies on whoever is asked, and on no chip of its own", () => {
+  const skill = [option({ is: "UseSkill", seat: 0, character: 1, skill: "flayed-purple-0" }), option({ is: "DeclineSkill", seat: 0, character: 1 }, 2)];
+  assert.deepEqual([...byThing(skill).keys()], ["ability-1-flayed-purple-0", "hero-1"]);
+  assert.equal(thingOf({ is: "Block", seat: 0, character: 2, shields: 1, golden: 0 }), "hero-2");
 });

@@ -236,8 +236,8 @@ describe("a reading of the needle, as people type it", () => {
 test("names cover neither one another nor a Memory, at the edge of a phone too", () => {
   const frame = narrowFrame(390, 340);
   const foot = (x: number, y: number, name: string) => ({ x, y, below: 12, tall: 40, name });
-  const close = [foot(20, 300, "Judith"), foot(46, 320, "Sam"), foot(60, 280, "Alan"), foot(90, 300, "Billygoat")];
-  const memory = { x: 90, y: 322, wide: 16, high: 20 };
+  const close = [foot(20, 300, "Judith"), foot(60, 325, "Sam"), foot(110, 270, "Alan"), foot(190, 300, "Billygoat")];
+  const memory = { x: 190, y: 322, wide: 16, high: 20 };
   const boxes = placed(close, [memory], frame).map(({ x, y }, i) => ({ x, y: y + 12, wide: 40 + 8 * (close[i]?.name.length ?? 0), high: 24 }));
   boxes.forEach((one, i) => {
     assert.equal(overlap(one, memory), 0);

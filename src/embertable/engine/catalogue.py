@@ -58,11 +58,14 @@ class Catalogue:
         templates: Mapping[str, str],
         namers: Mapping[str, Namer] | None = None,
         details: Mapping[str, Detail] | None = None,
+        own: Mapping[str, str] | None = None,
     ) -> None:
         self.language = language
         self.templates = templates
         self.namers = dict(namers or {})
         self.details = dict(details or {})
+        self.own: Mapping[str, str] = own or {}
+        """What stands for names that are written as they are."""
 
     def with_namers(
         self, namers: Mapping[str, Namer], details: Mapping[str, Detail] | None = None
@@ -72,6 +75,7 @@ class Catalogue:
             self.templates,
             {**self.namers, **namers},
             {**self.details, **(details or {})},
+            self.own,
         )
 
     def has(self, id: str) -> bool:
@@ -109,6 +113,8 @@ class Catalogue:
             return self.render(self.namers[spec](value))
         if spec:
             return self.templates[f"{spec}.{value}"]
+        if self.own and isinstance(value, str):
+            return self.own.get(value, value)
         return numeral(value)
 
     def plural(self, value: Plain, spec: str) -> str:

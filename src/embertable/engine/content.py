@@ -60,6 +60,7 @@ from typing import (
 )
 
 from embertable.engine.errors import BadContent, UnreadableFile
+from embertable.engine.own_words import OwnWords
 from embertable.engine.versions import FIRST, Kind, is_version
 
 PACK: Final = Kind("pack")
@@ -86,6 +87,8 @@ class Content:
 
     def __init__(self, hash: str) -> None:
         self.hash = hash
+        self.own = OwnWords()
+        """The names and texts of a pack's own."""
 
 
 class PackDefinition:

@@ -26,6 +26,7 @@ from embertable.engine.content import Content, PackDefinition
 from embertable.engine.countdown import Countdown
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.messages import group_of
+from embertable.engine.own_words import OwnWords
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import (
     Action,
@@ -139,6 +140,14 @@ class Game:
     def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
         """Functions for `{:detail}`: text computed from all arguments of a message, for a view."""
         return {}
+
+    def name_templates(self, id: str, name: str) -> tuple[str, ...]:
+        """The ids of the templates that name a row of the content; a name that is not printed has none."""
+        return ()
+
+    def text_templates(self, id: str, name: str) -> tuple[str, ...]:
+        """The ids of the templates that say what a row does."""
+        return ()
 
     def silence(self, table: Table[Any]) -> Message | None:
         """Why the rules forbid talking now, in one sentence; servers close the chat meanwhile."""
@@ -280,9 +289,29 @@ class Game:
             templates.update(templates_of(self.name, language, self.locales()))
             self._catalogues[language] = Catalogue(language, templates)
         content = content or self.content()
-        return self._catalogues[language].with_namers(
+        return self.with_own_words(self._catalogues[language], content.own).with_namers(
             self.namers(view, content), self.details(view, content)
         )
+
+    def with_own_words(self, catalogue: Catalogue, own: OwnWords) -> Catalogue:
+        """A catalogue with the names and texts that a pack has in its language."""
+        language = catalogue.language
+        if not own.has(language):
+            return catalogue
+        if language not in own.catalogues:
+            templates = dict(catalogue.templates)
+            for words, ids_of in (
+                (own.names, self.name_templates),
+                (own.texts, self.text_templates),
+            ):
+                for id, text in words.get(language, {}).items():
+                    for template in ids_of(id, own.written[id][0]):
+                        if template in templates:
+                            templates[template] = text
+            own.catalogues[language] = Catalogue(language, templates, own=own.values(language))
+        made = own.catalogues[language]
+        assert isinstance(made, Catalogue)
+        return made
 
     def clause(self, thing: Action | Choice | Event | Result) -> str:
         """The clause of the ledger behind a choice, action, event or result."""

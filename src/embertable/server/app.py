@@ -179,7 +179,7 @@ class Server:
             "Connections forwarded to the servers of their tables",
             lambda: len(self.leases.forwarded) if self.leases else 0,
         )
-        self.shares = Shares(self.settings.per_minute)
+        self.shares = self.rooms.shares = Shares(self.settings.per_minute)
 
     async def open(self) -> None:
         await self.store.open()

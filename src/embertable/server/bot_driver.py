@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 """Seconds before a bot that failed is tried again: after the first failure, the second, …"""
 
+SHARE_SECONDS = 0.1
+"""How long the bots of a person who has used up their share wait before they look again."""
+
 TIMEKEEPER = "greedy"
 """The bot that decides for people who are out of time."""
 
@@ -76,6 +79,9 @@ class BotDriver:
         """Let bots decide one after the other, each from the position at that time."""
         room = self.room
         while not room.rooms.closing:
+            if self.to_move() is not None and not room.rooms.shares.may_bot_decide(room.live.host):
+                await asyncio.sleep(SHARE_SECONDS)
+                continue
             async with room.lock:
                 move = self.to_move()
                 if move is None:

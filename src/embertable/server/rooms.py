@@ -46,6 +46,7 @@ from embertable.server.previews import Previewers
 from embertable.server.readers import Readers
 from embertable.server.room import Room
 from embertable.server.sessions import Person
+from embertable.server.shares import Shares
 from embertable.server.store import Append, Document, Row, Store
 from embertable.server.summaries import Summary
 from embertable.server.upkeep import Alarms, needs_a_look
@@ -104,6 +105,7 @@ class Rooms:
         self.readers = readers or Readers()
         self.previewers = previewers or Previewers()
         self.orders = orders or Orders()
+        self.shares = Shares()
         self.closing = False
         self._replaying = ThreadPoolExecutor(REPLAYS, thread_name_prefix="replays")
         self.downtimes: list[Downtime] = []

@@ -36,6 +36,8 @@ class Shares:
         self._changes = Allowances(per_minute / 30, per_minute * 2)
         self._messages = Allowances(per_minute * 2, per_minute * 8)
         self._lookups = Allowances(per_minute / 6, per_minute * 4)
+        # Bots among themselves would decide as fast as they can, and nobody follows that.
+        self._bots = Allowances(per_minute * 2 / 3, per_minute * 4)
 
     def take_table(
         self, person: str, address: str, listed: bool = False, replayed: int = 0
@@ -67,6 +69,10 @@ class Shares:
     def take_lookup(self, address: str) -> None:
         """The names of a thousand things."""
         take(self._lookups, address)
+
+    def may_bot_decide(self, host: str) -> bool:
+        """Whether a bot may decide once more at one of the tables of a person."""
+        return self._bots.take(host)
 
     def may_send(self, person: str, cost: float) -> bool:
         """Whether a person may send one more message, over all their sockets."""

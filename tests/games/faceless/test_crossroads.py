@@ -12,7 +12,6 @@ from embertable.games.faceless.expansions.crossroads import (
     CrossroadsRevealed,
     LockFigures,
     TakeWay,
-    UnlockFigures,
     WayTaken,
 )
 from embertable.games.faceless.expansions.eyes import Eyes
@@ -20,8 +19,10 @@ from embertable.games.faceless.expansions.servants import Servants
 from embertable.games.faceless.kids import PlaySecond, TurnOne
 from embertable.games.faceless.memories import UseMemory
 from embertable.games.faceless.moments import MayMove
+from embertable.games.faceless.rest import Rest
 from embertable.games.faceless.team import SpendMemory, TeamMoved
 from embertable.games.faceless.threats import ThreatPhase, ThreatStruck
+from embertable.games.faceless.turns import BeginTurn, ChooseAction
 from embertable.games.faceless.walk import ChooseHeading, PlayCard, TurnTo
 from tests.games.faceless.parts import crossroads_of, servants_of
 from tests.games.faceless.scene import (
@@ -190,7 +191,7 @@ def test_locked_figures_may_be_turned_but_not_moved_for_one_turn():
     assert table.offered(TurnOne)
     table.act(PlayCard(1, "yellow-1"))
     assert isinstance(table.waiting(), ChooseHeading)
-    table.run(UnlockFigures())
+    table.run(LockFigures())
     assert crossroads_of(table.table).locked == []
     table = with_crossroads(kids="matt emily", hands="yellow-1 | blue-1", memories="bow")
     crossroads_of(table.table).locked = [JUDITH]
@@ -214,6 +215,26 @@ def test_locks_add_up_and_hold_both_of_matts_cards():
         table.act(table.offered()[0])
     table.act(PlaySecond(0, "blue-1"))
     assert isinstance(table.waiting(), ChooseHeading)
+
+
+@pytest.mark.rule("F-EXP-CROSS-08", "F-INT-25")
+def test_a_lock_holds_through_the_next_turn_and_no_longer():
+    table = with_crossroads(
+        6, kids="matt luke", hands="red-1 | red-2", deck="green-1 blue-1 blue-1"
+    )
+    table.state.display[4].append("purple-1")
+    table.run(BeginTurn(0))
+    held = []
+    while table.state.turn < 5:
+        if isinstance(table.waiting(), ChooseAction):
+            held.append(crossroads_of(table.table).locked)
+            table.state.hands[table.state.current] = ["red-1"] * 3
+            table.act(Rest(table.state.current))
+        elif table.offered(TakeWay):
+            table.act(next(one for one in table.offered(TakeWay) if one.effect.startswith("lock")))
+        else:
+            table.act(table.offered()[0])
+    assert held == [[], [JUDITH, SAM], []]
 
 
 @pytest.mark.rule("F-INT-23")

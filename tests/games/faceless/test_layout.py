@@ -27,7 +27,7 @@ from embertable.games.faceless.layout import (
     random_sites,
 )
 from embertable.games.faceless.setup import ChooseLayout, LayFirst, LayObstacles, openings
-from tests.games.faceless.parts import den_of
+from tests.games.faceless.parts import den_of, part_of
 from tests.games.faceless.scene import BOARD, CONTENT, FACELESS, at, set_up
 
 SIDES = sorted(CONTENT.sides)
@@ -352,10 +352,18 @@ def test_without_room_for_the_den_the_obstacles_are_laid_anew(monkeypatch, layou
     module = importlib.import_module("embertable.games.faceless.expansions.den")
     monkeypatch.setattr(module, "den_placements", none_at_first)
     laid = count_layouts(monkeypatch)
-    table = set_up(4, den="on", swamp="on", obstacle_layout=layout)
+    for seed in range(5):
+        calls.clear()
+        laid.clear()
+        check_den(set_up(seed, den="on", swamp="on", obstacle_layout=layout), laid, layout)
+
+
+def check_den(table, laid, layout):
     assert len(laid) == (2 if layout == "random" else 1)
+    covered = [space for space in range(BOARD.size) if table.state.cover[space] != AWAY]
     assert len(den_of(table).spaces) == 3
-    assert all(table.state.cover[space] == AWAY for space in den_of(table).spaces)
+    assert is_far(den_of(table).spaces, covered)
+    assert len(part_of(table, "swamp").obstacles) == 2
     check_memories(table.state)
 
 

@@ -8,6 +8,7 @@ from embertable.games.faceless.expansions.fog import Fog
 from embertable.games.faceless.expansions.nightworld import MarkReverseSpaces, Nightworld
 from embertable.games.faceless.kids import ChangeNumber, PlaySecond, TurnOne
 from embertable.games.faceless.memories import UseMemory
+from embertable.games.faceless.moments import NeedleSwitched, NeedleTurned
 from embertable.games.faceless.rest import Rest
 from embertable.games.faceless.team import NeedleSteps, TakeStep, TeamMoved
 from embertable.games.faceless.threats import ThreatPhase
@@ -89,6 +90,22 @@ def test_a_team_that_begins_on_a_reverse_space_begins_with_the_white_end(mode):
     table.state.team = at(3, 0)
     table.run(MarkReverseSpaces())
     assert not table.view().needle.reverse
+
+
+@pytest.mark.rule("F-EXP-NIGHT-02", "F-EXP-NIGHT-03")
+@pytest.mark.parametrize("mode", ["local", "toggle"])
+def test_which_end_is_followed_is_yes_or_no_on_every_space(mode):
+    table = with_reverse(at(1, 0), at(3, 0), nightworld_mode=mode)
+    part = table.state.parts["nightworld"]
+    assert isinstance(part, Nightworld)
+    for turned in (False, True):
+        part.turned = turned
+        for space in (at(0, 0), at(1, 0), at(2, 0), at(3, 0)):
+            is_reverse = space in part.reverse
+            follows = turned if mode == "toggle" else is_reverse
+            switches = is_reverse and mode == "toggle"
+            assert table.table.ask(NeedleTurned(space), 0) == follows
+            assert table.table.ask(NeedleSwitched(space), 0) == switches
 
 
 @pytest.mark.rule("F-EXP-NIGHT-04", "F-INT-11")

@@ -153,6 +153,7 @@ def test_what_obstacles_leave_is_one_region():
     assert is_connected(BOARD, around | 1 << at(0, 0)), "the middle is covered, too"
     assert is_connected(BOARD, around ^ (1 << at(1, 0))), "a way is open"
     assert is_connected(BOARD, 0)
+    assert not is_connected(BOARD, (1 << BOARD.size) - 1), "no space is left"
     first = min(range(BOARD.size))
     assert is_connected(BOARD, ((1 << BOARD.size) - 1) ^ (1 << first)), "one space alone"
 

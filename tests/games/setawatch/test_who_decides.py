@@ -18,10 +18,22 @@ from embertable.games.setawatch.consent import (
 from embertable.games.setawatch.defeat import Defeat
 from embertable.games.setawatch.dice_effects import RollDie, ShowValue
 from embertable.games.setawatch.effects import Resolve
-from embertable.games.setawatch.events import CardExhausted, CreatureDefeated, ItemRefreshed
+from embertable.games.setawatch.events import (
+    CardEntered,
+    CardExhausted,
+    CreatureDefeated,
+    ItemRefreshed,
+)
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard
+from embertable.games.setawatch.health import passives
+from embertable.games.setawatch.line import EnterLine
 from embertable.games.setawatch.merchant import price
-from embertable.games.setawatch.party_effects import RefreshCard, RefreshEffect, refresh_items
+from embertable.games.setawatch.party_effects import (
+    RefreshCard,
+    RefreshEffect,
+    RuleEffect,
+    refresh_items,
+)
 from embertable.games.setawatch.rounds import StirGraveyard
 from embertable.games.setawatch.setup import RollFirewood, StackFirewood
 from embertable.games.setawatch.state import CAMP, LineCard
@@ -173,6 +185,48 @@ def test_each_adventurer_that_is_named_refreshes_as_many_as_the_card_says(who, a
         table.act(table.offered(RefreshCard)[0])
     assert table.waiting() is None
     assert [table.ready(letter) for letter in "HB"] == [int(n in asked) for n in (0, 1)]
+
+
+# Passive cards, entering, rules of locations.
+
+
+@pytest.mark.rule("W-ABILITY-06", "W-ITEM-05")
+@pytest.mark.parametrize("items_only", [False, True])
+def test_passive_cards_work_unless_only_items_count(items_only):
+    id, ability = next(
+        (id, one)
+        for id, one in CONTENT.abilities.items()
+        if one.window == "direct_attack" and not one.active
+    )
+    table = scene()
+    one = table.state.adventurers[ability.adventurer]
+    one.board = [id, *[other for other in one.board if other != id][:2]]
+    effects = CONTENT.scripts[id]
+    found = passives(table.state, one.number, "direct_attack", items_only)
+    assert found == ([] if items_only else list(effects))
+    assert passives(table.state, one.number, "direct_attack") == list(effects)
+    one.exhausted = [True, False, False]
+    assert passives(table.state, one.number, "direct_attack") == []
+
+
+@pytest.mark.rule("W-REVEAL-04")
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_a_card_that_enters_is_told_with_its_place(place):
+    table = scene(line="bear, fae, goblins")
+    card = table.at(place).card
+    told = table.told(lambda: table.run(EnterLine(card)))
+    assert told[0] == CardEntered(card, place)
+    assert table.told(lambda: table.run(EnterLine("hydra"))) == [], "it is not in the Line"
+
+
+@pytest.mark.rule("W-LOCATION-22", "W-LOCATION-01")
+@pytest.mark.parametrize(
+    ("key", "value", "number", "word"),
+    [("roll_add", -1, -1, ""), ("summon_card_to", "removed", 0, "removed")],
+)
+def test_a_rule_of_a_location_is_a_number_or_names_a_place(key, value, number, word):
+    effect = RuleEffect(key=key, value=value)
+    assert (effect.number(), effect.word()) == (number, word)
 
 
 # Prices, dice, the Graveyard.

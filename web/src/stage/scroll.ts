@@ -10,14 +10,14 @@ export function scrollToTop(board: HTMLElement): void {
   for (const part of board.children) part.scrollTop = 0;
 }
 
-/** Scrolls to where most options are visible, unless half of them are already. */
+/** Scrolls to where most options are visible, unless half of them are already; a board that is steady shows its top. */
 export function scrollToOptions(board: HTMLElement, moving: boolean): void {
   const page = [...board.children].find((part) => part.scrollHeight > part.clientHeight + 1 && part.contains(board.querySelector("[data-lit]")));
-  if (!page) return;
+  if (!(page instanceof HTMLElement)) return;
   const { top } = page.getBoundingClientRect();
   const lit = [...page.querySelectorAll("[data-lit]")].filter((one) => one.getClientRects().length > 0);
   const heights = lit.map((one) => middle(one.getBoundingClientRect()) - top + page.scrollTop);
-  const to = bestWindow(heights, page.clientHeight, page.scrollTop);
+  const to = page.dataset.steady === "true" ? 0 : bestWindow(heights, page.clientHeight, page.scrollTop);
   if (to !== page.scrollTop) page.scrollTo({ top: to, behavior: moving ? "smooth" : "instant" });
 }
 

@@ -1,6 +1,7 @@
 // A pack on the bench: its values, the changes with their undo, what the server says of it, and where it is kept.
 
 import { checkPack, keepPack, signIn } from "../api.ts";
+import { LANGUAGES } from "../settings.svelte.ts";
 import type { CheckedPack, Edit, Json, Workshop, WorkshopRow } from "../protocol.ts";
 import { addEdit, isTable, isWithin, samePath, valueAt, withEdits, type Path } from "./values.ts";
 
@@ -27,6 +28,11 @@ export function storedPack(game: string): Stored | null {
   }
 }
 
+function wordsIn(given: Json | undefined): Json {
+  const known = isTable(given) ? given : {};
+  return { ...Object.fromEntries(LANGUAGES.map((language) => [language, {}])), ...known };
+}
+
 export class Bench {
   edits = $state.raw<readonly Edit[]>([]);
   name = $state("");
@@ -48,9 +54,11 @@ export class Bench {
     /** The text that is changed; empty for the standard pack. */
     readonly base: string,
     /** Its values. */
-    readonly content: Json,
+    public content: Json,
     stored: Partial<Stored> = {},
   ) {
+    // Own words have their place in every pack, also where there are none yet.
+    if (isTable(content)) this.content = { ...content, names: wordsIn(content.names), texts: wordsIn(content.texts) };
     this.edits = stored.edits ?? [];
     this.name = stored.name ?? "";
     this.id = stored.id ?? "";
@@ -81,6 +89,16 @@ export class Bench {
     return JSON.stringify(this.at(path)) !== JSON.stringify(this.standard(path));
   }
 
+  /** A name or text of one's own in a language; empty for none. */
+  own(kind: string, language: string, row: WorkshopRow): string {
+    const found = this.at([kind, language, String(row.path.at(-1))]);
+    return typeof found === "string" ? found : "";
+  }
+
+  hasOwn(row: WorkshopRow): boolean {
+    return row.words.some((kind) => LANGUAGES.some((language) => this.own(kind, language, row) !== ""));
+  }
+
   /** What is wrong at a place, or anywhere inside it. */
   problemAt(path: Path): string {
     return this.checked?.problems.find((one) => samePath(one.path, path))?.text ?? "";
@@ -101,7 +119,8 @@ export class Bench {
 
   /** Takes all changes of a row back. */
   restore(row: WorkshopRow): void {
-    this.change(this.edits.filter(({ path }) => !isWithin(path, row.path)));
+    const isOwn = ({ path }: Edit) => (path[0] === "names" || path[0] === "texts") && path[2] === row.path.at(-1);
+    this.change(this.edits.filter((edit) => !isWithin(edit.path, row.path) && !isOwn(edit)));
   }
 
   private change(edits: readonly Edit[]): void {

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 
 from embertable.engine.content import Content, Keyed, Row, read_row, read_toml, reader_of, short
 from embertable.engine.errors import BadContent
+from embertable.engine.own_words import take_own_words
 from embertable.engine.unread import check_unread
 from embertable.games.deadcells.definitions import (
     ROUNDS,
@@ -226,8 +227,11 @@ class DeadCellsContent(Content):
 
 def read_deadcells(path: Path) -> DeadCellsContent:
     tables, hash = read_toml(path)
+    own = take_own_words(tables, path.name)
     pack = read_row(Pack, path.name, check_unread(path, tables, PRINTED, UNREAD))
-    return DeadCellsContent(hash, path.name, pack)
+    content = DeadCellsContent(hash, path.name, pack)
+    content.own = own
+    return content
 
 
 def permanents(pack: Pack) -> Iterable[Permanent]:

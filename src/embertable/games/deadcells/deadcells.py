@@ -17,6 +17,7 @@ from embertable.engine.table import Action, Seat, Table, View
 from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
 from embertable.games.deadcells.campaign_file import CampaignFiles
 from embertable.games.deadcells.content import UNREAD, DeadCellsContent, Pack, read_deadcells
+from embertable.games.deadcells.display_names import slug
 from embertable.games.deadcells.enemies import enemies
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
@@ -80,6 +81,9 @@ class DeadCells(Game):
 
     def pack_definition(self) -> PackDefinition:
         return PackDefinition(Pack, UNREAD)
+
+    def name_templates(self, id: str, name: str) -> tuple[str, ...]:
+        return (f"called.{slug(name)}", f"foe.{slug(name)}", f"hero.{id}")
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         return Rulebook([enemies, boards, mutation_board])

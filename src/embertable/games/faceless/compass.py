@@ -125,7 +125,8 @@ class Compass:
         if beyond <= self.tie_band:
             return TIES + (sector + 5) % 6
         if SECTOR - beyond <= self.tie_band:
-            return TIES + sector % 6
+            # Never the seventh sector: a full turn cuts it off in its middle.
+            return TIES + sector
         return sector % 6
 
     def code(self, x: float, y: float) -> int:

@@ -18,6 +18,7 @@ from embertable.engine.content import (
     read_toml,
 )
 from embertable.engine.errors import BadContent
+from embertable.engine.own_words import take_own_words
 from embertable.engine.unread import check_unread
 from embertable.games.faceless.board import DIRECTIONS, Axial, Board, distance_between
 from embertable.games.faceless.compass import DEGREE, Compass
@@ -560,5 +561,8 @@ UNREAD: Final = (
 
 def read_faceless(path: Path) -> FacelessContent:
     tables, hash = read_toml(path)
+    own = take_own_words(tables, path.name, named=("kid", "avatar"))
     box = read_row(Box, path.name, check_unread(path, tables, PRINTED, UNREAD))
-    return FacelessContent(hash, path.name, box)
+    content = FacelessContent(hash, path.name, box)
+    content.own = own
+    return content

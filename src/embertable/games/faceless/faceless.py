@@ -110,6 +110,9 @@ class Faceless(Game):
     def pack_definition(self) -> PackDefinition:
         return PackDefinition(Box, UNREAD)
 
+    def name_templates(self, id: str, name: str) -> tuple[str, ...]:
+        return (f"kid.{id}", f"avatar.{id}")
+
     def check(self, options: Mapping[str, str | int]) -> dict[str, str]:
         """Nobody begins who does not play."""
         chosen = super().check(options)

@@ -42,10 +42,6 @@ class TurnStarted(PlayerMoment):
     """A turn begins, before anything else."""
 
 
-class TurnEnded(PlayerMoment):
-    """A turn and its Threat phase are over."""
-
-
 class Additions(PlayerMoment):
     """What a player may do beside the action; answered with actions."""
 

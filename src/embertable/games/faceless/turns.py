@@ -8,7 +8,7 @@ from typing import Final
 from embertable.engine.rulesets import Moment
 from embertable.engine.table import Action, Choice, Event, Seat, SeatStep, Table
 from embertable.games.faceless.memories import memory_actions
-from embertable.games.faceless.moments import ActionDone, Additions, TurnEnded, TurnStarted
+from embertable.games.faceless.moments import ActionDone, Additions, TurnStarted
 from embertable.games.faceless.rest import RESTS
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.threats import ThreatPhase
@@ -107,4 +107,4 @@ class EndTurn(SeatStep):
 
     def run(self, table: Table[FacelessState]) -> None:
         seats = len(table.state.hands)
-        table.do(*table.reactions(TurnEnded(self.seat)), BeginTurn((self.seat + 1) % seats))
+        table.do(BeginTurn((self.seat + 1) % seats))

@@ -227,11 +227,10 @@ class TurnTo(Action):
         table.emit(FigurePosed(self.seat, self.figure, place, self.heading))
 
 
-def turns_of(seat: Seat, figure: int) -> list[Action]:
-    return [TurnTo(seat, figure, heading) for heading in range(360)]
-
-
-TURNS: Final = [[turns_of(seat, figure) for figure in range(len(FIGURES))] for seat in range(4)]
+TURNS: Final[list[list[list[Action]]]] = [
+    [[TurnTo(seat, figure, heading) for heading in range(360)] for figure in range(len(FIGURES))]
+    for seat in range(4)
+]
 """Every facing of every figure; shared, so nobody may change these lists."""
 STANDS: Final = [
     [[StandOn(seat, figure, place) for place in range(MOST_PLACES)] for figure in range(4)]

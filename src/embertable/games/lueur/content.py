@@ -23,6 +23,7 @@ from embertable.engine.content import (
     word_of,
 )
 from embertable.engine.errors import BadContent
+from embertable.engine.own_words import take_own_words
 from embertable.engine.unread import check_unread
 from embertable.games.lueur.vocabulary import (
     Amount,
@@ -595,5 +596,8 @@ def spaces_of(file: str, spaces: Sequence[MeetingRow]) -> tuple[str, ...]:
 
 def read_lueur(path: Path) -> LueurContent:
     tables, hash = read_toml(path)
+    own = take_own_words(tables, path.name, named=("spell",))
     box = read_row(Box, path.name, check_unread(path, tables, PRINTED, UNREAD))
-    return LueurContent(hash, path.name, box)
+    content = LueurContent(hash, path.name, box)
+    content.own = own
+    return content

@@ -67,6 +67,9 @@ class Lueur(Game):
     def pack_definition(self) -> PackDefinition:
         return PackDefinition(Box, UNREAD)
 
+    def name_templates(self, id: str, name: str) -> tuple[str, ...]:
+        return (f"spell.{id}",)
+
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         rulesets: list[Ruleset] = [sketals, kaar]
         rulesets.append(province if options["journey"] == "province" else archipelago)

@@ -16,6 +16,7 @@ from embertable.engine.content import (
     word_of,
 )
 from embertable.engine.errors import BadContent
+from embertable.engine.own_words import take_own_words
 from embertable.engine.unread import check_unread
 from embertable.games.setawatch.attack import AttackBonusEffect, RangeEffect
 from embertable.games.setawatch.card_effects import (
@@ -84,7 +85,10 @@ UNREAD: Final = (
 
 def read_watch(path: Path) -> WatchContent:
     tables, hash = read_toml(path)
-    return read_tables(path.name, check_unread(path, tables, PRINTED, UNREAD), hash)
+    own = take_own_words(tables, path.name)
+    content = read_tables(path.name, check_unread(path, tables, PRINTED, UNREAD), hash)
+    content.own = own
+    return content
 
 
 def read_tables(file: str, tables: object, hash: str) -> WatchContent:

@@ -79,6 +79,12 @@ class SetAWatch(Game):
     def pack_definition(self) -> PackDefinition:
         return PackDefinition(PackRow, UNREAD)
 
+    def name_templates(self, id: str, name: str) -> tuple[str, ...]:
+        return (f"title.{id}", f"the.{id}")
+
+    def text_templates(self, id: str, name: str) -> tuple[str, ...]:
+        return (f"text.{id}",)
+
     def variants(self) -> list[dict[str, str]]:
         """Sets in which every value occurs, with no more acolytes than the deck has."""
         return [dict(self.mend(one, self.content())) for one in super().variants()]

@@ -241,7 +241,7 @@ class AssignAdventurers(Step):
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         free = [one.number for one in state.adventurers if one.seat == UNASSIGNED]
-        each = 1 if state.players > 2 else ADVENTURERS // state.players
+        each = ADVENTURERS // state.players
         counts = [len([o for o in state.adventurers if o.seat == s]) for s in range(state.players)]
         waiting = [seat for seat in range(state.players) if counts[seat] < each]
         if not waiting:

@@ -44,6 +44,7 @@ from embertable.games.setawatch.zones import add_to_horde, bury, cards_of, draw_
 ANYONE: Final = "anyone"
 ON_WATCH: Final = "on_watch"
 EVERYONE: Final = "everyone"
+NO_DIE: Final = -1
 GIVE_UP_BY: Final = (ANYONE, ON_WATCH, EVERYONE)
 
 
@@ -208,7 +209,7 @@ def add_abilities(state: WatchState, one: Adventurer, found: list[Action]) -> No
             if not one.took_die[slot]:
                 for die in unspent:
                     found.append(USES[die][slot])
-            found.append(UseByExhausting(PARTY, one.number, slot, -1))
+            found.append(UseByExhausting(PARTY, one.number, slot, NO_DIE))
 
 
 def is_usable(state: WatchState, ability: Ability, x: int) -> bool:
@@ -281,7 +282,7 @@ class UseByDie(AdventurerAction):
 
 @dataclass(unsafe_hash=True)
 class UseByExhausting(AdventurerAction):
-    """`die` is the spent die whose value is X, or -1 (W-WITCH-02)."""
+    """`die` is the spent die whose value is X, or NO_DIE (W-WITCH-02)."""
 
     adventurer: int
     slot: int
@@ -295,7 +296,7 @@ class UseByExhausting(AdventurerAction):
         one = state.adventurers[self.adventurer]
         exhaust_card(table, self.adventurer, self.slot)
         if not lose_if_exhausted(table):
-            x = state.values[self.die] if self.die >= 0 else 0
+            x = state.values[self.die] if self.die != NO_DIE else 0
             use_ability(table, state.content.abilities[one.board[self.slot]], x)
 
 

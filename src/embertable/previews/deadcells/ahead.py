@@ -44,7 +44,7 @@ def forecast(known: Known) -> Forecast[DeadCellsAhead]:
         ahead.corridors = corridors(state, ways)
         ahead.spaces = spaces(state)
     blow = max([one.n for one in table.choices() if isinstance(one, ChooseBlock)], default=0)
-    return Forecast(threat_of(ahead.fight, blow), ahead)
+    return Forecast(threat_of(state, ahead.fight, blow), ahead)
 
 
 def skills_of(state: DeadCellsState, one: int) -> list[str]:
@@ -59,7 +59,7 @@ def skills_of(state: DeadCellsState, one: int) -> list[str]:
     ]
 
 
-def threat_of(fight: FightAhead | None, blow: int) -> Threat | None:
+def threat_of(state: DeadCellsState, fight: FightAhead | None, blow: int) -> Threat | None:
     """What comes against what can be borne; one death ends the Run (D-DEATH-01).
 
     A blow that Shields may still stop is a threat, even where it is the last one.
@@ -69,7 +69,7 @@ def threat_of(fight: FightAhead | None, blow: int) -> Threat | None:
             return Threat("at most", Message("threat.stoppable", {"n": blow}))
         return Threat("none", Message("threat.nothing")) if fight else None
     numbers = {"n": fight.high, "low": fight.low, "can": fight.can_take}
-    line = worst_of(fight)
+    line = worst_of(state, fight)
     if not fight.played_out:
         return Threat("at most", Message("threat.at_most", numbers), line)
     if fight.low == fight.high:
@@ -77,12 +77,16 @@ def threat_of(fight: FightAhead | None, blow: int) -> Threat | None:
     return Threat("about", Message("threat.range", numbers), line)
 
 
-def worst_of(fight: FightAhead) -> Message:
+def worst_of(state: DeadCellsState, fight: FightAhead) -> Message:
     """Who may die of it: somebody if it is more than the Group can take, or whoever is hit by all of it."""
     if not fight.may_die:
         return Message("threat.nobody")
     if fight.high > fight.can_take:
         return Message("threat.somebody")
     if len(fight.may_die) == 1:
-        return Message("threat.one", {"character": fight.may_die[0]})
+        seats = [character.seat for character in state.characters]
+        weakest = fight.may_die[0]
+        if seats.count(seats[weakest]) > 1:  # Somebody who plays several is called by each of them.
+            return Message("threat.one", {"character": weakest})
+        return Message("threat.person", {"seat": seats[weakest]})
     return Message("threat.any")

@@ -14,7 +14,8 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE
 from embertable.games.faceless.ending import CAUGHT, VICTORY
-from embertable.games.faceless.moments import CardTriggers, MoreSteps, PathLength
+from embertable.games.faceless.expansions.eyes import eyes_of
+from embertable.games.faceless.moments import CardTriggers, MoreSteps, PathLength, StillNeeded
 from embertable.games.faceless.setup import PlaceTeam
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import (
@@ -141,6 +142,10 @@ class FacelessAhead:
     steps_left: int = 0
     """How many steps the walk still has, with the one that is chosen now."""
     threats: list[ThreatAhead] = field(default_factory=list)
+    eyes: int = 0
+    """How many Eyes are to be closed besides, before the game is won."""
+    entrance: bool = False
+    """Whether the Team has to be back at the Entrance for it."""
 
 
 def forecast(known: Known) -> Forecast[FacelessAhead]:
@@ -152,6 +157,10 @@ def forecast(known: Known) -> Forecast[FacelessAhead]:
         return Forecast(None, ahead)
     table: Table[FacelessState] = known.imagined(0)
     cards = table.state.content.cards
+    needed = table.ask(StillNeeded(), 0)
+    eyes = eyes_of(table)
+    ahead.eyes = eyes.open.count(True) if eyes is not None else 0
+    ahead.entrance = needed > ahead.eyes
     ahead.reaches = [
         ReachAhead(option.card, reached(table, free_steps(table, cards[option.card].value)))
         for option in known.options

@@ -12,6 +12,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import FigureSnapped
 from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.deck import ThreatAdded
+from embertable.games.faceless.kids import ChooseBonus
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import (
     END_MOVEMENT,
@@ -35,7 +36,7 @@ from embertable.games.faceless.threats import (
 from embertable.previews.forecast import AT_REST
 
 MOST_ANSWERS: Final = 20
-OPEN: Final = (ChoosePayment, ChooseDiscard, ChooseTurned, ChooseApproach)
+OPEN: Final = (ChoosePayment, ChooseDiscard, ChooseTurned, ChooseApproach, ChooseBonus)
 """Choices whose answers differ little enough that the first stands for all."""
 
 

@@ -18,7 +18,7 @@ from embertable.games.setawatch.attack import (
 )
 from embertable.games.setawatch.camp import ChooseRest, Rest, meets
 from embertable.games.setawatch.defeat import Defeat
-from embertable.games.setawatch.events import CardExhausted
+from embertable.games.setawatch.events import CardExhausted, CreatureDefeated
 from embertable.games.setawatch.exhausting import ExhaustChoice, Shield
 from embertable.games.setawatch.line import SETTLE
 from embertable.games.setawatch.state import (
@@ -265,17 +265,17 @@ def fellers(nights: list[Table[WatchState]], options: tuple[Action, ...]) -> lis
 
 def is_felled(table: Table[WatchState], card: str, depth: int) -> bool:
     choice = table.next_choice()
-    state = table.state
-    # Its defeat may still ask something: whether it becomes a trophy, what its power takes.
-    if any(one.card == card for one in state.leaving):
-        return True
-    if any(one.card == card for one in state.line) and choice is not None and depth:
+    stands = any(one.card == card for one in table.state.line)
+    # Its defeat may still ask something, and what comes after it may take it out of the Graveyard.
+    if any(isinstance(event, CreatureDefeated) and event.card == card for event in table.log):
+        return not stands
+    if stands and choice is not None and depth:
         return any(
             is_felled(after(table, option), card, depth - 1)
             for option in table.offered()[:WIDTH]
             if not isinstance(option, AdventurerAction)
         )
-    return card in state.graveyard or any(card in one.trophies for one in state.adventurers)
+    return False
 
 
 def after(table: Table[WatchState], option: Action) -> Table[WatchState]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from embertable.engine import content as reading
 from embertable.engine.game import Game
+from embertable.engine.own_words import NAMES, TEXTS
 from embertable.server.errors import render
 from embertable.server.workshop.forms import (
     EACH,
@@ -23,6 +24,8 @@ from embertable.server.workshop.forms import (
 from embertable.server.workshop.toml_text import same
 from embertable.server.workshop.types import PackDifference
 
+OWN = {NAMES: "workshop.names", TEXTS: "workshop.texts"}
+"""The own words of a pack, and how a difference calls them."""
 MOST = 2000
 LONGEST = 300
 REMARKS = ("note", "source_note")
@@ -57,6 +60,25 @@ class Differences:
                 self.compare(reader.item, theirs.get(key), ours.get(key), here, here)
         else:
             self.add(path, old, new, row)
+
+    def compare_words(self, old: dict[str, Any], new: dict[str, Any]) -> None:
+        """The names and texts of a pack's own, each by itself."""
+        for kind, label in OWN.items():
+            before, after = words_in(old.get(kind)), words_in(new.get(kind))
+            for language, id in [*before, *(key for key in after if key not in before)]:
+                mine, theirs = after.get((language, id)), before.get((language, id))
+                if mine != theirs:
+                    field = render(self.language, label, language=language.upper())
+                    shown = theirs or (self.names.get(id) if kind == NAMES else None)
+                    self.found.append(
+                        PackDifference(
+                            path=[kind, language, id],
+                            name=self.names.get(id, id),
+                            field=field,
+                            before=self.told(shown),
+                            after=self.told(mine),
+                        )
+                    )
 
     def add(self, path: Path, old: Any, new: Any, row: Path) -> None:
         words = [part for part in path[len(row) :] if isinstance(part, str)]
@@ -101,6 +123,18 @@ class Differences:
         return str(value)
 
 
+def words_in(languages: Any) -> dict[tuple[str, str], Any]:
+    """Own words by language and row, whatever somebody wrote there."""
+    if not isinstance(languages, dict):
+        return {}
+    return {
+        (language, id): text
+        for language, words in languages.items()
+        if isinstance(words, dict)
+        for id, text in words.items()
+    }
+
+
 def is_group(value: Any) -> bool:
     """Whether a value is a table that is no effect."""
     return isinstance(value, dict) and not isinstance(value.get("op"), str)
@@ -116,5 +150,9 @@ def difference_list(
     game: Game, old: dict[str, Any], new: dict[str, Any], language: str
 ) -> list[PackDifference]:
     found = Differences(game, language)
-    found.compare(root_of(game), old, new, (), ())
+    before, after = (
+        {key: one for key, one in tables.items() if key not in OWN} for tables in (old, new)
+    )
+    found.compare(root_of(game), before, after, (), ())
+    found.compare_words(old, new)
     return found.found

@@ -10,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from embertable.engine import content as reading
 from embertable.engine.catalogue import load_catalogue
 from embertable.engine.game import Game
+from embertable.engine.own_words import NAMES, TEXTS
 from embertable.games import load
 from embertable.server.components import without_remarks
 from embertable.server.content_packs import read_pack
@@ -278,6 +279,7 @@ def workshop(game: Game, language: str) -> Workshop:
                     section=number,
                     name=row_name(path, row, names, forms.labels),
                     source=source,
+                    words=own_words_of(game, path, row),
                     counts=row.get("source") == "designed",
                 )
             )
@@ -289,6 +291,18 @@ def workshop(game: Game, language: str) -> Workshop:
         rows=rows,
         content=without_remarks(tables),
     )
+
+
+def own_words_of(game: Game, path: Path, row: dict[str, Any]) -> list[str]:
+    """Which words of a row a pack may have in each language."""
+    id = row.get("id")
+    if not isinstance(id, str) or id != path[-1]:
+        return []
+    templates = game.catalogue("en").templates
+    has_name = bool(row.get("name"))
+    is_named = any(one in templates for one in game.name_templates(id, str(row.get("name", ""))))
+    has_text = bool(row.get("text"))
+    return [*([NAMES] if has_name or is_named else []), *([TEXTS] if has_text else [])]
 
 
 def names_of(game: Game, language: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from typing import Any
 
+from embertable.engine.catalogue import decimal
 from embertable.engine.content import Content
 from embertable.games import load
 from embertable.lab.comparisons import REACH, SCORE, WON, Comparisons
@@ -134,7 +135,8 @@ def answer(game_name: str, hash: str, rows: list[Row], wanted: int, language: st
     return found
 
 
-MESSAGES = {WON: "workshop.more_wins", SCORE: "workshop.more_points", REACH: "workshop.farther"}
+MORE = {WON: "workshop.more_wins", SCORE: "workshop.more_points", REACH: "workshop.farther"}
+LESS = {WON: "workshop.fewer_wins", SCORE: "workshop.fewer_points", REACH: "workshop.less_far"}
 VERDICTS = {
     "waits": "workshop.so_far",
     "matters": "workshop.matters",
@@ -144,12 +146,13 @@ VERDICTS = {
 
 
 def sentence(found: MatterAnswer, language: str) -> str:
+    messages = LESS if found.mean < 0 else MORE
     what = render(
         language,
-        MESSAGES.get(found.measure, "workshop.farther"),
-        mean=signed(found.mean),
-        low=signed(found.low),
-        high=signed(found.high),
+        messages.get(found.measure, messages[REACH]),
+        mean=decimal(language, f"{abs(found.mean):g}"),
+        low=decimal(language, signed(found.low)),
+        high=decimal(language, signed(found.high)),
     )
     return render(language, VERDICTS[found.verdict], what=what)
 

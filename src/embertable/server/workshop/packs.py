@@ -15,6 +15,7 @@ from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.content import Content, parse_toml
 from embertable.engine.errors import BadContent, EmbertableError
 from embertable.engine.game import Game
+from embertable.engine.own_words import NAMES, TEXTS
 from embertable.games import load
 from embertable.server.components import without_remarks
 from embertable.server.content_packs import read_pack
@@ -45,6 +46,8 @@ from embertable.server.workshop.types import (
 )
 from embertable.text_view.components import Components
 
+OWN_DEPTH = 3
+"""Kind, language and row lead to a name or text of one's own."""
 FILE = "pack"
 """How errors call the file; nobody sees it."""
 
@@ -84,6 +87,8 @@ def composed(game: Game, box: PackBox) -> Composed:
 
 def applied(reader: reading.Reader, tables: Any, edit: Edit) -> bool:
     """Change one value in place; False if there is no such place."""
+    if edit.path[0] in (NAMES, TEXTS):
+        return worded(tables, edit)
     *way, last = edit.path
     value = tables
     for key in way:
@@ -102,6 +107,24 @@ def applied(reader: reading.Reader, tables: Any, edit: Edit) -> bool:
             value[last] = like(value.get(last), edit.value)
     else:
         return False
+    return True
+
+
+def worded(tables: Any, edit: Edit) -> bool:
+    """Write a name or text of one's own, or take it away; tables that are empty then go as well."""
+    if len(edit.path) != OWN_DEPTH or not all(isinstance(key, str) for key in edit.path):
+        return False
+    kind, language, id = (str(key) for key in edit.path)
+    languages = tables.get(kind, {})
+    words = languages.get(language, {}) if isinstance(languages, dict) else None
+    if not isinstance(words, dict):
+        return False
+    rest = {key: one for key, one in words.items() if key != id}
+    new = rest if edit.value is UNSET else {**words, id: copy.deepcopy(edit.value)}
+    others = {key: one for key, one in languages.items() if key != language}
+    tables[kind] = {**languages, language: new} if new else others
+    if not tables[kind]:
+        del tables[kind]
     return True
 
 

@@ -37,6 +37,8 @@ class Place:
     """Whether it stands in one piece, instead of below headers."""
     insert_at: int = 0
     """Where a table below a header takes one more line."""
+    is_root: bool = False
+    """Whether it is the file itself, which takes one more line at its start."""
     line: tuple[int, int] = (0, 0)
     """The lines from its key to its end, for a value of a table below a header."""
 
@@ -49,7 +51,7 @@ class Scanner:
         self.at = 0
 
     def scan(self) -> Place:
-        root = Place(0, 0, is_inline=False)
+        root = Place(0, 0, is_inline=False, is_root=True)
         table = root
         while True:
             self.skip(GAP)
@@ -232,7 +234,7 @@ def collect_lines(
             changes.append((*gone.line, ""))
     for key, value in new.items():
         if key not in old:
-            if not place.insert_at:
+            if not place.insert_at and not place.is_root:
                 raise CannotRewrite
             line = f"{written_key(key)} = {written(value)}\n"
             changes.append((place.insert_at, place.insert_at, line))

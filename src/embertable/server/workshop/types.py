@@ -61,6 +61,8 @@ class WorkshopRow(Struct, kw_only=True):
     name: str
     source: str
     """`rulebook`, `public` or `designed`, which is ours; a row inside another takes its source."""
+    words: list[str]
+    """What may be called otherwise in each language: `names`, `texts` or both."""
     counts: bool
     """Whether its own value is ours and waits to be compared with the printed one."""
 

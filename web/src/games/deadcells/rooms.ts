@@ -7,6 +7,8 @@ export interface Room {
   readonly inside: (x: number, y: number, w: number, h: number) => string;
   /** Small lights inside: flames and windows. */
   readonly lamps?: (x: number, y: number, w: number, h: number) => string;
+  /** The colour of those lights; warm by default. */
+  readonly glow?: string;
   /** The wall between the rooms, in a field of 64 by 36. */
   readonly wall: string;
 }
@@ -52,6 +54,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     outline: round,
     inside: (x, y, w, h) => `M${x - w * 0.5} ${y - h * 0.2}H${x - w * 0.32}V${y - h * 0.34}H${x + w * 0.32}V${y - h * 0.2}H${x + w * 0.5}M${x + w * 0.4} ${y - h * 0.1}v6M${x + w * 0.4} ${y + h * 0.02}v6M${x - w * 0.4} ${y - h * 0.06}v6`,
     lamps: (x, y, w, h) => `M${x - w * 0.48} ${y + h / 2 - FOOT - 9}q${w * 0.08}-6 ${w * 0.16} 0t${w * 0.16} 0 ${w * 0.16} 0 ${w * 0.16} 0 ${w * 0.16} 0 ${w * 0.16} 0v8H${x - w * 0.48}Z`,
+    glow: "#79c268",
     wall: "M0 9H64M0 27H64M20 0V9M44 9V27M10 27V36",
   },
   // Houses of planks on posts, with a lit window.

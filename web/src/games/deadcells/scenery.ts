@@ -75,7 +75,7 @@ const PLACES: Readonly<Record<string, Scenery>> = {
   toxic_sewers: {
     mass: arch(60, 140, 160) + arch(480, 112, 126) + arch(980, 156, 174),
     lines: "M0 96H330v70h110V96h260v40h210V96h530M330 96v222M700 96v222M910 136v182M1240 96v222",
-    cloth: "M96 318v-66h68v66ZM508 318v-50h56v50ZM1020 318v-80h76v80ZM694 166h12v152h-12ZM1234 160h12v158h-12Z",
+    cloth: "M64 318v-44q34-20 66-4t66-6v54ZM484 318v-36q26-14 52-2t52-6v44ZM984 318v-52q38-24 74-4t74-8v64ZM694 166h12v152h-12ZM1234 160h12v158h-12Z",
     tint: "#79c268",
     cool: "#79c268",
     lights: [[130, 290, 150, false], [536, 300, 120, false], [1058, 284, 170, false]],

@@ -61,6 +61,12 @@ const isReader = (board: Told, one: number) => {
   return character !== undefined && character.seat === board.seat && whoOf(board, one) !== board.name("beheaded", character.beheaded);
 };
 
+/** What would happen, as far as it fits; that a Round begins is seen. */
+function foretold({ foreseen }: Told): string {
+  const plain = new Set(foreseen?.events.flatMap(({ data, text }) => (data.is === "RoundBegan" ? [text] : [])));
+  return fitting(foreseen?.text.filter((sentence) => !plain.has(sentence)) ?? [], phone.current ? PHONE_ROOM : undefined);
+}
+
 /** Options about one of the Group, said of the person. */
 const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId]>> = {
   PickVictim: ["takesAsk", "takes"],
@@ -105,8 +111,9 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
   }
   if (action.is === "PerformLine") {
     const { card = "" } = board.view.characters[Number(action.character)]?.active[Number(action.number)] ?? {};
-    const bare = lineOf(components(board).cards.get(card), board.view.round).length === 0 && components(board).cards.has(card);
-    return { question: t("asCardAsk", { card: board.name("card", card) }), line: fitting(board.foreseen?.text ?? [], phone.current ? PHONE_ROOM : undefined), button: t(bare ? "asCardNothing" : "asCard") };
+    const printed = components(board).cards.get(card);
+    const bare = printed !== undefined && lineOf(printed, board.view.round).length === 0;
+    return { question: t("asCardAsk", { card: board.name("card", card) }), line: bare ? "" : printed ? board.name("does", `${card} ${board.view.round}`) : foretold(board), button: t(bare ? "asCardNothing" : "asCard") };
   }
   if (action.is === "BuyUpgrade" || action.is === "ThrowIntoWell") {
     const { constants } = components(board).sections;
@@ -124,10 +131,14 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
   const about = ABOUT[action.is];
   if (about) {
     const said = { who: whoOf(board, Number(action.character)), card: board.name("card", String(action.card ?? "")) };
-    const { shields = 0, golden = 0 } = (action.is === "PickVictim" || action.is === "TakeInstead" ? board.view.characters[Number(action.character)] : undefined) ?? {};
+    const { op, n, flag: unblockable } = (board.choice?.effect ?? {}) as { op?: string; n?: unknown; flag?: boolean };
+    const { shields = 0, golden = 0 } = ((action.is === "PickVictim" && op === "damage") || action.is === "TakeInstead" ? board.view.characters[Number(action.character)] : undefined) ?? {};
     // Whether Shields are used is asked after this.
-    if (shields + golden > 0) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
-    return { question: t(about[0], said), line: action.is === "GiveToken" ? t("firstLeads") : fitting(board.foreseen?.text ?? [], phone.current ? PHONE_ROOM : undefined), button: t(about[1], said) };
+    if (shields + golden > 0 && !unblockable) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
+    // Where another is asked first, what comes is not foreseen yet.
+    const open = action.is === "PickVictim" && op === "damage" && typeof n === "number" && n > 0 && !board.foreseen?.events.some(({ data }) => data.is === "DamageTaken");
+    const line = action.is === "GiveToken" ? t("firstLeads") : open ? t("willTake", { who: said.who, n }) : foretold(board);
+    return { question: t(about[0], said), line, button: t(about[1], said) };
   }
   return null;
 }
@@ -163,9 +174,14 @@ function asks(board: Told): string {
   }
   const short = choice && SHORT[choice.is];
   if (short) return t(short, { card: board.name("card", String(choice.card)), who: typeof choice.character === "number" ? whoOf(board, choice.character) : "" });
-  const { n } = (choice?.effect ?? {}) as { n?: unknown };
+  const effect = (choice?.effect ?? {}) as { op?: string; n?: unknown; to?: unknown; word?: string };
+  const { n } = effect;
+  if (choice?.is !== "ChooseVictim" || typeof n !== "number" || n < 1) return "";
+  if (effect.op === "state") return t("whoGetsState", { n, state: board.name("state", effect.word ?? "") });
+  if (effect.op !== "damage") return "";
   const struck = board.news.findLast(({ data }) => ["EnemyActed", "LinePerformed", "EnemyDied"].includes(data.is))?.data;
-  if (choice?.is !== "ChooseVictim" || struck?.is !== "EnemyActed" || typeof n !== "number" || n < 1) return "";
+  // The blow was told before the first of two was chosen.
+  if (struck?.is !== "EnemyActed") return t(effect.to === "two" && board.options.length < board.view.characters.length ? "whoElse" : "whoTakesIt", { n });
   const card = String(struck.card);
   return t("whoTakes", { who: board.name(board.view.boss === card ? "biome" : "card", card), n });
 }

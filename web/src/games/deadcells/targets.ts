@@ -38,6 +38,9 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   AttackInstead: hero,
   Ward: hero,
   Endure: hero,
+  // On the map the tile that asks is the one the Group stands on.
+  TakeOption: () => "here",
+  TakeDeckReward: () => "here",
   Equip: () => "asked",
   DropNew: () => "asked",
   PickCompanion: gear,

@@ -49,21 +49,27 @@ export function seen(frame: Frame, { x, y, zoom }: Camera): Frame {
   return { ...frame, pitch, x: frame.width / 2 - x * scale, y: frame.height / 2 - y * scale * frame.flat };
 }
 
-/** What lies over the edges of the field: at the top, at the bottom, and in the upper right corner. */
+interface Corner {
+  readonly wide: number;
+  readonly high: number;
+}
+
+/** What lies over the edges of the field: at the top, at the bottom, and in the upper corners. */
 export interface Edges {
   readonly top: number;
   readonly below?: number;
-  readonly corner?: { readonly wide: number; readonly high: number };
+  readonly left?: Corner;
+  readonly right?: Corner;
 }
 
 /** The same field, moved just so far that a ring around a point of it is seen whole. */
-export function showing(frame: Frame, point: Point, radius: number, { top, below = 0, corner }: Edges): Frame {
+export function showing(frame: Frame, point: Point, radius: number, { top, below = 0, left, right }: Edges): Frame {
   const { x, y } = onScreen(frame, point);
   const high = radius * frame.flat;
   const down = Math.max(0, top + high - y) - Math.max(0, y + high - frame.height + below);
-  const end = frame.width - (corner && y + down - high < corner.high ? corner.wide : 0);
-  const right = Math.max(0, radius - x) - Math.max(0, x + radius - end);
-  return { ...frame, x: frame.x + right, y: frame.y + down };
+  const within = (corner?: Corner) => (corner && y + down - high < corner.high ? corner.wide : 0);
+  const aside = Math.max(0, within(left) + radius - x) - Math.max(0, x + radius - frame.width + within(right));
+  return { ...frame, x: frame.x + aside, y: frame.y + down };
 }
 
 /** Where a point of the field is on the screen. */

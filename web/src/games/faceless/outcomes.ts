@@ -15,7 +15,8 @@ export function aheadOf({ forecast }: Pick<Board<FacelessView>, "forecast">): Fa
 /** The name of the Obstacle that is run into. */
 function obstacleOf({ view, name }: Named, { obstacles }: Outcome): string {
   const number = view.obstacles.findIndex(({ spaces }) => spaces.includes(obstacles[0] ?? AWAY));
-  return number < 0 ? t("out.obstacle") : name("obstacle", number);
+  // "Hollow Log (Entrance)": here it only stands in the way.
+  return number < 0 ? t("out.obstacle") : name("obstacle", number).replace(/ \(.*\)/, "");
 }
 
 /** What a walk leads to, in two to five words; about so where people follow their own compass. */

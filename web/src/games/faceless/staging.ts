@@ -99,8 +99,9 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (board.choice?.is === "ReadNeedle") return { question: t("ask.reading") };
   if (board.choice?.is === "ChooseAction") {
     const plays = board.options.some((option) => option.action.is === "PlayCard");
-    const more = (["UseMemory", "ShiftMemory"] as const).filter((is) => board.options.some((option) => option.action.is === is));
-    return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more.map((is) => t(`ask.turn.${is}`))].join(" ") };
+    const offers = (is: string) => board.options.some((option) => option.action.is === is);
+    const more = [offers("UseMemory") && t("ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
+    return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more].join(" ") };
   }
   if (action?.is === "StandOn") {
     const places = ahead?.places ?? [];
@@ -109,6 +110,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
   }
   if (action?.is === "PlaceTeam") return { question: t("ask.entry"), line: t("ask.entry.line") };
+  if (action?.is === "PutPuppet") return { question: t("ask.puppets"), line: t("ask.puppet.line") };
   if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
   if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
   if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
@@ -116,7 +118,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (board.options.some((option) => option.action.is === "FaceThreats")) return { question: t("ask.more"), line: t(ahead?.threats.some(({ calm }) => calm) ? "ask.more.calm" : "ask.more.line") };
   if (action?.is === "TakeStep" && ahead && ahead.steps_left > 0) {
     const wavers = board.choice?.is === "ChooseBetween";
-    return { question: t(wavers ? "ask.between" : "ask.step", { n: ahead.steps_left }), line: t(wavers ? "ask.between.line" : "ask.step.line", { n: ahead.steps_left }) };
+    return { question: t(wavers ? "ask.between" : "ask.step", { n: ahead.steps_left }), line: t(wavers ? "ask.between.line" : ahead.steps_left > 1 ? "ask.step.line" : "ask.step.last", { n: ahead.steps_left }) };
   }
   if (action?.is === "TurnTo") {
     const dial = ahead?.dial ?? [];
@@ -152,7 +154,7 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const reach = ahead?.reaches.find((one) => one.card === action.card)?.spaces;
       const within = board.view.memories.filter((space) => reach?.includes(space)).length;
       const free = reach ? t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within }) : t("ask.play.blind", { name: figure });
-      const line = walk ? t("ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
+      const line = walk ? t(phone.current ? "ask.play.short" : "ask.play.line", { name: figure, what: fully(board, geometry, walk) }) : free;
       return { question: t("ask.play", { card }), line, button: t("button.play", { card }) };
     }
     case "StandOn": {

@@ -78,6 +78,8 @@ export interface FacelessAhead {
   readonly steps: readonly StepAhead[];
   readonly steps_left: number;
   readonly threats: readonly ThreatAhead[];
+  readonly eyes: number;
+  readonly entrance: boolean;
 }
 
 /** A space on which the Team may begin, and how many Memories lie within a few free steps of it. */

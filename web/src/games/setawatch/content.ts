@@ -119,6 +119,11 @@ export class Components {
     return this.creatures.get(card) ?? { id: card, type: "", damage: 0, health: 0, triggers: [] };
   }
 
+  /** What a side of the Familiar deals. */
+  familiarDamage(side: string): number {
+    return this.sections.adventurers.flatMap(({ familiar }) => familiar?.sides ?? []).find(({ id }) => id === side)?.damage ?? 0;
+  }
+
   location(id: string): Location | undefined {
     return this.locations.get(id);
   }

@@ -23,6 +23,12 @@ const CARDS: Readonly<Record<string, "exhaustCard" | "useItem" | "exhaustToUse" 
 /** Why a newcomer is asked: a line beside the question. */
 const ABOUT: Readonly<Record<string, MessageId>> = { ChooseRest: "restAbout", ChoosePlacement: "placeAbout", ChooseExhausted: "exhaustAbout", ChooseReroll: "rerollAbout", ChooseTrophy: "trophyAbout" };
 
+/** The text of an ability, item, place or side of the Familiar; of a creature its plaque says it. */
+function sourceText(board: Board<WatchView>, id: string): string {
+  const [short, text] = [board.name("short", id), board.name("text", id)];
+  return short !== id ? short : text !== id ? text : "";
+}
+
 /** What a button says in fewer words than the list. */
 function named(board: Board<WatchView>, { action }: Pick<Option, "action">): { text?: string } {
   if (action.is === "GiveUp") return { text: t("endWatch") };
@@ -32,10 +38,14 @@ function named(board: Board<WatchView>, { action }: Pick<Option, "action">): { t
   }
   if (action.is === "Shield") return { text: t("useItem", { name: board.name("item", String(action.item)) }) };
   if (action.is === "ActivateItem" || action.is === "UseItem") return { text: t("useItem", { name: board.name("item", String(action.item)) }) };
-  if (action.is === "PutDie") return { text: t("strikeThe", { name: board.name("creature", board.view.line[Number(action.place) - 1]?.card ?? "") }) };
+  if (action.is === "PlaceDie") return { text: board.name("where", String(action.action)) };
+  if (action.is === "PutOnTop" || action.is === "PutUnder") return { text: t(action.is === "PutOnTop" ? "deckTop" : "deckBottom") };
+  if (action.is === "TakeNoMore") return { text: t("noneOfThem") };
+  if (action.is === "PutDie" || action.is === "SendFamiliar") return { text: t("strikeThe", { name: board.name("creature", board.view.line[Number(action.place) - 1]?.card ?? "") }) };
   const said = CARDS[action.is];
   const of = action.is === "UseByDie" ? ownerOf(board.view, action.die) : board.view.adventurers[Number(action.adventurer)];
   const card = of?.board[Number(action.slot)];
+  if (action.is === "StunDie") return { text: board.name("ability", ownerOf(board.view, action.die)?.board[Number(action.slot)]?.id ?? "") };
   return card && said ? { text: t(said, { name: board.name("ability", card.id) }) } : {};
 }
 
@@ -51,7 +61,11 @@ export const staging: Staging<WatchView> = {
     return own.length < board.view.adventurers.length ? { role: own.map(({ number }) => board.name("adventurer", number)).join(", ") } : {};
   },
   brief: (board, option) => named(board, option).text ?? "",
-  explains: ({ choice }) => {
+  explains: (board) => {
+    const { choice } = board;
+    // What the card says whose effect asks.
+    const source = String(choice?.script ?? "").split(".", 1)[0];
+    if (source) return sourceText(board, source);
     const about = ABOUT[choice?.is ?? ""];
     return about ? t(about) : "";
   },
@@ -79,6 +93,14 @@ export const staging: Staging<WatchView> = {
       const n = of?.dice.find(({ id }) => id === action.die)?.value ?? 0;
       return { question: t("strikeAsk", { of: board.name("adventurer", of?.number ?? 0), n, name: board.name("creature", struck.card) }), line: after > 0 ? t("strikeLeaves", { left, after }) : t("strikeFells", { left }), button: t("strike", { left, after }) };
     }
+    if (action.is === "TurnFamiliar") {
+      const said = text.replace(/: .*$/, "");
+      return { question: t("asQuestion", { said }), line: board.name("text", String(action.side)), button: said };
+    }
+    if (action.is === "SendFamiliar") {
+      const { text: button = text } = named(board, { action });
+      return { question: t("asQuestion", { said: `${board.name("side", board.view.familiar)}: ${button}` }), line: board.foreseen?.text.join(" ") ?? "", button };
+    }
     if (action.is === "PickNoMore") {
       const said = named(board, { action }).text ?? text;
       return { question: t("asQuestion", { said }), line: "", button: said };
@@ -94,8 +116,8 @@ export const staging: Staging<WatchView> = {
   epilogue: Epilogue,
   entry: Entry,
   entryName: () => null,
-  // Which runes a pair casts is asked by buttons.
-  places: (board, { action }) => action.is !== "CastRunes" && thingsOf(action, board.view).filter((thing) => thing !== VERB).length > 1,
+  // Which runes a pair casts with a touched one is asked by buttons.
+  places: (board, { action }) => board.touched.some((one) => one.action.is !== "CastRunes") && thingsOf(action, board.view).filter((thing) => thing !== VERB).length > 1,
   turns: ({ view }) => view.players === 1 || view.phase !== "watch",
   bleeds: true,
 };

@@ -24,13 +24,7 @@ from embertable.engine.table import (
 from embertable.games.faceless.billygoat import Approach
 from embertable.games.faceless.content import ALAN, GREEN, JUDITH, SAM
 from embertable.games.faceless.expansions.losses import UseUpMemory
-from embertable.games.faceless.moments import (
-    AfterSetup,
-    BeforeThreat,
-    MayMove,
-    TurnEnded,
-    TurnStarted,
-)
+from embertable.games.faceless.moments import AfterSetup, BeforeThreat, MayMove, TurnStarted
 from embertable.games.faceless.state import RED_END, WHITE_END, FacelessState, Part
 from embertable.games.faceless.team import EndMovement, NeedleSteps, StartMovement
 from embertable.games.faceless.threats import ResolveThreat
@@ -229,26 +223,13 @@ def lock_figures(table: Table[FacelessState], moment: TurnStarted) -> Iterable[S
 
 @dataclass
 class LockFigures(Step):
-    """The locks of the turn before act for one whole turn (F-EXP-CROSS-08)."""
+    """The locks of the turn before act for this whole turn; earlier ones end (F-EXP-CROSS-08)."""
 
     def run(self, table: Table[FacelessState]) -> None:
         part = crossroads_of(table)
         assert part is not None
         part.locked = sorted(set(part.locked_next))
         part.locked_next = []
-
-
-@crossroads.on(TurnEnded)
-def unlock_figures(table: Table[FacelessState], moment: TurnEnded) -> Iterable[Step]:
-    return [UnlockFigures()]
-
-
-@dataclass
-class UnlockFigures(Step):
-    def run(self, table: Table[FacelessState]) -> None:
-        part = crossroads_of(table)
-        assert part is not None
-        part.locked = []
 
 
 @crossroads.changes(MayMove)

@@ -22,7 +22,8 @@ const wideOf = (name: string) => 40 + 8 * name.length;
 
 /** The middle of each name's upper edge. */
 export function placed(figures: readonly Named[], things: readonly Covered[], frame: Frame): Point[] {
-  const taken = [...things];
+  const bodies = figures.map(({ x, y, tall }): Covered => ({ x, y: y - tall / 2, wide: tall / 2, high: tall }));
+  const taken = [...things, ...bodies];
   return figures.map(({ x, y, below, tall, name }) => {
     const wide = wideOf(name);
     const aside = wide / 2 + 8;
