@@ -95,6 +95,8 @@ declare module "locales:client" {
     | "host.rulings"
     | "host.rulings.line"
     | "host.start"
+    | "companion.anyone"
+    | "companion.alone"
     | "companion.enter"
     | "companion.enter.row"
     | "companion.row"
