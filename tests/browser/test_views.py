@@ -33,7 +33,7 @@ def test_the_types_of_the_catalogues_are_up_to_date():
     types = WEB / "src" / "messages" / "locales.d.ts"
     ids = set(re.findall(r'^    \| "(.*?)";?$', types.read_text(encoding="utf-8"), re.MULTILINE))
     expected = set(read_catalogue(catalogue_file("client", "en")))
-    for game in GAMES:
-        own = read_catalogue(catalogue_file(game, "en"))
+    for part in (*GAMES, "pad", "workshop"):
+        own = read_catalogue(catalogue_file(part, "en"))
         expected |= {id.removeprefix("client.") for id in own if id.startswith("client.")}
     assert ids == expected, "run node web/locales.mjs"
