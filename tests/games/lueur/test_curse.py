@@ -7,7 +7,7 @@ import pytest
 from embertable.games.lueur.archipelago import Sail, StayMoored
 from embertable.games.lueur.dice import counted_symbols
 from embertable.games.lueur.late_morning import ChooseDice, KeepDice, PickDie, RollPicked
-from embertable.games.lueur.noon import CardResolved, Resolve
+from embertable.games.lueur.noon import CardResolved, Cursed, Resolve
 from embertable.games.lueur.province import WalkTo
 from tests.games.lueur.scene import scene, showing
 
@@ -55,6 +55,15 @@ def test_only_the_holder_is_cursed():
     table.give(1, companions="B32", dice="small red fire")
     table.noon()
     assert resolved(table) == [("B32", 1)]
+
+
+@pytest.mark.rule("L-CURSE-01", "L-CURSE-02")
+def test_a_curse_is_told_of_the_holder_alone():
+    table = scene()
+    table.give(0, dice="small black fire")
+    table.give(1, dice="small red fire")
+    table.noon()
+    assert [(event.seat, event.element) for event in table.events(Cursed)] == [(0, "fire")]
 
 
 @pytest.mark.rule("L-CURSE-02")
