@@ -135,14 +135,20 @@ def test_two_people_enter_on_their_own_phones_in_their_own_language(person):
     expect(ada.page.get_by_role("tabpanel")).to_contain_text("On the")
 
 
-def test_a_watch_is_rolled_by_hand(person):
-    """Twelve dice of four solids, each a tile in the strip."""
-    ada = person("Ada", phone=True)
+def both_seats(person, game, seed, **more):
+    """A companion table for two, and who plays both seats."""
+    ada = person("Ada", **more)
     seats = [{"kind": "me"}, {"kind": "me"}]
-    wanted = {"game": "setawatch", "seats": seats, "seed": 4, "companion": True}
+    wanted = {"game": game, "seats": seats, "seed": seed, "companion": True}
     table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
     ada.open(f"/table/{table['id']}")
     ada.ready()
+    return ada
+
+
+def test_a_watch_is_rolled_by_hand(person):
+    """Twelve dice of four solids, each a tile in the strip."""
+    ada = both_seats(person, "setawatch", 4, phone=True)
     rng = random.Random(2)
     sides = set()
     for _ in range(30):
@@ -170,12 +176,7 @@ def test_a_game_without_a_companion_offers_no_switch(person):
 
 def faceless(person, **more):
     """A companion table of The Faceless, and who plays both seats, where the compass is to be read."""
-    ada = person("Ada", **more)
-    seats = [{"kind": "me"}, {"kind": "me"}]
-    wanted = {"game": "faceless", "seats": seats, "seed": 5, "companion": True}
-    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
-    ada.open(f"/table/{table['id']}")
-    ada.ready()
+    ada = both_seats(person, "faceless", 5, **more)
     rng = random.Random(3)
     for _ in range(120):
         ada.wait_for_turn()
@@ -246,12 +247,7 @@ def test_the_needle_on_a_phone_in_italian(person):
 
 
 def watch_to_roll(person, **more):
-    ada = person("Ada", **more)
-    seats = [{"kind": "me"}, {"kind": "me"}]
-    wanted = {"game": "setawatch", "seats": seats, "seed": 4, "companion": True}
-    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
-    ada.open(f"/table/{table['id']}")
-    ada.ready()
+    ada = both_seats(person, "setawatch", 4, **more)
     rng = random.Random(2)
     for _ in range(20):
         ada.wait_for_turn()

@@ -52,6 +52,7 @@ from typing import (
     Any,
     Final,
     Literal,
+    Self,
     TypeVar,
     Union,
     get_args,
@@ -89,6 +90,10 @@ class Content:
         self.hash = hash
         self.own = OwnWords()
         """The names and texts of a pack's own."""
+
+    def with_words(self, own: OwnWords) -> Self:
+        self.own = own
+        return self
 
 
 class PackDefinition:

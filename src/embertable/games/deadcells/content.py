@@ -229,9 +229,7 @@ def read_deadcells(path: Path) -> DeadCellsContent:
     tables, hash = read_toml(path)
     own = take_own_words(tables, path.name)
     pack = read_row(Pack, path.name, check_unread(path, tables, PRINTED, UNREAD))
-    content = DeadCellsContent(hash, path.name, pack)
-    content.own = own
-    return content
+    return DeadCellsContent(hash, path.name, pack).with_words(own)
 
 
 def permanents(pack: Pack) -> Iterable[Permanent]:

@@ -563,6 +563,4 @@ def read_faceless(path: Path) -> FacelessContent:
     tables, hash = read_toml(path)
     own = take_own_words(tables, path.name, named=("kid", "avatar"))
     box = read_row(Box, path.name, check_unread(path, tables, PRINTED, UNREAD))
-    content = FacelessContent(hash, path.name, box)
-    content.own = own
-    return content
+    return FacelessContent(hash, path.name, box).with_words(own)

@@ -585,8 +585,7 @@ def spaces_of(file: str, spaces: Sequence[MeetingRow]) -> tuple[str, ...]:
             text = f"is {space.position}, like that of the {found[space.position]} space"
             raise BadContent(file, row, "position", text)
         if space.element in found.values():
-            text = f"is {space.element}, which has a space already"
-            raise BadContent(file, row, "element", text)
+            raise BadContent(file, row, "element", f"is {space.element}, which has a space already")
         found[space.position] = space.element
     if len(found) < len(ELEMENTS):
         text = "does not have a space for each element"
@@ -598,6 +597,4 @@ def read_lueur(path: Path) -> LueurContent:
     tables, hash = read_toml(path)
     own = take_own_words(tables, path.name, named=("spell",))
     box = read_row(Box, path.name, check_unread(path, tables, PRINTED, UNREAD))
-    content = LueurContent(hash, path.name, box)
-    content.own = own
-    return content
+    return LueurContent(hash, path.name, box).with_words(own)

@@ -86,9 +86,8 @@ UNREAD: Final = (
 def read_watch(path: Path) -> WatchContent:
     tables, hash = read_toml(path)
     own = take_own_words(tables, path.name)
-    content = read_tables(path.name, check_unread(path, tables, PRINTED, UNREAD), hash)
-    content.own = own
-    return content
+    read = check_unread(path, tables, PRINTED, UNREAD)
+    return read_tables(path.name, read, hash).with_words(own)
 
 
 def read_tables(file: str, tables: object, hash: str) -> WatchContent:
