@@ -71,6 +71,23 @@ def test_every_order_of_a_shuffle_comes_equally_often():
     assert chi_square(counts, 24) < bound(23)
 
 
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 60, 65, 256, 257])
+def test_a_shuffle_is_a_draw_for_each_place_from_the_last_one_down(count):
+    shuffling, drawing = seeded(9), seeded(9)
+    for chance in (shuffling, drawing):
+        chance.draw("deck", 6)
+        chance.go_to(chance.positions())  # as after loading: the block is not there yet
+    cards, expected = list(range(count)), list(range(count))
+    shuffling.shuffle("deck", cards)
+    shuffling.shuffle("other", cards[:1])
+    for last in range(count - 1, 0, -1):
+        other = drawing.draw("deck", last + 1)
+        expected[last], expected[other] = expected[other], expected[last]
+    assert cards == expected
+    assert shuffling.draws == drawing.draws
+    assert shuffling.positions() == drawing.positions()
+
+
 def test_pairs_of_following_draws_are_even():
     chance = seeded(11)
     draws = [chance.draw("dice", 6) for _ in range(72_001)]

@@ -7,18 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from embertable.engine.chance import seeded
-from embertable.engine.codec import (
-    Codec,
-    added_later,
-    canonical,
-    classes_of,
-    digest,
-    quick_canonical,
-)
+from embertable.engine.codec import Codec, added_later, canonical, classes_of, digest
 from embertable.engine.content import Content
 from embertable.engine.errors import EmbertableError, UnknownType
 from embertable.engine.table import Component, Result, State, Step, Together
@@ -177,31 +168,3 @@ def test_a_field_that_was_added_later_is_saved_only_where_it_is_used(monkeypatch
 def test_only_a_field_with_a_default_can_be_added_later():
     with pytest.raises(AssertionError, match="word has no default"):
         added_later(Note, "word")
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=6),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4)
-    ),
-)
-
-
-@given(JSON)
-@example(["\x7f", "\\", "é", 2**70, {"b": 1, "a": 2}])
-def test_the_quick_text_is_the_one_text(value):
-    assert quick_canonical(value) == canonical(value)
-
-
-def test_numbers_as_names_are_sorted_as_numbers():
-    value = {10: "b", 9: "a"}
-    assert quick_canonical(value) == canonical(value)
-
-
-def test_a_position_with_a_float_is_hashed_with_care():
-    codec = Codec([])
-    assert not codec.has_floats
-    assert codec.encode([1e-7]) == [1e-7]
-    assert codec.has_floats
-    # The control: the quick text of a float is another one.
-    assert quick_canonical([1e16]) != canonical([1e16])

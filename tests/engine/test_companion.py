@@ -126,7 +126,7 @@ def test_an_ordinary_record_has_no_such_mark():
     record = Session(LUEUR, {"players": "2"}, 7).record
     assert "companion" not in record.to_json()
     assert not record_from_json({**record.to_json(), "version": 2, "companion": True}).companion
-    assert RECORD.current == 3
+    assert RECORD.current == 4
 
 
 def test_a_mark_that_is_no_mark_is_refused():

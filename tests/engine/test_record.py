@@ -49,7 +49,7 @@ def test_a_record_is_plain_json_with_one_field_a_line(tmp_path):
     path = tmp_path / "game.json"
     a_record().save(path)
     text = path.read_text(encoding="utf-8")
-    assert text.startswith('{\n "format": "embertable-record",\n "version": 3,\n')
+    assert text.startswith('{\n "format": "embertable-record",\n "version": 4,\n')
     assert text.endswith("}\n")
     assert "è" in text
     assert json.loads(text)["entries"][1] == {"seat": 0, "undo": True, "hash": "h2"}
@@ -57,7 +57,7 @@ def test_a_record_is_plain_json_with_one_field_a_line(tmp_path):
 
 def test_the_format_is_that_of_the_last_release():
     """Old records must open: a change of form needs a new version and keeps reading this one."""
-    assert (FORMAT, RECORD.current) == ("embertable-record", 3)
+    assert (FORMAT, RECORD.current) == ("embertable-record", 4)
     assert record_from_json({**a_record().to_json(), "version": 1}, a_record().file) == a_record()
     assert list(a_record().to_json()) == [
         "format",
@@ -212,11 +212,11 @@ def test_nested_rubbish_does_not_exhaust_the_reader(tmp_path):
 
 
 def test_a_newer_record_asks_for_a_newer_embertable():
-    saved = {**a_record().to_json(), "version": 4}
+    saved = {**a_record().to_json(), "version": 5}
     with pytest.raises(NewerVersion) as refused:
         record_from_json(saved, "game.json")
     assert str(refused.value) == (
-        "game.json has record version 4; this Embertable reads up to version 3. "
+        "game.json has record version 5; this Embertable reads up to version 4. "
         "Open it with a newer release."
     )
 

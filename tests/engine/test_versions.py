@@ -52,10 +52,10 @@ def test_newer_files_are_refused_in_both_languages():
     with pytest.raises(NewerVersion) as refused:
         KINDS["record"].check(7, "game.json")
     assert str(refused.value) == (
-        "game.json has record version 7; this Embertable reads up to version 3. "
+        "game.json has record version 7; this Embertable reads up to version 4. "
         "Open it with a newer release."
     )
-    assert "legge fino alla versione 3" in refused.value.render("it")
+    assert "legge fino alla versione 4" in refused.value.render("it")
 
 
 def test_two_kinds_cannot_share_a_name(kind):

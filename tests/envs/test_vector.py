@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from embertable.envs.batch import Batch, new_buffers
 from embertable.envs.coding.turns import IllegalNumber
-from embertable.envs.errors import NotStarted
+from embertable.envs.errors import NotStarted, PartPlays
 from embertable.envs.vector import GameVectorEnv, Remote
 from embertable.games import GAMES
 
@@ -60,6 +60,68 @@ def test_workers_play_the_same_games_as_one_process(learner):
     finally:
         there.close()
     assert not any(process.is_alive() for process in processes)
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_parts_sent_one_by_one_play_the_same_games(workers):
+    whole = GameVectorEnv("lueur", 5, reward="score")
+    parts = GameVectorEnv("lueur", 5, workers=workers, reward="score")
+    try:
+        expected, _ = whole.reset(seed=1)
+        shown, _ = parts.reset(seed=1)
+        seen = {part: pick(shown, parts.tables_of(part)) for part in range(len(parts.parts))}
+        for part, observation in seen.items():
+            parts.send(part, first_offered(observation))
+        ended = 0
+        for _ in range(200):
+            result = whole.step(first_offered(expected))
+            expected = result[0]
+            for turn in range(len(parts.parts)):
+                part, received = parts.receive()
+                tables = parts.tables_of(part)
+                assert part == turn
+                check_equal(received[0], pick(expected, tables))
+                for ours, theirs in zip(received[1:4], result[1:4], strict=True):
+                    assert (ours == theirs[tables]).all()
+                check_equal(received[4], pick(result[4], tables))
+                ended += received[2].sum()
+                parts.send(part, first_offered(received[0]))
+        assert ended
+    finally:
+        parts.close()
+
+
+def pick(rows, tables):
+    return {name: one[tables] for name, one in rows.items()}
+
+
+def check_equal(ours, theirs):
+    """Equal where both say something: a part says nothing of ends if none of its games ended."""
+    assert theirs.keys() - ours.keys() <= {"score", "_score", "length", "_length"}
+    for name, values in ours.items():
+        assert (values == theirs[name]).all()
+
+
+def test_a_part_is_sent_once_and_received_once():
+    tables = GameVectorEnv("lueur", 4, workers=2)
+    try:
+        with pytest.raises(NotStarted):
+            tables.send(0, [1, 1])
+        observation, _ = tables.reset(seed=1)
+        legal = first_offered(observation)
+        with pytest.raises(PartPlays, match="send one first"):
+            tables.receive()
+        with pytest.raises(IllegalNumber, match=r"^table 2: "):
+            tables.send(1, [10**6, legal[3]])
+        tables.send(1, legal[2:])
+        for wrong in (lambda: tables.send(1, legal[2:]), lambda: tables.step(legal)):
+            with pytest.raises(PartPlays, match="part 1 is playing"):
+                wrong()
+        again, _ = tables.reset(seed=1)
+        assert (again["observation"] == observation["observation"]).all()
+        assert tables.step(legal)[1].shape == (4,)
+    finally:
+        tables.close()
 
 
 def test_wrong_actions_move_no_table_here_or_there():

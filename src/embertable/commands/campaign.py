@@ -189,8 +189,7 @@ def run(
             own = seed_of(seed, number)
             if left is None:
                 session = new_game(kept.game, kept.read(), players, own)
-                record = kept.begin(session)
-                lock.move(record)
+                record = kept.begin(session, lock)
             else:
                 session, record = left
                 click.echo(render(lang, "campaign.goes_on", number=number, record=record.name))

@@ -180,7 +180,7 @@ def command(
             spellings = spellings or usual_seats(session.table.options)
         players = players_of(session, spellings, "" if seats else str(file))
         session.record.players = [player.spelled() for player in players]
-        file = first_save(session, file, kept, left)
+        file = first_save(session, file, kept, left, lock)
         if file is not None and file != lock.path:
             lock.move(file)
         return play(session, players, lang, file, pace, kept, lock, plain=plain, guide=guide)
@@ -212,12 +212,13 @@ def first_save(
     file: Path | None,
     kept: KeptCampaign | None,
     left: tuple[Session, Path] | None,
+    lock: FileLock,
 ) -> Path | None:
     """Save the game before its first decision: a new one in a new file, never over another."""
     if left is not None and file == left[1]:
         session.record.save(file)
     elif kept is not None:
-        return kept.begin(session, file)
+        return kept.begin(session, lock, file)
     elif file is not None and not session.record.save_new(file):
         raise GameExists(str(file))
     return file

@@ -59,8 +59,11 @@ class KeptCampaign:
 
     # One game after the other.
 
-    def begin(self, session: Session, path: Path | None = None) -> Path:
-        """Open the next game: its record gets a new file, by default named after the campaign."""
+    def begin(self, session: Session, lock: FileLock, path: Path | None = None) -> Path:
+        """Open the next game: its record gets a new file, by default named after the campaign.
+
+        `lock` moves to the record before others can see the game: one who found it free would play it.
+        """
         with FileLock(self.path):
             saved = self.read()
             if self.campaigns.open_game(saved) is not None:
@@ -72,6 +75,7 @@ class KeptCampaign:
                 raise RunOutOfOrder(record.file, str(self.path))
             record.campaign = CampaignLink(self.campaigns.id(saved), self.path.name, began)
             path = self.save_new(record, path or self.record_file(saved))
+            lock.move(path)
             # The record comes first: an open game always has one.
             self.write(self.campaigns.start(saved, record, path.name))
             return path

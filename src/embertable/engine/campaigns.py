@@ -132,10 +132,8 @@ class Campaigns:
 def is_counted(campaigns: Campaigns, saved: dict[str, Any], record: Record, hash: str = "") -> bool:
     """Whether the campaign counts this game; one of version 1 is known by how it ended."""
     return any(
-        [
-            one.game_id == record.game_id() or (not one.game_id and one.hash == hash)
-            for one in campaigns.games(saved)
-        ]
+        one.game_id == record.game_id() or (not one.game_id and one.hash == hash)
+        for one in campaigns.games(saved)
     )
 
 

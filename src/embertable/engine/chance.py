@@ -36,6 +36,8 @@ class Chance:
         self.draws = 0
         self.entered = False
         """Whether people enter what their own dice and cards show, wherever the rules make a `Draw`."""
+        self.dice_only = False
+        """Whether the program deals cards nevertheless, as in Set a Watch before record version 4."""
         self.streams: dict[str, Stream] = {}
 
     def draw(self, stream: str, sides: int) -> int:
@@ -54,11 +56,15 @@ class Chance:
             if value < limit:
                 return value % sides
 
-    def byte(self, name: str) -> int:
+    def stream(self, name: str) -> Stream:
         stream = self.streams.get(name)
         if stream is None:
             stream = Stream(0, b"")
             self.streams[name] = stream
+        return stream
+
+    def byte(self, name: str) -> int:
+        stream = self.stream(name)
         position = stream.position
         offset = position % BLOCK
         if offset == 0 or not stream.block:
@@ -72,9 +78,34 @@ class Chance:
         ).digest()
 
     def shuffle(self, stream: str, things: list[T]) -> None:
+        if type(self) is Chance and 1 < len(things) <= 256:
+            self._shuffle_quickly(stream, things)
+            return
         for last in range(len(things) - 1, 0, -1):
             other = self.draw(stream, last + 1)
             things[last], things[other] = things[other], things[last]
+
+    def _shuffle_quickly(self, name: str, things: list[T]) -> None:
+        """The same with one look at the stream instead of one for each draw."""
+        self.draws += len(things) - 1
+        stream = self.stream(name)
+        position, block = stream.position, stream.block
+        for last in range(len(things) - 1, 0, -1):
+            sides = last + 1
+            limit = 256 - 256 % sides
+            while True:
+                offset = position % BLOCK
+                if offset == 0 or not block:
+                    block = self.block(name, position // BLOCK)
+                position += 1
+                value = block[offset]
+                if value < limit:
+                    break
+            other = value % sides
+            thing = things[last]
+            things[last] = things[other]
+            things[other] = thing
+        stream.position, stream.block = position, block
 
     def pick(self, stream: str, things: Sequence[T]) -> T:
         return things[self.draw(stream, len(things))]
@@ -85,6 +116,7 @@ class Chance:
         new.promised = self.promised
         new.draws = self.draws
         new.entered = self.entered
+        new.dice_only = self.dice_only
         for name, stream in self.streams.items():
             new.streams[name] = Stream(stream.position, stream.block)
         return new
@@ -96,6 +128,7 @@ class Chance:
             self.seed,
             self.draws,
             self.entered,
+            self.dice_only,
             self.positions(),
         )
         return chance_at, parts
@@ -126,6 +159,7 @@ def chance_at(
     seed: int | None,
     draws: int,
     entered: bool,
+    dice_only: bool,
     positions: dict[str, int],
 ) -> Chance:
     """A chance that goes on from these positions, for pickles."""
@@ -133,6 +167,7 @@ def chance_at(
     chance.promised = promised
     chance.draws = draws
     chance.entered = entered
+    chance.dice_only = dice_only
     chance.go_to(positions)
     return chance
 
@@ -171,6 +206,7 @@ class Redealt(Chance):
         new.promised = self.promised
         new.draws = self.draws
         new.entered = self.entered
+        new.dice_only = self.dice_only
         for name, stream in self.streams.items():
             new.streams[name] = Stream(stream.position, stream.block)
         return new
@@ -198,6 +234,7 @@ class Script(Chance):
         new = Script(self.numbers, self.then.copy() if self.then else None)
         new.draws = self.draws
         new.entered = self.entered
+        new.dice_only = self.dice_only
         return new
 
 

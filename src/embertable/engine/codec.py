@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final
 
 from embertable.engine.content import has_default
@@ -63,8 +62,6 @@ class Codec:
         self._fields: dict[type, list[str]] = {}
         self._defaults: dict[type, dict[str, Any]] = {}
         """The encoded defaults of the fields that were added later."""
-        self.has_floats = False
-        """A float was met; from then on texts for hashing are written with care."""
 
     def encode(self, value: Any) -> Any:
         # Most of what is saved is plain: asking for that before each call saves two calls in three.
@@ -74,17 +71,14 @@ class Codec:
             return [one if type(one) in PLAIN else self.encode(one) for one in value]
         if isinstance(value, dict):
             return {name: self.encode(one) for name, one in value.items()}
-        if isinstance(value, (str, int)):
-            return value
-        if isinstance(value, float):
-            self.has_floats = True
+        if isinstance(value, (str, int, float)):
             return value
         cls = type(value)
         names = self._fields.get(cls)
         if names is None:
             if isinstance(value, SavedForm):
                 return value.to_saved(self)
-            names = self._fields_of(cls)
+            names = self.fields_of(cls)
         saved: dict[str, Any] = {"is": cls.__name__}
         for name in names:
             one = getattr(value, name)
@@ -95,7 +89,10 @@ class Codec:
                     del saved[name]
         return saved
 
-    def _fields_of(self, cls: type) -> list[str]:
+    def fields_of(self, cls: type) -> list[str]:
+        """The fields of a class that are saved."""
+        if cls in self._fields:
+            return self._fields[cls]
         if self.classes.get(cls.__name__) is not cls:
             raise UnknownType(cls.__name__)
         fields: dict[str, Any] = getattr(cls, "__dataclass_fields__", {})
@@ -105,6 +102,10 @@ class Codec:
             self._defaults[cls] = {name: self.encode(default_of(fields[name])) for name in added}
         self._fields[cls] = saved_fields(cls)
         return self._fields[cls]
+
+    def defaults_of(self, cls: type) -> dict[str, Any]:
+        """The encoded defaults of the fields that were added later, in a class met before."""
+        return self._defaults.get(cls, {})
 
     def decode(self, saved: Any, content: object = None, frozen: bool = True) -> Any:
         if isinstance(saved, list):
@@ -174,26 +175,5 @@ def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
-@cache
-def quick_encoder() -> Any:
-    # Importing it takes as long as starting the program.
-    import msgspec
-
-    return msgspec.json.Encoder(order="sorted")
-
-
-def quick_canonical(value: Any) -> bytes:
-    """The same for a value without floats, ten times as fast where nothing has to be escaped."""
-    try:
-        text: bytes = quick_encoder().encode(value)
-    except (TypeError, OverflowError):
-        return canonical(value)
-    # What is escaped may be escaped in more than one way.
-    if not text.isascii() or b"\\" in text or b"\x7f" in text:
-        return canonical(value)
-    return text
-
-
-def digest(value: Any, quick: bool = False) -> str:
-    text = quick_canonical(value) if quick else canonical(value)
-    return hashlib.blake2b(text, digest_size=16).hexdigest()
+def digest(value: Any) -> str:
+    return hashlib.blake2b(canonical(value), digest_size=16).hexdigest()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from math import prod
 from pathlib import Path
@@ -16,17 +16,19 @@ from embertable.engine.catalogue import (
     Detail,
     Message,
     Namer,
+    Plain,
     catalogue_file,
     read_catalogue,
     templates_of,
 )
 from embertable.engine.chance import Chance, seeded
-from embertable.engine.codec import Codec, classes_of, digest
+from embertable.engine.codec import Codec, classes_of
 from embertable.engine.content import Content, PackDefinition
 from embertable.engine.countdown import Countdown
 from embertable.engine.errors import BadOption, OtherRules, UnknownOption
 from embertable.engine.messages import group_of
 from embertable.engine.own_words import OwnWords
+from embertable.engine.position_hash import PositionHasher
 from embertable.engine.rulesets import Rulebook
 from embertable.engine.table import (
     Action,
@@ -37,6 +39,7 @@ from embertable.engine.table import (
     Result,
     Seat,
     State,
+    Step,
     Table,
     View,
 )
@@ -69,6 +72,16 @@ class BoxInfo:
     """Whether all win or lose together."""
 
 
+@dataclass
+class FarStart:
+    """Where something begins that a game seldom reaches: some decisions on, with steps to run next."""
+
+    options: dict[str, str]
+    steps: tuple[Step, ...] = ()
+    state: dict[str, Any] = field(default_factory=dict)
+    """What the saved state has otherwise."""
+
+
 class Game:
     """A game. Subclasses define set-up, views and imagined tables.
 
@@ -96,6 +109,7 @@ class Game:
         self.settings = settings
         self.earlier_packs = earlier_packs
         self._codec: Codec | None = None
+        self._hasher: PositionHasher | None = None
         self._content: Content | None = None
         self._catalogues: dict[str, Catalogue] = {}
         self._clauses: dict[str, str] | None = None
@@ -136,6 +150,10 @@ class Game:
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
         """Functions that name values which no catalogue lists, for a view."""
         return {}
+
+    def seat_named_for(self, view: View, character: Plain) -> Seat | None:
+        """The seat whose person stands for `{character:who}` at a table; None where it has its own name."""
+        return None
 
     def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
         """Functions for `{:detail}`: text computed from all arguments of a message, for a view."""
@@ -235,7 +253,19 @@ class Game:
 
     def has_companion(self) -> bool:
         """Whether people may enter what their own dice or cards show: some rule makes a `Draw`."""
-        return any([issubclass(cls, Draw) for cls in self.codec().classes.values()])
+        return any(issubclass(cls, Draw) for cls in self.codec().classes.values())
+
+    def dealt_cards_before(self) -> bool:
+        """Whether its companion tables asked for dice alone before record version 4."""
+        return False
+
+    def far_starts(self) -> Sequence[FarStart]:
+        """Starts for scenes of what random games do not reach."""
+        return ()
+
+    def rows_about(self, event: Event) -> tuple[str, ...]:
+        """The rows of the content that an event is about without naming them."""
+        return ()
 
     def may_talk(self, table: Table[Any]) -> bool:
         return self.silence(table) is None
@@ -338,6 +368,7 @@ class Game:
             "seed": table.chance.seed,
             "streams": table.chance.positions(),
             **({"entered": True} if table.chance.entered else {}),
+            **({"dice_only": True} if table.chance.dice_only else {}),
         }
 
     def from_json(
@@ -355,6 +386,7 @@ class Game:
             chance = seeded(saved["seed"] or 0)
         chance.go_to(saved["streams"])
         chance.entered = saved.get("entered", False)
+        chance.dice_only = saved.get("dice_only", False)
         state = codec.decode(saved["state"], content)
         assert isinstance(state, State)
         table: Table[Any] = Table(self, options, self.rules(options, content), state, chance)
@@ -367,9 +399,12 @@ class Game:
 
     def state_hash(self, table: Table[Any]) -> str:
         """The hash of everything that decides how the game continues, except the key of its chance."""
-        saved = self.to_json(table)
-        parts = [saved[part] for part in ("state", "pending", "lanes", "result", "streams")]
-        return digest(parts, quick=not self.codec().has_floats)
+        table.next_choice()
+        if self._hasher is None:
+            self._hasher = PositionHasher(self.codec())
+        lanes = [[lane.seat, lane.pending] for lane in table.lanes]
+        streams = table.chance.positions()
+        return self._hasher.digest([table.state, table.pending, lanes, table.result, streams])
 
 
 def game_of(package: str) -> Game:

@@ -18,6 +18,7 @@ from embertable.engine.versions import Kind, is_version
 
 FORMAT: Final = "embertable-record"
 PART_BYTES: Final = 32
+DICE: Final = "dice"
 
 
 def from_1(saved: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +31,12 @@ def from_2(saved: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in saved.items() if name != "companion"}
 
 
-RECORD: Final = Kind("record", from_1, from_2)
+def from_3(saved: dict[str, Any]) -> dict[str, Any]:
+    """Version 3 did not say whether people entered dice alone; `Game.dealt_cards_before` knows."""
+    return {**saved, "companion": DICE} if saved.get("companion") is True else saved
+
+
+RECORD: Final = Kind("record", from_1, from_2, from_3)
 
 
 @dataclass
@@ -96,6 +102,8 @@ class Record:
     """Everybody's part in the luck, in order; None where people could not add any."""
     companion: bool = False
     """Whether people entered what their own dice and cards showed, as seat CHANCE."""
+    dice_only: bool = False
+    """Whether they entered dice alone, and the program dealt the cards."""
     file: str = "record"
 
     def to_json(self) -> dict[str, Any]:
@@ -120,7 +128,7 @@ class Record:
             **({} if self.clock is None else {"clock": self.clock}),
             **({} if self.campaign is None else {"campaign": link_to_json(self.campaign)}),
             **({} if self.luck is None else {"luck": [one.to_json() for one in self.luck]}),
-            **({"companion": True} if self.companion else {}),
+            **({"companion": DICE if self.dice_only else True} if self.companion else {}),
         }
 
     def to_bytes(self) -> bytes:
@@ -210,6 +218,7 @@ def record_from_json(saved: Any, file: str = "record") -> Record:
         campaign=link_from_json(saved.get("campaign"), file),
         luck=luck_from_json(saved, file),
         companion=companion_from_json(saved, file),
+        dice_only=saved.get("companion") == DICE,
         file=file,
     )
 
@@ -234,9 +243,9 @@ def luck_from_json(saved: dict[str, Any], file: str) -> list[LuckPart] | None:
 
 def companion_from_json(saved: dict[str, Any], file: str) -> bool:
     companion = saved.get("companion", False)
-    if not isinstance(companion, bool):
+    if not isinstance(companion, bool) and companion != DICE:
         raise DamagedRecord(file, "kind", name="companion")
-    return companion
+    return bool(companion)
 
 
 def is_part(number: str) -> bool:

@@ -28,11 +28,14 @@ from embertable.engine.table import CHANCE, PARTY, Action, Seat, Table
 
 
 class Before:
-    """The position before a decision, kept for undo."""
+    """The position before a decision, kept for undo: whole, or as the decisions since an earlier one."""
 
-    def __init__(self, seat: Seat, table: Table[Any]) -> None:
+    def __init__(self, seat: Seat, table: Table[Any], action: Action, number: int) -> None:
         self.seat = seat
-        self.table = table.copy(table.chance.copy())
+        self.action = action
+        self.number = number
+        """How many positions of the past are before this one, forgotten ones included."""
+        self.kept: Table[Any] | None = table.copy(table.chance.copy())
         self.barrier = table.barrier()
         self.log_length = len(table.log)
 
@@ -90,6 +93,7 @@ class Session:
             start=game.state_hash(self.table),
             players=list(players),
             companion=chance.entered,
+            dice_only=chance.dice_only,
         )
 
     def play(self, action: Action, seat: Seat | None = None) -> None:
@@ -107,7 +111,9 @@ class Session:
         """
         if seat is None or seat == PARTY:
             seat = self.table.seat_for(action)
-        before = Before(seat, self.table)
+        self.table.next_choice()  # What is played again comes to here as well.
+        number = self.past[-1].number + 1 if self.past else 0
+        before = Before(seat, self.table, action, number)
         self.table.apply(action, seat)
         self.past.append(before)
         self._write(before.seat, self.game.codec().encode(action))
@@ -137,10 +143,7 @@ class Session:
             raise NothingToUndo(seat)
         if not agreed and not self.may_undo(seat):
             raise UndoNeedsConsent(seat)
-        before = self.past.pop()
-        before.table.log = self.table.log[: before.log_length]
-        self.table = before.table
-        self._write(before.seat, None)
+        self._write(self.take_back().seat, None)
 
     def add_luck(self, seat: Seat | None, part: str) -> None:
         """Mix somebody's part into every draw from here on, and record it.
@@ -149,15 +152,54 @@ class Session:
         """
         assert self.record.luck is not None, "this game takes no parts"
         added = LuckPart(len(self.record.entries), seat, part)
-        for table in (self.table, *(before.table for before in self.past)):
+        # Those that are not kept are made first: their draws were without this part.
+        earlier = [self.table_before(place) for place in range(len(self.past))]
+        for table in (self.table, *earlier):
             table.chance.mix_in(added.to_bytes())
         self.record.luck.append(added)
+
+    def table_before(self, place: int) -> Table[Any]:
+        """The table before a decision of the past; where it is not kept, it is played to again."""
+        before = self.past[place]
+        if before.kept is None:
+            start = place
+            while self.past[start].kept is None:
+                start -= 1
+            nearest = self.past[start].kept
+            assert nearest is not None
+            table = nearest.copy(nearest.chance.copy())
+            for one in self.past[start:place]:
+                table.apply(one.action, one.seat)
+            table.next_choice()
+            before.kept = table
+        return before.kept
+
+    def take_back(self) -> Before:
+        """Go back to before the last decision, and leave the record as it is."""
+        table = self.table_before(len(self.past) - 1)
+        before = self.past.pop()
+        table.log = self.table.log[: before.log_length]
+        self.table = table
+        return before
+
+    def thin_out(self, most: int) -> None:
+        """Forget the positions of the past except the last `most`, and a few more.
+
+        One in `most` is kept whole, and so is the last, which most undos go back to.
+        """
+        past = self.past
+        while len(past) > 2 * most:
+            whole = next(place for place in range(1, len(past)) if past[place].number % most == 0)
+            del past[:whole]
+        for before in past[1:-1]:
+            if before.number % most:
+                before.kept = None
 
     def _write(self, seat: Seat, action: dict[str, Any] | None) -> None:
         self.record.entries.append(Entry(seat, action, self.game.state_hash(self.table)))
 
 
-def chance_of(record: Record) -> Chance:
+def chance_of(game: Game, record: Record) -> Chance:
     """The chance of a recorded game, checked against its commitment."""
     if record.seed is not None:
         chance = seeded(record.seed)
@@ -171,6 +213,7 @@ def chance_of(record: Record) -> Chance:
     if chance.commitment() != record.commitment:
         raise DamagedRecord(record.file, "other_key")
     chance.entered = record.companion
+    chance.dice_only = record.dice_only and game.dealt_cards_before()
     for part in record.luck or ():
         if part.after == 0:
             chance.mix_in(part.to_bytes())
@@ -186,7 +229,7 @@ def open_record(game: Game, record: Record, content: Content | None = None) -> S
         raise OtherRules(record.file, "content", record.content, content.hash)
     options = game.mend(record.options, content) if is_older(game, record) else record.options
     try:
-        session = Session(game, options, chance_of(record), content, record.players)
+        session = Session(game, options, chance_of(game, record), content, record.players)
     except (BadOption, UnknownOption, UnfitOption) as error:
         if is_older(game, record):
             raise OldSetUp(record.file, record.rules, game.rules_version) from error

@@ -229,8 +229,15 @@ class Table(Generic[S]):
 
     def do(self, *steps: Step) -> None:
         """Run these steps next, in this order."""
+        running = self._running
         for place in range(len(steps) - 1, -1, -1):
-            self._running.append(steps[place])
+            running.append(steps[place])
+
+    def do_all(self, steps: list[Step]) -> None:
+        """The same for a list: `do(*steps)` is slow where it is compiled."""
+        running = self._running
+        for place in range(len(steps) - 1, -1, -1):
+            running.append(steps[place])
 
     def draw(self, draws: Sequence[Draw], then: Step) -> None:
         """Make these draws next, none of which does further steps, and then run a step.
@@ -238,7 +245,7 @@ class Table(Generic[S]):
         The same as `do`, but quicker where the program draws, which is nearly always.
         """
         if self.chance.entered:
-            self.do(*draws, then)
+            self.do_all([*draws, then])
             return
         for draw in draws:
             draw.run(self)
@@ -345,6 +352,8 @@ class Table(Generic[S]):
 
         SYSTEM's actions do not answer the open choice, which stays.
         """
+        if seat is None and self._legal is not None:
+            return self._legal
         first = self.next_choice()
         if first is None:
             return []
@@ -353,22 +362,27 @@ class Table(Generic[S]):
                 return self.game.system_actions(self)
             return [option for draw in self.open_draws() for option in draw.options(self)]
         if seat is None or seat == first.seat:
-            if self._legal is None:
-                self._legal = first.options(self)
-            return self._legal
+            return self._options_of(first)
         choice = self.choice_of(seat)
         return [] if choice is None else choice.offered_to(self, seat)
 
+    def _options_of(self, first: Choice) -> list[Action]:
+        """The options of the next choice, listed once."""
+        if self._legal is None:
+            self._legal = first.options(self)
+        return self._legal
+
     def offered(self, seat: Seat | None = None) -> list[Action]:
         """The legal actions to choose from: all, or the shortlist of a choice with a free field."""
+        if seat is None and self._offered is not None:
+            return self._offered
         first = self.next_choice()
         if first is None or (seat is not None and seat < PARTY):
             return self.legal(seat)
         if seat is None or seat == first.seat:
-            if not first.free_field():
-                return self.legal(seat)
             if self._offered is None:
-                self._offered = first.shortlist(self)
+                is_free = first.free_field() != ""
+                self._offered = first.shortlist(self) if is_free else self._options_of(first)
             return self._offered
         choice = self.choice_of(seat)
         if choice is None or not choice.free_field():
@@ -420,7 +434,8 @@ class Table(Generic[S]):
             raise GameOver(repr(action))
         if seat is None:
             seat = first.seat
-        legal = self.legal(seat)
+        own = seat == first.seat and seat >= PARTY
+        legal = self._options_of(first) if own else self.legal(seat)
         for option in legal:
             if option is action:
                 break
@@ -470,11 +485,13 @@ class Table(Generic[S]):
     def _run(self, stack: list[Step]) -> bool:
         """Run one stack until a choice is on top, a `Together` starts, or it is empty."""
         self._running = stack
+        entered = self.chance.entered
         while stack:
-            top = stack[-1]
-            if isinstance(top, Choice) and (self.chance.entered or not isinstance(top, Draw)):
+            top = stack.pop()
+            if isinstance(top, Choice) and (entered or not isinstance(top, Draw)):
+                stack.append(top)
                 return True
-            stack.pop().run(self)
+            top.run(self)
             if self.lanes and stack is self.pending:
                 return False
         return False

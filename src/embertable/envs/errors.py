@@ -22,6 +22,10 @@ class GameFinished(Exception):
         super().__init__("the game is over: call reset() to start another one")
 
 
+class PartPlays(Exception):
+    """A part of a vector environment was sent twice, or received without being sent."""
+
+
 class NoActionNumber(Exception):
     """An action that is not an integer."""
 

@@ -6,10 +6,11 @@ All of them write into the same arrays, which processes share.
 from __future__ import annotations
 
 import ctypes
+from collections import deque
 from contextlib import suppress
 from dataclasses import fields
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from embertable.engine.errors import MissingExtra
 
@@ -28,12 +29,15 @@ from embertable.envs.build import build
 from embertable.envs.coders import coder
 from embertable.envs.coding.rewards import OUTCOME
 from embertable.envs.coding.turns import IllegalNumber
-from embertable.envs.errors import NotStarted
+from embertable.envs.errors import NotStarted, PartPlays
 from embertable.envs.observing import NUMBERS, Encoding, Field
 from embertable.spawning import WorkerContext
 
 STEP, RESET, CLOSE = "step", "reset", "close"
 SECONDS_TO_END = 10
+ALL = slice(None)
+
+Result: TypeAlias = tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
 class GameVectorEnv(VectorEnv[Observation, Any, Any]):
@@ -43,6 +47,9 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
     and `info` has the `score` and the `length` of the one that ended, where `_score` and `_length` are
     true. With a `learner`, its seat acts and the others play at random; without one every seat acts in
     turn, `info["seat"]` says which, and a reward is that of the seat that acted.
+
+    Each worker plays one part of the tables. `step` waits for all of them; with `send` and `receive`
+    a learner looks at one part while the others play.
 
     Args:
         game: its name.
@@ -100,6 +107,10 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
                 self.parts.append(Remote(game, self.buffers, memory, places, arguments))
         else:
             self.parts.append(Local(game, self.buffers, arguments))
+        self.acted = np.zeros(num_envs, np.int32)
+        """Which seat of each table played the last action."""
+        self.playing: deque[int] = deque()
+        """The parts that were sent and not received, the oldest first."""
         self.has_started = False
 
     def reset(
@@ -110,6 +121,8 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
             raise TypeError("seed is a list, but one number seeds all tables")
         super().reset(seed=seed)
         number = int(self.np_random.integers(2**31)) if seed is None else seed
+        while self.playing:
+            self.parts[self.playing.popleft()].result()
         for part in self.parts:
             part.send(RESET, number)
         self.wait()
@@ -117,56 +130,106 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
         self.has_started = True
         return self.observe(), self.info()
 
-    def step(
-        self, actions: Any
-    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: Any) -> Result:
         """Play one action at each table.
 
         Raises:
             IllegalNumber: an action is not offered; no table has moved.
             NotStarted: before `reset()`.
+            PartPlays: a part was sent and not received.
 
         """
+        if self.playing:
+            raise PartPlays(f"part {self.playing[0]} is playing: receive it first")
+        self.play(range(len(self.parts)), slice(0, self.num_envs), actions)
+        self.wait()
+        return self.result(slice(0, self.num_envs))
+
+    def send(self, part: int, actions: Any) -> None:
+        """Let one part of the tables play an action each; `receive` waits for the result.
+
+        Raises:
+            IllegalNumber: an action is not offered; no table has moved.
+            NotStarted: before `reset()`.
+            PartPlays: that part was sent already.
+
+        """
+        if part in self.playing:
+            raise PartPlays(f"part {part} is playing: receive it first")
+        self.play(range(part, part + 1), self.tables_of(part), actions)
+        self.playing.append(part)
+
+    def receive(self) -> tuple[int, Result]:
+        """The part that was sent first, and what `step` returns for its tables.
+
+        Raises:
+            PartPlays: none was sent.
+
+        """
+        if not self.playing:
+            raise PartPlays("no part is playing: send one first")
+        part = self.playing.popleft()
+        problem = self.parts[part].result()
+        if problem is not None:
+            raise problem
+        return part, self.result(self.tables_of(part))
+
+    def tables_of(self, part: int) -> slice:
+        """The rows of a part's tables in what `reset` and `step` return."""
+        places = self.parts[part].places
+        return slice(places.start, places.stop)
+
+    def play(self, parts: range, tables: slice, actions: Any) -> None:
         if not self.has_started:
             raise NotStarted
         numbers = np.asarray(actions)
-        self.check(numbers)
-        out = self.buffers
-        rows, acted = np.arange(self.num_envs), out.seats.copy()
-        for part in self.parts:
-            part.send(STEP, numbers[part.places.start : part.places.stop].tolist())
-        self.wait()
-        self.lengths += 1
-        info = self.info()
-        over = out.ended | out.truncated
+        self.check(numbers, tables)
+        self.acted[tables] = self.buffers.seats[tables]
+        for part in map(self.parts.__getitem__, parts):
+            first = tables.start
+            part.send(STEP, numbers[part.places.start - first : part.places.stop - first].tolist())
+
+    def result(self, tables: slice) -> Result:
+        """What a step returns, for some of the tables."""
+        out, lengths = self.buffers, self.lengths[tables]
+        acted = self.acted[tables]
+        rows = np.arange(tables.start, tables.stop)
+        lengths += 1
+        info = self.info(tables)
+        ended, truncated = out.ended[tables].copy(), out.truncated[tables].copy()
+        over = ended | truncated
         if over.any():
             info["score"], info["_score"] = out.scores[rows, acted], over
-            info["length"], info["_length"] = np.where(over, self.lengths, 0), over.copy()
-            self.lengths[over] = 0
+            info["length"], info["_length"] = np.where(over, lengths, 0), over.copy()
+            lengths[over] = 0
         rewards = out.rewards[rows, acted].astype(np.float64)
-        return self.observe(), rewards, out.ended.copy(), out.truncated.copy(), info
+        return self.observe(tables), rewards, ended, truncated, info
 
-    def check(self, numbers: NDArray[Any]) -> None:
+    def check(self, numbers: NDArray[Any], tables: slice) -> None:
         """Refuse the whole step before any table moves."""
-        masks = self.buffers.masks
-        if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
-            raise IllegalNumber(f"a step takes {self.num_envs} whole numbers, one for each table")
+        masks = self.buffers.masks[tables]
+        count = len(masks)
+        if numbers.shape != (count,) or numbers.dtype.kind not in "iu":
+            raise IllegalNumber(f"a step takes {count} whole numbers, one for each table")
         inside = (numbers >= 0) & (numbers < masks.shape[1])
-        legal = inside & (masks[np.arange(self.num_envs), np.where(inside, numbers, 0)] == 1)
+        legal = inside & (masks[np.arange(count), np.where(inside, numbers, 0)] == 1)
         if not legal.all():
-            table = int(np.flatnonzero(~legal)[0])
+            place = int(np.flatnonzero(~legal)[0])
+            table = tables.start + place
             seat = int(self.buffers.seats[table])
-            text = self.coder.numbering.not_offered(int(numbers[table]), seat)
+            text = self.coder.numbering.not_offered(int(numbers[place]), seat)
             raise IllegalNumber(f"table {table}: {text}")
 
-    def observe(self) -> Observation:
-        rows = self.encoding.encode(self.buffers.observations)
-        if rows is self.buffers.observations:
+    def observe(self, tables: slice = ALL) -> Observation:
+        observations = self.buffers.observations[tables]
+        rows = self.encoding.encode(observations)
+        if rows is observations:
             rows = rows.copy()
-        return {"observation": rows, "action_mask": self.buffers.masks.copy()}
+        return {"observation": rows, "action_mask": self.buffers.masks[tables].copy()}
 
-    def info(self) -> dict[str, Any]:
-        return {"seat": self.buffers.seats.copy(), "rewards": self.buffers.rewards.copy()}
+    def info(self, tables: slice = ALL) -> dict[str, Any]:
+        out = self.buffers
+        return {"seat": out.seats[tables].copy(), "rewards": out.rewards[tables].copy()}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of each table, as sb3-contrib wants them."""
@@ -186,6 +249,7 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
         for part in self.parts:
             part.close()
         self.parts = []
+        self.playing.clear()
         self.has_started = False
 
 

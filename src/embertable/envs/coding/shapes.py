@@ -203,7 +203,7 @@ class Named(Shape):
 
     def __init__(self, shapes: dict[str, Shape]) -> None:
         self.shapes = {key: Maybe(shape) for key, shape in shapes.items()}
-        super().__init__(sum([shape.size for shape in self.shapes.values()]))
+        super().__init__(sum(shape.size for shape in self.shapes.values()))
 
     def write(self, value: Any, out: BytesWriter) -> None:
         for key, shape in self.shapes.items():
@@ -251,7 +251,7 @@ class Record(Shape):
     """An object, field by field."""
 
     def __init__(self, shapes: dict[str, Shape], left_out: Sequence[str] = ()) -> None:
-        super().__init__(sum([shape.size for shape in shapes.values()]))
+        super().__init__(sum(shape.size for shape in shapes.values()))
         self.fields = tuple(shapes)
         self.left_out = tuple(left_out)
         """Fields that follow from others."""
@@ -259,7 +259,7 @@ class Record(Shape):
         self.get: Any = attrgetter(*self.fields)
         self.dictionaries: list[dict[str, int] | None] = []
         """Where all fields are numbers and words: the numbers of the words, for each word."""
-        if len(self.shapes) > 1 and all([isinstance(one, (Number, Word)) for one in self.shapes]):
+        if len(self.shapes) > 1 and all(isinstance(one, (Number, Word)) for one in self.shapes):
             for shape in self.shapes:
                 self.dictionaries.append(shape.numbers if isinstance(shape, Word) else None)
 
