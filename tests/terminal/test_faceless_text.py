@@ -13,6 +13,8 @@ from rich.console import Console
 
 from embertable import load, new_table
 from embertable.engine.catalogue import LANGUAGES, Message, catalogue_file, read_catalogue
+from embertable.engine.messages import message_of
+from embertable.games.faceless.billygoat import ApproachBy
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
 from embertable.games.faceless.content import COLOURS, EXPANSIONS
@@ -24,8 +26,12 @@ from embertable.games.faceless.expansions.haunted_places import HauntedPlacesVie
 from embertable.games.faceless.expansions.nightworld import NightworldView
 from embertable.games.faceless.expansions.portals import PortalsView
 from embertable.games.faceless.expansions.servants import ServantsView
+from embertable.games.faceless.kids import ShiftTo
+from embertable.games.faceless.memories import ChooseObstacleSpaces
 from embertable.games.faceless.rest import ChooseColumn
+from embertable.games.faceless.setup import ChooseLayout, PlaceBillygoat
 from embertable.games.faceless.view import NeedleView
+from embertable.games.faceless.walk import StandOn
 from embertable.terminal import faceless
 from embertable.terminal.board import picture_of
 from embertable.terminal.faceless import render
@@ -115,8 +121,8 @@ def test_the_team_at_the_edge_shows_where_the_field_ends():
     table.state.team = at(5, 0)
     view = table.view()
     view.needle = NeedleView(0, (0,), reverse=False)
-    assert "needle 0° off edge" in drawn(view, "en", 90)
-    assert any("towards the edge" in line for line in said(view))
+    assert "needle east off edge" in drawn(view, "en", 90)
+    assert any("leads it east, off the field" in line for line in said(view))
 
 
 def test_the_game_has_a_picture():
@@ -152,24 +158,36 @@ def test_every_position_can_be_drawn_and_written(options):
                 assert "{" not in line
 
 
-def test_every_free_space_shows_its_number_in_the_row_of_its_letter():
+def test_the_field_has_its_rows_without_letters_or_numbers():
     table = scene()
     table.clear()
     table.state.places = [AWAY] * 4
     rows = field_of(table.view()).splitlines()
     assert len(rows) == 13
+    spaces = [row.count("·") + row.count("T") for row in rows[1:-1]]
+    assert spaces == [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]
+    assert not re.search(r"\d", "".join(rows))
+
+
+def test_rows_have_letters_and_spaces_numbers_while_an_obstacle_is_laid():
+    table = scene()
+    table.clear()
+    table.state.places = [AWAY] * 4
+    view = table.view()
+    rows = draw_field(view, catalogue_of("en", view), CONTENT, numbered=True).plain.splitlines()
     for row, letter in zip(rows[1:-1], "ABCDEFGHIJK", strict=True):
         spaces = [space for space in range(BOARD.size) if BOARD.label(space)[0] == letter]
         numbers = [BOARD.label(space)[1:] for space in spaces if space != table.state.team]
         assert row.startswith(letter)
-        assert re.findall(r"(?<!x)\b\d+\b", row) == numbers
+        assert re.findall(r"\d+", row) == numbers
+    text = drawn(view, "en", 90, choice=ChooseLayout(0, 0))
+    assert text.splitlines()[1].strip().startswith("A")
 
 
-def test_every_external_space_shows_its_number():
+def test_every_external_space_is_a_ring():
     table = scene()
     table.state.places = [AWAY] * 4
-    shown = re.findall(r"x(\d+)", field_of(table.view()))
-    assert sorted(map(int, shown)) == list(range(BOARD.ring))
+    assert field_of(table.view()).count("○") == BOARD.ring
 
 
 def test_obstacles_memories_and_the_entrance_lie_on_the_field():
@@ -204,15 +222,15 @@ def test_the_team_shows_where_the_needle_leads(direction):
     view.needle = NeedleView(direction * 60 * DEGREE, (direction,), reverse=False)
     arrow = STEP_ARROWS[direction]
     assert f"T{arrow}" in field_of(view) or f"{arrow}T" in field_of(view)
-    target = BOARD.label(BOARD.neighbours[view.team * 6 + direction])
-    assert f"needle {direction * 60}° to {target}" in drawn(view, "en", 90)
+    wind = catalogue_of("en").name_of(direction, "direction")
+    assert f"needle {wind}" in drawn(view, "en", 90)
 
 
 def test_the_team_shows_both_ways_of_a_tie():
     view = amid().view()
     view.needle = NeedleView(30 * DEGREE, (0, 1), reverse=False)
     assert "↗T→" in field_of(view)
-    assert re.search(r"needle 30° to \w+ and \w+", drawn(view, "en", 117))
+    assert "needle east and north-east" in drawn(view, "en", 117)
 
 
 def test_a_covered_needle_is_shown_nowhere():
@@ -221,13 +239,15 @@ def test_a_covered_needle_is_shown_nowhere():
     text = drawn(view, "en", 90)
     assert "needle covered" in text
     assert " T " in field_of(view)
-    assert not any("°" in line for line in said(view) if line.startswith("Team"))
+    assert [line for line in said(view) if "needle" in line] == [
+        "The Team stands 3 steps west and 2 south-west of the middle; the needle is covered."
+    ]
 
 
 @pytest.mark.parametrize(
     ("part", "signs", "sentence"),
     [
-        (PortalsView, ("A", "B"), "Portals: A on {0} and B on {1}."),
+        (PortalsView, ("A", "B"), "Portals: A {0} and B {1}."),
         (EyesView, ("ø", "¬"), "Eyes: {0} open and {1} closed."),
         (DenView, ("###", "###"), "The Den: {0} and {1}."),
         (ServantsView, ("&", "&"), "Servants: {0} and {1}."),
@@ -236,7 +256,7 @@ def test_a_covered_needle_is_shown_nowhere():
             ("↗", "%"),
             "Haunted Places: {0} with 2 arrows pointing north-east and {1} facedown, pointing east.",
         ),
-        (NightworldView, ("°", "°"), "Nightworld: the white end leads on {0} and {1}."),
+        (NightworldView, ("°", "°"), "Nightworld: the white end leads at {0} and {1}."),
     ],
 )
 def test_tokens_of_expansions_lie_on_the_field_and_are_told(part, signs, sentence):
@@ -252,20 +272,20 @@ def test_tokens_of_expansions_lie_on_the_field_and_are_told(part, signs, sentenc
         view.parts = {name: ServantsView("roaming", spaces, ())}
     else:
         view.parts = {name: part(spaces, *more.get(part, ()))}
-    labels = [BOARD.label(space) for space in spaces]
+    spots = ("2 east + 1 north-east", "2 west")
     text = field_of(view)
-    for label, sign in zip(labels, signs, strict=True):
-        assert (sign if len(sign) == 3 else f"{label[1:]}{sign}") in text
-    assert sentence.format(*labels) in said(view)
-    assert sentence.format(*labels).rstrip(".") in drawn(view, "en", 117)
+    for sign in signs:
+        assert (sign if len(sign) == 3 else f"·{sign}") in text
+    assert sentence.format(*spots) in said(view)
+    assert sentence.format(*spots).rstrip(".") in drawn(view, "en", 117)
 
 
 def test_puppets_stand_on_external_spaces():
     view = amid().view()
     view.parts = {"avatars": AvatarsView(("puppetmaster",), is_silent=True, puppets=(ext(5),))}
-    assert "x5 " not in field_of(view)
     assert "&&&" in field_of(view)
-    assert "Avatars: Puppetmaster, and nobody may speak; Servants close X5." in said(view)
+    stone = "the stone 1 from the north-east corner, towards the east"
+    assert f"Avatars: Puppetmaster, and nobody may speak; Servants close {stone}." in said(view)
 
 
 @pytest.mark.rule("F-EXP-CROSS-08")
@@ -332,24 +352,24 @@ def test_sentences_say_where_everything_is():
     table.state.headings[0] = 214
     view = table.view()
     view.needle = NeedleView(214_700_000, (4,), reverse=False)
-    target = BOARD.label(BOARD.neighbours[view.team * 6 + 4])
+    view.figures[0].place = ext(2)
     lines = said(view)
-    team = BOARD.label(view.team)
-    assert f"Team on {team}, needle 214°, south-west, towards {target}." in lines
-    judith = view.figures[0].label
-    assert f"Judith on {judith}, blank half 214°, south-west." in lines
+    points = "the needle points south-west and leads it south-west"
+    assert f"The Team stands in the middle; {points}." in lines
+    stone = "the stone 2 from the east corner, towards the north-east"
+    assert f"Judith: {stone}; blank half south-west, 11 notches to the west." in lines
     assert "Threats, yellow: 1 and 3; one more: turns 1 Faceless." in lines
     assert "Threats, blue: none; one more: nothing." in lines
     assert "Threats, red: 2; one more: Billygoat comes 2 spaces closer." in lines
     assert "Memories that can be used: The Hat (move and turn Sam)." in lines
-    assert "Gruppo in" in " ".join(said(view, "it"))
-    assert f"ago 214°, sud-ovest, verso {target}." in " ".join(said(view, "it"))
+    italian = "Il Gruppo sta al centro; l'ago punta a sud-ovest e porta a sud-ovest."
+    assert italian in said(view, "it")
 
 
 def test_the_white_end_is_named_where_it_leads():
     view = amid().view()
     view.needle = NeedleView(0, (3,), reverse=True)
-    assert any("its white end leads towards" in line for line in said(view))
+    assert any("its white end leads west" in line for line in said(view))
 
 
 def test_sentences_say_what_lies_around_the_team():
@@ -359,8 +379,8 @@ def test_sentences_say_what_lies_around_the_team():
     table.state.places[3] = at(0, 1)
     (around,) = [line for line in said(table.view()) if line.startswith("Around")]
     assert around == (
-        "Around the Team: east F7 with a Memory, north-east E6 with Billygoat, north-west E5, "
-        "west F5 with an Obstacle, south-west G5 and south-east G6."
+        "Around the Team: east a Memory, north-east Billygoat, north-west free, "
+        "west an Obstacle, south-west free and south-east free."
     )
 
 
@@ -394,7 +414,7 @@ def test_the_spectral_is_as_near_as_over_the_obstacles():
 def test_secrets_are_told_only_to_those_who_know_them():
     table = scene(deck="red-3")
     table.state.top_seen = [1]
-    assert "On top of the deck: red 3." in said(table.view(1), seat=1)
+    assert "On top of the deck: Billygoat 3." in said(table.view(1), seat=1)
     assert not any("On top" in line for line in said(table.view(0)))
     assert "next card: Ψ3" in drawn(table.view(1), "en", 90, seat=1)
     assert "next card" not in drawn(table.view(0), "en", 90)
@@ -405,3 +425,50 @@ def test_secrets_are_told_only_to_those_who_know_them():
 )
 def test_winds_are_the_nearest_of_eight(degrees, wind):
     assert wind_of(degrees) == wind
+
+
+# Names of places and facings.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("team", [AWAY, 0, 45, 90])
+def test_no_two_places_and_no_two_facings_share_a_name(language, team):
+    view = scene().view()
+    view.team = team
+    for catalogue in (catalogue_of(language), catalogue_of(language, view)):
+        for group in ("place", "spot"):
+            names = [catalogue.name_of(place, group) for place in range(len(BOARD.cells))]
+            assert len(set(names)) == len(names), group
+        facings = [catalogue.name_of(heading, "heading") for heading in range(360)]
+        assert len(set(facings)) == 360
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_options_and_sentences_have_neither_coordinates_nor_degrees(options):
+    found = re.compile(r"\b[A-KX]\d{1,2}\b|°")
+    for table, choice in positions(options, 13, every=7):
+        if (
+            choice is None
+            or choice.seat < 0
+            or isinstance(choice, (ChooseLayout, ChooseObstacleSpaces))
+        ):
+            continue
+        view = FACELESS.view(table, choice.seat)
+        for language in LANGUAGES:
+            catalogue = catalogue_of(language, view)
+            offered = [catalogue.render(message_of(one)) for one in table.offered(choice.seat)]
+            assert len(set(offered)) == len(offered)
+            for line in (*offered, *said(view, language, choice.seat)):
+                assert not found.search(line), line
+
+
+def test_a_step_of_billygoat_is_told_by_its_direction():
+    table = amid()
+    table.state.places[3] = at(2, 0)
+    catalogue = catalogue_of("en", table.view())
+    assert catalogue.render(message_of(ApproachBy(0, at(1, 0)))) == "Billygoat goes west"
+    assert catalogue.render(message_of(StandOn(0, 3, at(2, 1)))) == "Move Billygoat north-east"
+    assert catalogue.render(message_of(StandOn(0, 3, at(2, 0)))) == "Leave Billygoat in place"
+    assert catalogue.render(message_of(ShiftTo(0, at(3, 0), at(3, -1)))) == "Move it south-west"
+    far = catalogue.render(message_of(PlaceBillygoat(0, at(3, 1))))
+    assert far == "Billygoat begins 3 steps east and 1 north-east of the Team"

@@ -16,7 +16,7 @@ from tests.games.faceless.scene import at, ext, open_field, scene, set_up, way
 
 def is_free(table, action) -> bool:
     """Whether the seat may take an action back by itself."""
-    before = Before(action.seat, table.table)
+    before = Before(action.seat, table.table, action, 0)
     table.act(action)
     return bool(before.barrier == table.table.barrier())
 

@@ -14,7 +14,8 @@ from embertable.games.faceless.content import BILLYGOAT
 from embertable.games.faceless.expansions.haunted_places import HauntedPlaces
 from embertable.games.faceless.expansions.nightworld import Nightworld
 from embertable.games.faceless.expansions.portals import Portals
-from embertable.games.faceless.headings import Walk, Ways, short_headings, snapped_now
+from embertable.games.faceless.headings import Walk, Ways, short_headings
+from embertable.games.faceless.snapping import snapped_runs
 from embertable.games.faceless.team import StepTaken, TakeStep
 from embertable.games.faceless.threats import TurnRound
 from embertable.games.faceless.turns import BeginTurn, ChooseAction
@@ -140,8 +141,8 @@ def test_the_shortlist_reaches_every_outcome_of_the_turn(case, threat):
     assert not missed(case, threat)
 
 
-def not_later(self, space, switched, forks):
-    return Walk(space, 0, switched, True, forks)
+def not_later(self, space, switched, forks, then):
+    return Walk(space, 0, switched, True, forks, then)
 
 
 BLUNDERS = {
@@ -165,8 +166,56 @@ def test_the_shortlist_tells_apart_what_a_yellow_threat_makes_snap():
     table.state.headings[BILLYGOAT] = 0
     table.state.places[0] = ext(0)
     turned = [(option + 180) % 360 for option in short_headings(table.table, 0, 1)]
-    snaps = {snapped_now(table.state, 0, heading) for heading in turned}
-    assert snaps == {0, 1}
+    snaps = {who_snaps(table.state, 0, heading) for heading in turned}
+    assert snaps == {(), (0,)}
+
+
+def who_snaps(state, figure, heading, moved=None, turned=()):
+    headings = state.headings[:]
+    headings[figure] = heading
+    for one in turned:
+        headings[one] = (headings[one] + 180) % 360
+    moved = figure if moved is None else moved
+    return tuple(sorted(one for one, _ in collisions(CONTENT, state.places, headings, moved)))
+
+
+@pytest.mark.rule("F-COLL-01", "F-COLL-06")
+@pytest.mark.parametrize("crowd", [2, 3, 4])
+def test_headings_are_parted_exactly_where_other_figures_snap(crowd):
+    """Every heading is read, also after each turn by a yellow Threat."""
+    luck = random.Random(crowd)
+    seen = 0
+    for _ in range(25):
+        state = scene().state
+        edge = luck.choice([s for s in range(BOARD.size) if BOARD.is_edge[s]])
+        near = [ext(n) for n in range(BOARD.ring) if edge in CONTENT.spaces_near(ext(n))]
+        near += [s for s in BOARD.around[edge] if BOARD.is_edge[s]]
+        state.places = [AWAY] * 3 + [edge]
+        for one, place in zip(luck.sample(range(3), 3)[: crowd - 1], near, strict=False):
+            state.places[one] = place
+        state.headings = [luck.randrange(0, 360, luck.choice([1, 30])) for _ in range(4)]
+        figure = luck.choice([one for one in range(4) if state.places[one] != AWAY])
+        runs = snapped_runs(scene_of(state), figure)
+        assert [run[0] for run in runs] == [0, *[run[1] + 1 for run in runs[:-1]]]
+        for first, last, gone, _ in runs:
+            told = {all_that_snaps(state, figure, heading) for heading in range(first, last + 1)}
+            assert len(told) == 1
+            assert gone == sum(1 << one for one in told.pop()[0])
+        seen += len(runs) > 2
+    assert seen > 10
+
+
+def scene_of(state):
+    table = scene().table
+    table.state.places = state.places
+    table.state.headings = state.headings
+    return table
+
+
+def all_that_snaps(state, figure, heading):
+    turned = range(3) if figure == BILLYGOAT else [figure]
+    later = [who_snaps(state, figure, heading, one, [one]) for one in turned]
+    return (who_snaps(state, figure, heading), *later)
 
 
 @pytest.mark.rule("F-WALK-03", "F-DEF-10")

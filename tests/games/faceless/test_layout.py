@@ -11,22 +11,19 @@ import pytest
 
 from embertable.engine.chance import seeded
 from embertable.games.faceless import setup
-from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.board import AWAY, nth_in, spaces_in
 from embertable.games.faceless.layout import (
+    Layouts,
     Placement,
     all_placements,
-    beside,
-    can_be_completed,
-    choose_sites,
     den_placements,
     fit_together,
-    fits,
+    has_room,
     is_connected,
     placements,
-    random_layout,
     random_sites,
 )
-from embertable.games.faceless.setup import ChooseLayout, LayFirst, LayObstacles, openings
+from embertable.games.faceless.setup import ChooseLayout, LayFirst, LayObstacles
 from tests.games.faceless.parts import den_of, part_of
 from tests.games.faceless.scene import BOARD, CONTENT, FACELESS, at, set_up
 
@@ -73,10 +70,11 @@ def hangs_together(covered) -> bool:
 
 def fresh(side):
     """The placements of a side, with nothing worked out about them yet."""
-    return [
-        [dataclasses.replace(one, beside=[]) for one in token]
-        for token in CONTENT.sides[side].placements
-    ]
+    return bare(CONTENT.sides[side].placements)
+
+
+def bare(tokens):
+    return [[dataclasses.replace(one, beside=[]) for one in token] for token in tokens]
 
 
 def check_layout(laid):
@@ -85,6 +83,15 @@ def check_layout(laid):
         assert is_far(one.cells, other.cells)
         assert one.board_symbol != other.board_symbol
     assert hangs_together([cell for one in laid for cell in one.cells])
+
+
+def test_a_mask_names_its_spaces_in_order():
+    luck = random.Random(1)
+    for bits in (0, 1, 8, 56, 57, 91, 130):
+        mask = luck.getrandbits(bits) if bits else 0
+        wanted = [space for space in range(bits) if mask >> space & 1]
+        assert spaces_in(mask) == wanted
+        assert [nth_in(mask, number) for number in range(len(wanted))] == wanted
 
 
 @pytest.mark.rule("F-SETUP-05", "F-SETUP-06", "F-SETUP-08")
@@ -124,27 +131,30 @@ def test_the_den_may_lie_on_any_three_spaces_of_its_shape():
 @pytest.mark.rule("F-SETUP-06")
 @pytest.mark.parametrize("side", SIDES)
 def test_two_obstacles_share_no_symbol_and_do_not_touch(side):
-    tokens = fresh(side)
-    for one in (token[len(token) // 3] for token in tokens):
-        answers = beside(one, tokens)
-        for token, allowed in zip(tokens, answers, strict=True):
-            for other, may in zip(token, allowed, strict=True):
+    layouts = Layouts(BOARD, fresh(side))
+    for one in (token[len(token) // 3] for token in layouts.tokens):
+        answers = layouts.beside(one)
+        for token, allowed in zip(layouts.tokens, answers, strict=True):
+            for number, other in enumerate(token):
                 wanted = is_far(one.cells, other.cells) and one.board_symbol != other.board_symbol
-                assert (may, fit_together(one, other)) == (wanted, wanted)
-                assert fits(other, [one]) == wanted
-        assert beside(one, []) is answers, "worked out once"
-    assert fits(tokens[0][0], [])
-    assert not fits(tokens[0][0], [tokens[0][0], tokens[1][0]])
+                assert (bool(allowed >> number & 1), fit_together(one, other)) == (wanted, wanted)
+            assert not allowed >> len(token)
+        assert layouts.beside(one) is answers, "worked out once"
+        assert layouts.left_open([one]) == answers
+    assert layouts.left_open([]) == [(1 << len(token)) - 1 for token in layouts.tokens]
+    both = [layouts.tokens[0][0], layouts.tokens[1][0]]
+    assert all(not left & 1 for left in layouts.left_open(both)[:2])
 
 
 @pytest.mark.rule("F-SETUP-06", "F-SETUP-07")
 @pytest.mark.parametrize("side", SIDES)
 def test_a_random_layout_keeps_the_rules_and_may_be_any(side):
     tokens = fresh(side)
+    layouts = Layouts(BOARD, tokens)
     chance = seeded(5)
     seen: list[set[int]] = [set() for _ in tokens]
     for _ in range(60):
-        laid = random_layout(BOARD, tokens, chance)
+        laid = layouts.at_random(chance)
         assert len(laid) == 6
         check_layout(laid)
         for number, one in enumerate(laid):
@@ -165,11 +175,34 @@ def sealed_or_not(corner):
         CONTENT.sides["duskworld"].placements[0][0],
         cells=tuple(corner),
         mask=BOARD.mask(corner),
+        may_cut_off=True,
+        cuts_off=True,
         beside=[],
     )
     free = dataclasses.replace(CONTENT.sides["duskworld"].placements[0][1], beside=[])
     for seed in range(4):
-        assert random_layout(BOARD, [[sealing, free]], seeded(seed)) == [free]
+        assert Layouts(BOARD, [[sealing, free]]).at_random(seeded(seed)) == [free]
+
+
+@pytest.mark.rule("F-SETUP-06")
+@pytest.mark.parametrize("side", SIDES)
+def test_only_an_obstacle_that_parts_what_is_around_it_can_cut_spaces_off(side):
+    layouts = CONTENT.sides[side].layouts
+    every = [one for token in layouts.tokens for one in token]
+    assert all(one.may_cut_off for one in every if not hangs_together(one.cells))
+    assert all(one.cuts_off != hangs_together(one.cells) for one in every)
+    assert {True, False} == {one.may_cut_off for one in every}
+    chance = seeded(8)
+    for _ in range(40):
+        laid = layouts.at_random(chance)
+        kept = [one for one in laid if not one.may_cut_off]
+        assert hangs_together([cell for one in kept for cell in one.cells])
+    doubtful = [[one for one in token if one.may_cut_off] for token in layouts.tokens]
+    for number, token in enumerate(doubtful):
+        for one, other in itertools.product(token, itertools.chain(*doubtful[number + 1 :])):
+            if fit_together(one, other):
+                wanted = hangs_together([*one.cells, *other.cells])
+                assert layouts.hangs_together([one, other]) == wanted
 
 
 def brute_sites(sites):
@@ -205,10 +238,11 @@ def test_a_beginning_is_offered_where_the_rest_can_follow(side):
     for _ in range(60):
         few = [luck.sample(tokens[number], luck.randint(1, 3)) for number in (0, 1, 2)]
         wanted = brute_layout(few)
-        assert can_be_completed(BOARD, few) == wanted
-        first = few[0][0]
+        layouts = Layouts(BOARD, bare(few))
+        assert layouts.can_be_completed() == wanted
+        first = layouts.tokens[0][0]
         answers += [wanted, brute_layout([[first], *few[1:]])]
-        assert can_be_completed(BOARD, few, [first]) == answers[-1]
+        assert layouts.can_be_completed([first]) == answers[-1]
     assert {True, False} == set(answers)
 
 
@@ -228,8 +262,11 @@ def check_offer(cells, crowded, wanted):
         cells=cells,
         mask=BOARD.mask(list(cells)),
         sites=sites,
+        may_cut_off=True,
+        cuts_off=not hangs_together(cells),
+        beside=[],
     )
-    assert can_be_completed(BOARD, [[one]]) == wanted
+    assert Layouts(BOARD, [[one]]).can_be_completed() == wanted
 
 
 @pytest.mark.rule("F-SETUP-09")
@@ -240,15 +277,13 @@ def test_sites_are_chosen_wherever_there_are_some_and_never_too_near():
         middle = luck.randrange(BOARD.size)
         near = [s for s in range(BOARD.size) if BOARD.distances[middle][s] < 3]
         sites = [luck.sample(near, luck.randint(1, 3)) for _ in range(3)]
-        chosen = choose_sites(BOARD, sites, [])
-        assert (chosen is not None) == brute_sites(sites)
+        assert has_room(BOARD, sites) == brute_sites(sites)
         drawn = random_sites(BOARD, sites, seeded(luck.randrange(99)))
-        assert drawn is None or chosen is not None
-        found += drawn is not None
-        for spaces in (chosen, drawn):
-            if spaces is not None:
-                assert all(space in site for space, site in zip(spaces, sites, strict=True))
-                assert all(BOARD.distances[a][b] > 1 for a, b in itertools.combinations(spaces, 2))
+        if drawn is not None:
+            found += 1
+            assert brute_sites(sites)
+            assert all(space in site for space, site in zip(drawn, sites, strict=True))
+            assert all(BOARD.distances[a][b] > 1 for a, b in itertools.combinations(drawn, 2))
     assert 20 < found < 200
 
 
@@ -279,7 +314,8 @@ def test_a_memory_lies_beside_each_symbol_and_any_may_be_there(options):
 
 @pytest.mark.rule("F-SETUP-05", "F-SETUP-06", "F-SETUP-07")
 def test_players_are_offered_every_placement_that_can_be_completed(monkeypatch):
-    monkeypatch.setattr(CONTENT, "openings", {})
+    layouts = CONTENT.sides["duskworld"].layouts
+    monkeypatch.setattr(layouts, "known", {})
     table = FACELESS.set_up({"obstacle_layout": "manual"}, seeded(2))
     tokens = CONTENT.sides["duskworld"].placements
     laid: list[Placement] = []
@@ -291,11 +327,11 @@ def test_players_are_offered_every_placement_that_can_be_completed(monkeypatch):
             for one in tokens[number]
             if all(is_far(one.cells, other.cells) for other in laid)
             and all(one.board_symbol != other.board_symbol for other in laid)
-            and can_be_completed(BOARD, tokens, [*laid, one])
+            and layouts.can_be_completed([*laid, one])
         }
         assert {tokens[number][one].mask for one in numbers} == masks
         assert len(numbers) == len(masks), "each set of spaces once"
-        assert openings(table.state, number) == numbers, "and the same again"
+        assert layouts.openings(laid) == numbers, "and the same again"
         chosen = numbers[len(numbers) // 2]
         laid.append(tokens[number][chosen])
         table.apply(LayFirst(table.state.first, number, chosen))
@@ -345,12 +381,14 @@ def test_without_room_for_memories_a_random_layout_is_drawn_again(monkeypatch, l
 def test_without_room_for_the_den_the_obstacles_are_laid_anew(monkeypatch, layout):
     calls = []
 
-    def none_at_first(*arguments):
-        calls.append(1)
-        return [] if len(calls) == 1 else den_placements(*arguments)
-
     module = importlib.import_module("embertable.games.faceless.expansions.den")
-    monkeypatch.setattr(module, "den_placements", none_at_first)
+    room_for_den = module.room_for_den
+
+    def none_at_first(state):
+        calls.append(1)
+        return [] if len(calls) == 1 else room_for_den(state)
+
+    monkeypatch.setattr(module, "room_for_den", none_at_first)
     laid = count_layouts(monkeypatch)
     for seed in range(5):
         calls.clear()

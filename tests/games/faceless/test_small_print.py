@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -16,12 +17,7 @@ from embertable.games.faceless.expansions.creepy_die import DieRolled, RollAgain
 from embertable.games.faceless.expansions.den import Den
 from embertable.games.faceless.expansions.fog import CompassCovered
 from embertable.games.faceless.expansions.special_rules import SayWord
-from embertable.games.faceless.layout import (
-    can_be_completed,
-    choose_sites,
-    is_connected,
-    random_sites,
-)
+from embertable.games.faceless.layout import Layouts, has_room, is_connected, random_sites
 from embertable.games.faceless.moments import (
     KeepsObstaclesAway,
     MovementEndsOn,
@@ -134,14 +130,15 @@ def test_the_quick_way_to_read_the_needle_agrees_with_its_angle():
 def test_memories_lie_neither_on_nor_beside_each_other_and_no_farther_apart(second, apart):
     sites = [[at(0, 0)], [second]]
     wanted = [at(0, 0), second] if apart else None
-    assert choose_sites(BOARD, sites, []) == wanted
+    assert has_room(BOARD, sites) == apart
     assert random_sites(BOARD, sites, seeded(1)) == wanted
 
 
 @pytest.mark.rule("F-SETUP-09")
 def test_another_site_is_tried_where_the_first_leaves_no_room():
     sites = [[at(0, 0), at(3, 0)], [at(1, 0)]]
-    assert choose_sites(BOARD, sites, []) == [at(3, 0), at(1, 0)]
+    assert has_room(BOARD, sites)
+    assert not has_room(BOARD, [sites[0][:1], sites[1]])
 
 
 @pytest.mark.rule("F-SETUP-06")
@@ -239,9 +236,10 @@ def test_a_card_for_the_word_strikes_before_the_display_is_refilled():
 @pytest.mark.parametrize("side", sorted(CONTENT.sides))
 def test_obstacles_can_be_laid_unless_two_of_them_have_no_room(side):
     tokens = CONTENT.sides[side].placements
-    assert can_be_completed(BOARD, tokens)
+    assert Layouts(BOARD, tokens).can_be_completed()
     # Two tokens that could only lie on the same spaces.
-    assert not can_be_completed(BOARD, [tokens[0][:1], tokens[0][:1]])
+    only = replace(tokens[0][0], beside=[])
+    assert not Layouts(BOARD, [[only], [only]]).can_be_completed()
 
 
 @pytest.mark.rule("F-DEF-10", "F-SETUP-18")

@@ -222,6 +222,4 @@ def test_trials_tell_where_the_needle_leads_and_which_pose_collides():
     words = FACELESS.catalogue("en", table.view())
     assert words.render(message_of(TurnTo(0, 0, 0))).endswith(": Judith would snap off the board")
     assert ": the needle leads " in words.render(message_of(TurnTo(0, 0, 180)))
-    assert (
-        FACELESS.catalogue("it").render(message_of(TurnTo(0, 0, 90))) == "Ruota Judith a 90° (nord)"
-    )
+    assert FACELESS.catalogue("it").render(message_of(TurnTo(0, 0, 90))) == "Gira Judith (nord)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from embertable.bots.evaluator import Evaluator, Values
 from embertable.bots.faceless.blind_poses import BLIND_HEADINGS, BlindPoses
@@ -57,16 +57,25 @@ from embertable.games.faceless.turns import FaceThreats
 from embertable.games.faceless.walk import MoveByCard, PlayCard, StandOn, TurnTo, places_for
 from embertable.games.faceless.whisper import GiveCard, PickCard, SwapCards, Whisper
 
-KEPT = ("street", "campfire", "bags", "music_player", "hat", "bow", "school_book", "old_rope")
+KEPT: Final[tuple[str, ...]] = (
+    "street",
+    "campfire",
+    "bags",
+    "music_player",
+    "hat",
+    "bow",
+    "school_book",
+    "old_rope",
+)
 """Memories by how useful their effect is, best first."""
-SPENT = 0.2
+SPENT: Final = 0.2
 """The cost of using each of them without its effect."""
-USUAL_CARD = "yellow-2"
+USUAL_CARD: Final = "yellow-2"
 """Stands for an unknown card."""
-LITTLE = 0.05
-PASSING = (FaceThreats, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
+LITTLE: Final = 0.05
+PASSING: Final = (FaceThreats, LeaveBonus, LetFireDie, PickCard, StayHere, StopWalking)
 """Options that change nothing."""
-IDLE = (TellTop, Whisper, WhisperFreely)
+IDLE: Final = (TellTop, Whisper, WhisperFreely)
 """Options whose effect is not valued; taken only when every other option is worse."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from embertable.bots.faceless.walks import Terrain, led
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import COSINES, SINES, Compass
-from embertable.games.faceless.content import BILLYGOAT
+from embertable.games.faceless.content import BILLYGOAT, MOST_PLACES
 from embertable.games.faceless.state import FacelessState
 
 SPACE_BITS: Final = 7
@@ -25,8 +25,9 @@ SPREAD: Final = 15
 TRIED: Final = 360 // SPREAD
 EVERY: Final = (1 << TRIED) - 1
 OPPOSITE: Final = 1 << TRIED // 2
-PAIR: Final = 1 | OPPOSITE
-"""The bits of a heading and of the one opposite."""
+MOST_STEPS: Final = 64
+MOST_TURNINGS: Final = 4
+"""How many turnings of figures are kept."""
 
 
 def stand(space: int, left: int, unused: int) -> int:
@@ -64,6 +65,18 @@ class Ground:
             if space != AWAY:
                 self.bits[space] |= 1 << number
         self.tours: dict[int, float] = {}
+        self.turnings: dict[tuple[int, ...], Turning] = {}
+
+    def turning(self, state: FacelessState, figure: int) -> Turning:
+        """The turning of a figure among the others as they stand; rollouts come back to most."""
+        key = (figure, *beside(state.places, figure), *beside(state.headings, figure))
+        found = self.turnings.get(key)
+        if found is None:
+            if len(self.turnings) >= MOST_TURNINGS:
+                self.turnings.clear()
+            found = Turning(self, state, figure)
+            self.turnings[key] = found
+        return found
 
     def still_holds(self, state: FacelessState) -> bool:
         """Whether nothing but found Memories has changed."""
@@ -157,17 +170,24 @@ class Ground:
 
 
 class Turning:
-    """Where the Team ends up while one figure moves and turns and the others stay."""
+    """Where the Team ends up while one figure moves and turns and the others stay.
+
+    What is found is kept.
+    """
 
     def __init__(self, ground: Ground, state: FacelessState, figure: int) -> None:
         size = len(ground.bits)
         self.ground = ground
         self.figure = figure
-        self.others = [AWAY if one == figure else at for one, at in enumerate(state.places)]
-        self.headings = state.headings
+        self.others = beside(state.places, figure)
+        self.headings = state.headings[:]
         self.known = [False] * size
         self.x = [0.0] * size
         self.y = [0.0] * size
+        self.parts: dict[int, list[int]] = {}
+        self.levels: dict[int, dict[int, int]] = {}
+        self.reached: dict[int, list[tuple[int, int]]] = {}
+        self.walked: dict[int, int] = {}
 
     def look_up(self, space: int) -> None:
         """Compute the field of the other figures at a space, once."""
@@ -179,6 +199,17 @@ class Turning:
             )
 
     def follow(self, stand: int, place: int, heading: int, billygoat: int, steps: int) -> int:
+        key = self.key(stand, place, billygoat, steps) * 360 + heading
+        end = self.walked.get(key, -1)
+        if end < 0:
+            end = self.walk(stand, place, heading, billygoat, steps)
+            self.walked[key] = end
+        return end
+
+    def key(self, stand: int, place: int, billygoat: int, steps: int) -> int:
+        return ((stand * MOST_PLACES + place) * MOST_PLACES + billygoat) * MOST_STEPS + steps
+
+    def walk(self, stand: int, place: int, heading: int, billygoat: int, steps: int) -> int:
         ground = self.ground
         compass = ground.compass
         cosine = COSINES[heading]
@@ -195,28 +226,46 @@ class Turning:
             stand = ground.step(stand, ground.terrain.direction(space, x, y), billygoat)
         return stand
 
-    def ends(self, stand: int, place: int, billygoat: int, steps: int) -> dict[int, int]:
-        """The end of every heading, each with the middle one of its headings.
+    def ends(self, stand: int, place: int, billygoat: int, steps: int) -> list[tuple[int, int]]:
+        """The end of every heading, each with the middle one of its headings."""
+        key = self.key(stand, place, billygoat, steps)
+        ends = self.reached.get(key)
+        if ends is None:
+            found = self.level(stand, place, billygoat, steps)
+            ends = [(end, middle(some)) for end, some in sorted(found.items(), key=lowest)]
+            self.reached[key] = ends
+        return ends
 
-        Headings that lead the same way are followed together, one bit each.
-        """
-        ground = self.ground
-        found = {stand: EVERY}
-        for _ in range(steps):
-            further: dict[int, int] = {}
-            for one, headings in found.items():
+    def level(self, stand: int, place: int, billygoat: int, steps: int) -> dict[int, int]:
+        """The ends after some steps; headings that lead the same way go together, one bit each."""
+        if steps <= 0:
+            return {stand: EVERY}
+        key = self.key(stand, place, billygoat, steps)
+        found = self.levels.get(key)
+        if found is None:
+            found = {}
+            for one, headings in self.level(stand, place, billygoat, steps - 1).items():
                 if one & LOST or not left_of(one):
-                    further[one] = further.get(one, 0) | headings
+                    found[one] = found.get(one, 0) | headings
                     continue
-                for direction, some in enumerate(self.parted(space_of(one), place, headings)):
+                for direction, part in enumerate(self.parted(space_of(one), place)):
+                    some = part & headings
                     if some:
-                        end = ground.step(one, direction, billygoat)
-                        further[end] = further.get(end, 0) | some
-            found = further
-        return {end: middle(some) for end, some in sorted(found.items(), key=lowest)}
+                        end = self.ground.step(one, direction, billygoat)
+                        found[end] = found.get(end, 0) | some
+            self.levels[key] = found
+        return found
 
-    def parted(self, space: int, place: int, headings: int) -> list[int]:
-        """Which of the headings lead the Team from a space in each of the six directions."""
+    def parted(self, space: int, place: int) -> list[int]:
+        """Which headings lead the Team from a space in each of the six directions."""
+        key = space * MOST_PLACES + place
+        parts = self.parts.get(key)
+        if parts is None:
+            parts = self.part(space, place)
+            self.parts[key] = parts
+        return parts
+
+    def part(self, space: int, place: int) -> list[int]:
         ground = self.ground
         compass = ground.compass
         terrain = ground.terrain
@@ -230,25 +279,27 @@ class Turning:
         upward = compass.upward[at]
         # A magnet is twice as strong along its axis as beside it: the most it can change.
         if compass.is_steady(x, y, 2.0 * (along + upward)):
-            parts[terrain.direction(space, x, y)] = headings
+            parts[terrain.direction(space, x, y)] = EVERY
             return parts
         sign = -1.0 if terrain.turned[space] else 1.0
         for number in range(TRIED // 2):
-            pair = headings >> number & PAIR
-            if not pair:
-                continue
             cosine = COSINES[number * SPREAD]
             sine = SINES[number * SPREAD]
             x_more = along * cosine + cross * sine
             y_more = cross * cosine + upward * sine
             # A magnet turned by 180 degrees has the opposite effect.
-            if pair & 1:
-                code = compass.code(sign * (x + x_more), sign * (y + y_more))
-                parts[led(code)] |= 1 << number
-            if pair != 1:
-                code = compass.code(sign * (x - x_more), sign * (y - y_more))
-                parts[led(code)] |= OPPOSITE << number
+            code = compass.code(sign * (x + x_more), sign * (y + y_more))
+            parts[led(code)] |= 1 << number
+            code = compass.code(sign * (x - x_more), sign * (y - y_more))
+            parts[led(code)] |= OPPOSITE << number
         return parts
+
+
+def beside(figures: list[int], figure: int) -> list[int]:
+    """The numbers of all figures, AWAY for one of them."""
+    others = figures[:]
+    others[figure] = AWAY
+    return others
 
 
 def lowest(end: tuple[int, int]) -> int:

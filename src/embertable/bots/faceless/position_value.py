@@ -6,6 +6,7 @@ The unit is a tenth of a Memory found.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from embertable.bots.evaluator import Values
 from embertable.bots.faceless.guesses import GUESSES
@@ -24,22 +25,22 @@ from embertable.games.faceless.content import (
     YELLOW,
 )
 
-FOUND = 10.0
-WON = 60.0
-LOST = -80.0
-STEP = 2.0
+FOUND: Final = 10.0
+WON: Final = 60.0
+LOST: Final = -80.0
+STEP: Final = 2.0
 """Per step on the way to the remaining Memories."""
-UNUSED = (0.0, 4.0, 6.0, 7.0, 7.5)
-HAND = (0.0, 1.2, 2.0, 2.6, 3.0)
-FOGGY_HAND = (0.0, 0.6, 1.0, 1.3, 1.5)
+UNUSED: Final[tuple[float, ...]] = (0.0, 4.0, 6.0, 7.0, 7.5)
+HAND: Final[tuple[float, ...]] = (0.0, 1.2, 2.0, 2.6, 3.0)
+FOGGY_HAND: Final[tuple[float, ...]] = (0.0, 0.6, 1.0, 1.3, 1.5)
 """In Fog a walk promises less, and with the usual price of a card a bot rests until the deck is empty."""
-PURPLE_STEP = 0.25
-NUMBER = 0.1
-CARD_OF_DECK = 1.1
-CATCH = 9.0
-CALM = 0.75
+PURPLE_STEP: Final = 0.25
+NUMBER: Final = 0.1
+CARD_OF_DECK: Final = 1.1
+CATCH: Final = 9.0
+CALM: Final = 0.75
 """The factor on the danger for each space between Billygoat's reach and the Team."""
-COLUMN = {YELLOW: 0.3, GREEN: 0.3, BLUE: 0.4, RED: 0.8, PURPLE: 0.6}
+COLUMN: Final = {YELLOW: 0.3, GREEN: 0.3, BLUE: 0.4, RED: 0.8, PURPLE: 0.6}
 
 
 @dataclass

@@ -24,6 +24,7 @@ from embertable.bots.faceless.position_value import (
 from embertable.bots.faceless.position_value import LOST as LOSS
 from embertable.bots.faceless.walks import Terrain
 from embertable.bots.sums import add_up
+from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.billygoat import ChooseApproach
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE, RED
@@ -62,6 +63,10 @@ NEARLY: Final = 8.0
 """Ends this much worse than the best are not examined further."""
 ANY: Final = [0, 1, 2, 3, 4, 5]
 """Every direction of a step."""
+FREELY: Final = -1
+"""Stands for a figure where the Team takes free steps."""
+MOST_KNOWN: Final = 512
+"""How many best poses, and best options, are kept: a search stays below a megabyte."""
 FAR: Final = 40
 CALMS: Final = [CALM**beyond for beyond in range(FAR)]
 """The danger from Billygoat by how far out of his reach the Team is."""
@@ -75,6 +80,11 @@ class RolloutChoices:
         self.changes = bool(self.terrain.deadly)
         """Whether deadly spaces may move."""
         self.ground = Ground(self.terrain, table.state.memory_spaces)
+        self.poses: dict[tuple[object, ...], Pose] = {}
+        """The best poses that were looked for: the same positions come back in most rollouts."""
+        self.valued: dict[str, int] = {}
+        """The best options by their values, by the hash of what is known of the position."""
+        self.plains: dict[int, float] = {}
         self.pose: Pose | None = None
 
     def begin(self) -> None:
@@ -83,8 +93,7 @@ class RolloutChoices:
     def act(self, table: Table[FacelessState], choice: Choice) -> Action:
         if isinstance(choice, ChooseHeading):
             # Every degree is legal, so the shortlist is not needed here.
-            self.look(table)
-            return Turn(self, table, choice.seat).heading(choice)
+            return self.heading(table, choice)
         options = table.offered()
         if len(options) == 1:
             return options[0]
@@ -114,25 +123,53 @@ class RolloutChoices:
             return max(options, key=spent)
         return self.best_by_value(table, choice, options)
 
+    def heading(self, table: Table[FacelessState], choice: ChooseHeading) -> Action:
+        """The heading of the pose that was meant, or else the best of those tried."""
+        figure = choice.figure
+        place = table.state.places[figure]
+        pose = self.pose
+        self.pose = None
+        if pose is None or pose.place != place:
+            self.look(table)
+            turn = Turn(self, table, choice.seat)
+            pose = turn.best_pose(figure, [place], turn.stand, turn.steps_of(choice))
+        return TURNS[choice.seat][figure][pose.heading]
+
     def look(self, table: Table[FacelessState]) -> None:
         """Make `ground` this table's."""
         if self.changes or not self.ground.still_holds(table.state):
             self.terrain = Terrain(table)
             self.ground = Ground(self.terrain, table.state.memory_spaces)
+            self.poses = {}
+            self.plains = {}
+
+    def keep(self, key: tuple[object, ...], pose: Pose) -> None:
+        if len(self.poses) >= MOST_KNOWN:
+            self.poses.clear()
+        self.poses[key] = pose
 
     def best_by_value(
         self, table: Table[FacelessState], choice: Choice, options: Sequence[Action]
     ) -> Action:
-        """The greedy bot's value of options without a rule here."""
+        """By the greedy bot's value, for options without a rule here; looked for once."""
+        # What is known of a position decides: dealt again with one seed, it looks the same.
+        known = table.game.imagine(table, choice.seat, seeded(0))
+        key = table.game.state_hash(known)
+        best = self.valued.get(key, -1)
+        if best >= 0:
+            return options[best]
         evaluator = FacelessEvaluator(table, choice, self.terrain)
-        best = options[0]
+        best = 0
         most = -1000.0
-        for option in options:
+        for number, option in enumerate(options):
             value = evaluator.option_value(option)
             if value is not None and total(value) > most:
                 most = total(value)
-                best = option
-        return best
+                best = number
+        if len(self.valued) >= MOST_KNOWN:
+            self.valued.clear()
+        self.valued[key] = best
+        return options[best]
 
 
 class Pose:
@@ -187,6 +224,13 @@ class Turn:
 
     def plain(self, stand: int) -> float:
         """Without Billygoat and Threats."""
+        found = self.choices.plains.get(stand)
+        if found is None:
+            found = self.plain_value(stand)
+            self.choices.plains[stand] = found
+        return found
+
+    def plain_value(self, stand: int) -> float:
         left = left_of(stand)
         found = FOUND * (self.all - left.bit_count())
         if stand & LOST:
@@ -264,8 +308,18 @@ class Turn:
         state = self.state
         if steps <= 0:
             return self.value(stand, state.places, state.headings)
-        ends = self.ground.freely(stand, state.places[BILLYGOAT], steps, ANY)
-        return self.best_of(list(ends))[1]
+        return self.best_steps(stand, steps, ANY).value
+
+    def best_steps(self, stand: int, steps: int, directions: list[int]) -> Pose:
+        """The best end of free steps, with the first of them for a heading."""
+        key = self.key(FREELY, stand, steps, directions)
+        known = self.choices.poses.get(key)
+        if known is None:
+            ends = self.ground.freely(stand, self.state.places[BILLYGOAT], steps, directions)
+            end, value = self.best_of(list(ends))
+            known = Pose(value, -1, ends[end], end)
+            self.choices.keep(key, known)
+        return known
 
     def best_of(self, ends: list[int]) -> tuple[int, float]:
         """The best end with all figures in place, and its value."""
@@ -283,8 +337,26 @@ class Turn:
         return best, most
 
     def best_pose(self, figure: int, places: Sequence[int], stand: int, steps: int) -> Pose:
+        """The best pose of a figure on one of the places, looked for once."""
+        key = self.key(figure, stand, steps, places)
+        pose = self.choices.poses.get(key)
+        if pose is None:
+            pose = self.look_for_pose(figure, places, stand, steps)
+            self.choices.keep(key, pose)
+        return pose
+
+    def key(self, figure: int, stand: int, steps: int, ways: Sequence[int]) -> tuple[object, ...]:
+        """All that decides which of the ways is best."""
+        return (
+            (figure, stand, steps, self.red, self.purple, self.red_odds, self.purple_odds),
+            tuple(self.state.places),
+            tuple(self.state.headings),
+            tuple(ways),
+        )
+
+    def look_for_pose(self, figure: int, places: Sequence[int], stand: int, steps: int) -> Pose:
         state = self.state
-        turning = Turning(self.ground, state, figure)
+        turning = self.ground.turning(state, figure)
         billygoat = state.places[BILLYGOAT]
         found: list[Pose] = []
         most = -1000.0
@@ -294,7 +366,7 @@ class Turn:
                 billygoat = place
                 if place == state.team:
                     continue
-            for end, heading in turning.ends(stand, place, billygoat, steps).items():
+            for end, heading in turning.ends(stand, place, billygoat, steps):
                 if end not in plains:
                     plains[end] = self.plain(end)
                     most = max(most, plains[end])
@@ -320,16 +392,6 @@ class Turn:
             calm, turning.follow(end, pose.place, pose.heading, billygoat, steps), billygoat
         )
 
-    def heading(self, choice: ChooseHeading) -> Action:
-        """The heading of the pose that was meant, or else the best of those tried."""
-        figure = choice.figure
-        place = self.state.places[figure]
-        pose = self.choices.pose
-        self.choices.pose = None
-        if pose is None or pose.place != place:
-            pose = self.best_pose(figure, [place], self.stand, self.steps_of(choice))
-        return TURNS[choice.seat][figure][pose.heading]
-
     def steps_of(self, choice: ChooseHeading) -> int:
         """How far the Team moves, without what powers add."""
         if not self.state.card:
@@ -348,8 +410,7 @@ class Turn:
         for option in options:
             assert isinstance(option, TakeStep)
             directions.append(option.direction)
-        ends = self.ground.freely(self.stand, self.state.places[BILLYGOAT], steps, directions)
-        return options[directions.index(ends[self.best_of(list(ends))[0]])]
+        return options[directions.index(self.best_steps(self.stand, steps, directions).heading)]
 
     def free_step(self) -> float:
         return self.freely(self.stand, 1)

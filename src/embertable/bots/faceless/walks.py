@@ -6,7 +6,7 @@ Computed from what is open on the table; no card is revealed for it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from embertable.bots.faceless.guesses import GUESSES, Standing, direction_of, strength_at_a_pitch
 from embertable.engine.table import Table
@@ -21,10 +21,10 @@ from embertable.games.faceless.needle import earth_field
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import step_target
 
-TRIED = tuple(range(0, 360, 15))
+TRIED: Final = tuple(range(0, 360, 15))
 """Headings tried while the place is not chosen yet."""
-FAR = 99
-KEPT_FIELDS = 16
+FAR: Final = 99
+KEPT_FIELDS: Final = 16
 
 Spreads: TypeAlias = dict[int, list[int]]
 """Distances of all spaces from a space."""

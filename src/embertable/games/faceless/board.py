@@ -16,6 +16,13 @@ DIRECTIONS: Final[tuple[Axial, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1
 DIRECTION_NAMES: Final = ("E", "NE", "NW", "W", "SW", "SE")
 AWAY: Final = -1
 HALF_ROOT_OF_THREE: Final = 0.8660254037844386
+BYTE: Final = 255
+BITS: Final[list[list[int]]] = [
+    [bit for bit in range(8) if byte >> bit & 1] for byte in range(BYTE + 1)
+]
+"""The bits of every byte."""
+PART_BITS: Final = 56
+PART: Final = (1 << PART_BITS) - 1
 
 
 def distance_between(a: Axial, b: Axial) -> int:
@@ -34,11 +41,37 @@ def turned(cell: Axial, times: int) -> Axial:
 def spaces_in(mask: int) -> list[int]:
     """The spaces of a mask, in their order."""
     found: list[int] = []
+    first = 0
     while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
+        # Numbers of few bits need no memory of their own once compiled.
+        part = mask & PART
+        mask >>= PART_BITS
+        space = first
+        while part:
+            for bit in BITS[part & BYTE]:
+                found.append(space + bit)
+            part >>= 8
+            space += 8
+        first += PART_BITS
     return found
+
+
+def nth_in(mask: int, number: int) -> int:
+    """One space of a mask by its number, from 0; the same as `spaces_in(mask)[number]`."""
+    first = 0
+    while mask:
+        part = mask & PART
+        mask >>= PART_BITS
+        space = first
+        while part:
+            bits = BITS[part & BYTE]
+            if number < len(bits):
+                return space + bits[number]
+            number -= len(bits)
+            part >>= 8
+            space += 8
+        first += PART_BITS
+    raise IndexError(number)
 
 
 class Board:
@@ -46,6 +79,8 @@ class Board:
 
     def __init__(self, spaces: list[Axial], external: list[Axial]) -> None:
         self.axial = spaces
+        self.cells: list[Axial] = [*spaces, *external]
+        """Of every place, as steps to the east and to the north-east of the middle."""
         self.size = len(spaces)
         self.ring = len(external)
         self.index: dict[Axial, int] = {cell: number for number, cell in enumerate(spaces)}
@@ -59,15 +94,27 @@ class Board:
             [near for near in self.neighbours[space * 6 : space * 6 + 6] if near != AWAY]
             for space in range(self.size)
         ]
+        self.near: list[int] = [
+            self.mask([space, *around]) for space, around in enumerate(self.around)
+        ]
+        """For each space itself and those beside it, as a mask."""
+        self.bits = [1 << space for space in range(self.size)]
+        self.every = (1 << self.size) - 1
         self.is_edge = [len(near) < 6 for near in self.around]
         self.opposite = [self.index.get((-q, -r), AWAY) for q, r in spaces]
         self.positions: list[tuple[float, float]] = [
-            (q + r / 2.0, r * HALF_ROOT_OF_THREE) for q, r in [*spaces, *external]
+            (q + r / 2.0, r * HALF_ROOT_OF_THREE) for q, r in self.cells
         ]
         """Of every place, in pitches from the middle, y to the north."""
         self.distances: list[list[int]] = [
             [distance_between(one, other) for other in spaces] for one in spaces
         ]
+        edge = [space for space in range(self.size) if self.is_edge[space]]
+        self.edge = self.mask(edge)
+        self.to_edge = [
+            min([self.distances[one][space] for space in edge]) for one in range(self.size)
+        ]
+        """For each space how many steps it is to the edge of the field."""
         self.labels = [self._label(cell) for cell in spaces]
 
     def _label(self, cell: Axial) -> str:
@@ -108,4 +155,11 @@ class Board:
         found = 0
         for space in spaces:
             found |= 1 << space
+        return found
+
+    def with_around(self, mask: int) -> int:
+        """The spaces of a mask and all beside them."""
+        found = 0
+        for space in spaces_in(mask):
+            found |= self.near[space]
         return found

@@ -37,22 +37,49 @@ class CheckCollisions(Step):
 def collisions(
     content: FacelessContent, places: list[int], headings: list[int], moved: int
 ) -> list[tuple[int, int]]:
-    """Who is removed, and by whom: strongest first, one already removed is skipped (F-COLL-06)."""
-    found: list[tuple[float, int, int]] = []
+    """Who is removed, and by whom."""
+    pairs = near_pairs(content, places)
+    return snapping(content, pairs, places, headings, moved) if pairs else []
+
+
+def near_pairs(content: FacelessContent, places: list[int]) -> list[tuple[int, int]]:
+    """Figures near enough to snap to each other."""
+    found: list[tuple[int, int]] = []
     for a in range(len(places)):
         for b in range(a + 1, len(places)):
             if are_near(content, places[a], places[b]):
-                force = pull(
-                    content.board,
-                    content.pitch,
-                    content.moment,
-                    places[a],
-                    headings[a],
-                    places[b],
-                    headings[b],
-                )
-                if force > content.slip_force:
-                    found.append((-force, a, b))
+                found.append((a, b))
+    return found
+
+
+def force_between(
+    content: FacelessContent, places: list[int], headings: list[int], a: int, b: int
+) -> float:
+    """How strongly two figures pull at each other."""
+    return pull(
+        content.board,
+        content.pitch,
+        content.moment,
+        places[a],
+        headings[a],
+        places[b],
+        headings[b],
+    )
+
+
+def snapping(
+    content: FacelessContent,
+    pairs: list[tuple[int, int]],
+    places: list[int],
+    headings: list[int],
+    moved: int,
+) -> list[tuple[int, int]]:
+    """Of near figures, strongest first, one already removed is skipped (F-COLL-06)."""
+    found: list[tuple[float, int, int]] = []
+    for a, b in pairs:
+        force = force_between(content, places, headings, a, b)
+        if force > content.slip_force:
+            found.append((-force, a, b))
     gone: list[tuple[int, int]] = []
     removed: list[int] = []
     for _, a, b in sorted(found):
@@ -65,9 +92,4 @@ def collisions(
 
 
 def are_near(content: FacelessContent, a: int, b: int) -> bool:
-    if AWAY in (a, b) or a == b:
-        return False
-    x, y = content.board.positions[a]
-    other_x, other_y = content.board.positions[b]
-    across, up = other_x - x, other_y - y
-    return across * across + up * up <= content.collision_reach * content.collision_reach + 1e-9
+    return AWAY not in (a, b) and a != b and content.is_within_reach(a, b)

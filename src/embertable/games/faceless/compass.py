@@ -41,6 +41,7 @@ class Compass:
         self.tie_width = band * (1.0 + DOUBT) + DOUBT
         self.least_length = least_field * (1.0 + DOUBT)
         self.maybe_tied = band * band * (1.0 + DOUBT) + DOUBT * DOUBT
+        self.surely_tied = band * band * (1.0 - DOUBT) - DOUBT * DOUBT
         self.borders = [
             (-math.sin(math.radians(line)), math.cos(math.radians(line)))
             for middle in (30, 90, 150)
@@ -133,7 +134,7 @@ class Compass:
         """The code of a field: WEAK, or what its angle says, mostly without working it out.
 
         A side is positive left of the line at 30, 90 or 150 degrees. Its square tells how near the
-        line the field is; only where it may tie the angle decides.
+        line the field is; only where that leaves a doubt the angle decides.
         """
         square = x * x + y * y
         if square < self.least:
@@ -142,6 +143,13 @@ class Compass:
         third = -HALF_ROOT_OF_THREE * y - 0.5 * x
         near = square * self.maybe_tied
         if first * first < near or x * x < near or third * third < near:
+            tied = square * self.surely_tied
+            if first * first < tied:
+                return TIES if HALF_ROOT_OF_THREE * x + 0.5 * y > 0.0 else TIES + 3
+            if x * x < tied:
+                return TIES + 1 if y > 0.0 else TIES + 4
+            if third * third < tied:
+                return TIES + 2 if 0.5 * y - HALF_ROOT_OF_THREE * x > 0.0 else TIES + 5
             return self.code_of_angle(angle_of(x, y))
         if first > 0.0:
             if x > 0.0:

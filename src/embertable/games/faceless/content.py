@@ -22,7 +22,13 @@ from embertable.engine.own_words import take_own_words
 from embertable.engine.unread import check_unread
 from embertable.games.faceless.board import DIRECTIONS, Axial, Board, distance_between
 from embertable.games.faceless.compass import DEGREE, Compass
-from embertable.games.faceless.layout import Obstacle, Placement, can_be_completed, placements
+from embertable.games.faceless.layout import (
+    Layouts,
+    Obstacle,
+    Placement,
+    den_placements,
+    placements,
+)
 
 YELLOW: Final = "yellow"
 GREEN: Final = "green"
@@ -102,6 +108,7 @@ class Side:
     """The marked external spaces."""
     placements: tuple[tuple[Placement, ...], ...]
     """For each Obstacle every way to lay it on exactly one symbol (F-SETUP-05)."""
+    layouts: Layouts
 
 
 @dataclass
@@ -413,8 +420,6 @@ class FacelessContent(Content):
         self.sides = {
             side.id: side_of(file, side, self.board, self.obstacles) for side in box.board.side
         }
-        self.openings: dict[tuple[object, ...], list[int]] = {}
-        """A cache: how a manual layout can continue, by its beginning."""
         self.pitch = box.magnet.pitch
         self.moment = box.magnet.moment
         band = int(box.needle.tie_half_band * DEGREE)
@@ -441,6 +446,7 @@ class FacelessContent(Content):
         )
         self.den_cells = list(box.den.cells)
         check_cells(Row(file, "den", {}), "cells", box.den.cells)
+        self.den_placements = den_placements(self.board, self.den_cells)
         self.eyes = box.eyes
         self.swamps = box.swamp.default_count
         if self.swamps > len(self.obstacles):
@@ -455,6 +461,23 @@ class FacelessContent(Content):
         self.forbidden = box.forbidden_word.patterns
         if "dylan" not in self.kid_hand_limits:
             raise BadContent(file, "kid dylan", "hand_limit", "is missing")
+        self._spaces_near: dict[int, list[int]] = {}
+
+    def is_within_reach(self, a: int, b: int) -> bool:
+        """Whether magnets on two places are near enough to snap."""
+        x, y = self.board.positions[a]
+        other_x, other_y = self.board.positions[b]
+        across, up = other_x - x, other_y - y
+        return across * across + up * up <= self.collision_reach * self.collision_reach + 1e-9
+
+    def spaces_near(self, place: int) -> list[int]:
+        """The spaces on which a magnet may snap to one on this place, looked for once."""
+        found = self._spaces_near.get(place)
+        if found is None:
+            size = self.board.size
+            found = [s for s in range(size) if s != place and self.is_within_reach(s, place)]
+            self._spaces_near[place] = found
+        return found
 
 
 def check_cells(row: Row, field: str, cells: Sequence[Axial]) -> None:
@@ -531,16 +554,18 @@ def side_of(file: str, table: SideRow, board: Board, obstacles: tuple[Obstacle, 
         near = [board.ring_distance(start, other) < 2 for other in starts]
         if len(starts) != len(FACELESS) or sum(near) > 1:
             raise row.wrong("faceless_start", "is not three places apart (F-WALK-05)")
-    side = Side(
+    tokens = tuple([placements(board, one, symbols) for one in obstacles])
+    layouts = Layouts(board, tokens)
+    if not layouts.can_be_completed():
+        raise row.wrong("obstacle_symbols", "leave no legal layout (F-SETUP-06)")
+    return Side(
         id=table.id,
         symbols=symbols,
         reverse=spaces_of(row, "reverse_spaces", table.reverse_spaces, board),
         starts=starts,
-        placements=tuple([placements(board, one, symbols) for one in obstacles]),
+        placements=tokens,
+        layouts=layouts,
     )
-    if not can_be_completed(board, side.placements):
-        raise row.wrong("obstacle_symbols", "leave no legal layout (F-SETUP-06)")
-    return side
 
 
 def spaces_of(row: Row, field: str, cells: Sequence[Axial], board: Board) -> tuple[int, ...]:

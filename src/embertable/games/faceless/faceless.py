@@ -12,7 +12,7 @@ from embertable.engine.content import Content, PackDefinition
 from embertable.engine.countdown import PAUSES, Countdown
 from embertable.engine.errors import BadOption, ContradictingOptions
 from embertable.engine.game import BoxInfo, Game, Setting
-from embertable.engine.rulesets import Rulebook
+from embertable.engine.rulesets import Rulebook, Ruleset
 from embertable.engine.table import Action, Seat, Table, View
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import (
@@ -97,6 +97,8 @@ class Faceless(Game):
             ),
             EARLIER_PACKS,
         )
+        self._rules: dict[tuple[Ruleset, ...], Rulebook] = {}
+        """A rulebook never changes, so that tables with the same rulesets share one."""
 
     def info(self) -> BoxInfo:
         return BoxInfo(players=(1, 4), minutes=50, weight=2, cooperative=True)
@@ -157,7 +159,11 @@ class Faceless(Game):
 
     def rules(self, options: dict[str, str], content: Content) -> Rulebook:
         assert isinstance(content, FacelessContent)
-        return Rulebook([*rulesets_in_play(options, content), kids])
+        rulesets = (*rulesets_in_play(options, content), kids)
+        found = self._rules.get(rulesets)
+        if found is None:
+            found = self._rules[rulesets] = Rulebook(rulesets)
+        return found
 
     def deal(self, options: dict[str, str], chance: Chance, content: Content) -> Table[Any]:
         assert isinstance(content, FacelessContent)
@@ -245,7 +251,7 @@ class Faceless(Game):
 
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
         assert isinstance(content, FacelessContent)
-        return Names(content).namers()
+        return Names(content, view if isinstance(view, FacelessView) else None).namers()
 
     def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
         assert isinstance(content, FacelessContent)

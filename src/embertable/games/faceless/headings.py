@@ -15,11 +15,10 @@ import math
 from typing import Final
 
 from embertable.engine.table import Table
-from embertable.games.faceless.billygoat import billygoat_steps
-from embertable.games.faceless.board import AWAY
-from embertable.games.faceless.collisions import are_near, collisions
-from embertable.games.faceless.compass import COSINES, DEGREES, SINES, TIES, WEAK, Compass, bearing
-from embertable.games.faceless.content import BILLYGOAT, FACELESS, PURPLE, RED
+from embertable.games.faceless.board import AWAY, Board
+from embertable.games.faceless.borders import DOUBT, cut_between, cut_wave
+from embertable.games.faceless.compass import COSINES, DEGREES, SINES, TIES, WEAK, Compass
+from embertable.games.faceless.content import BILLYGOAT, PURPLE
 from embertable.games.faceless.moments import (
     MoreSteps,
     MovementEndsOn,
@@ -30,6 +29,7 @@ from embertable.games.faceless.moments import (
     PushLengths,
 )
 from embertable.games.faceless.needle import earth_field
+from embertable.games.faceless.snapping import snapped_runs
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import step_target
 
@@ -39,8 +39,6 @@ STEP_CODES: Final = 16
 """More than the codes of a reading, so that a way is one number, a digit a step."""
 FORKS: Final = 2
 """How often a way may part; the players' choices behind that are followed one way only."""
-DOUBT: Final = 1e-6
-"""How far from a border, as a part of the field, the reading itself decides: far above rounding."""
 
 
 def blind_headings(state: FacelessState, figure: int) -> list[int]:
@@ -59,93 +57,13 @@ def short_headings(table: Table[FacelessState], figure: int, steps: int) -> list
     ways = Ways(table, figure, runs)
     # Without a card the Team does not move now (F-MEM-07, F-KID-EMILY-01).
     now = steps if state.card else 0
-    if table.options["collisions"] == "force" and may_snap(table, figure):
-        for first, last, gone, later in snapped_runs(table, figure):
-            ways.put_away(gone)
-            ways.begin(now, first, last, later << 4 | gone)
-    else:
+    snapped = snapped_runs(table, figure) if table.options["collisions"] == "force" else []
+    for first, last, gone, later in snapped:
+        ways.put_away(gone)
+        ways.begin(now, first, last, later << 4 | gone)
+    if not snapped:
         ways.begin(now, 0, 359, 0)
     return runs.named(state.headings[figure])
-
-
-def may_snap(table: Table[FacelessState], figure: int) -> bool:
-    """Whether a heading of the figure can make something snap, now or after the Threat."""
-    state = table.state
-    here = state.places[figure]
-    if figure == BILLYGOAT:
-        return any([are_near(state.content, here, state.places[one]) for one in FACELESS])
-    return any(
-        [are_near(state.content, here, space) for space in spaces_of_billygoat(table)]
-    ) or any([are_near(state.content, here, state.places[one]) for one in FACELESS])
-
-
-def spaces_of_billygoat(table: Table[FacelessState]) -> list[int]:
-    """Where Billygoat is, and may be after a red Threat; he comes no farther from the Team."""
-    state = table.state
-    board = state.content.board
-    found = [state.billygoat()]
-    steps = len(state.column(RED)) + 1
-    distances = board.distances[state.billygoat()]
-    if not any([board.is_edge[space] and far <= steps for space, far in enumerate(distances)]):
-        return found  # Figures outside the field are near him only at its edge.
-    ring = found
-    for _ in range(steps):
-        ring = [near for space in ring for near in billygoat_steps(table, space)]
-        ring = [space for space in dict.fromkeys(ring) if space not in found]
-        found.extend(ring)
-    return found
-
-
-def snapped_runs(table: Table[FacelessState], figure: int) -> list[tuple[int, int, int, int]]:
-    """Runs of headings by which the same figures snap off the board now and after a Threat."""
-    state = table.state
-    found: list[tuple[int, int, int, int]] = []
-    spaces = [
-        space
-        for space in (spaces_of_billygoat(table) if figure != BILLYGOAT else [])
-        if are_near(state.content, space, state.places[figure]) and space != state.team
-    ]
-    first = 0
-    before = (-1, -1)
-    for heading in range(360):
-        here = (snapped_now(state, figure, heading), snapped_later(state, figure, heading, spaces))
-        if here != before and heading:
-            found.append((first, heading - 1, before[0], before[1]))
-            first = heading
-        before = here
-    found.append((first, 359, before[0], before[1]))
-    return found
-
-
-def snapped_now(state: FacelessState, figure: int, heading: int) -> int:
-    """The figures that a heading makes snap, a bit for each."""
-    headings = state.headings[:]
-    headings[figure] = heading
-    return snapped(state, state.places, headings, figure)
-
-
-def snapped(state: FacelessState, places: list[int], headings: list[int], moved: int) -> int:
-    gone = 0
-    for one, _ in collisions(state.content, places, headings, moved):
-        gone |= 1 << one
-    return gone
-
-
-def snapped_later(state: FacelessState, figure: int, heading: int, spaces: list[int]) -> int:
-    """The same after a yellow Threat, and for each space to which a red one may take Billygoat."""
-    headings = state.headings[:]
-    headings[figure] = heading
-    code = 0
-    for one in [figure] if figure != BILLYGOAT else FACELESS:
-        turned = headings[:]
-        turned[one] = (turned[one] + 180) % 360
-        code = code << 4 | snapped(state, state.places, turned, one)
-    places = state.places[:]
-    for space in spaces:
-        places[BILLYGOAT] = space
-        headings[BILLYGOAT] = bearing(state.content.board, space, state.team)
-        code = code << 4 | snapped(state, places, headings, BILLYGOAT)
-    return code
 
 
 class Runs:
@@ -198,9 +116,17 @@ class Runs:
 
 
 class Walk:
-    """Where the Team is on one of its ways, and how far it still goes."""
+    """Where the Team is on one of its ways, how far it still goes, and the way to follow then."""
 
-    def __init__(self, space: int, left: int, switched: bool, is_later: bool, forks: int) -> None:
+    def __init__(
+        self,
+        space: int,
+        left: int,
+        switched: bool,
+        is_later: bool,
+        forks: int,
+        then: Walk | None,
+    ) -> None:
         self.forks = forks
         """How often it may still part: at ties, and where nobody knows how far a push leads."""
         self.space = space
@@ -209,6 +135,7 @@ class Walk:
         """Whether reverse spaces on the way have changed the end that is followed."""
         self.is_later = is_later
         """By the purple Threat, after the movement of now."""
+        self.then: Walk | None = then
 
 
 class Ways:
@@ -217,103 +144,116 @@ class Ways:
     def __init__(self, table: Table[FacelessState], figure: int, runs: Runs) -> None:
         state = table.state
         self.table = table
+        self.board: Board = state.content.board
+        self.cover = state.cover
         self.figure = figure
-        self.places = state.places[:]
+        self.earth = earth_field(table)
         self.runs = runs
+        self.places: list[int] = []
+        self.others: list[int] = []
+        """The same without the figure that turns."""
         self.needles: dict[int, Needle] = {}
+        self.put_away(0)
         purple = len(state.column(PURPLE)) + 1
         self.later = max(0, table.ask(MoreSteps(), purple))
         rules = table.rules
         self.has_pushes = rules.changes(PushDirection)
         self.has_portals = rules.changes(MovementEndsOn)
         self.has_switches = rules.changes(NeedleSwitched)
+        self.has_turns = rules.changes(NeedleTurned)
+        self.has_openings = rules.changes(ObstacleOpen)
 
     def put_away(self, gone: int) -> None:
         """Take figures off the board, a bit for each."""
         places = self.table.state.places
         self.places = [AWAY if gone >> one & 1 else at for one, at in enumerate(places)]
+        self.others = self.places[:]
+        self.others[self.figure] = AWAY
         self.needles = {}
 
     def begin(self, steps: int, first: int, last: int, way: int) -> None:
         team = self.table.state.team
         start = (
-            Walk(team, steps, False, False, FORKS) if steps > 0 else self.threat(team, False, FORKS)
+            Walk(team, steps, False, False, FORKS, None)
+            if steps > 0
+            else self.threat(team, False, FORKS, None)
         )
-        self.go_on([start], first, last, way)
+        self.follow(start, first, last, way)
 
-    def threat(self, space: int, switched: bool, forks: int) -> Walk:
-        return Walk(space, self.later, switched, True, forks)
+    def threat(self, space: int, switched: bool, forks: int, then: Walk | None) -> Walk:
+        return Walk(space, self.later, switched, True, forks, then)
 
-    def go_on(self, walks: list[Walk], first: int, last: int, way: int) -> None:
-        """Follow each of the ways in turn; what they cut the headings into is a run."""
-        for number, walk in enumerate(walks):
-            if walk.left > 0:
-                self.follow(walk, first, last, way, walks[number + 1 :])
-                return
-        self.runs.add(last, way)
+    def follow(self, walk: Walk | None, first: int, last: int, way: int) -> None:
+        """Take the next step for the headings of a run, and go on with each piece that agrees.
 
-    def follow(self, walk: Walk, first: int, last: int, way: int, others: list[Walk]) -> None:
-        """Take the next step for the headings of a run, and go on with each piece that agrees."""
+        What all the ways together cut the headings into is a run.
+        """
+        while walk is not None and walk.left <= 0:
+            walk = walk.then
+        if walk is None:
+            self.runs.add(last, way)
+            return
         needle = self.needle(walk)
-        code = needle.code(first)
-        for cut in needle.cuts:
-            if cut <= first:
-                continue
-            if cut > last:
-                break
-            other = needle.code(cut)
-            if other != code:
-                self.step(walk, code, first, cut - 1, way, others)
-                first = cut
-                code = other
-        self.step(walk, code, first, last, way, others)
+        number = needle.number_at(first)
+        while needle.lasts[number] < last:
+            until = needle.lasts[number]
+            self.step(walk, needle.codes[number], first, until, way)
+            first = until + 1
+            number += 1
+        self.step(walk, needle.codes[number], first, last, way)
 
     def needle(self, walk: Walk) -> Needle:
         key = walk.space << 1 | walk.switched
         needle = self.needles.get(key)
         if needle is None:
-            turned = (self.table.ask(NeedleTurned(walk.space), 0) != 0) != walk.switched
-            needle = Needle(self.table, self.figure, self.places, walk.space, turned)
+            turned = walk.switched
+            if self.has_turns and self.table.ask(NeedleTurned(walk.space), 0) != 0:
+                turned = not turned
+            needle = Needle(self, walk.space, turned)
             self.needles[key] = needle
         return needle
 
-    def step(
-        self, walk: Walk, code: int, first: int, last: int, way: int, others: list[Walk]
-    ) -> None:
+    def step(self, walk: Walk, code: int, first: int, last: int, way: int) -> None:
         """Both ways of a tie are followed, since the players choose; a weak field ends the way."""
         way = way * STEP_CODES + code + 1
-        walks: list[Walk] = []
+        after = walk.then
         if code < TIES:
-            walks = self.entered(walk, code, walk.forks)
+            after = self.entered(walk, code, walk.forks, after)
         elif code != WEAK:
             forks = walk.forks - 1
-            walks = self.entered(walk, code - TIES, forks)
             if forks >= 0:
-                walks = walks + self.entered(walk, (code - TIES + 1) % 6, forks)
-        self.go_on(walks + others if walks else others, first, last, way)
+                after = self.entered(walk, (code - TIES + 1) % 6, forks, after)
+            after = self.entered(walk, code - TIES, forks, after)
+        self.follow(after, first, last, way)
 
-    def entered(self, walk: Walk, direction: int, forks: int) -> list[Walk]:
+    def entered(self, walk: Walk, direction: int, forks: int, then: Walk | None) -> Walk | None:
         """How the way goes on after a step; not at all where the Team is stopped or caught."""
-        found: list[Walk] = []
         target = self.target(walk.space, direction)
         if target == AWAY:
             # Every further step would hit the same Obstacle, unless a Portal draws the Team away.
             if self.has_portals and not walk.is_later:
-                found.append(self.threat(self.end_of_movement(walk.space), walk.switched, forks))
-            return found
+                return self.threat(self.end_of_movement(walk.space), walk.switched, forks, then)
+            return then
         switched = self.switch(walk.switched, target)
-        spaces = self.pushed(target, []) if self.has_pushes else [target]
+        if not self.has_pushes:
+            return self.arrived(walk, target, switched, forks, then)
+        spaces = self.pushed(target, [])
         if len(spaces) > 1:
             forks -= 1
             spaces = spaces[: len(spaces) if forks >= 0 else 1]
-        for space in spaces:
-            if space == AWAY:
-                continue
-            if walk.left > 1:
-                found.append(Walk(space, walk.left - 1, switched, walk.is_later, forks))
-            elif not walk.is_later:
-                found.append(self.threat(self.end_of_movement(space), switched, forks))
-        return found
+        for space in reversed(spaces):
+            if space != AWAY:
+                then = self.arrived(walk, space, switched, forks, then)
+        return then
+
+    def arrived(
+        self, walk: Walk, space: int, switched: bool, forks: int, then: Walk | None
+    ) -> Walk | None:
+        if walk.left > 1:
+            return Walk(space, walk.left - 1, switched, walk.is_later, forks, then)
+        if walk.is_later:
+            return then
+        return self.threat(self.end_of_movement(space), switched, forks, then)
 
     def end_of_movement(self, space: int) -> int:
         return self.table.ask(MovementEndsOn(space), space) if self.has_portals else space
@@ -325,10 +265,16 @@ class Ways:
 
     def target(self, space: int, direction: int) -> int:
         """Where a step leads; AWAY into an Obstacle or to Billygoat."""
-        table = self.table
-        target = step_target(table, space, direction)
-        is_open = table.state.cover[target] == AWAY or table.ask(ObstacleOpen(target), 0) != 0
+        target = self.board.neighbours[space * 6 + direction]
+        if target == AWAY:
+            target = step_target(self.table, space, direction)
+        is_open = self.is_open(target)
         return target if is_open and target != self.places[BILLYGOAT] else AWAY
+
+    def is_open(self, space: int) -> bool:
+        if self.cover[space] == AWAY:
+            return True
+        return self.has_openings and self.table.ask(ObstacleOpen(space), 0) != 0
 
     def pushed(self, space: int, pushing: list[int]) -> list[int]:
         """Where the Team may stand once Haunted Places have pushed it on (F-EXP-HAUNT-03)."""
@@ -356,42 +302,56 @@ class Ways:
 
     def target_of_push(self, space: int, direction: int) -> int:
         """The same for a forced step, which may pay for an Obstacle and go on; AWAY when caught."""
-        table = self.table
-        target = step_target(table, space, direction)
+        target = step_target(self.table, space, direction)
         if target == self.places[BILLYGOAT]:
             return AWAY
-        is_open = table.state.cover[target] == AWAY or table.ask(ObstacleOpen(target), 0) != 0
-        return target if is_open else space
+        return target if self.is_open(target) else space
 
 
 class Needle:
     """The needle at one space for every heading of one figure."""
 
-    def __init__(
-        self,
-        table: Table[FacelessState],
-        figure: int,
-        places: list[int],
-        space: int,
-        is_turned: bool,
-    ) -> None:
-        state = table.state
+    def __init__(self, ways: Ways, space: int, is_turned: bool) -> None:
+        state = ways.table.state
         compass = state.content.compass
         self.compass: Compass = compass
         self.sign = -1.0 if is_turned else 1.0
-        others = places[:]
-        others[figure] = AWAY
-        self.x, self.y = compass.field(others, state.headings, space, earth_field(table))
+        self.x, self.y = compass.field(ways.others, state.headings, space, ways.earth)
         self.along = self.cross = self.upward = 0.0
-        if places[figure] != AWAY:
-            at = places[figure] * compass.size + space
+        place = ways.places[ways.figure]
+        if place != AWAY:
+            at = place * compass.size + space
             self.along = compass.along[at]
             self.cross = compass.cross[at]
             self.upward = compass.upward[at]
-        self.cuts = sorted(self.find_cuts())
+        self.codes: list[int] = []
+        """What the needle leads to, as codes of the compass, one for each run of headings."""
+        self.lasts: list[int] = []
+        """The last heading of each run."""
+        cuts = self.find_cuts()
+        cuts.sort()
+        before = 0
+        code = self.code(0)
+        for cut in cuts:
+            if cut == before:
+                continue
+            before = cut
+            other = self.code(cut)
+            if other != code:
+                self.lasts.append(cut - 1)
+                self.codes.append(code)
+                code = other
+        self.lasts.append(359)
+        self.codes.append(code)
+
+    def number_at(self, heading: int) -> int:
+        """The number of the run that a heading belongs to."""
+        number = 0
+        while self.lasts[number] < heading:
+            number += 1
+        return number
 
     def code(self, heading: int) -> int:
-        """What the needle leads to, as a code of the compass."""
         cosine = COSINES[heading]
         sine = SINES[heading]
         return self.compass.code(
@@ -416,15 +376,8 @@ class Needle:
         for normal_x, normal_y in self.compass.borders:
             wave_x = self.along * normal_x + self.cross * normal_y
             wave_y = self.cross * normal_x + self.upward * normal_y
-            height = math.sqrt(wave_x * wave_x + wave_y * wave_y)
             level = -(normal_x * self.x + normal_y * self.y)
-            if level - doubt > height or level + doubt < -height:
-                continue
-            crest = math.atan2(wave_y, wave_x) * DEGREES
-            near = math.acos(min(1.0, (level + doubt) / height)) * DEGREES
-            far = math.acos(max(-1.0, (level - doubt) / height)) * DEGREES
-            cut_between(found, crest + near, crest + far)
-            cut_between(found, crest - far, crest - near)
+            cut_wave(found, wave_x, wave_y, level, doubt)
         self.cut_weak(found, weakest)
         return found
 
@@ -440,9 +393,3 @@ class Needle:
         centre = math.atan2(cancel_y, cancel_x) * DEGREES
         around = 180.0 if least >= 1.0 else math.asin(least) * DEGREES
         cut_between(found, centre - around, centre + around)
-
-
-def cut_between(found: list[int], low: float, high: float) -> None:
-    """Cut off every whole heading between two angles, or the circle where there is none."""
-    for heading in range(math.ceil(low), math.floor(high) + 2):
-        found.append(heading % 360)

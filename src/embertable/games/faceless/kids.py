@@ -11,6 +11,7 @@ from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import COLOURS, FACELESS
 from embertable.games.faceless.deck import AS_THREAT, NOWHERE, add_threat, asks_for_card
+from embertable.games.faceless.free_spaces import free_spaces
 from embertable.games.faceless.moments import (
     Additions,
     BeforeTeamMoves,
@@ -22,7 +23,6 @@ from embertable.games.faceless.moments import (
     PowersAllowed,
     RestDone,
     RestStarted,
-    SpaceTaken,
     SpeechAllowed,
     ThreatRevealed,
     TokenMoved,
@@ -422,19 +422,18 @@ def offer_shift(table: Table[FacelessState], moment: Additions) -> Iterable[Step
         return []
     if not has_power(table, moment.seat, "casper"):
         return []
+    near = state.content.board.near
+    free = free_spaces(table)
     return [
         ShiftMemory(moment.seat, space)
         for space in sorted(set(state.memory_spaces))
-        if space != AWAY and free_beside(table, space)
+        if space != AWAY and near[space] & free
     ]
 
 
 def free_beside(table: Table[FacelessState], space: int) -> list[int]:
-    return [
-        near
-        for near in table.state.content.board.around[space]
-        if table.state.is_free(near) and not table.ask(SpaceTaken(near), 0)
-    ]
+    free = free_spaces(table)
+    return [near for near in table.state.content.board.around[space] if free >> near & 1]
 
 
 @dataclass(unsafe_hash=True)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from embertable.engine.table import Action, Choice, Event, Seat, Step, Table
-from embertable.games.faceless.board import AWAY
+from embertable.games.faceless.board import AWAY, spaces_in
 from embertable.games.faceless.content import ALAN, BILLYGOAT, COLOURS, JUDITH, SAM
 from embertable.games.faceless.deck import REFILL_DISPLAY, CardEvent
+from embertable.games.faceless.free_spaces import covered_spaces, taken_spaces
 from embertable.games.faceless.layout import Placement, is_connected
-from embertable.games.faceless.moments import KeepsObstaclesAway, MemoryEffectsAllowed, SpaceTaken
+from embertable.games.faceless.moments import KeepsObstaclesAway, MemoryEffectsAllowed
 from embertable.games.faceless.rest import FillHand, refill_at_once
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import END_MOVEMENT, START_MOVEMENT, FreeSteps, spend
@@ -145,48 +146,59 @@ def placements_of(state: FacelessState, obstacle: int) -> tuple[Placement, ...]:
 
 def open_placements(table: Table[FacelessState], obstacle: int) -> list[int]:
     """Placements, by number, at which the set-up rules hold again (F-MEM-ROPE)."""
-    state = table.state
-    content = state.content
-    board = content.board
-    own = state.obstacles[obstacle]
-    if state.team in own or state.billygoat() in own:
-        return []
-    covered = 0
-    apart = 0
-    for space in range(board.size):
-        if state.cover[space] not in (AWAY, obstacle):
-            covered |= 1 << space
-        elif table.ask(KeepsObstaclesAway(space), 0):
-            apart |= 1 << space
-    closed = covered
-    for space in range(board.size):
-        if space not in own and (not state.is_free(space) or table.ask(SpaceTaken(space), 0)):
-            closed |= 1 << space
-    before = board.mask(own)
-    seen: list[int] = []
-    found: list[int] = []
-    for number, placement in enumerate(placements_of(state, obstacle)):
-        if placement.mask == before or placement.mask & closed or placement.mask in seen:
-            continue
-        laid = covered | apart
-        if placement.zone & laid or not is_connected(board, laid | placement.mask):
-            continue
-        seen.append(placement.mask)
-        found.append(number)
-    return found
+    return Room(table).placements(obstacle, False)
 
 
 def movable_obstacles(table: Table[FacelessState]) -> list[int]:
-    return [
-        obstacle
-        for obstacle in range(len(table.state.obstacles))
-        if open_placements(table, obstacle)
-    ]
+    room = Room(table)
+    obstacles = range(len(table.state.obstacles))
+    return [obstacle for obstacle in obstacles if room.placements(obstacle, True)]
 
 
 def can_move_obstacle(table: Table[FacelessState]) -> bool:
+    room = Room(table)
     obstacles = range(len(table.state.obstacles))
-    return any(open_placements(table, obstacle) for obstacle in obstacles)
+    return any(room.placements(obstacle, True) for obstacle in obstacles)
+
+
+class Room:
+    """Where Obstacles may lie on a table, one of them lifted."""
+
+    def __init__(self, table: Table[FacelessState]) -> None:
+        self.state: FacelessState = table.state
+        self.taken = taken_spaces(table)
+        self.kept_free = 0
+        """Where Obstacles keep their distance as from each other."""
+        if table.rules.changes(KeepsObstaclesAway):
+            for space in range(table.state.content.board.size):
+                if table.ask(KeepsObstaclesAway(space), 0):
+                    self.kept_free |= 1 << space
+
+    def placements(self, obstacle: int, is_one_enough: bool) -> list[int]:
+        """The placements for an Obstacle, by number, or only the first of them."""
+        state = self.state
+        board = state.content.board
+        cells = state.obstacles[obstacle]
+        found: list[int] = []
+        if state.team in cells or state.billygoat() in cells:
+            return found
+        own = board.mask(cells)
+        covered = covered_spaces(state, obstacle)
+        laid = covered | self.kept_free
+        layouts = state.content.sides[state.side].layouts
+        shut = covered | self.taken & ~own | board.with_around(laid)
+        seen = [own]
+        for number in spaces_in(layouts.clear_of(shut, obstacle)):
+            placement = layouts.tokens[obstacle][number]
+            if placement.mask in seen:
+                continue
+            if placement.may_cut_off and not is_connected(board, laid | placement.mask):
+                continue
+            seen.append(placement.mask)
+            found.append(number)
+            if is_one_enough:
+                break
+        return found
 
 
 class ChooseObstacle(Choice):
@@ -226,9 +238,8 @@ class LayObstacle(Action):
 
 
 def lay_obstacle(state: FacelessState, obstacle: int, spaces: tuple[int, ...]) -> None:
-    for space in range(len(state.cover)):
-        if state.cover[space] == obstacle:
-            state.cover[space] = AWAY
+    for space in state.obstacles[obstacle]:
+        state.cover[space] = AWAY
     for space in spaces:
         state.cover[space] = obstacle
     state.obstacles[obstacle] = list(spaces)

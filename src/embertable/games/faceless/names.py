@@ -1,4 +1,4 @@
-"""What the sentences of The Faceless call cards, places and headings, and what they add."""
+"""What the sentences of The Faceless call cards and tokens, and what they add from the view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.compass import DEGREE
-from embertable.games.faceless.content import FacelessContent
+from embertable.games.faceless.content import BILLYGOAT, FacelessContent
+from embertable.games.faceless.places import Places, name_heading, name_wind
 from embertable.games.faceless.preview import tried_pose, tried_way
 from embertable.games.faceless.view import FacelessView
 
@@ -18,13 +19,15 @@ OBSTACLES = ("entrance", "thicket", "bough", "boulders", "roots", "grove")
 class Names:
     """Namers of single values: `{card:card}`, `{space:place}`, `{heading:heading}`."""
 
-    def __init__(self, content: FacelessContent) -> None:
+    def __init__(self, content: FacelessContent, view: FacelessView | None = None) -> None:
         self.content = content
+        self.places = Places(content.board, view)
 
     def namers(self) -> Mapping[str, Namer]:
         return {
+            **self.places.namers(),
             "card": self.name_card,
-            "place": self.name_place,
+            "printed": self.name_printed,
             "heading": name_heading,
             "faces": name_wind,
             "obstacle": self.name_obstacle,
@@ -38,11 +41,11 @@ class Names:
         card = self.content.cards[value]
         return Message("card.event", {"colour": card.colour, "value": card.value})
 
-    def name_place(self, value: Plain) -> Message:
-        assert isinstance(value, int)
-        if value == AWAY:
-            return Message("place.away")
-        return Message("place.named", {"label": self.content.board.label(value)})
+    def name_printed(self, value: Plain) -> Message:
+        """A card of a physical deck, which shows its colour and number."""
+        assert isinstance(value, str)
+        card = self.content.cards[value]
+        return Message("card.printed", {"colour": card.colour, "value": card.value})
 
     def name_reading(self, value: Plain) -> Message:
         """Where a reading of the needle leads: a direction, or between two."""
@@ -68,19 +71,6 @@ def name_recalled(value: Plain) -> Message:
     return Message("recalled.known", {"memory": value})
 
 
-def name_heading(value: Plain) -> Message:
-    """Degrees with the nearest of eight winds."""
-    assert isinstance(value, int)
-    wind = (value * 2 + 45) // 90 % 8
-    return Message("heading.degrees", {"degrees": value, "wind": wind})
-
-
-def name_wind(value: Plain) -> Message:
-    """A facing as people tell it: the nearest of eight winds."""
-    assert isinstance(value, int)
-    return Message("heading.faces", {"wind": (value * 2 + 45) // 90 % 8})
-
-
 class Details:
     """What labels add from the view: where the needle would point after a turn of a figure."""
 
@@ -92,6 +82,9 @@ class Details:
         return {
             "turned": self.turn_message,
             "leads": self.needle_message,
+            "stands": self.stand_message,
+            "approach": self.approach_message,
+            "shifted": self.shift_message,
             "on_team": self.loss_message,
             "steps_to": self.step_message,
             "found": found_message,
@@ -151,6 +144,40 @@ class Details:
         assert isinstance(model, int)
         agree = compass.code_of_angle(own * DEGREE) == compass.code_of_angle(model * DEGREE)
         return Message("compared.same" if agree else "compared.other", {"model": model})
+
+    def stand_message(self, arguments: Mapping[str, Value]) -> Message:
+        """Where a figure is put: it stays, Billygoat takes a step, a Faceless goes to a stone."""
+        figure, place = arguments["figure"], arguments["place"]
+        assert isinstance(figure, int)
+        assert isinstance(place, int)
+        here = AWAY if self.view is None else self.view.figures[figure].place
+        if here == place:
+            return Message("stand.stay", arguments)
+        if figure != BILLYGOAT:
+            return Message("stand.stone", arguments)
+        return self.step_to("stand", here, place, arguments)
+
+    def approach_message(self, arguments: Mapping[str, Value]) -> Message:
+        """The way that Billygoat takes."""
+        space = arguments["space"]
+        assert isinstance(space, int)
+        here = AWAY if self.view is None else self.view.figures[BILLYGOAT].place
+        return self.step_to("approach", here, space, arguments)
+
+    def shift_message(self, arguments: Mapping[str, Value]) -> Message:
+        """Where Casper moves a Memory."""
+        start, space = arguments["start"], arguments["space"]
+        assert isinstance(start, int)
+        assert isinstance(space, int)
+        return self.step_to("shift", start, space, arguments)
+
+    def step_to(self, id: str, here: int, space: int, arguments: Mapping[str, Value]) -> Message:
+        """A step by its direction where it is one, otherwise by the space."""
+        neighbours = self.content.board.neighbours
+        around = [] if here == AWAY else neighbours[here * 6 : here * 6 + 6]
+        if space not in around:
+            return Message(f"{id}.space", arguments)
+        return Message(f"{id}.step", {**arguments, "direction": around.index(space)})
 
     def loss_message(self, arguments: Mapping[str, Value]) -> Message:
         """Who puts Billygoat on the Team is told before (F-WALK-08)."""

@@ -18,24 +18,11 @@ from embertable.games.faceless.content import (
     FacelessContent,
 )
 from embertable.games.faceless.deck import AddThreats
+from embertable.games.faceless.free_spaces import covered_spaces, free_spaces, taken_spaces
 from embertable.games.faceless.headings import blind_headings
-from embertable.games.faceless.layout import (
-    SETUP,
-    Placement,
-    can_be_completed,
-    fits,
-    memory_sites,
-    random_layout,
-    random_sites,
-)
+from embertable.games.faceless.layout import SETUP, Placement, memory_sites, random_sites
 from embertable.games.faceless.memories import lay_obstacle, placements_of
-from embertable.games.faceless.moments import (
-    AfterSetup,
-    BillygoatSites,
-    BoardSide,
-    ObstaclesLaid,
-    SpaceTaken,
-)
+from embertable.games.faceless.moments import AfterSetup, BillygoatSites, BoardSide, ObstaclesLaid
 from embertable.games.faceless.rest import DrawCard, hand_limit
 from embertable.games.faceless.state import TABLE, FacelessState
 from embertable.games.faceless.turns import BeginTurn
@@ -173,9 +160,7 @@ class LayObstacles(Step):
 
     def run(self, table: Table[FacelessState]) -> None:
         state = table.state
-        content = state.content
-        tokens = content.sides[state.side].placements
-        laid = random_layout(content.board, tokens, table.chance)
+        laid = state.content.sides[state.side].layouts.at_random(table.chance)
         for obstacle, placement in enumerate(laid):
             lay_obstacle(state, obstacle, placement.cells)
 
@@ -187,31 +172,9 @@ class ChooseLayout(Choice):
     obstacle: int
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
-        return [
-            LayFirst(self.seat, self.obstacle, placement)
-            for placement in openings(table.state, self.obstacle)
-        ]
-
-
-def openings(state: FacelessState, obstacle: int) -> list[int]:
-    """The placements from which a layout can be completed, worked out once for each beginning."""
-    content = state.content
-    laid = laid_so_far(state, obstacle)
-    beginning = (state.side, *[placement.cells for placement in laid])
-    known = content.openings.get(beginning)
-    if known is not None:
-        return known
-    tokens = content.sides[state.side].placements
-    seen: list[int] = []
-    found: list[int] = []
-    for number, placement in enumerate(tokens[obstacle]):
-        if placement.mask in seen or not fits(placement, laid):
-            continue
-        if can_be_completed(content.board, tokens, [*laid, placement]):
-            seen.append(placement.mask)
-            found.append(number)
-    content.openings[beginning] = found
-    return found
+        layouts = table.state.content.sides[table.state.side].layouts
+        openings = layouts.openings(laid_so_far(table.state, self.obstacle))
+        return [LayFirst(self.seat, self.obstacle, placement) for placement in openings]
 
 
 @dataclass(unsafe_hash=True)
@@ -225,12 +188,8 @@ class LayFirst(Action):
 
 
 def laid_so_far(state: FacelessState, obstacles: int) -> list[Placement]:
-    tokens = state.content.sides[state.side].placements
-    laid: list[Placement] = []
-    for obstacle in range(obstacles):
-        cells = tuple(state.obstacles[obstacle])
-        laid.append(next(one for one in tokens[obstacle] if one.cells == cells))
-    return laid
+    by_cells = state.content.sides[state.side].layouts.by_cells
+    return [by_cells[one][tuple(state.obstacles[one])] for one in range(obstacles)]
 
 
 @dataclass
@@ -348,27 +307,11 @@ class ChooseTeamSite(Choice):
 
     def options(self, table: Table[FacelessState]) -> list[Action]:
         state = table.state
-        beside: set[int] = set()
-        for space in state.obstacles[state.content.entrance]:
-            beside.update(state.content.board.around[space])
+        board = state.content.board
+        entrance = board.mask(state.obstacles[state.content.entrance])
         sites = TEAM_SITES[self.seat]
-        is_open = spaces_open(table)
-        return [sites[space] for space in sorted(beside) if is_open[space]]
-
-
-def spaces_open(table: Table[FacelessState]) -> list[bool]:
-    """For each space whether it is free, of the components of every expansion, too."""
-    state = table.state
-    found = [cover == AWAY for cover in state.cover]
-    for places in ([state.team], state.places, state.memory_spaces):
-        for place in places:
-            if AWAY < place < len(found):
-                found[place] = False
-    if table.rules.changes(SpaceTaken):
-        for space in range(len(found)):
-            if found[space] and table.ask(SpaceTaken(space), 0):
-                found[space] = False
-    return found
+        open_to_it = board.with_around(entrance) & free_spaces(table)
+        return [sites[space] for space in spaces_in(open_to_it)]
 
 
 @dataclass(unsafe_hash=True)
@@ -386,32 +329,16 @@ class ChooseBillygoatSite(Choice):
     def options(self, table: Table[FacelessState]) -> list[Action]:
         state = table.state
         board = state.content.board
-        sites = beside_obstacles(state)
+        covered = covered_spaces(state)
+        sites = board.with_around(covered)
         if table.rules.changes(BillygoatSites):
-            sites = spaces_in(table.ask(BillygoatSites(), board.mask(sites)))
+            sites = table.ask(BillygoatSites(), sites)
         away = board.distances[state.team]
-        is_open = spaces_open(table)
+        sites &= ~(covered | taken_spaces(table) | board.edge)
         # One number for distance and space, farthest first, sorts without a key.
-        order = sorted(
-            [
-                space - away[space] * board.size
-                for space in sites
-                if is_open[space] and not board.is_edge[space]
-            ]
-        )
+        order = sorted([space - away[space] * board.size for space in spaces_in(sites)])
         places = BILLYGOAT_SITES[self.seat]
         return [places[number % board.size] for number in order]
-
-
-def beside_obstacles(state: FacelessState) -> list[int]:
-    board = state.content.board
-    found: list[int] = []
-    for space in range(board.size):
-        for near in board.around[space]:
-            if state.cover[near] != AWAY:
-                found.append(space)
-                break
-    return found
 
 
 @dataclass(unsafe_hash=True)

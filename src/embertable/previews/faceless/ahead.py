@@ -372,7 +372,7 @@ def threat_of(threats: list[ThreatAhead]) -> Threat | None:
     if losing:
         n = sum(one.unseen for one in losing)
         numbers = {"n": n, "of": threats[0].of}
-        return Threat("at least", Message("threat.loses"), Message("threat.odds", numbers))
+        return Threat("at least", Message("threat.loses", numbers))
     nearest = [one.outcome.goat_after for one in threats if one.outcome.goat_after != AWAY]
     if not nearest or min(nearest) > NEAR:
         return Threat("none", Message("threat.none"))

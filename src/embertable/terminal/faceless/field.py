@@ -27,6 +27,8 @@ LARGE_CELL = 6
 """The same on a large screen, where an empty line separates the rows."""
 MARGIN = 2
 """Columns for the rows' letters."""
+EXTERNAL = " ○ "
+FREE = " ·"
 RING = "#5f554c"
 TOKEN_STYLE = "bold #8fe3f0"
 
@@ -37,9 +39,17 @@ def field_width(content: FacelessContent, cell: int = CELL) -> int:
 
 
 def draw_field(
-    view: FacelessView, catalogue: Catalogue, content: FacelessContent, width: int = CELL
+    view: FacelessView,
+    catalogue: Catalogue,
+    content: FacelessContent,
+    width: int = CELL,
+    *,
+    numbered: bool = False,
 ) -> Text:
-    """The spaces by number, with everything on them, each `width` columns from the next."""
+    """The spaces with everything on them, each `width` columns from the next.
+
+    Rows have letters and free spaces numbers while an Obstacle is laid, which covers several.
+    """
     board = content.board
     left = min([x for x, _ in board.positions])
     top = max([row_of(board, place) for place in range(len(board.positions))])
@@ -47,7 +57,11 @@ def draw_field(
     lines = [Line() for _ in range(2 * top + 1)]
     for place, (x, _) in enumerate(board.positions):
         column = MARGIN + round((x - left) * width)
-        lines[top - row_of(board, place)].put(column, cell(view, catalogue, content, signs, place))
+        piece = cell(view, catalogue, content, signs, place)
+        if numbered and piece.plain.startswith(FREE):
+            label = ink(f"{board.label(place)[1:]:>2}", FAINT)
+            piece = label.append_text(piece[len(FREE) :])
+        lines[top - row_of(board, place)].put(column, piece)
     for obstacle in view.obstacles:
         for space in obstacle.spaces:
             east = board.neighbours[space * 6]
@@ -56,7 +70,7 @@ def draw_field(
                 sign = SWAMP if obstacle.is_swamp else OBSTACLE
                 between = ink(sign * (width - CELL + 1), STONE)
                 lines[top - row_of(board, space)].put(column, between)
-    for space in range(board.size):
+    for space in range(board.size) if numbered else ():
         letter = ink(board.label(space)[0], f"bold {FAINT}")
         lines[top - row_of(board, space)].put(0, letter)
     return Text("\n" if width == CELL else "\n\n").join([line.text() for line in lines])
@@ -89,7 +103,7 @@ def cell(
     signs: dict[int, str],
     place: int,
 ) -> Text:
-    """Three columns: the figure, the token, or the number of the space."""
+    """Three columns: the figure, the token, or the empty space."""
     board = content.board
     if place == view.team:
         return team_text(view)
@@ -98,8 +112,7 @@ def cell(
             return figure_text(figure, catalogue)
     sign = signs.get(place, " ")
     if place >= board.size:
-        label = board.label(place).lower()
-        return ink(SERVANT * 3, TOKEN_STYLE) if place in signs else ink(f"{label:<3}", RING)
+        return ink(SERVANT * 3, TOKEN_STYLE) if place in signs else ink(EXTERNAL, RING)
     if place in view.memories:
         return ink(f" {MEMORY}", MEMORY_STYLE).append(sign, style=TOKEN_STYLE)
     cover = covered_by(view, board)[place]
@@ -107,7 +120,7 @@ def cell(
         return obstacle_cell(view, content, cover, place)
     if sign == DEN:
         return ink(DEN * 3, TOKEN_STYLE)
-    return ink(f"{board.label(place)[1:]:>2}", FAINT).append(sign, style=TOKEN_STYLE)
+    return ink(FREE, FAINT).append(sign, style=TOKEN_STYLE)
 
 
 def obstacle_cell(view: FacelessView, content: FacelessContent, number: int, place: int) -> Text:

@@ -13,14 +13,14 @@ from embertable.engine.table import Choice, Seat
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, FacelessContent
 from embertable.games.faceless.kids import ChooseBonus, ChooseReplacement, ChooseSecondCard
-from embertable.games.faceless.memories import ChooseBurnt, ChooseListener
+from embertable.games.faceless.memories import ChooseBurnt, ChooseListener, ChooseObstacleSpaces
 from embertable.games.faceless.rest import ChooseColumn
-from embertable.games.faceless.setup import ChooseKid
+from embertable.games.faceless.setup import ChooseKid, ChooseLayout
 from embertable.games.faceless.threats import ChooseDiscard
 from embertable.games.faceless.view import FacelessView, PlayerView
 from embertable.games.faceless.whisper import ChooseReceiver, ChooseWhispered
 from embertable.terminal.drawing import Drawing
-from embertable.terminal.faceless.field import LARGE_CELL, draw_field, field_width
+from embertable.terminal.faceless.field import CELL, LARGE_CELL, draw_field, field_width
 from embertable.terminal.faceless.parts import part_line
 from embertable.terminal.faceless.signs import (
     COLOUR_SIGNS,
@@ -100,7 +100,7 @@ class Picture(Drawing[FacelessView, FacelessContent]):
         grid = Grid.grid(padding=(0, GAP, 0, 0))
         grid.add_column(width=room, no_wrap=True)
         grid.add_column(width=side)
-        drawn = draw_field(self.view, self.catalogue, self.content, LARGE_CELL)
+        drawn = self.drawn_field(LARGE_CELL)
         grid.add_row(drawn, Group(parts[0], *[Padding(part, (1, 0, 0, 0)) for part in parts[1:]]))
         return Group(grid, Padding(self.legend(), (1, 0, 0, 0)))
 
@@ -110,7 +110,7 @@ class Picture(Drawing[FacelessView, FacelessContent]):
         side = self.width - room - GAP
         if side < SIDE:
             facts = self.facts(self.width)
-            drawn = draw_field(self.view, self.catalogue, self.content)
+            drawn = self.drawn_field(CELL)
             drawn.no_wrap = True
             drawn.overflow = "crop"
             return Group(flow(facts, self.width, gap=3), drawn)
@@ -118,7 +118,7 @@ class Picture(Drawing[FacelessView, FacelessContent]):
         grid.add_column(width=room, no_wrap=True)
         grid.add_column(width=side)
         facts = self.facts(side)
-        grid.add_row(draw_field(self.view, self.catalogue, self.content), Text("\n").join(facts))
+        grid.add_row(self.drawn_field(CELL), Text("\n").join(facts))
         return grid
 
     # Next to the field.
@@ -160,24 +160,19 @@ class Picture(Drawing[FacelessView, FacelessContent]):
         return text.append(self.text("board.found", n=found, all=found + len(view.memories)))
 
     def team(self) -> Text:
-        return ink(" T ", TEAM_STYLE).append(
-            f" {self.text('board.stands', figure=4, place=self.view.team)}"
-        )
+        return ink(" T ", TEAM_STYLE).append(f" {self.text('board.team')}")
 
     def needle(self) -> Text:
         """Where the red end points, and where a step would lead."""
         view = self.view
         if view.needle is None:
             return ink(self.text("board.covered"), FAINT)
-        degrees = needle_degrees(view)
-        arrow = WIND_ARROWS[wind_of(degrees)]
+        arrow = WIND_ARROWS[wind_of(needle_degrees(view))]
         text = ink(f"{arrow} ", f"bold {COLOUR_STYLES['red']}")
-        text.append(self.text("board.needle", degrees=degrees))
+        text.append(self.text("board.needle", directions=view.needle.directions))
         near = self.content.board.neighbours
         targets = [near[view.team * 6 + direction] for direction in view.needle.directions]
-        if AWAY not in targets:
-            text.append(f" {self.text('board.towards', spaces=tuple(targets))}", style="bold")
-        else:
+        if AWAY in targets:
             text.append(f" {self.text('board.beyond')}", style="bold")
         if view.own_compass:
             text.append(f" {self.text('board.guess')}", style=FAINT)
@@ -189,9 +184,14 @@ class Picture(Drawing[FacelessView, FacelessContent]):
         text = ink(f"{COLOUR_SIGNS[colour]} ", COLOUR_STYLES[colour])
         if figure.place == AWAY:
             return text.append(self.text("board.aside", figure=number), style=FAINT)
-        text.append(self.text("board.stands", figure=number, place=figure.place))
         arrow = WIND_ARROWS[wind_of(figure.heading)]
-        return text.append(f" {arrow} {figure.heading}°", style=FAINT)
+        text.append(self.text("board.stands", figure=number, heading=figure.heading))
+        return text.append(f" {arrow}", style=FAINT)
+
+    def drawn_field(self, cell: int) -> Text:
+        """The field; with letters and numbers where the options name spaces by them."""
+        laying = isinstance(self.choice, (ChooseLayout, ChooseObstacleSpaces))
+        return draw_field(self.view, self.catalogue, self.content, cell, numbered=laying)
 
     # Below it.
 

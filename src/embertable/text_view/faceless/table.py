@@ -32,6 +32,7 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
             if view.own_compass:
                 lines.append(self.text("own_compass"))
             lines += [self.team(), self.text("around", things=self.around())]
+        lines.append(self.text("from_middle" if view.team == AWAY else "from_team"))
         lines += [self.figure(number) for number in range(len(view.figures))]
         distance = billygoat_distance(view, self.content.board)
         if distance != AWAY:
@@ -60,7 +61,6 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
         view = self.view
         if view.needle is None:
             return self.text("team_blind", space=view.team)
-        degrees = needle_degrees(view)
         near = self.content.board.neighbours
         targets = [near[view.team * 6 + direction] for direction in view.needle.directions]
         id = "team_edge" if AWAY in targets else "team" if len(targets) == 1 else "team_tie"
@@ -69,9 +69,8 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
         return self.text(
             id,
             space=view.team,
-            degrees=degrees,
-            wind=wind_of(degrees),
-            spaces=tuple(targets),
+            wind=wind_of(needle_degrees(view)),
+            directions=view.needle.directions,
         )
 
     def around(self) -> list[Message]:
@@ -90,7 +89,7 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
                 kind = "memory"
             elif cover[space] != AWAY:
                 kind = "swamp" if view.obstacles[cover[space]].is_swamp else "obstacle"
-            found.append(Message(f"beside.{kind}", {"direction": direction, "space": space}))
+            found.append(Message(f"beside.{kind}", {"direction": direction}))
         return found
 
     def figure(self, number: int) -> str:
@@ -101,8 +100,7 @@ class FacelessTextView(TextView[FacelessView, FacelessContent]):
             "figure",
             figure=number,
             place=figure.place,
-            degrees=figure.heading,
-            wind=wind_of(figure.heading),
+            heading=figure.heading,
         )
 
     def obstacles(self) -> list[str]:

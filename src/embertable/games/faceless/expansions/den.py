@@ -9,7 +9,7 @@ from embertable.engine.rulesets import Ruleset
 from embertable.engine.table import Step, Table, View
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.ending import DEN, lose
-from embertable.games.faceless.layout import SETUP, den_placements, is_connected
+from embertable.games.faceless.layout import SETUP, Placement, is_connected
 from embertable.games.faceless.moments import (
     BeforeEntering,
     BillygoatSites,
@@ -63,18 +63,22 @@ class PlaceDen(Step):
     """On three free spaces by the rules for Obstacles, but for the symbol (F-SETUP-07b)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        state = table.state
-        board = state.content.board
-        covered = board.mask([space for space in range(board.size) if state.cover[space] != AWAY])
-        open_to_it = [
-            placement
-            for placement in den_placements(board, state.content.den_cells)
-            if not placement.zone & covered and is_connected(board, covered | placement.mask)
-        ]
+        open_to_it = room_for_den(table.state)
         if open_to_it:
-            state.parts["den"] = Den(list(table.chance.pick(SETUP, open_to_it).cells))
+            table.state.parts["den"] = Den(list(table.chance.pick(SETUP, open_to_it).cells))
         else:
             table.do(LayObstacles(), *table.reactions(ObstaclesLaid()))
+
+
+def room_for_den(state: FacelessState) -> list[Placement]:
+    board = state.content.board
+    covered = board.mask([space for space in range(board.size) if state.cover[space] != AWAY])
+    return [
+        placement
+        for placement in state.content.den_placements
+        if not placement.zone & covered
+        and (not placement.may_cut_off or is_connected(board, covered | placement.mask))
+    ]
 
 
 @den.changes(SpaceTaken)

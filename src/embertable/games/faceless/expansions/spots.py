@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from embertable.engine.table import Table
+from embertable.games.faceless.board import spaces_in
+from embertable.games.faceless.free_spaces import free_spaces
 from embertable.games.faceless.layout import SETUP
-from embertable.games.faceless.setup import spaces_open
 from embertable.games.faceless.state import FacelessState
 
 TRIES: Final = 10_000
 
 
 def open_spaces(table: Table[FacelessState]) -> list[int]:
-    return [space for space, is_open in enumerate(spaces_open(table)) if is_open]
+    return spaces_in(free_spaces(table))
 
 
 def spread(table: Table[FacelessState], spaces: list[int], count: int, gap: int) -> list[int]:
