@@ -23,8 +23,9 @@ from embertable.engine.errors import (
     OtherRules,
     WrongHash,
 )
-from embertable.engine.record import load_record
-from embertable.engine.session import resume, resume_agreed
+from embertable.engine.record import load_record, record_from_json
+from embertable.engine.session import open_record, resume, resume_agreed
+from embertable.engine.table import CHANCE
 from embertable.engine.versions import KINDS
 from embertable.games import GAMES
 from embertable.lab.growing_file import GrowingFile
@@ -56,7 +57,8 @@ FIXTURES = {
     "record": {
         1: [HERE / "record-1.json", TESTS / "records" / "lueur-province-2.json"],
         2: [HERE / "record-2.json"],
-        3: [TESTS / "records" / "lueur-companion.json"],
+        3: [HERE / "record-3.json", TESTS / "records" / "lueur-companion.json"],
+        4: [TESTS / "records" / "setawatch-companion.json"],
     },
     "campaign": {
         version: [TESTS / "campaigns" / f"version-{version}" / "ours.json"] for version in (1, 2)
@@ -124,6 +126,22 @@ def test_a_record_with_parts_of_its_players_opens():
     theirs, ours = outcomes(HERE / "record-2.json")
     assert theirs == ours
     assert len(load_record(HERE / "record-2.json").luck or ()) == 2
+
+
+def test_a_companion_table_that_asked_for_dice_alone_opens_and_stays_one():
+    """Version 3 dealt the cards of Set a Watch, and said only that the table was a companion's."""
+    theirs, ours = outcomes(HERE / "record-3.json")
+    assert theirs == ours
+    record = load_record(HERE / "record-3.json")
+    assert record.dice_only
+    assert record.to_json()["companion"] == "dice"
+    assert record_from_json(record.to_json()).dice_only
+    kinds = {
+        entry.action["is"] for entry in record.entries if entry.action and entry.seat == CHANCE
+    }
+    assert kinds == {"ShowValue", "StackFirewood"}
+    other = load_record(TESTS / "records" / "lueur-companion.json")
+    assert not open_record(load("lueur"), other).record.dice_only
 
 
 def test_control_a_changed_pack_is_noticed(tmp_path):

@@ -14,7 +14,7 @@ from embertable.games.setawatch.camp import (
     PlaceDie,
     Rest,
 )
-from embertable.games.setawatch.card_effects import ChoosePutBack, PutOnTop, PutUnder
+from embertable.games.setawatch.deck_effects import ChoosePutBack, PutOnTop, PutUnder
 from embertable.games.setawatch.events import MapChecked, Rested, SatOut, SummonRevealed
 from embertable.games.setawatch.exhausting import ChooseExhausted, ExhaustCard
 from embertable.games.setawatch.party_effects import (

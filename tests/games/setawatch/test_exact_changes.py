@@ -7,7 +7,8 @@ import pytest
 from embertable.engine.errors import LimitedOption
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import AttackBonusEffect, PutDie, attacks
-from embertable.games.setawatch.card_effects import DrawEffect, SendAway, SendSummoned
+from embertable.games.setawatch.card_effects import SendAway, SendSummoned
+from embertable.games.setawatch.deck_effects import DrawEffect
 from embertable.games.setawatch.deckbuilding import check_lists, deck_problem
 from embertable.games.setawatch.defeat import Defeat, redirected
 from embertable.games.setawatch.effects import Resolve

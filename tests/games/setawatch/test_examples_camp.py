@@ -8,7 +8,7 @@ from embertable import new_table
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import PutDie
 from embertable.games.setawatch.camp import CastRunes, ChoosePlacement, PlaceDie, Rest
-from embertable.games.setawatch.card_effects import PutOnTop
+from embertable.games.setawatch.deck_effects import PutOnTop
 from embertable.games.setawatch.dice_effects import GiveDie, PickNoMore
 from embertable.games.setawatch.exhausting import Shield
 from embertable.games.setawatch.merchant import BuyItem, CoverPile, StopBuying

@@ -14,8 +14,8 @@ from embertable.engine.codec import canonical
 from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.camp import ChooseRest, KeepLocation
-from embertable.games.setawatch.card_effects import PutOnTop, PutUnder
 from embertable.games.setawatch.content import ACOLYTE
+from embertable.games.setawatch.deck_effects import PutOnTop, PutUnder
 from embertable.games.setawatch.effects import TakeCard
 from embertable.games.setawatch.exhausting import ChooseExhausted
 from embertable.games.setawatch.state import WatchState

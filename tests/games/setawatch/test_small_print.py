@@ -8,7 +8,8 @@ import pytest
 
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import AddDie, PutTamed, can_attack
-from embertable.games.setawatch.card_effects import RevealEffect, SinkCard, shift
+from embertable.games.setawatch.card_effects import RevealEffect, shift
+from embertable.games.setawatch.deck_effects import SinkCard
 from embertable.games.setawatch.defeat import TakeTrophy
 from embertable.games.setawatch.dice_effects import ChooseDie, ChooseReroll, PickDie, PickNoMore
 from embertable.games.setawatch.effects import ChooseCards, Resolve, TakeCard, could_pick, reference

@@ -9,7 +9,6 @@ from functools import lru_cache
 from embertable.bots.sums import add_up
 from embertable.games.setawatch.attack import AttackBonusEffect
 from embertable.games.setawatch.card_effects import (
-    ArrangeEffect,
     DamageEffect,
     DefeatEffect,
     HealthEffect,
@@ -20,6 +19,7 @@ from embertable.games.setawatch.card_effects import (
 )
 from embertable.games.setawatch.components import Ability
 from embertable.games.setawatch.content import DICE, WatchContent
+from embertable.games.setawatch.deck_effects import ArrangeEffect
 from embertable.games.setawatch.dice_effects import DieSetEffect, ReadyEffect
 from embertable.games.setawatch.fire import FirewoodEffect
 from embertable.games.setawatch.health import passives, pile_base, value_of
@@ -159,13 +159,9 @@ def best_x(state: WatchState, one: Adventurer) -> int:
 def bonus_per_creature(state: WatchState, adventurer: int) -> int:
     """The extra damage of this adventurer's first die on any creature."""
     return sum(
-        [
-            value_of(state, effect.add, user=adventurer)
-            for effect in passives(state, adventurer, "direct_attack")
-            if isinstance(effect, AttackBonusEffect)
-            and effect.per == "creature"
-            and not effect.against
-        ]
+        value_of(state, effect.add, user=adventurer)
+        for effect in passives(state, adventurer, "direct_attack")
+        if isinstance(effect, AttackBonusEffect) and effect.per == "creature" and not effect.against
     )
 
 

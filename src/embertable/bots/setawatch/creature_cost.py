@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from embertable.bots.sums import add_up
-from embertable.games.setawatch.card_effects import DrawEffect, MoveEffect
+from embertable.games.setawatch.card_effects import MoveEffect
 from embertable.games.setawatch.components import Card, Creature
 from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.deck_effects import DrawEffect
 from embertable.games.setawatch.dice_effects import StealEffect, StunEffect
 from embertable.games.setawatch.exhausting import ExhaustEffect
 from embertable.games.setawatch.fire import FirewoodEffect

@@ -42,7 +42,7 @@ class WatchRollout(Rollout):
         super().__init__(table, choice)
         self.round = table.state.round
         self.max_candidates = 6
-        self.begun = any([one.by for one in table.state.line])
+        self.begun = any(one.by for one in table.state.line)
         self.pending = PendingAttack()
         self.started: Table[Any] | None = None
         self.weights = dawn_weights()
@@ -68,7 +68,7 @@ class WatchRollout(Rollout):
         state: WatchState = table.state
         if table.result is not None:
             return 0 if table.result.winners else 1
-        helpless = any([one.ready_cards() == 0 for one in state.adventurers])
+        helpless = any(one.ready_cards() == 0 for one in state.adventurers)
         return (
             2 * (len(state.horde) > self.horde)
             + 4 * helpless
@@ -109,7 +109,7 @@ def act(table: Table[Any], choice: Choice, pending: PendingAttack) -> Action:
 
 
 def exhausted_cards(state: WatchState) -> int:
-    return sum([one.exhausted.count(True) for one in state.adventurers])
+    return sum(one.exhausted.count(True) for one in state.adventurers)
 
 
 def option_rest_value(table: Table[Any], option: Action) -> float:

@@ -30,7 +30,8 @@ from embertable.games.setawatch.camp import (
     PlaceDie,
     free_space,
 )
-from embertable.games.setawatch.card_effects import (
+from embertable.games.setawatch.content import CHECK_MAP
+from embertable.games.setawatch.deck_effects import (
     ArrangeEffect,
     ChooseBottom,
     ChoosePutBack,
@@ -38,7 +39,6 @@ from embertable.games.setawatch.card_effects import (
     PutUnder,
     SinkCard,
 )
-from embertable.games.setawatch.content import CHECK_MAP
 from embertable.games.setawatch.party_effects import (
     ChooseEquip,
     ChooseFlip,

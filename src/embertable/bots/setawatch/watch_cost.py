@@ -143,7 +143,7 @@ def dice_left_over(dice: list[int], need: float) -> list[int] | None:
 
 def shortfall(foes: list[Foe], power: float, extra: list[Blow], ready: int) -> float:
     """The cost of dice that do not suffice, averaged over a little more and less power."""
-    unseen = sum([not foe.exact for foe in foes])
+    unseen = sum(not foe.exact for foe in foes)
     spread = DOUBT * math.sqrt(unseen)
     if not spread:
         return cheapest(foes, power, extra, ready)
@@ -216,7 +216,7 @@ def power_besides_dice(state: WatchState) -> float:
     witch = state.content.witch
     for one in state.adventurers:
         if takes_part(state, one.number):
-            n += sum([pile_base(state, card) for card in one.tamed])
+            n += sum(pile_base(state, card) for card in one.tamed)
             familiar = one.number == witch and state.familiar and not state.familiar_used
             if familiar:
                 n += familiar_side(state).damage

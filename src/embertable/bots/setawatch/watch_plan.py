@@ -157,7 +157,7 @@ def after_combo(position: Position, combo: Combo, baseline: Baseline) -> Positio
 
 
 def has_dice(state: WatchState) -> bool:
-    return any([bool(state.dice_of(one.number, UNSPENT)) for one in state.participants()])
+    return any(bool(state.dice_of(one.number, UNSPENT)) for one in state.participants())
 
 
 def play_out(table: Table[Any], action: Action, moves: Moves, baseline: Baseline) -> None:
@@ -293,7 +293,7 @@ def least_excess_with(pool: list[Attacker], need: int, number: int, more: int) -
     for attacker in pool:
         if attacker.adventurer == number:
             rest = least_excess(others, need - attacker.counts - more)
-            too_much = attacker.counts + more + sum([t.counts for t in rest]) - need
+            too_much = attacker.counts + more + sum(t.counts for t in rest) - need
             if 0 <= too_much < least:
                 least = too_much
                 best = [attacker, *rest]

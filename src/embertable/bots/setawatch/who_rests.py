@@ -29,7 +29,7 @@ def rest_value(state: WatchState, number: int) -> float:
     if exhausted:
         ready = one.ready_cards()
         n += READY[ready + 1] - READY[ready]
-    others = sum([other.exhausted.count(True) for other in state.adventurers]) - min(exhausted, 1)
+    others = sum(other.exhausted.count(True) for other in state.adventurers) - min(exhausted, 1)
     n += CAMP_DIE * len(values)
     if 6 in values and others > 0:
         n += HEAL

@@ -64,7 +64,7 @@ def is_taken(state: WatchState, one: LineCard, adventurer: int) -> bool:
     """Whether somebody else has put attack dice on it (W-LOCATION-14)."""
     if one.familiar and adventurer != state.content.witch:
         return True
-    return any([other != adventurer for other in one.by])
+    return any(other != adventurer for other in one.by)
 
 
 def familiar_side(state: WatchState) -> Familiar:
@@ -124,13 +124,11 @@ def bonus(state: WatchState, adventurer: int, place: int, per: str) -> int:
     type = type_of(state, state.line[place])
     items_only = state.strict_lich and is_protected(state, place, "abilities")
     return sum(
-        [
-            value_of(state, effect.add, user=adventurer)
-            for effect in passives(state, adventurer, "direct_attack", items_only)
-            if isinstance(effect, AttackBonusEffect)
-            and effect.per == per
-            and effect.is_against(state, type)
-        ]
+        value_of(state, effect.add, user=adventurer)
+        for effect in passives(state, adventurer, "direct_attack", items_only)
+        if isinstance(effect, AttackBonusEffect)
+        and effect.per == per
+        and effect.is_against(state, type)
     )
 
 
@@ -146,9 +144,9 @@ def damage_by(
     """The damage of an adventurer's dice and tamed creatures to the creature there (W-ATTACK-09)."""
     if not dice and not tamed:
         return 0
-    n = sum([pile_base(state, card) for card in tamed])
+    n = sum(pile_base(state, card) for card in tamed)
     if dice:
-        n += sum([state.values[die] for die in dice])
+        n += sum(state.values[die] for die in dice)
         n += len(dice) * bonus(state, adventurer, place, "die")
     if adventurer not in state.line[place].by:
         n += bonus(state, adventurer, place, "creature")
@@ -218,7 +216,7 @@ class Strike(Step):
             state.adventurers[state.content.witch].bonuses = []
             table.emit(FamiliarAttacked(one.card, by_familiar))
             steps.append(Resolve(state.familiar, user=state.content.witch))
-        table.do(*steps, Hit(one.card, n))
+        table.do_all([*steps, Hit(one.card, n)])
 
 
 @dataclass
@@ -352,7 +350,7 @@ class ChooseBlow(Choice):
         state = table.state
         found: list[Action] = []
         for seat in self.answerers(table):
-            alone = all([controls(state, seat, one) for one in self.attackers(state)])
+            alone = all(controls(state, seat, one) for one in self.attackers(state))
             found.append(strike if alone else Suggest(PARTY, seat, strike))
         return found
 
@@ -360,7 +358,7 @@ class ChooseBlow(Choice):
         """The adventurers whose dice, tamed creatures or Familiar have been gathered."""
         found = [owner(die) for die in self.dice]
         for one in state.adventurers:
-            if any([card in one.tamed for card in self.tamed]):
+            if any(card in one.tamed for card in self.tamed):
                 found.append(one.number)
         if FAMILIAR in self.tamed:
             found.append(state.content.witch)

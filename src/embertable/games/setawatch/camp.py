@@ -14,6 +14,7 @@ from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve
 from embertable.games.setawatch.events import DiePlaced, MapChecked, Rested, RunesCast
 from embertable.games.setawatch.fire import ChangeFire
+from embertable.games.setawatch.own_cards import MAP, UNUSED, asks_for_location
 from embertable.games.setawatch.party_effects import Refresh, gain_coins, refresh_items
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.state import CAMP, PLACED, RESTS, UNSPENT, WatchState, owner
@@ -46,10 +47,12 @@ class Rest(Action):
         one.rests += 1
         table.emit(Rested(self.adventurer, one.rests))
         refresh_items(table, self.adventurer)
-        table.do(
-            Refresh((self.adventurer,), state.rule("rest_refresh", 1), False, self.adventurer),
-            *location_steps(state, "camp_start"),
-            Camp(),
+        table.do_all(
+            [
+                Refresh((self.adventurer,), state.rule("rest_refresh", 1), False, self.adventurer),
+                *location_steps(state, "camp_start"),
+                Camp(),
+            ]
         )
 
 
@@ -95,7 +98,7 @@ def meets(state: WatchState, action: CampAction, value: int) -> bool:
     if state.rule("camp_any_value"):
         return True
     if action.requirement == "ascending":
-        return all([value > state.space_dice.get(space, 0) for space in action.spaces])
+        return all(value > state.space_dice.get(space, 0) for space in action.spaces)
     if action.requirement == "exact_6":
         return value == 6
     if action.requirement == "min_4":
@@ -169,7 +172,7 @@ class CastRunes(Action):
             state.dice[die] = PLACED
             state.space_dice[rune] = self.value
         table.emit(RunesCast(user, self.value, runes))
-        table.do(*[Resolve(rune, user=user) for rune in runes])
+        table.do_all([Resolve(rune, user=user) for rune in runes])
 
 
 @dataclass
@@ -178,6 +181,10 @@ class CheckMap(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
+        if asks_for_location(table, self, MAP, True) or asks_for_location(
+            table, self, UNUSED, True
+        ):
+            return
         table.reveal()
         top = state.map_deck[-1]
         state.learn(top)

@@ -1,30 +1,34 @@
-"""Effects on cards: move, draw, swap, defeat, damage, tame, reveal, peek, negate, mark."""
+"""Effects on cards: move, swap, defeat, damage, tame, reveal, negate, mark."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from embertable.engine.content import Among, Between, Named
+from embertable.engine.content import Between, Named
 from embertable.engine.table import PARTY, Action, Choice, Seat, Step, Table
-from embertable.games.setawatch.control import OwnChoice, PartyChoice, controllers
+from embertable.games.setawatch.control import PartyChoice, controllers
 from embertable.games.setawatch.defeat import Defeat, NoticeDefeat
 from embertable.games.setawatch.effects import CardEffect, Resolve, RunnableEffect, could_pick
 from embertable.games.setawatch.events import (
     CardMoved,
-    CardPutBack,
     CardsAdded,
-    CardsPeeked,
     CreatureDefeated,
     CreatureNegated,
     CreatureTamed,
     DamageDealt,
-    DeckLookedAt,
     DieRecovered,
     HiddenCardMoved,
 )
 from embertable.games.setawatch.health import is_protected, pile_base
-from embertable.games.setawatch.line import EnterLine, ResolveSummon, Reveal, see_top_unhallowed
+from embertable.games.setawatch.line import (
+    EnterLine,
+    ResolveSummon,
+    Reveal,
+    ask_top_unhallowed,
+    see_top_unhallowed,
+)
+from embertable.games.setawatch.own_cards import NamesCard, asks_for_card
 from embertable.games.setawatch.powers import set_off
 from embertable.games.setawatch.state import CHANCE_OF_CARDS, UNSPENT, LineCard, WatchState, owner
 from embertable.games.setawatch.vocabulary import (
@@ -37,18 +41,9 @@ from embertable.games.setawatch.vocabulary import (
     Sum,
     Until,
 )
-from embertable.games.setawatch.zones import (
-    add_to_horde,
-    bury,
-    cards_of,
-    draw_card,
-    forget_places,
-    leave_line,
-    put_away,
-)
+from embertable.games.setawatch.zones import bury, cards_of, forget_places, leave_line, put_away
 
 LINE_ENTRIES = ("line_first", "line_end", "line_before_self", "line_behind_self")
-WHERE_DRAWN = Among((*LINE_ENTRIES, "horde_top"))
 
 
 # Moving.
@@ -74,7 +69,7 @@ class MoveEffect(CardEffect):
         elif self.to in LINE_ENTRIES:
             self.bring(table, context, cards)
         else:
-            table.do(*[SendAway(card, self.to) for card in cards])
+            table.do_all([SendAway(card, self.to) for card in cards])
 
     def bring(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
         """Move cards to a place in the Line, from within it or from a pile."""
@@ -90,6 +85,7 @@ class MoveEffect(CardEffect):
             table.do(LineUp(tuple(outside), (), self.to, self.face != "down", context.card))
         elif outside:
             enter(table, outside, self.to, self.face != "down", context.card)
+        ask_top_unhallowed(table)
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
         if self.to in ("line_end", "back_by_count"):
@@ -219,22 +215,27 @@ def enter(table: Table[WatchState], cards: list[str], to: str, up: bool, beside:
         else:
             state.learn(card)
     if up:
-        table.do(*[EnterLine(card) for card in cards])
+        table.do_all([EnterLine(card) for card in cards])
     else:
         table.emit(CardsAdded(len(cards)))
 
 
 @dataclass
-class SendAway(Step):
+class SendAway(NamesCard):
     """A card leaves the Line or a pile; to the Graveyard is a defeat, a hidden Summon resolves."""
 
     card: str
     to: str
 
+    def renamed(self, names: dict[str, str]) -> Step:
+        return SendAway(names.get(self.card, self.card), self.to)
+
     def run(self, table: Table[WatchState]) -> None:
         state = table.state
         place = state.place_of(self.card)
         if place < 0:
+            if self.card in state.horde and asks_for_card(table, self, self.card):
+                return
             hidden = self.card in state.horde
             if hidden:
                 table.reveal()
@@ -244,7 +245,10 @@ class SendAway(Step):
                 table.do(ResolveSummon(self.card), SendSummoned(self.to))
             else:
                 put_away(table, self.card, self.to, True)
+            ask_top_unhallowed(table)
         elif not state.line[place].up:
+            if asks_for_card(table, SendUnseen(self.card, self.to), self.card, True):
+                return
             table.reveal()
             if state.content.is_summon(self.card):
                 state.line[place].up = True
@@ -258,6 +262,23 @@ class SendAway(Step):
         else:
             for card in cards_of(leave_line(state, place)):
                 put_away(table, card, self.to, True)
+
+
+@dataclass
+class SendUnseen(SendAway):
+    """The same for a card that was looked at only to tell whether it is a Summon card."""
+
+    def renamed(self, names: dict[str, str]) -> Step:
+        return SendUnseen(names.get(self.card, self.card), self.to)
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        if state.content.is_summon(self.card):
+            super().run(table)
+            return
+        state.line.pop(state.place_of(self.card))
+        state.known.remove(self.card)
+        put_away(table, self.card, self.to, False)
 
 
 @dataclass
@@ -278,28 +299,7 @@ class SendSummoned(Step):
 def lies_anywhere(state: WatchState, card: str) -> bool:
     """Whether its own power has already taken a summoned card somewhere."""
     piles = (state.horde, state.graveyard, state.deck, state.removed, state.unhallowed)
-    return any([card in pile for pile in piles])
-
-
-@dataclass
-class DrawEffect(RunnableEffect):
-    """Takes the top cards of the Creature deck, unseen unless they come face up."""
-
-    to: Annotated[str, WHERE_DRAWN]
-    count: Sum = ONE
-    face: Face | None = None
-
-    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        for _ in range(context.number(table.state, self.count)):
-            card = draw_card(table)
-            if not card:
-                return
-            if self.to in LINE_ENTRIES:
-                if self.face == "up":
-                    table.reveal()
-                enter(table, [card], self.to, self.face == "up", context.card)
-            else:
-                add_to_horde(table, card, False)
+    return any(card in pile for pile in piles)
 
 
 @dataclass
@@ -320,7 +320,9 @@ class SwapEffect(RunnableEffect):
         state.graveyard[grave : grave + 1] = cards_of(one)
         state.line.insert(place, LineCard(second, up=True))
         table.emit(CreatureDefeated(first))
-        table.do(*set_off(table, one, "defeated"), NoticeDefeat(first, second), EnterLine(second))
+        table.do_all(
+            [*set_off(table, one, "defeated"), NoticeDefeat(first, second), EnterLine(second)]
+        )
 
     def selector(self) -> Selector | None:
         return self.in_line
@@ -341,6 +343,7 @@ class ShuffleEffect(RunnableEffect):
         table.chance.shuffle(CHANCE_OF_CARDS, state.unhallowed)
         state.known = [card for card in state.known if card not in state.unhallowed]
         see_top_unhallowed(table)
+        ask_top_unhallowed(table)
 
 
 # Against creatures.
@@ -349,7 +352,7 @@ class ShuffleEffect(RunnableEffect):
 @dataclass
 class DefeatEffect(CardEffect):
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        table.do(*[Defeat(card) for card in cards])
+        table.do_all([Defeat(card) for card in cards])
 
 
 @dataclass
@@ -398,19 +401,7 @@ class RevealEffect(CardEffect):
     suppress_reveal: bool = False
 
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        table.do(*[Reveal(card, self.suppress_reveal) for card in cards])
-
-
-@dataclass
-class PeekEffect(CardEffect):
-    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        table.reveal()
-        for card in cards:
-            table.state.learn(card)
-        table.emit(CardsPeeked(tuple(cards)))
-
-    def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
-        return card not in state.known
+        table.do_all([Reveal(card, self.suppress_reveal) for card in cards])
 
 
 @dataclass
@@ -474,114 +465,3 @@ class RecoverEffect(CardEffect):
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
         return bool(state.line[state.place_of(card)].stolen)
-
-
-# Looking at the deck.
-
-
-@dataclass
-class ArrangeEffect(RunnableEffect):
-    """Looks at the top cards and puts them back as told; they stay known (W-CAMP-SCOUT)."""
-
-    zone: Literal["creature_deck"]
-    to: Literal["top_or_bottom", "top_any_order", "one_to_bottom"]
-    count: Sum = ONE
-
-    def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        state = table.state
-        taken: list[str] = []
-        for _ in range(context.number(state, self.count)):
-            card = draw_card(table)
-            if card:
-                taken.append(card)
-        if not taken:
-            return
-        state.looked_at = taken[::-1]
-        for card in taken:
-            state.learn(card)
-        table.reveal()
-        table.emit(DeckLookedAt(tuple(taken)))
-        table.do(PutBack(context.user, self.to))
-
-    def can_do(self, state: WatchState, context: Resolve) -> bool:
-        return bool(state.deck or state.graveyard)
-
-
-@dataclass
-class PutBack(Step):
-    user: int
-    to: str
-
-    def run(self, table: Table[WatchState]) -> None:
-        state = table.state
-        if not state.looked_at:
-            return
-        if self.to == "one_to_bottom":
-            table.do(ChooseBottom(PARTY, self.user))
-        elif self.to == "top_any_order" and len(state.looked_at) == 1:
-            state.deck.append(state.looked_at.pop())
-        else:
-            table.do(ChoosePutBack(PARTY, self.user, self.to), self)
-
-
-@dataclass
-class ChoosePutBack(OwnChoice):
-    """Which card goes back next, and to which end; each on top of those before."""
-
-    to: str
-
-    def options(self, table: Table[WatchState]) -> list[Action]:
-        found: list[Action] = []
-        for card in table.state.looked_at[::-1]:
-            found.append(PutOnTop(PARTY, card))
-            if self.to == "top_or_bottom":
-                found.append(PutUnder(PARTY, card))
-        return found
-
-
-@dataclass(unsafe_hash=True)
-class PutOnTop(Action):
-    card: str
-
-    def run(self, table: Table[WatchState]) -> None:
-        table.state.looked_at.remove(self.card)
-        table.state.deck.append(self.card)
-        table.emit(CardPutBack(self.card, "deck_top"))
-
-
-@dataclass(unsafe_hash=True)
-class PutUnder(Action):
-    card: str
-
-    def run(self, table: Table[WatchState]) -> None:
-        table.state.looked_at.remove(self.card)
-        table.state.deck.insert(0, self.card)
-        table.emit(CardPutBack(self.card, "deck_bottom"))
-
-
-@dataclass
-class ChooseBottom(OwnChoice):
-    """One of the cards may go under the deck; the others stay as they are."""
-
-    def options(self, table: Table[WatchState]) -> list[Action]:
-        found: list[Action] = [KeepOrder(PARTY)]
-        return [*found, *[SinkCard(PARTY, card) for card in table.state.looked_at[::-1]]]
-
-
-class KeepOrder(Action):
-    def run(self, table: Table[WatchState]) -> None:
-        table.state.deck.extend(table.state.looked_at)
-        table.state.looked_at = []
-
-
-@dataclass(unsafe_hash=True)
-class SinkCard(Action):
-    card: str
-
-    def run(self, table: Table[WatchState]) -> None:
-        state = table.state
-        state.looked_at.remove(self.card)
-        state.deck.insert(0, self.card)
-        table.emit(CardPutBack(self.card, "deck_bottom"))
-        state.deck.extend(state.looked_at)
-        state.looked_at = []

@@ -66,6 +66,8 @@ class WatchContent(Content):
         """The reveal level for each number of firewood."""
         self.guidelines: dict[str, int] = {}
         """How many creatures of each type the rulebook advises for a deck."""
+        self.asked: dict[str, object] = {}
+        """What each preset asks for, once it was counted."""
 
     def is_summon(self, card: str) -> bool:
         return self.cards[card].creature.kind == SUMMON

@@ -16,9 +16,37 @@ def listed(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def asked_for(content: WatchContent, options: Mapping[str, str]) -> Sequence[str]:
-    """The cards and creatures that everybody knows to be in the deck: a list, or a preset's."""
-    return listed(options["cards"]) or content.presets[options["deck"]].fixed
+class AskedCards:
+    """What everybody knows to be in the deck: a list's or a preset's cards and creatures."""
+
+    def __init__(self, content: WatchContent, names: Sequence[str]) -> None:
+        self.names = frozenset(names)
+        self.creatures: dict[str, list[str]] = {}
+        """By kind, the names of creatures of which any copy will do."""
+        self.copies = dict.fromkeys([name for name in names if name not in content.cards], 0)
+        """How many copies of each there are besides the cards that are named themselves."""
+        kinds: dict[str, str] = {}
+        for id, card in content.cards.items():
+            creature = card.creature
+            kinds[creature.id] = creature.kind
+            self.creatures[creature.kind] = []
+            if creature.id in self.copies and id not in self.names:
+                self.copies[creature.id] += 1
+        for name in names:
+            if name in self.copies:
+                self.creatures[kinds[name]].append(name)
+
+
+def asked_for(content: WatchContent, options: Mapping[str, str]) -> AskedCards:
+    """What the table's list asks for, or its preset, which is counted once."""
+    if own := listed(options["cards"]):
+        return AskedCards(content, own)
+    deck = options["deck"]
+    if deck not in content.asked:
+        content.asked[deck] = AskedCards(content, content.presets[deck].fixed)
+    found = content.asked[deck]
+    assert isinstance(found, AskedCards)
+    return found
 
 
 def is_copy(content: WatchContent, card: str, creature: str) -> bool:

@@ -29,10 +29,12 @@ class Defeat(Step):
         one = leave_line(state, place)
         state.leaving.append(one)
         table.emit(CreatureDefeated(one.card))
-        table.do(
-            *set_off(table, one, "defeated"),
-            PutDefeatedAway(one.card, self.by_damage),
-            NoticeDefeat(one.card),
+        table.do_all(
+            [
+                *set_off(table, one, "defeated"),
+                PutDefeatedAway(one.card, self.by_damage),
+                NoticeDefeat(one.card),
+            ]
         )
 
 
@@ -150,4 +152,4 @@ class NoticeDefeat(Step):
         if not state.first_defeat_done:
             state.first_defeat_done = True
             steps.extend(location_steps(state, "first_defeat"))
-        table.do(*steps)
+        table.do_all(steps)

@@ -90,13 +90,13 @@ class RerollEffect(RunnableEffect):
         n = context.number(state, self.count)
         named = [one.number for one in those(state, self.who, context.user)]
         if is_each(self.who):
-            table.do(*[Reroll((number,), n, number) for number in named])
+            table.do_all([Reroll((number,), n, number) for number in named])
         else:
             table.do(Reroll(tuple(named), n, named[0] if len(named) == 1 else NOBODY))
 
     def can_do(self, state: WatchState, context: Resolve) -> bool:
         named = those(state, self.who, context.user)
-        return any([bool(state.dice_of(one.number, UNSPENT)) for one in named])
+        return any(bool(state.dice_of(one.number, UNSPENT)) for one in named)
 
 
 @dataclass
@@ -146,16 +146,13 @@ class ChooseReroll(UserChoice):
 def alike(state: WatchState, dice: tuple[int, ...] | list[int]) -> list[int]:
     """One die for each adventurer and value, because equal dice are interchangeable."""
     found: list[int] = []
-    seen: list[int] = []
     for die in dice:
-        shown = owner(die) * MOST_FACES + state.values[die]
-        if shown not in seen:
-            seen.append(shown)
+        for other in found:
+            if state.values[other] == state.values[die] and owner(other) == owner(die):
+                break
+        else:
             found.append(die)
     return found
-
-
-MOST_FACES: Final = 100
 
 
 @dataclass(unsafe_hash=True)
@@ -388,7 +385,7 @@ class TakeDie(Step):
 
     def run(self, table: Table[WatchState]) -> None:
         if len(self.among) > 1:
-            table.do(*asked(table, ChooseLostDie(PARTY, self.how, self.card, self.among)))
+            table.do_all(asked(table, ChooseLostDie(PARTY, self.how, self.card, self.among)))
         else:
             lose_die(table, self.how, self.card, self.among[0])
 
@@ -433,7 +430,7 @@ class StunEffect(RunnableEffect):
 
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
         n = context.number(table.state, self.count)
-        table.do(*[Stun() for _ in range(n)])
+        table.do_all([Stun() for _ in range(n)])
 
 
 @dataclass
@@ -445,7 +442,7 @@ class Stun(Step):
         if len(options) == 1:
             table.do(options[0])
         elif options:
-            table.do(*asked(table, ChooseStun(PARTY)))
+            table.do_all(asked(table, ChooseStun(PARTY)))
 
 
 def stun_options(state: WatchState) -> list[Action]:

@@ -1,13 +1,13 @@
 """Effects run one after another: which cards they concern, who chooses, and what then happens.
 
 `Resolve` walks through an effect list by its id. The classes of the effects are in the files of
-their chapters: `card_effects.py`, `dice_effects.py`, `party_effects.py`, `fire.py`,
+their chapters: `card_effects.py`, `deck_effects.py`, `dice_effects.py`, `party_effects.py`, `fire.py`,
 `exhausting.py`, `attack.py` and, for those that only hold, `standing_effects.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 from embertable.engine.content import Named
@@ -22,12 +22,13 @@ from embertable.games.setawatch.health import (
     reach,
     value_of,
 )
+from embertable.games.setawatch.own_cards import NamesCard, asks_for_card, owns_cards
 from embertable.games.setawatch.state import NOBODY, Adventurer, LineCard, WatchState
 from embertable.games.setawatch.vocabulary import LAST, Effect, Selector, Value
 
 
 @dataclass
-class Resolve(Step):
+class Resolve(NamesCard):
     """One effect of a list, then the next.
 
     `user` is the adventurer whose ability, item or camp action it is, `card` the creature whose
@@ -41,6 +42,9 @@ class Resolve(Step):
     x: int = 0
     cost: int = 0
     same: tuple[str, ...] = ()
+
+    def renamed(self, names: dict[str, str]) -> Step:
+        return replace(self, same=in_place(self.same, names))
 
     def run(self, table: Table[WatchState]) -> None:
         effects = table.state.content.scripts[self.script]
@@ -65,6 +69,10 @@ class Resolve(Step):
         return value_of(state, value, self.x, self.user, self.card, self.cost)
 
 
+def in_place(cards: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
+    return tuple([names.get(card, card) for card in cards])
+
+
 @dataclass
 class RunnableEffect(Effect):
     """An effect that can be run; all others hold as long as their card is in play."""
@@ -76,6 +84,10 @@ class RunnableEffect(Effect):
     def selector(self) -> Selector | None:
         """The cards that are picked before it runs."""
         return None
+
+    def looks(self) -> bool:
+        """Whether people look at the faces of its cards."""
+        return False
 
     def second_selector(self) -> Selector | None:
         """The cards that are picked once the first are known."""
@@ -378,8 +390,40 @@ def take_cards(table: Table[WatchState], context: Resolve, first: str, cards: li
         return
     targets = [first, *cards] if first else cards
     context.go_on(table, tuple(targets))
-    if cards:
+    if cards and effect.looks() and owns_cards(table):
+        table.do(
+            LookAtCards(
+                context.script,
+                context.at,
+                context.user,
+                context.card,
+                context.x,
+                context.cost,
+                context.same,
+                tuple(targets),
+            )
+        )
+    elif cards:
         effect.run(table, context, targets)
+
+
+@dataclass
+class LookAtCards(Resolve):
+    """At a companion table: ask for the cards one after another, then run the effect on them."""
+
+    targets: tuple[str, ...] = ()
+
+    def renamed(self, names: dict[str, str]) -> Step:
+        same, targets = in_place(self.same, names), in_place(self.targets, names)
+        return replace(self, same=same, targets=targets)
+
+    def run(self, table: Table[WatchState]) -> None:
+        for card in self.targets:
+            if asks_for_card(table, self, card, True):
+                return
+        effect = table.state.content.scripts[self.script][self.at]
+        assert isinstance(effect, RunnableEffect), effect
+        effect.run(table, self, list(self.targets))
 
 
 @dataclass
@@ -391,6 +435,10 @@ class PickCards(Resolve):
     count: int = 1
     up_to: bool = False
     sure: tuple[str, ...] = ()
+
+    def renamed(self, names: dict[str, str]) -> Step:
+        same, sure = in_place(self.same, names), in_place(self.sure, names)
+        return replace(self, same=same, sure=sure, first=names.get(self.first, self.first))
 
     def run(self, table: Table[WatchState]) -> None:
         state = table.state

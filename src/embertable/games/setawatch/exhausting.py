@@ -61,7 +61,7 @@ class MeetDemand(Step):
                 if state.own_demand
                 else ChooseExhausted(PARTY, state.demand, self.open)
             )
-            table.do(*asked(table, choice))
+            table.do_all(asked(table, choice))
             return
         state.demand = 0
         state.own_demand = False

@@ -68,7 +68,7 @@ class FeedFire(Step):
     def run(self, table: Table[WatchState]) -> None:
         if table.state.firewood == 0 and table.state.ready_on_watch():
             table.emit(FireDied())
-            table.do(*asked(table, ChooseFuel(PARTY)))
+            table.do_all(asked(table, ChooseFuel(PARTY)))
 
 
 @dataclass
@@ -101,4 +101,4 @@ def stoking_bonus(state: WatchState, adventurer: int) -> int:
     if state.phase != WATCH:
         return 0
     effects = passives(state, adventurer, "on_stoke")
-    return sum([effect.add.number for effect in effects if isinstance(effect, FirewoodEffect)])
+    return sum(effect.add.number for effect in effects if isinstance(effect, FirewoodEffect))

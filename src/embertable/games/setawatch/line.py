@@ -24,6 +24,7 @@ from embertable.games.setawatch.events import (
 from embertable.games.setawatch.exhausting import Demand
 from embertable.games.setawatch.fire import ChangeFire, FeedFire
 from embertable.games.setawatch.health import health, reveal_level, type_of
+from embertable.games.setawatch.own_cards import NamesCard, asks_for_card, turn_up
 from embertable.games.setawatch.powers import set_off
 from embertable.games.setawatch.state import LineCard, WatchState
 from embertable.games.setawatch.zones import forget_places, put_away
@@ -146,20 +147,25 @@ class SetOff(Step):
         tax = state.rule("first_position_tax")
         if steps and tax and self.trigger == FIRST:
             steps.append(ChangeFire(-tax))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 # Revealing.
 
 
 @dataclass
-class Reveal(Step):
+class Reveal(NamesCard):
     """Turn a card of the Line face up (W-REVEAL); a Summon card is resolved at once."""
 
     card: str
     suppressed: bool = False
 
+    def renamed(self, names: dict[str, str]) -> Step:
+        return Reveal(names.get(self.card, self.card), self.suppressed)
+
     def run(self, table: Table[WatchState]) -> None:
+        if asks_for_card(table, self, self.card):
+            return
         state = table.state
         place = state.place_of(self.card)
         state.line[place].up = True
@@ -169,7 +175,7 @@ class Reveal(Step):
             table.do(ResolveSummon(self.card))
         else:
             table.emit(CardRevealed(self.card, place + 1))
-            table.do(*revealed(self.card, self.suppressed))
+            table.do_all(revealed(self.card, self.suppressed))
 
 
 def revealed(card: str, suppressed: bool = False) -> list[Step]:
@@ -192,7 +198,7 @@ class EnterLine(Step):
             table.do(ResolveSummon(self.card))
         else:
             table.emit(CardEntered(self.card, place + 1))
-            table.do(*revealed(self.card))
+            table.do_all(revealed(self.card))
 
 
 @dataclass
@@ -206,7 +212,7 @@ class RunReveal(Step):
         place = state.place_of(self.card)
         if place >= 0 and self.card not in state.revealed:
             state.revealed.append(self.card)
-            table.do(*set_off(table, state.line[place], "reveal"))
+            table.do_all(set_off(table, state.line[place], "reveal"))
 
 
 # The Witch's stored hex.
@@ -288,7 +294,7 @@ class ReplaceSummon(Step):
         if not state.unhallowed:
             lose(table, UNHALLOWED_LOOSE)
         elif state.rule("summon_choose") and len(state.unhallowed) > 1:
-            table.do(*asked(table, ChooseUnhallowed(PARTY, place)))
+            table.do_all(asked(table, ChooseUnhallowed(PARTY, place)))
         else:
             summon(table, state.unhallowed[-1], place)
 
@@ -308,15 +314,27 @@ def summon(table: Table[WatchState], card: str, place: int) -> None:
     table.emit(UnhallowedSummoned(card))
     if place >= 0:
         state.line.insert(place, LineCard(card, up=True))
-        table.do(*revealed(card))
+        table.do_all(revealed(card))
+    ask_top_unhallowed(table)
 
 
 def see_top_unhallowed(table: Table[WatchState]) -> None:
-    """The deck lies face up, so everybody sees its top card."""
+    """The deck lies face up, so everybody sees its top card.
+
+    Where people say which it is, `ask_top_unhallowed` asks them once the cards above have gone.
+    """
     state = table.state
     if state.unhallowed and state.unhallowed[-1] not in state.known:
+        if turn_up(table, state.unhallowed[-1]):
+            return
         state.learn(state.unhallowed[-1])
         table.reveal()
+
+
+def ask_top_unhallowed(table: Table[WatchState]) -> None:
+    """At a companion table, ask next which Unhallowed is on top, unless it is known."""
+    if table.state.unhallowed:
+        table.do_all(turn_up(table, table.state.unhallowed[-1]))
 
 
 @dataclass

@@ -8,6 +8,7 @@ from typing import Final
 from embertable.engine.table import PARTY, Action, Step, Table
 from embertable.games.setawatch.control import OwnChoice
 from embertable.games.setawatch.events import CoinsLaid, ItemBought, MarketFilled, TrophyCashed
+from embertable.games.setawatch.own_cards import asks_for_item
 from embertable.games.setawatch.party_effects import gain_coins
 from embertable.games.setawatch.state import MERCHANT, MOST_ITEMS, HeldItem, WatchState
 from embertable.games.setawatch.zones import bury
@@ -105,8 +106,12 @@ class FillMarket(Step):
         state = table.state
         for pile in range(len(state.market)):
             if not state.market[pile] and state.items:
+                if asks_for_item(table, self):
+                    return
                 lay_item(table, pile)
         if not state.bought and state.items:
+            if asks_for_item(table, self):
+                return
             item = state.items[-1]
             if item not in state.known:
                 state.learn(item)

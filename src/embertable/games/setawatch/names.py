@@ -19,6 +19,7 @@ from embertable.engine.catalogue import (
 )
 from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.own_cards import DECK, HORDE, LINE
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.view import DieView, WatchView
 
@@ -39,6 +40,8 @@ class Names:
             "card": self.name_card,
             "the_card": self.name_the_card,
             "creature": self.name_creature,
+            "the_creature": self.name_the_creature,
+            "worth": self.worth_message,
             "attacker": self.name_attacker,
             "text": self.text_message,
             "use": self.use_message,
@@ -86,8 +89,7 @@ class Names:
         assert isinstance(value, str)
         if value.startswith("#"):
             return self.name_hidden(int(value[1:]))
-        creature = self.content.cards[value].creature
-        return self.with_health(value, with_article(creature.id, creature.name))
+        return self.with_health(value, self.name_the_creature(value))
 
     def with_health(self, id: str, name: Message) -> Message:
         card = self.content.cards[id]
@@ -108,6 +110,17 @@ class Names:
         assert isinstance(value, str)
         creature = self.content.cards[value].creature
         return title(creature.id, creature.name)
+
+    def worth_message(self, value: Plain) -> Message:
+        """What the Merchant gives for it as a trophy (W-BOUNTY-05)."""
+        assert isinstance(value, str)
+        return Message("card.worth", {"n": self.content.cards[value].creature.damage})
+
+    def name_the_creature(self, value: Plain) -> Message:
+        """By name and article, where its health stands beside it."""
+        assert isinstance(value, str)
+        creature = self.content.cards[value].creature
+        return with_article(creature.id, creature.name)
 
     def name_attacker(self, value: Plain) -> Message:
         if value == FAMILIAR:
@@ -151,7 +164,7 @@ class Names:
         """The text of an ability in one line, where the whole text stands beside it."""
         whole = self.text_message(value)
         id = whole.id.replace("text.", "short.", 1)
-        return Message(id) if id in printed() else whole
+        return Message(id) if id != whole.id and id in printed() else whole
 
     def use_message(self, value: Plain) -> Message:
         """The text of an item after its trigger, without which nobody knows what using it takes."""
@@ -273,6 +286,7 @@ class Details:
             "wood_changed": wood_message,
             "demand": self.demand_message,
             "lost_die": lost_die_message,
+            "turned_up": turned_up_message,
         }
 
     def name_slot(self, arguments: Mapping[str, Value]) -> Message:
@@ -345,6 +359,16 @@ class Details:
         item = self.view.market[pile][0]
         n = self.view.prices[pile]
         return Message("pile.item", {"name": self.names.name_item(item), "n": n})
+
+
+def turned_up_message(arguments: Mapping[str, Value]) -> Message:
+    """Which hidden card people turn up or look at."""
+    pile = arguments["pile"]
+    if pile in (DECK, HORDE) and arguments["place"] != 1:
+        return Message(f"turned_up.{pile}_deep", {"place": arguments["place"]})
+    looks = "_look" if arguments["looks"] and pile != HORDE else ""
+    place = {"place": arguments["place"]} if pile == LINE else {}
+    return Message(f"turned_up.{pile}{looks}", place)
 
 
 def lost_die_message(arguments: Mapping[str, Value]) -> Message:

@@ -330,7 +330,7 @@ class PackReader:
                 problem = f"is {space.action!r}, which is no action of the camp"
                 raise self.wrong("action", problem, "camp_spaces", space.id)
         if not any(
-            [one.requirement == "none" and len(one.spaces) >= DICE for one in content.camp.values()]
+            one.requirement == "none" and len(one.spaces) >= DICE for one in content.camp.values()
         ):
             raise self.wrong("camp_actions", "has no action that takes every die (W-CAMP-07)")
         content.coin_spaces = tuple([space.id for space in rows.camp_spaces if space.coin])
@@ -442,16 +442,16 @@ def aura(effect: HealthEffect) -> Aura:
 
 def uses_x(effects: tuple[Effect, ...]) -> bool:
     """Whether the value of the die that was paid matters."""
-    return any([follows_x(effect) for effect in effects])
+    return any(follows_x(effect) for effect in effects)
 
 
 def follows_x(part: object) -> bool:
     """Whether an effect, or something within it, holds the value X."""
     if isinstance(part, Value):
-        return any([name == "X" for _, name in part.terms])
+        return any(name == "X" for _, name in part.terms)
     if isinstance(part, tuple):
-        return any([follows_x(one) for one in part])
+        return any(follows_x(one) for one in part)
     if isinstance(part, Effect | Selector):
         names: dict[str, Any] = part.__dataclass_fields__
-        return any([follows_x(getattr(part, name)) for name in names])
+        return any(follows_x(getattr(part, name)) for name in names)
     return False

@@ -75,7 +75,7 @@ class RefreshEffect(RunnableEffect):
             for number in named:
                 refresh_items(table, number, n)
         elif is_each(self.who):
-            table.do(*[Refresh((number,), n, self.up_to, number) for number in named])
+            table.do_all([Refresh((number,), n, self.up_to, number) for number in named])
         else:
             if self.who == "watch_any":
                 named = [one.number for one in state.on_watch()]
@@ -86,8 +86,8 @@ class RefreshEffect(RunnableEffect):
             state.on_watch() if self.who == "watch_any" else those(state, self.who, context.user)
         )
         if self.kind == "item":
-            return any([held.exhausted for one in named for held in one.items])
-        return any([one.exhausted.count(True) > 0 for one in named])
+            return any(held.exhausted for one in named for held in one.items)
+        return any(one.exhausted.count(True) > 0 for one in named)
 
 
 @dataclass
@@ -151,8 +151,8 @@ class RotateExhaustedEffect(RunnableEffect):
     who: Who
 
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
-        table.do(
-            *[
+        table.do_all(
+            [
                 Rotate(one.number)
                 for one in those(table.state, self.who, context.user)
                 if one.exhausted.count(True)
@@ -364,8 +364,8 @@ class RuleEffect(RunnableEffect):
     def run(self, table: Table[WatchState], context: Resolve, cards: list[str]) -> None:
         if self.key == "watch_low_total_refresh":
             state = table.state
-            table.do(
-                *[
+            table.do_all(
+                [
                     Refresh((one.number,), 1, True, one.number)
                     for one in state.on_watch()
                     if state.total(one.number) < self.number()

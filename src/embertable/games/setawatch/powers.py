@@ -11,7 +11,7 @@ from embertable.games.setawatch.vocabulary import Power
 
 def holds(state: WatchState, condition: str, card: str = "") -> bool:
     if condition == "line_not_empty":
-        return any([one.card != card for one in state.line])
+        return any(one.card != card for one in state.line)
     if condition == "not_final_round":
         return state.round != FINAL_ROUND
     if condition == "no_horde_entry_this_round":

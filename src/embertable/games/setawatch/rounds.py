@@ -13,6 +13,7 @@ from embertable.games.setawatch.endings import lose_if_exhausted, win
 from embertable.games.setawatch.events import LocationReached, Rolled, RoundBegan, WatchEnded
 from embertable.games.setawatch.fire import FeedFire, change_firewood
 from embertable.games.setawatch.merchant import VisitMerchant
+from embertable.games.setawatch.own_cards import MAP, asks_for_location
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.state import END, FINAL_ROUND, NOBODY, ROLL, UNSPENT, WatchState
 from embertable.games.setawatch.watch import BeginWatch
@@ -34,7 +35,7 @@ class PlayRound(Step):
         watch: list[Step] = [BeginWatch(), EndWatch()]
         if self.round < FINAL_ROUND:
             watch = [*asked(table, ChooseRest(PARTY)), VisitMerchant(), *watch]
-        table.do(RollDice(), *location_steps(state, "after_roll"), *watch)
+        table.do_all([RollDice(), *location_steps(state, "after_roll"), *watch])
 
 
 def clear_round(state: WatchState) -> None:
@@ -85,7 +86,7 @@ class EndWatch(Step):
         state = table.state
         state.phase = END
         table.emit(WatchEnded(state.round))
-        table.do(*location_steps(state, "watch_end"), StirGraveyard(), FinishRound())
+        table.do_all([*location_steps(state, "watch_end"), StirGraveyard(), FinishRound()])
 
 
 @dataclass
@@ -97,7 +98,7 @@ class StirGraveyard(Step):
         if state.graveyard and state.round < FINAL_ROUND:
             card = state.graveyard[-1]
             powers = state.content.cards[card].creature.powers.get("graveyard_top", ())
-            table.do(*[Resolve(power.script, card=card) for power in powers])
+            table.do_all([Resolve(power.script, card=card) for power in powers])
 
 
 @dataclass
@@ -109,13 +110,15 @@ class FinishRound(Step):
         if state.round == FINAL_ROUND:
             win(table)
             return
+        if asks_for_location(table, self, MAP):
+            return
         clear_round(state)
         reach_location(table)
         location = state.content.locations[state.location]
         change_firewood(table, location.firewood)
         if location.halves:
             change_firewood(table, -(state.firewood // 2))
-        table.do(FeedFire(), *location_steps(state, "arrive"), PlayRound(state.round + 1))
+        table.do_all([FeedFire(), *location_steps(state, "arrive"), PlayRound(state.round + 1)])
 
 
 def reach_location(table: Table[WatchState]) -> None:

@@ -120,6 +120,9 @@ class SetAWatch(Game):
         redeal(new.state, chance, table.options)
         return new
 
+    def dealt_cards_before(self) -> bool:
+        return True
+
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
         assert isinstance(content, WatchContent)
         return Names(content, view if isinstance(view, WatchView) else None).namers()

@@ -12,6 +12,7 @@ from embertable.games.setawatch.content import ACOLYTE, ADVENTURERS, BOARD, CREA
 from embertable.games.setawatch.control import OwnChoice, PartyChoice
 from embertable.games.setawatch.deckbuilding import LOCATIONS, is_copy, listed, unmet_guidelines
 from embertable.games.setawatch.events import AdventurerTaken, FlexChosen, GuidelineUnmet
+from embertable.games.setawatch.own_cards import MAP, asks_for_item, asks_for_location, owns_cards
 from embertable.games.setawatch.party_effects import TurnFamiliar
 from embertable.games.setawatch.powers import location_steps
 from embertable.games.setawatch.rounds import PlayRound, reach_location
@@ -57,11 +58,16 @@ class SetOut(Step):
         build_deck(table, table.state.content.presets[options["deck"]])
         build_map(table)
         build_unhallowed(table, table.state.content.presets[options["deck"]])
-        open_market(table)
         state = table.state
+        state.items = list(state.content.items)
+        table.chance.shuffle(CHANCE_OF_CARDS, state.items)
         state.firewood = state.content.firewood_start
         rolls = [RollFirewood(CHANCE)] if options["starting_fire"] == "d6" else []
-        table.do(*rolls, OpenCamp())
+        if owns_cards(table):
+            table.do_all([OpenMarket(), *rolls, OpenCamp()])
+        else:
+            OpenMarket().run(table)
+            table.do_all([*rolls, OpenCamp()])
 
 
 @dataclass
@@ -91,6 +97,8 @@ class OpenCamp(Step):
     """Coins, the first location, then who plays whom."""
 
     def run(self, table: Table[WatchState]) -> None:
+        if asks_for_location(table, self, MAP):
+            return
         state = table.state
         for space in state.content.coin_spaces:
             state.space_coins[space] = state.content.coins_per_space
@@ -226,12 +234,19 @@ def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
     state.boxed.extend(sorted(pool))
 
 
-def open_market(table: Table[WatchState]) -> None:
-    state = table.state
-    state.items = list(state.content.items)
-    table.chance.shuffle(CHANCE_OF_CARDS, state.items)
-    for pile in state.market:
-        pile.append(state.items.pop())
+@dataclass
+class OpenMarket(Step):
+    """An item for each pile (W-SETUP-17)."""
+
+    def run(self, table: Table[WatchState]) -> None:
+        state = table.state
+        for pile in state.market:
+            if not pile:
+                if asks_for_item(table, self):
+                    return
+                item = state.items.pop()
+                state.show(item)
+                pile.append(item)
 
 
 @dataclass
@@ -303,4 +318,4 @@ class OpenGame(Step):
     """The first location acts when set-up is done, without its modifier (W-SETUP-13, -14)."""
 
     def run(self, table: Table[WatchState]) -> None:
-        table.do(*location_steps(table.state, "arrive"), PlayRound(1))
+        table.do_all([*location_steps(table.state, "arrive"), PlayRound(1)])

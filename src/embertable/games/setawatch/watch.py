@@ -7,11 +7,11 @@ from typing import Final
 
 from embertable.engine.table import PARTY, Action, Seat, Step, Table
 from embertable.games.setawatch.attack import AdventurerAction, attacks
-from embertable.games.setawatch.card_effects import PeekEffect
 from embertable.games.setawatch.components import Ability
 from embertable.games.setawatch.consent import Suggest, asks_all
 from embertable.games.setawatch.content import ADVENTURERS, BOARD, DICE
 from embertable.games.setawatch.control import SEATS, OwnChoice, PartyChoice, controls
+from embertable.games.setawatch.deck_effects import PeekEffect
 from embertable.games.setawatch.dice_effects import alike
 from embertable.games.setawatch.effects import Resolve, can_do_any
 from embertable.games.setawatch.endings import lose_if_exhausted
@@ -61,7 +61,7 @@ class BeginWatch(Step):
             one.participating = state.is_on_watch(one.number) and one.ready_cards() > 0
             if state.is_on_watch(one.number) and not one.participating:
                 table.emit(SatOut(one.number))
-        table.do(DealLine(), *location_steps(state, "line_setup"), JoinHorde(), StartWatch())
+        table.do_all([DealLine(), *location_steps(state, "line_setup"), JoinHorde(), StartWatch()])
 
 
 @dataclass
@@ -112,7 +112,7 @@ class StartWatch(Step):
                         ]
                         steps = looking if all(looks) else others
                         steps.append(Resolve(item.id, user=one.number))
-        table.do(*looking, *others, STAND_WATCH)
+        table.do_all([*looking, *others, STAND_WATCH])
 
 
 @dataclass
@@ -135,7 +135,7 @@ class GoOn(Step):
             return
         if not state.first_reveal_done:
             state.first_reveal_done = True
-            table.do(*location_steps(state, "first_reveal_done"), STAND_WATCH)
+            table.do_all([*location_steps(state, "first_reveal_done"), STAND_WATCH])
         elif state.out_of_actions:
             table.do(PassFirst(), STAND_WATCH)
         else:
@@ -182,7 +182,7 @@ def givers_up(table: Table[WatchState]) -> tuple[Seat, ...]:
     found: list[Seat] = []
     for seat in SEATS[state.players]:
         own = [one for one in state.adventurers if controls(state, seat, one.number)]
-        if any([one.participating for one in own]):
+        if any(one.participating for one in own):
             found.append(seat)
     return tuple(found)
 

@@ -15,13 +15,19 @@ from embertable.games.setawatch.state import CHANCE_OF_CARDS, SPENT, LineCard, W
 
 def draw_card(table: Table[WatchState]) -> str:
     """The top card of the Creature deck, from the Graveyard when it is empty (W-GRAVE-04)."""
+    refill_deck(table)
+    deck = table.state.deck
+    return deck.pop() if deck else ""
+
+
+def refill_deck(table: Table[WatchState]) -> None:
+    """Where the Creature deck is empty, the Graveyard becomes it."""
     state = table.state
     if not state.deck and state.graveyard:
         state.deck = state.graveyard
         state.graveyard = []
         shuffle_deck(table)
         table.emit(DeckReshuffled())
-    return state.deck.pop() if state.deck else ""
 
 
 def shuffle_deck(table: Table[WatchState]) -> None:

@@ -154,9 +154,11 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
     ahead = WatchAhead()
     if state.phase == WATCH and state.line:
         nights: list[Table[WatchState]] = [known.imagined(night) for night in range(NIGHTS)]
+        choice = table.next_choice()
         if state.out_of_actions:
             ahead.stop = still_to_pay([night.copy(seeded(0)) for night in nights])
-        else:
+        elif not isinstance(choice, ExhaustChoice):
+            # Before a demand is met nobody can stop.
             ahead.stop = stop(
                 [night.copy_doing(seeded(0), GIVE_UP, STAND_WATCH, AT_REST) for night in nights]
             )
@@ -167,9 +169,9 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
                         *(Defeat(night.state.line[0].card), SETTLE, GIVE_UP, STAND_WATCH, AT_REST),
                     )
                     for night in nights
-                ]
+                ],
+                fallen=1,
             )
-        choice = table.next_choice()
         if isinstance(choice, ChooseBlow):
             ahead.blow = blow(state, choice, known.options)
         ahead.tolls = tolls(state)
@@ -185,11 +187,17 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
     return Forecast(threat_of(ahead, state.out_of_actions), ahead)
 
 
-def stop(nights: list[Table[WatchState]]) -> Stop:
-    """Let everything that is left get past; items answer demands as far as they can."""
+def stop(nights: list[Table[WatchState]], fallen: int = 0) -> Stop:
+    """Let everything that is left get past; items answer demands as far as they can.
+
+    The first `fallen` cards of the Line are defeated before.
+    """
     asked: list[int] = []
     lost = 0
     ready = nights[0].state.ready_on_watch()
+    left = tolls(nights[0].state)[fallen:]
+    least = sum(toll.cards for toll in left)
+    unseen = any(not toll.known for toll in left)
     for night in nights:
         play_on(night)
         used = ready - night.state.ready_on_watch()
@@ -198,6 +206,9 @@ def stop(nights: list[Table[WatchState]]) -> Stop:
             # The game ends with the last card; the rest of the Line would have asked for more.
             used += sum(toll.cards for toll in tolls(night.state))
         asked.append(used)
+    if unseen and least < ready:
+        # The unseen cards may still be the cheapest ones, whatever was imagined.
+        return Stop(min(*asked, least), max(asked), ready, lost / (len(nights) + 1))
     return Stop(min(asked), max(asked), ready, lost / len(nights))
 
 
