@@ -104,7 +104,17 @@ def test_who_must_choose_is_told_what_it_is_about():
     choice = table.hurt(table.enemy(1), "damage 2")
     assert choice is not None
     assert said("en", choice, table) == "Choose who takes this: 2 Damage to one."
-    assert said("it", choice, table) == "Scegli chi subisce questo: Danno 2 a uno."
+    assert said("it", choice, table) == "Scegli chi subisce questo: 2 Danni a uno."
+
+
+def test_the_steps_of_serenade_have_words_on_both_sides():
+    words = GAME.catalogue("en")
+    for side, track in (("power-", CONTENT.serenade.tracks[0]), ("", CONTENT.serenade.tracks[1])):
+        for position in range(1, len(track) + 1):
+            said = words.name_of(f"serenade-{side}{position}", "card")
+            assert said
+            assert "serenade" not in said
+    assert words.name_of("serenade-power-1", "card") == "2 Teeth"
 
 
 def test_a_scroll_says_what_it_unlocks():

@@ -18,7 +18,7 @@ def judge_redistribution(state: DeadCellsState, action: Redistribute) -> float:
     for place, deck in enumerate(state.campaign.decks):
         if state.content.names[place] in playing or len(deck) <= least_deck(state, place):
             continue
-        if any([state.content.cards[card].owner == ANY for card in deck]):
+        if any(state.content.cards[card].owner == ANY for card in deck):
             return 2.0
     return 0.0
 

@@ -230,11 +230,9 @@ def judge_scroll(state: DeadCellsState, action: gains.TakeScroll) -> float:
     colour = COLOURS.index(action.colour)
     steps = state.content.beheaded[character.beheaded].tracks[colour]
     raises = any(
-        [
-            step.kind == "max_health"
-            for step in steps
-            if step.position == character.scrolls[colour] + 1
-        ]
+        step.kind == "max_health"
+        for step in steps
+        if step.position == character.scrolls[colour] + 1
     )
     return (3.0 if raises else 2.0) - 0.3 * character.health()
 
@@ -251,8 +249,8 @@ def judge_bearer(state: DeadCellsState, action: gains.GiveEquipment) -> float:
 
 def judge_deal(state: DeadCellsState, action: explore.Buy) -> float:
     offered = offers_of(state, action.tile)[action.number].effects
-    hurt = any([character.damage for character in state.characters])
-    if any([isinstance(one, effects.Gain) and one.item == "food" for one in offered]):
+    hurt = any(character.damage for character in state.characters)
+    if any(isinstance(one, effects.Gain) and one.item == "food" for one in offered):
         return 9.0 if hurt else -1.0  # nothing else keeps a Run alive so cheaply
     return value(state, offered, state.first)
 
@@ -273,7 +271,7 @@ def judge_upgrade(state: DeadCellsState, action: end_of_run.BuyUpgrade) -> float
 
 def judge_removal(state: DeadCellsState, action: end_of_run.RemoveCard) -> float:
     card = state.content.cards[action.card]
-    return 0.5 - sum([len(line) for line in card.lines]) if card.set == "starter" else -9.0
+    return 0.5 - sum(len(line) for line in card.lines) if card.set == "starter" else -9.0
 
 
 def judge_ward(state: DeadCellsState, action: state_tokens.Ward) -> float:
@@ -281,7 +279,7 @@ def judge_ward(state: DeadCellsState, action: state_tokens.Ward) -> float:
 
 
 def judge_card_shown(state: DeadCellsState, action: effects_outside_combat.ShowCard) -> float:
-    return -1.0 * sum([len(line) for line in state.content.cards[action.card].lines])
+    return -1.0 * sum(len(line) for line in state.content.cards[action.card].lines)
 
 
 def judge_start(state: DeadCellsState, action: setup.StartIn) -> float:

@@ -19,15 +19,15 @@ SHARP_CELL: Final = 2.0
 
 def position_value(state: DeadCellsState) -> Values:
     """The value for a greedy bot."""
-    boss = 0.5 * sum([one.damage for one in state.enemies if one.boss]) + 13.0 * state.instance
+    boss = 0.5 * sum(one.damage for one in state.enemies if one.boss) + 13.0 * state.instance
     if state.beaten:
         return {"boss": 100.0}
     if state.dead >= 0:
         return {"death": -20.0, "cells": 0.67 * state.cells, "boss": boss}
     return {
         "health": add_up([health_value(one) for one in state.characters]),
-        "scrolls": 1.33 * sum([sum(one.scrolls) for one in state.characters]),
-        "equipment": EQUIPMENT * sum([len(one.equipment) for one in state.characters]),
+        "scrolls": 1.33 * sum(sum(one.scrolls) for one in state.characters),
+        "equipment": EQUIPMENT * sum(len(one.equipment) for one in state.characters),
         "teeth": 0.3 * state.teeth,
         "cells": 0.83 * state.cells,
         "blueprints": 0.67 * len(state.collector),

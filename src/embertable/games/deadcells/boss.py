@@ -91,11 +91,13 @@ class BossTurn(Step):
             character.power = NOBODY
             character.used = []
         reveal_attack(table)
-        table.do(
-            StartOfCombat() if self.first else TimeBeforePreparation(),
-            Prepare(),
-            *rounds(from_zero=self.opening),
-            FinishTurn(),
+        table.do_all(
+            [
+                StartOfCombat() if self.first else TimeBeforePreparation(),
+                Prepare(),
+                *rounds(from_zero=self.opening),
+                FinishTurn(),
+            ]
         )
 
 
@@ -158,4 +160,4 @@ class FinishTurn(EndOfTurn):
         pass_first_player(table)
         state.aimed = []
         state.round = NOBODY
-        table.do(*refill, BossTurn(first=False, opening=turning))
+        table.do_all([*refill, BossTurn(first=False, opening=turning)])

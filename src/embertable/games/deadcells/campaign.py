@@ -209,7 +209,7 @@ def wrong_in(saved: Any, game: Game, content: DeadCellsContent) -> str:
             return f"'{name}' is not a list of words"
     for name in DEEP_LISTS:
         if not isinstance(saved[name], list) or not all(
-            [is_list_of(one, str) for one in saved[name]]
+            is_list_of(one, str) for one in saved[name]
         ):
             return f"'{name}' is not a list of lists of words"
     for name in NUMBER_LISTS:
@@ -224,7 +224,7 @@ def wrong_in(saved: Any, game: Game, content: DeadCellsContent) -> str:
 
 def is_list_of(value: Any, kind: type) -> bool:
     return isinstance(value, list) and all(
-        [isinstance(one, kind) and not isinstance(one, bool) for one in value]
+        isinstance(one, kind) and not isinstance(one, bool) for one in value
     )
 
 
@@ -291,9 +291,9 @@ def wrong_numbers(saved: dict[str, Any], content: DeadCellsContent) -> str:
     for place, n in enumerate(saved["drawn"]):
         if not 0 <= n <= sizes[place]:
             return f"'drawn' says {n} of {sizes[place]} cards"
-    if not all([1 <= n <= 9 for n in saved["prices"]]):
+    if not all(1 <= n <= 9 for n in saved["prices"]):
         return "'prices' are not between 1 and 9"
-    if not all([-99 <= n <= 99 for n in (*saved["shop_times"], *saved["shop_costs"])]):
+    if not all(-99 <= n <= 99 for n in (*saved["shop_times"], *saved["shop_costs"])):
         return "'shop_times' or 'shop_costs' are out of bounds"
     cells = saved["boss_cells"]
     if type(cells) is not int or not 0 <= cells <= len(content.boss_cells):
@@ -307,13 +307,13 @@ def wrong_next(saved: dict[str, Any], game: Game, content: DeadCellsContent) -> 
         effects = game.codec().decode(saved["next_run"])
     except EmbertableError:
         return "'next_run' holds no effects"
-    if not isinstance(effects, tuple) or not all([isinstance(one, Effect) for one in effects]):
+    if not isinstance(effects, tuple) or not all(isinstance(one, Effect) for one in effects):
         return "'next_run' holds no effects"
     cards = [card.effects for deck in content.upgrades for card in deck]
     cards.extend([card.effects for card in content.well])
     promises = [one.effects for card in cards for one in card if isinstance(one, NextRun)]
     printed = [effect for promise in promises for effect in promise]
-    if not all([one in printed or is_saved_up(one) for one in effects]):
+    if not all(one in printed or is_saved_up(one) for one in effects):
         return "'next_run' holds what no card promises"
     return ""
 

@@ -42,7 +42,7 @@ def message_of_unlocked(code: str) -> Message:
 def progress_of(campaign: Campaign, content: DeadCellsContent) -> list[Message]:
     cards = (*campaign.runes, *campaign.on_board())
     prices = dict(zip(DECKS, campaign.prices, strict=True))
-    saved = sum([one.n for one in campaign.next_run if is_saved_up(one) and isinstance(one, Gain)])
+    saved = sum(one.n for one in campaign.next_run if is_saved_up(one) and isinstance(one, Gain))
     return [
         Message("campaign.won" if campaign.won else "campaign.not_won"),
         Message("campaign.board", {"cards": cards}),

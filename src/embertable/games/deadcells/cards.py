@@ -54,7 +54,7 @@ def asked(table: DeadCellsTable, choice: Choice) -> list[Step]:
 
 def offer(table: DeadCellsTable, choice: Choice) -> None:
     """Ask, unless there are fewer than two options."""
-    table.do(*asked(table, choice))
+    table.do_all(asked(table, choice))
 
 
 def next_card(table: DeadCellsTable, one: int) -> str:

@@ -56,13 +56,17 @@ class CharacterTurn(Step):
         state = table.state
         if self.round == 0:
             if self.character == state.first:
-                table.do(*table.reactions(RoundZero(self.character)), RoundZeroTurn(self.character))
+                table.do_all(
+                    [*table.reactions(RoundZero(self.character)), RoundZeroTurn(self.character)]
+                )
             else:
                 table.do(RoundZeroTurn(self.character))
             return
-        table.do(
-            *lines_in_order(state, self.character, self.round),
-            *power_of(state, self.character, self.round),
+        table.do_all(
+            [
+                *lines_in_order(state, self.character, self.round),
+                *power_of(state, self.character, self.round),
+            ]
         )
 
 
@@ -114,7 +118,7 @@ class RoundZeroTurn(CharacterStep):
         seat = table.state.characters[self.character].seat
         choice = ChooseRoundZero(seat, self.character)
         steps: list[Step] = [choice] if len(choice.options(table)) > 1 else []
-        table.do(*steps, *power_of(table.state, self.character, 0))
+        table.do_all([*steps, *power_of(table.state, self.character, 0)])
 
 
 class ChooseRoundZero(CharacterChoice):
@@ -158,7 +162,7 @@ class UseRoundAction(Action):
                 if step.teeth:
                     state.teeth -= step.teeth
                     character.used.append(PAID)
-        table.do(*acts(self.character, effects), *more_abilities(state, self.character))
+        table.do_all([*acts(self.character, effects), *more_abilities(state, self.character)])
 
 
 def more_abilities(state: DeadCellsState, one: int) -> list[Step]:
@@ -205,7 +209,7 @@ class PlayLine(Step):
         if HOOKED not in character.used and state.hooks_of(self.character, "add_to_round"):
             character.used.append(HOOKED)  # once, with the first line that is not lost
             steps.extend(added_by_board(state, self.character))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 def weapons(state: DeadCellsState, one: int, mode: str) -> list[str]:
@@ -260,7 +264,7 @@ class PerformLine(Action):
         if line:
             card = state.characters[self.character].active[self.number]
             table.emit(LinePerformed(self.character, card, state.round))
-            table.do(*acts(self.character, line))
+            table.do_all(acts(self.character, line))
 
 
 @dataclass(unsafe_hash=True)
@@ -286,8 +290,11 @@ class UseWeapon(Action):
         bonus: Effects = ()
         if weapon.bonus is not None and weapon.bonus.condition == state.wall:
             bonus = weapon.bonus.effects
-        table.do(
-            *acts(self.character, (*weapon.effects, *bonus)), *more_abilities(state, self.character)
+        table.do_all(
+            [
+                *acts(self.character, (*weapon.effects, *bonus)),
+                *more_abilities(state, self.character),
+            ]
         )
 
 

@@ -58,12 +58,8 @@ class StartCombat(Step):
 
     def run(self, table: DeadCellsTable) -> None:
         tile = table.state.content.tiles[self.tile]
-        table.do(
-            SetUpCombat(self.tile),
-            StartOfCombat(),
-            Prepare(),
-            *rounds(from_zero=True),
-            Upkeep(),
+        table.do_all(
+            [SetUpCombat(self.tile), StartOfCombat(), Prepare(), *rounds(from_zero=True), Upkeep()]
         )
         table.emit(CombatStarted(tile.id))
 
@@ -167,13 +163,13 @@ class StartOfCombat(Step):
     """Announce the start of Combat, then the time before the Preparation (D-COMBAT-SETUP-11)."""
 
     def run(self, table: DeadCellsTable) -> None:
-        table.do(*table.reactions(CombatStarts()), TimeBeforePreparation())
+        table.do_all([*table.reactions(CombatStarts()), TimeBeforePreparation()])
 
 
 @dataclass
 class TimeBeforePreparation(Step):
     def run(self, table: DeadCellsTable) -> None:
-        table.do(*table.reactions(BeforePreparation()))
+        table.do_all(table.reactions(BeforePreparation()))
 
 
 # Rounds.
@@ -191,11 +187,13 @@ class PlayRound(RoundStep):
             character.used = []
         table.emit(RoundBegan(self.round))
         steps = table.reactions(RoundStarts()) if self.round else fix_power(state)
-        table.do(
-            *steps,
-            *enemy_turns(state, self.round, front=False),
-            *[CharacterTurn(one, self.round) for one in state.participants()],
-            *enemy_turns(state, self.round, front=True),
+        table.do_all(
+            [
+                *steps,
+                *enemy_turns(state, self.round, front=False),
+                *[CharacterTurn(one, self.round) for one in state.participants()],
+                *enemy_turns(state, self.round, front=True),
+            ]
         )
 
 
@@ -232,7 +230,7 @@ class FixPower(Step):
     """Before Round I where a Boss's Turn has no Round 0 (D-SOLO-05)."""
 
     def run(self, table: DeadCellsTable) -> None:
-        table.do(*fix_power(table.state))
+        table.do_all(fix_power(table.state))
 
 
 @dataclass
@@ -262,9 +260,9 @@ class EndRound(RoundStep):
             steps.extend([PoisonTick(one) for one in state.participants()])
             steps.extend([EnemyPoisonTick(one.id) for one in in_front(state)])
         if self.round < 3:
-            table.do(*steps, MOVE_UP)
+            table.do_all([*steps, MOVE_UP])
         else:
-            table.do(*steps, BleedOut(), RoundFour())
+            table.do_all([*steps, BleedOut(), RoundFour()])
 
 
 @dataclass
@@ -283,17 +281,19 @@ class BleedOut(Step):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         if is_borne(state, BLEEDING):
-            table.do(
-                *[BleedEnemy(one.id) for one in behind(state)],
-                *[Bleed(one) for one in state.participants()],
-                *[BleedEnemy(one.id) for one in in_front(state)],
+            table.do_all(
+                [
+                    *[BleedEnemy(one.id) for one in behind(state)],
+                    *[Bleed(one) for one in state.participants()],
+                    *[BleedEnemy(one.id) for one in in_front(state)],
+                ]
             )
 
 
 def is_borne(state: DeadCellsState, token: int) -> bool:
     """Whether anybody on the board has such a token."""
-    return any([one.tokens[token] for one in state.enemies]) or any(
-        [one.tokens[token] for one in state.characters]
+    return any(one.tokens[token] for one in state.enemies) or any(
+        one.tokens[token] for one in state.characters
     )
 
 
@@ -320,4 +320,4 @@ class RoundFour(Step):
     def run(self, table: DeadCellsTable) -> None:
         state = table.state
         state.round = 4
-        table.do(*[EnemyTurn(enemy.space, 4) for enemy in state.enemies])
+        table.do_all([EnemyTurn(enemy.space, 4) for enemy in state.enemies])

@@ -220,7 +220,7 @@ class DeadCellsContent(Content):
             for shape in SHAPES:
                 spaces = len([space for space in biome.spaces if space.shape == shape])
                 tiles = [self.tiles[id] for id in biome.tiles if self.tiles[id].shape == shape]
-                if sum([tile.copies for tile in tiles]) < spaces:
+                if sum(tile.copies for tile in tiles) < spaces:
                     problem = f"are too few for {spaces} {shape} spaces"
                     raise BadContent(file, f"biome {biome.id}", "tiles", problem)
 

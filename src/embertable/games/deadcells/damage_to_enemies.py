@@ -83,7 +83,7 @@ def aim(table: DeadCellsTable, one: int, found: list[Enemy], to: str) -> None:
     state.aimed = []
     seat = state.characters[one].seat
     spaces = tuple([enemy.space for enemy in found])
-    table.do(*[ChooseEnemy(seat, one, spaces) for _ in range(count)])
+    table.do_all([ChooseEnemy(seat, one, spaces) for _ in range(count)])
 
 
 @dataclass
@@ -141,10 +141,12 @@ class DamageAction(Step):
         n = self.effect.n
         if n == HEALTH:
             n = state.characters[self.character].health()
-        table.do(
-            *table.reactions(DamageActionFixed(self.character)),
-            Aim(self.character, self.effect),
-            Strike(self.character, n, self.effect.unblockable),
+        table.do_all(
+            [
+                *table.reactions(DamageActionFixed(self.character)),
+                Aim(self.character, self.effect),
+                Strike(self.character, n, self.effect.unblockable),
+            ]
         )
 
 
@@ -188,7 +190,7 @@ class Strike(Step):
             if placed:
                 state.characters[self.character].dealt = True
                 steps.extend(table.reactions(DamageDealt(self.character, id, placed)))
-        table.do(*steps, FellTheDead(self.character))
+        table.do_all([*steps, FellTheDead(self.character)])
 
 
 def bonus_on(state: DeadCellsState, one: int, enemy: Enemy) -> int:
@@ -265,9 +267,8 @@ class Die(Step):
                 gain_in_combat(table, effect)
             else:
                 steps.append(EnemyActs(NOBODY, effect))
-        table.do(
-            *steps,
-            AfterDeath(enemy.space, self.character, self.by_damage, monster.elite),
+        table.do_all(
+            [*steps, AfterDeath(enemy.space, self.character, self.by_damage, monster.elite)]
         )
 
 
@@ -291,7 +292,7 @@ class AfterDeath(Step):
         steps = table.reactions(EnemyKilled(self.space, self.character, self.by_damage, self.elite))
         if not state.enemies:
             steps.extend(table.reactions(LastEnemyKilled()))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 @dataclass

@@ -81,7 +81,7 @@ class EnemyActs(Step):
         if isinstance(self.effect, Damage):
             table.do(HurtGroup(self.enemy, self.effect, soaks=True))
         else:
-            table.do(*table.reactions(EnemyEffect(self.enemy, self.effect)))
+            table.do_all(table.reactions(EnemyEffect(self.enemy, self.effect)))
 
 
 def aim_at_group(
@@ -178,9 +178,11 @@ class HurtGroup(Step):
             if enemy is None:
                 return
             n = enemy.health - enemy.damage
-        table.do(
-            *aim_at_group(table, self.effect, state.participants(), self.soaks),
-            HurtAimed(self.enemy, n, self.effect.unblockable),
+        table.do_all(
+            [
+                *aim_at_group(table, self.effect, state.participants(), self.soaks),
+                HurtAimed(self.enemy, n, self.effect.unblockable),
+            ]
         )
 
 
@@ -203,7 +205,7 @@ class HurtAimed(Step):
         for one in aimed:
             if one < COMPANIONS:
                 steps.append(Threaten(one, self.enemy, self.n, self.unblockable))
-        table.do(*steps, Land(self.enemy))
+        table.do_all([*steps, Land(self.enemy)])
 
 
 def hurt_companion(table: DeadCellsTable, owner: int, place: int, n: int) -> None:
@@ -345,7 +347,7 @@ class Land(Step):
             ends.append(CheckLife(one))
             if self.enemy != NOBODY:
                 answers.extend(table.reactions(DamagedByEnemy(one, self.enemy)))
-        table.do(*ends, *answers)
+        table.do_all([*ends, *answers])
 
 
 class CheckLife(CharacterStep):
@@ -354,7 +356,7 @@ class CheckLife(CharacterStep):
     def run(self, table: DeadCellsTable) -> None:
         character = table.state.characters[self.character]
         if character.health() <= 0 and not character.is_endless():
-            table.do(*table.reactions(WouldDie(self.character)), Perish(self.character))
+            table.do_all([*table.reactions(WouldDie(self.character)), Perish(self.character)])
 
 
 class Perish(CharacterStep):

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from embertable.engine.campaigns import Campaigns
-from embertable.engine.catalogue import Detail, Message, Namer
+from embertable.engine.catalogue import Detail, Message, Namer, Plain
 from embertable.engine.chance import Chance
 from embertable.engine.content import Content, PackDefinition
 from embertable.engine.countdown import Countdown
-from embertable.engine.game import BoxInfo, Game, Setting
+from embertable.engine.game import BoxInfo, FarStart, Game, Setting
 from embertable.engine.rulesets import Rulebook
-from embertable.engine.table import Action, Seat, Table, View
-from embertable.games.deadcells.campaign import CAMPAIGN, campaign_of_text
+from embertable.engine.table import Action, Event, Seat, Table, View
+from embertable.games.deadcells.boss import MeetBoss
+from embertable.games.deadcells.campaign import (
+    CAMPAIGN,
+    campaign_of_text,
+    campaign_to_text,
+    new_campaign,
+)
 from embertable.games.deadcells.campaign_file import CampaignFiles
 from embertable.games.deadcells.content import UNREAD, DeadCellsContent, Pack, read_deadcells
 from embertable.games.deadcells.display_names import slug
+from embertable.games.deadcells.effects import SHOPS
 from embertable.games.deadcells.enemies import enemies
+from embertable.games.deadcells.explore import Bought, OpenShop
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
 from embertable.games.deadcells.preparation import SIGNALS, UNTIMED, talk_countdown
@@ -36,6 +44,9 @@ from embertable.games.deadcells.state_tokens import boards
 from embertable.games.deadcells.view import DeadCellsView, view
 
 IMAGINED: Final = "imagined"
+FAR_GAMES: Final = 8
+RICH: Final = 30
+"""Enough Teeth for every shop."""
 
 RULES_VERSION: Final = 5
 """Raised with every change after which a game may go differently; see docs/versions.md."""
@@ -118,6 +129,23 @@ class DeadCells(Game):
     def countdown(self, table: Table[Any]) -> Countdown | None:
         return talk_countdown(table)
 
+    def far_starts(self) -> Sequence[FarStart]:
+        """A Run with everything unlocked, each Boss several times, and the shops between Biomes."""
+        content = self.content()
+        assert isinstance(content, DeadCellsContent)
+        campaign = new_campaign(content)
+        campaign.runes = tuple(content.runes)
+        campaign.boss_cells = len(content.boss_cells)
+        campaign.starts = tuple(content.packages)
+        late = FarStart({CAMPAIGN: campaign_to_text(self, campaign)})
+        bosses = [FarStart({}, (MeetBoss(boss),)) for boss in content.bosses]
+        shops = FarStart({}, (OpenShop(""),), {"teeth": RICH})
+        return [*[late] * FAR_GAMES, *bosses * FAR_GAMES, *[shops] * FAR_GAMES]
+
+    def rows_about(self, event: Event) -> tuple[str, ...]:
+        """What is bought between Biomes has the number of its shop."""
+        return (SHOPS[event.number],) if isinstance(event, Bought) and not event.tile else ()
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Redeal what the seat has not seen: other hands, and the order of every deck."""
         new: DeadCellsTable = table.copy(chance)
@@ -127,6 +155,14 @@ class DeadCells(Game):
     def namers(self, view: View | None, content: Content) -> Mapping[str, Namer]:
         assert isinstance(content, DeadCellsContent)
         return Names(content, view if isinstance(view, DeadCellsView) else None).namers()
+
+    def seat_named_for(self, view: View, character: Plain) -> Seat | None:
+        """Whoever is one Beheaded is named like their plate; who leads two is not enough to tell them apart."""
+        assert isinstance(view, DeadCellsView)
+        assert isinstance(character, int)
+        seat = view.characters[character].seat
+        led = [one for one in view.characters if one.seat == seat]
+        return seat if len(led) == 1 else None
 
     def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
         assert isinstance(content, DeadCellsContent)

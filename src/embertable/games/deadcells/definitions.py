@@ -205,7 +205,7 @@ class Beheaded:
             for step in track:
                 step.id = f"{self.id}-{colour}-{step.position}"
         starts = [one for one in self.track_green if one.position == 0 and one.kind == "max_health"]
-        if sum([step.n for step in starts]) != self.base_health:
+        if sum(step.n for step in starts) != self.base_health:
             raise row.wrong("base_health", "is not what the green track starts with")
         self.lengths = tuple([max([step.position for step in track]) for track in self.tracks])
         self.find_abilities()

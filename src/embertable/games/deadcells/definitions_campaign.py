@@ -183,7 +183,7 @@ class Boss:
                 if number not in numbers:
                     raise row.wrong("attacks", f"{attack.id} has the instance {number}")
         for number in numbers:
-            if not any([number in attack.instances for attack in self.attacks.values()]):
+            if not any(number in attack.instances for attack in self.attacks.values()):
                 raise row.wrong("attacks", f"has none for instance {number}")
 
 

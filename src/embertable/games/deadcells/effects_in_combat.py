@@ -87,7 +87,7 @@ def inflict_state(table: DeadCellsTable, effect: effects.State, one: int, own: b
 def offer_skills(table: DeadCellsTable, effect: effects.Skill, one: int, own: bool) -> None:
     # Serenade's gift is for the Beheaded (D-SOLO-16).
     who = 0 if effect.by == "beheaded" else one
-    table.do(*[OfferSkill(who) for _ in range(effect.n)])
+    table.do_all([OfferSkill(who) for _ in range(effect.n)])
 
 
 def take_loot(table: DeadCellsTable, effect: effects.Loot, one: int, own: bool) -> None:
@@ -97,7 +97,7 @@ def take_loot(table: DeadCellsTable, effect: effects.Loot, one: int, own: bool) 
 def gain(table: DeadCellsTable, effect: effects.Gain, one: int, own: bool) -> None:
     """Into the Bag, but a character may eat Food at once."""
     if effect.item == "food":
-        table.do(*[Help(one, effects.Food()) for _ in range(effect.n)])
+        table.do_all([Help(one, effects.Food()) for _ in range(effect.n)])
     else:
         gain_in_combat(table, effect)
 
@@ -161,7 +161,7 @@ class Help(Step):
         else:
             state.aimed = []
             seat = state.characters[self.character].seat
-            table.do(*asked(table, ChooseHelped(seat, self.effect)), helped)
+            table.do_all([*asked(table, ChooseHelped(seat, self.effect)), helped])
             return
         table.do(helped)
 
@@ -285,7 +285,7 @@ class UseSkill(Action):
         table.emit(SkillUsed(self.character, self.skill))
         for step in state.steps_of(self.character):
             if step.id == self.skill:
-                table.do(*acts(self.character, step.effects))
+                table.do_all(acts(self.character, step.effects))
 
 
 class UseItem(CardAction):
@@ -296,7 +296,7 @@ class UseItem(CardAction):
         if item.discard_after_use:
             place = state.characters[self.character].equipment.index(self.card)
             drop_equipment(table, self.character, place)
-        table.do(*acts(self.character, item.effects))
+        table.do_all(acts(self.character, item.effects))
 
 
 class DeclineSkill(Decline):
@@ -311,7 +311,7 @@ class CopyDiscard(CharacterStep):
         discard = state.characters[self.character].discard
         if discard and 1 <= state.round <= 3:
             card = state.content.cards[discard[-1]]
-            table.do(*acts(self.character, card.lines[state.round]))
+            table.do_all(acts(self.character, card.lines[state.round]))
 
 
 # Loot.
@@ -374,7 +374,7 @@ def take_item(table: DeadCellsTable, item: str, word: str) -> None:
 class AttackInstead(CharacterAction):
     def run(self, table: DeadCellsTable) -> None:
         for hook in table.state.hooks_of(self.character, "loot_alternative"):
-            table.do(*acts(self.character, hook.effects))
+            table.do_all(acts(self.character, hook.effects))
 
 
 class LeaveLoot(Decline):

@@ -137,7 +137,7 @@ def choose(table: DeadCellsTable, effect: effects.Choose, receiver: int) -> None
 
 
 def lose(table: DeadCellsTable, effect: effects.Lose, receiver: int) -> None:
-    table.do(*losses(table.state, effect))
+    table.do_all(losses(table.state, effect))
 
 
 def curse(table: DeadCellsTable, effect: effects.Curse, receiver: int) -> None:
@@ -148,7 +148,7 @@ def curse(table: DeadCellsTable, effect: effects.Curse, receiver: int) -> None:
 def toll(table: DeadCellsTable, effect: effects.Bell, receiver: int) -> None:
     state = table.state
     table.emit(BellTolled())
-    table.do(*happen(state.content.biomes[state.biome].bell))
+    table.do_all(happen(state.content.biomes[state.biome].bell))
 
 
 def teleport(table: DeadCellsTable, effect: effects.Teleport, receiver: int) -> None:
@@ -161,7 +161,7 @@ def teleport(table: DeadCellsTable, effect: effects.Teleport, receiver: int) -> 
 
 
 def reveal_tiles(table: DeadCellsTable, effect: effects.RevealTiles, receiver: int) -> None:
-    table.do(*[ShowTile() for _ in range(effect.n)])
+    table.do_all([ShowTile() for _ in range(effect.n)])
 
 
 def heal_outside(table: DeadCellsTable, effect: effects.Heal, receiver: int) -> None:
@@ -235,7 +235,7 @@ class ChooseOption(Choice):
 
 def can_carry_out(state: DeadCellsState, option: Effects) -> bool:
     """Whether every loss of an option can be suffered in full."""
-    return all([can_lose(state, loss) for loss in option if isinstance(loss, effects.Lose)])
+    return all(can_lose(state, loss) for loss in option if isinstance(loss, effects.Lose))
 
 
 def can_lose(state: DeadCellsState, loss: effects.Lose) -> bool:
@@ -262,7 +262,7 @@ class CarryOption(Step):
     receiver: int
 
     def run(self, table: DeadCellsTable) -> None:
-        table.do(*happen(self.effect.options[table.state.answer], self.receiver))
+        table.do_all(happen(self.effect.options[table.state.answer], self.receiver))
 
 
 # Losses.
@@ -379,11 +379,11 @@ class Check(CheckStep):
         if not steps:
             card = turn_card(table, one)
             state.answer = int(bool(card) and shows(state, card, self.icons))
-        table.do(*steps, resolve)
+        table.do_all([*steps, resolve])
 
 
 def shows(state: DeadCellsState, card: str, icons: tuple[str, ...]) -> bool:
-    return any([icon in icons for icon in state.content.cards[card].icons])
+    return any(icon in icons for icon in state.content.cards[card].icons)
 
 
 @dataclass
@@ -420,7 +420,7 @@ class ResolveCheck(CheckStep):
             table.do(finish)
         else:
             table.emit(CheckMissed(state.first, self.icons))
-            table.do(*table.reactions(CheckFailed(self.corridor != NOBODY)), finish)
+            table.do_all([*table.reactions(CheckFailed(self.corridor != NOBODY)), finish])
 
 
 class FinishCheck(CheckStep):
@@ -431,11 +431,11 @@ class FinishCheck(CheckStep):
         if state.answer:
             table.emit(CheckPassed(state.first, self.icons))
             state.passed = self.corridor
-            table.do(*happen(self.reward, state.first), RefillHand(state.first))
+            table.do_all([*happen(self.reward, state.first), RefillHand(state.first)])
         else:
             if self.corridor != NOBODY:
                 state.closed.append(self.corridor)
-            table.do(*happen(self.penalty), RefillHand(state.first))
+            table.do_all([*happen(self.penalty), RefillHand(state.first)])
 
 
 @dataclass
@@ -454,7 +454,7 @@ class DeckCheck(Step):
             table.emit(DeckCheckMade(one, ""))
             return
         choice = ChooseDeckReward(state.characters[one].seat, earned)
-        table.do(*asked(table, choice), PayDeckCheck(self.effect))
+        table.do_all([*asked(table, choice), PayDeckCheck(self.effect)])
 
 
 @dataclass
@@ -481,7 +481,7 @@ class PayDeckCheck(Step):
         state = table.state
         icon = COLOURS[state.answer]
         table.emit(DeckCheckMade(state.first, icon))
-        table.do(*happen(self.effect.rewards[icon], state.first))
+        table.do_all(happen(self.effect.rewards[icon], state.first))
 
 
 # Teleportation and tiles turned up ahead of time.

@@ -133,7 +133,7 @@ class FinishRun(EndOfRun):
         steps: list[Step] = []
         if state.beaten:
             steps = enact(state.content.bosses[state.boss].victory, "")
-        table.do(*steps, TakeDown(where), SpendCells())
+        table.do_all([*steps, TakeDown(where), SpendCells()])
 
 
 @dataclass
@@ -241,7 +241,7 @@ class ThrowIntoWell(Action):
         table.emit(WellAnswered(card.id))
         if not card.keep:
             campaign.box = (*campaign.box, card.id)
-        table.do(*enact(card.effects, card.id), SpendCells())
+        table.do_all([*enact(card.effects, card.id), SpendCells()])
 
 
 @dataclass(unsafe_hash=True)
@@ -288,7 +288,7 @@ class DrawUpgrade(Step):
             table.do(ChooseOwner(state.chief(), card.card))
         else:
             campaign.box = (*campaign.box, card.id)
-            table.do(*enact(card.effects, card.id))
+            table.do_all(enact(card.effects, card.id))
 
 
 @dataclass
@@ -497,7 +497,7 @@ def set_price(table: DeadCellsTable, effect: effects.SetPrice, card: str) -> Non
 
 def draw_upgrades(table: DeadCellsTable, effect: effects.DrawUpgrade, card: str) -> None:
     place = DECKS.index(effect.deck)
-    table.do(*[DrawUpgrade(place) for _ in range(effect.n)])
+    table.do_all([DrawUpgrade(place) for _ in range(effect.n)])
 
 
 def promise(table: DeadCellsTable, effect: effects.NextRun, card: str) -> None:

@@ -122,7 +122,7 @@ class EnemyTurn(Step):
         line = state.lines_of(enemy)[self.round]
         if line:
             table.emit(EnemyActed(enemy.space, enemy.card, self.round))
-            table.do(*[EnemyActs(enemy.id, effect) for effect in line])
+            table.do_all([EnemyActs(enemy.id, effect) for effect in line])
 
 
 enemies = Ruleset("enemies")
@@ -204,7 +204,7 @@ class TakeActiveCard(Step):
         able = [one for one in state.participants() if has_active(state, one)]
         if self.to == "first_player":
             able = [one for one in able if one == state.first]
-        table.do(*asked(table, ChooseActiveCard(state.chief(), tuple(able))))
+        table.do_all(asked(table, ChooseActiveCard(state.chief(), tuple(able))))
 
 
 def has_active(state: DeadCellsState, one: int) -> bool:

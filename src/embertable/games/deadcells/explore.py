@@ -90,7 +90,7 @@ class EnterBiome(Step):
         table.chance.shuffle(TABLE, state.elites)
         forget_limit(state, "biome")
         table.emit(BiomeEntered(self.biome))
-        table.do(*table.reactions(BiomeStarts()), EXPLORE)
+        table.do_all([*table.reactions(BiomeStarts()), EXPLORE])
 
 
 def copies(state: DeadCellsState, cards: tuple[str, ...]) -> list[str]:
@@ -121,7 +121,7 @@ class Explore(Step):
     """Move the Group, resolve the tile, go on (D-EXPLORE-01)."""
 
     def run(self, table: DeadCellsTable) -> None:
-        table.do(*table.reactions(BeforeMove()), ChooseCorridor(table.state.chief()))
+        table.do_all([*table.reactions(BeforeMove()), ChooseCorridor(table.state.chief())])
 
 
 EXPLORE: Final = Explore()
@@ -157,7 +157,7 @@ class TakeCorridor(Action):
         steps: list[Step] = []
         if corridor.icons:
             steps.append(Check(corridor.icons, (), corridor.fail, self.number))
-        table.do(*steps, Walk(self.number))
+        table.do_all([*steps, Walk(self.number)])
 
 
 @dataclass
@@ -173,7 +173,7 @@ class Walk(Step):
         steps: list[Step] = []
         if corridor.deck_check is not None:
             steps.append(DeckCheck(corridor.deck_check))
-        table.do(*steps, Arrive(corridor.to, jumped=False))
+        table.do_all([*steps, Arrive(corridor.to, jumped=False)])
 
 
 @dataclass
@@ -191,7 +191,7 @@ class Arrive(Step):
         state.jumped = self.jumped
         table.emit(GroupMoved(self.space))
         if self.space in biome.exits:
-            table.do(*happen(biome.exits[self.space].perk), Interbiome(self.space))
+            table.do_all([*happen(biome.exits[self.space].perk), Interbiome(self.space)])
         else:
             table.do(FlipTile(self.space), AfterTile(self.space, self.jumped))
 
@@ -234,7 +234,7 @@ class FlipTile(SpaceStep):
             steps.append(StartCombat(tile.id))
         if tile.offers:
             steps.append(OpenShop(tile.id))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 # Shops.
@@ -265,7 +265,7 @@ def is_sold_out(state: DeadCellsState, tile: str, number: int) -> bool:
         "treasure": len(state.treasure) + len(state.treasure_out),
     }
     offered = offers_of(state, tile)[number].effects
-    return not any([not isinstance(one, Gain) or left.get(one.item, True) for one in offered])
+    return not any(not isinstance(one, Gain) or left.get(one.item, True) for one in offered)
 
 
 @dataclass
@@ -322,7 +322,7 @@ class Buy(Action):
         state.offers[self.number] -= 1
         table.emit(Bought(self.tile, self.number, price))
         bought = offers_of(state, self.tile)[self.number]
-        table.do(*happen(bought.effects), Trade(self.tile))
+        table.do_all([*happen(bought.effects), Trade(self.tile)])
 
 
 class ThrowAway(CardAction):
@@ -363,10 +363,12 @@ class Interbiome(Step):
             table.chance.shuffle(TABLE, serenade.draw)
             table.reveal()
         receivers = everybody(state)
-        table.do(
-            *[HandEquipment(card, receivers) for card in blueprints],
-            OpenShop(""),
-            GoOn(self.exit),
+        table.do_all(
+            [
+                *[HandEquipment(card, receivers) for card in blueprints],
+                OpenShop(""),
+                GoOn(self.exit),
+            ]
         )
 
 

@@ -130,14 +130,14 @@ def gain_outside(table: DeadCellsTable, effect: Gain, receivers: tuple[int, ...]
     elif item == "cell":
         gain_cells(table, effect.n)
     elif item == "food":
-        table.do(*[HandFood(receivers) for _ in range(effect.n)])
+        table.do_all([HandFood(receivers) for _ in range(effect.n)])
     elif item == "scroll":
         hand = HandTwoScrolls if effect.to == "two" else HandScroll
-        table.do(*[hand(effect.colour, receivers) for _ in range(effect.n)])
+        table.do_all([hand(effect.colour, receivers) for _ in range(effect.n)])
     elif item == "treasure":
-        table.do(*[FindTreasure(receivers) for _ in range(effect.n)])
+        table.do_all([FindTreasure(receivers) for _ in range(effect.n)])
     elif item == "blueprint":
-        table.do(*[FindBlueprint(receivers, effect.to == "assign") for _ in range(effect.n)])
+        table.do_all([FindBlueprint(receivers, effect.to == "assign") for _ in range(effect.n)])
     else:
         turn_rune(table, effect.rune)
 

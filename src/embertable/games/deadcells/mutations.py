@@ -114,7 +114,7 @@ class UseMutation(Action):
                 steps.append(Act(self.character, effect, own=hook.name == "round_0"))
             else:
                 steps.extend(happen((effect,)))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 @dataclass(unsafe_hash=True)
@@ -189,7 +189,7 @@ def stay_alive(table: DeadCellsTable, moment: WouldDie) -> list[Step]:
 def rest_before_moving(table: DeadCellsTable, moment: BeforeMove) -> list[Step]:
     state = table.state
     found = answering(state, "before_move")
-    hurt = any([character.damage for character in state.characters])
+    hurt = any(character.damage for character in state.characters)
     return [OfferMutation(id, state.first) for id, _ in found] if hurt else []
 
 
@@ -254,7 +254,7 @@ def follow_up(table: DeadCellsTable, moment: EnemyKilled) -> list[Step]:
 
 def near_the_dead(state: DeadCellsState, one: int, effect: Damage, space: int) -> bool:
     found = targets(state, one, effect.range, damage=True)
-    return any([are_neighbours(enemy.space, space) for enemy in found])
+    return any(are_neighbours(enemy.space, space) for enemy in found)
 
 
 @mutation_board.on(CheckFailed)

@@ -93,7 +93,8 @@ class Names:
         if value == PRINTED:
             return Message("card.printed")
         if value.startswith("serenade-"):
-            return addressed(effects_text(content.serenade.tracks[1][int(value[-1]) - 1]))
+            track = content.serenade.tracks[0 if value.startswith("serenade-power-") else 1]
+            return addressed(effects_text(track[int(value[-1]) - 1]))
         step = find_step(content, value)
         return Message("card.name", {"name": value}) if step is None else ability_text(step)
 
@@ -101,7 +102,9 @@ class Names:
         """What somebody used, told to everybody: not in words to its holder."""
         assert isinstance(value, str)
         step = find_step(self.content, value)
-        return self.name_card(value) if step is None else step_text(step)
+        if step is None:
+            return self.name_card(value)
+        return effects_text(step.effects) if step.kind == "skill" else step_text(step)
 
     def name_foe(self, value: Plain) -> Message:
         """An enemy, with its article."""

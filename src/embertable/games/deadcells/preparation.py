@@ -67,7 +67,7 @@ class Prepare(Step):
         steps.append(RevealCards())
         if state.constraint == "first_player_no_action":
             steps.append(ChooseForsaken(state.chief()))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 def talk(table: DeadCellsTable) -> list[Step]:
@@ -229,7 +229,7 @@ class LayCards(CharacterStep):
             character.active = [character.draw[-1] if character.draw else PRINTED]
             return
         count = min(cards_to_play(state, self.character), len(character.hand))
-        table.do(*[ChooseCard(character.seat, self.character) for _ in range(count)])
+        table.do_all([ChooseCard(character.seat, self.character) for _ in range(count)])
 
 
 def cards_to_play(state: DeadCellsState, one: int) -> int:

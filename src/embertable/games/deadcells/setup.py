@@ -86,13 +86,8 @@ class SetOut(Step):
         choosing: list[Step] = [DrawBeheaded()] if self.random else []
         if not self.random:
             choosing = [ChooseBeheaded(seat) for seat in range(seats)]
-        table.do(
-            *choosing,
-            ChooseFirst(0),
-            PlanRun(),
-            SetUpCharacters(),
-            BeginRun(),
-            FinishRun(),
+        table.do_all(
+            [*choosing, ChooseFirst(0), PlanRun(), SetUpCharacters(), BeginRun(), FinishRun()]
         )
         if seats == 1:
             state.characters[1].beheaded = SERENADE
@@ -106,7 +101,7 @@ class DrawBeheaded(Step):
         names = list(table.state.content.beheaded)
         table.chance.shuffle("beheaded", names)
         seats = table.game.seats(table)
-        table.do(*[TakeBeheaded(seat, names[seat]) for seat in range(seats)])
+        table.do_all([TakeBeheaded(seat, names[seat]) for seat in range(seats)])
 
 
 @dataclass
@@ -161,7 +156,7 @@ class PlanRun(Step):
             steps.append(ChooseRedistribution(chief))
         if campaign.boss_cells:
             steps.append(ChooseBossCells(chief))
-        table.do(*steps, PickStart())
+        table.do_all([*steps, PickStart()])
 
 
 def improved(state: DeadCellsState) -> list[str]:
@@ -202,7 +197,7 @@ class MoveCards(Step):
         free = [card for card in self.cards if can_leave(state, card)]
         card = free[0] if free else self.cards[0]
         rest = tuple([one for one in self.cards if one != card])
-        table.do(*asked(table, ChooseNewOwner(state.chief(), card)), MoveCards(rest))
+        table.do_all([*asked(table, ChooseNewOwner(state.chief(), card)), MoveCards(rest)])
 
 
 def deck_of(state: DeadCellsState, card: str) -> int:
@@ -304,7 +299,7 @@ class SetUpCharacters(Step):
             character.slots = board.slots + state.mod("equipment_slots")
         state.treasure = list(state.campaign.treasure)
         table.chance.shuffle(TABLE, state.treasure)
-        table.do(*[RefillHand(one) for one in state.in_order()])
+        table.do_all([RefillHand(one) for one in state.in_order()])
 
 
 @dataclass
@@ -322,7 +317,7 @@ class BeginRun(Step):
         state.campaign.next_run = ()
         gifts = [*package_of(state), *[(rank(one), Happen(one, NOBODY)) for one in effects]]
         gifts.sort(key=place_of)
-        table.do(*[step for _, step in gifts], EnterBiome(state.biome))
+        table.do_all([*[step for _, step in gifts], EnterBiome(state.biome)])
 
 
 def rank(effect: Effect) -> int:

@@ -329,7 +329,7 @@ class DeadCellsState(State):
         """Shown by its line of this Round, unless that line is lost (D-ACTION-INVISIBLE-01)."""
         if not 0 <= self.round <= 3 or self.round in enemy.frozen or self.round == enemy.idle:
             return False
-        return any([isinstance(effect, Invisible) for effect in self.lines_of(enemy)[self.round]])
+        return any(isinstance(effect, Invisible) for effect in self.lines_of(enemy)[self.round])
 
     # What boards say.
 

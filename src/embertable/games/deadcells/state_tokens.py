@@ -80,7 +80,7 @@ class StateAction(Step):
                     PoisonOrDamage(self.character, self.effect, n),
                 )
                 return
-        table.do(Aim(self.character, self.effect), *steps)
+        table.do_all([Aim(self.character, self.effect), *steps])
 
 
 @dataclass
@@ -118,10 +118,12 @@ class PoisonOrDamage(Step):
         if table.state.answer:
             # No State is inflicted, and only what the Poison could have hit is in range.
             instead = State("", range=self.effect.range)
-            table.do(
-                *table.reactions(DamageActionFixed(self.character)),
-                Aim(self.character, instead),
-                Strike(self.character, self.n, False),
+            table.do_all(
+                [
+                    *table.reactions(DamageActionFixed(self.character)),
+                    Aim(self.character, instead),
+                    Strike(self.character, self.n, False),
+                ]
             )
         else:
             table.do(Aim(self.character, self.effect), Inflict(self.character, self.effect, True))
@@ -150,7 +152,7 @@ class Inflict(Step):
                 n = hook.damage()
                 steps.extend([HurtThat(self.character, id, n) for id in hurt])
                 steps.append(FellTheDead(self.character))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 @dataclass
@@ -170,7 +172,7 @@ class HurtThat(Step):
         placed = hit(table, enemy, self.n + bonus_on(state, self.character, enemy), pierce)
         if placed:
             state.characters[self.character].dealt = True
-            table.do(*table.reactions(DamageDealt(self.character, self.enemy, placed)))
+            table.do_all(table.reactions(DamageDealt(self.character, self.enemy, placed)))
 
 
 @dataclass
@@ -237,7 +239,9 @@ class AfflictGroup(Step):
 
     def run(self, table: DeadCellsTable) -> None:
         among = table.state.participants()
-        table.do(*aim_at_group(table, self.effect, among, soaks=False), AfflictAimed(self.effect))
+        table.do_all(
+            [*aim_at_group(table, self.effect, among, soaks=False), AfflictAimed(self.effect)]
+        )
 
 
 @dataclass
@@ -247,7 +251,9 @@ class AfflictAimed(Step):
     def run(self, table: DeadCellsTable) -> None:
         aimed = table.state.aimed
         table.state.aimed = []
-        table.do(*[Afflict(one, self.effect.state) for one in aimed for _ in range(self.effect.n)])
+        table.do_all(
+            [Afflict(one, self.effect.state) for one in aimed for _ in range(self.effect.n)]
+        )
 
 
 @dataclass

@@ -42,11 +42,13 @@ class Upkeep(Step):
         state.found = []
         state.collector.extend(state.blueprints)
         state.blueprints = []
-        table.do(
-            *[HandScroll(colour, receivers) for colour in scrolls],
-            *[HandFood(receivers) for _ in range(food)],
-            *[HandEquipment(card, receivers) for card in found],
-            ClearBoard(),
+        table.do_all(
+            [
+                *[HandScroll(colour, receivers) for colour in scrolls],
+                *[HandFood(receivers) for _ in range(food)],
+                *[HandEquipment(card, receivers) for card in found],
+                ClearBoard(),
+            ]
         )
 
 
@@ -99,7 +101,7 @@ class ClearBoard(Step):
         state = table.state
         clear_board(state)
         table.emit(CombatEnded())
-        table.do(*discard_active(table))
+        table.do_all(discard_active(table))
 
 
 def clear_board(state: DeadCellsState) -> None:

@@ -43,7 +43,7 @@ class DeadCellsTextView(TextView[DeadCellsView, DeadCellsContent]):
         own = [one for one in range(len(view.characters)) if self.is_own(one)]
         others = [one for one in range(len(view.characters)) if not self.is_own(one)]
         for one in (*own, *others):
-            lines += self.character(one, view.characters[one])
+            lines += self.character(view.characters[one])
         return lines + self.board()
 
     def is_own(self, one: int) -> bool:
@@ -86,13 +86,13 @@ class DeadCellsTextView(TextView[DeadCellsView, DeadCellsContent]):
             )
         return lines
 
-    def character(self, one: int, character: CharacterView) -> list[str]:
+    def character(self, character: CharacterView) -> list[str]:
         if not character.beheaded:
             return [self.text("board.nobody", seat=character.seat)]
         lines = [
             self.text(
                 "text_view.character",
-                who=one,
+                beheaded=character.beheaded,
                 seat=character.seat,
                 left=character.health,
                 health=character.max_health,
