@@ -81,7 +81,7 @@ def may_explain(table: Table[Any], seat: Seat) -> bool:
     choice = table.choice_of(seat)
     assert choice is not None, f"seat {seat} has nothing to decide"
     known = table.game.view(table, None)
-    return all([table.game.view(table, one) == known for one in choice.answerers(table)])
+    return all(table.game.view(table, one) == known for one in choice.answerers(table))
 
 
 def hint_of(analysis: Analysis) -> Hint:
@@ -129,7 +129,7 @@ def difference_in_events(
     found = ("", 0, 0)
     for bit, name in enumerate(names if shared >= ENOUGH else ()):
         ours, theirs = (
-            round(10 * sum([event >> bit & 1 for event in one.events[:shared]]) / shared)
+            round(10 * sum(event >> bit & 1 for event in one.events[:shared]) / shared)
             for one in (best, other)
         )
         if theirs - ours > found[2] - found[1]:

@@ -199,7 +199,7 @@ class LueurEvaluator(Evaluator):
         """The dice that come with a space; an owner of Kaar moves the black one away (L-KAAR-05)."""
         black = self.content.black_die
         if black in place.dice and any(
-            [self.content.companions[name].rules_black_die for name in player.companions]
+            self.content.companions[name].rules_black_die for name in player.companions
         ):
             return [die for die in place.dice if die != black]
         return place.dice
@@ -449,7 +449,7 @@ def stage_of(state: LueurState, choice: Choice) -> Stage:
     if stage is not None:
         return stage
     player = state.players[choice.seat]
-    rolled = any([state.faces[die] for die in player.dice if state.content.dice[die].large])
+    rolled = any(state.faces[die] for die in player.dice if state.content.dice[die].large)
     if isinstance(choice, ChooseReserveDie):
         return Stage.NOON if rolled else Stage.MORNING
     if isinstance(choice, ChooseReturn):

@@ -147,7 +147,7 @@ class ExpectedGains:
         key = (id, colours)
         if key not in self._activations:
             sample = self.rolls(colours)
-            met = sum([trigger.activations(counts) for counts in sample])
+            met = sum(trigger.activations(counts) for counts in sample)
             self._activations[key] = met / len(sample)
         return self._activations[key]
 
@@ -226,7 +226,7 @@ class ExpectedGains:
 
 
 def dies(trigger: Trigger) -> bool:
-    return any([isinstance(effect, ToCemetery) for effect in trigger.effects])
+    return any(isinstance(effect, ToCemetery) for effect in trigger.effects)
 
 
 def gain_of(trigger: Trigger | None) -> Gain:

@@ -191,6 +191,15 @@ class Archipelago:
     def __init__(self, content: LueurContent) -> None:
         self.board: Board = content.archipelago
         self.away = {island: self.distances(island) for island in self.board.places}
+        self.icons = {
+            start: {
+                island: priced(path.effects) + priced(self.board.places[island].effects)
+                for island, path in paths.items()
+            }
+            for start, paths in self.board.paths.items()
+        }
+        """What a sailing from one island to another brings, before it is paid for."""
+        self._estimates: dict[tuple[object, ...], float] = {}
 
     def distances(self, island: str) -> dict[str, int]:
         found = {island: 0}
@@ -204,8 +213,17 @@ class Archipelago:
 
     def estimate(self, boats: list[str], rounds: int) -> float:
         """The islands' value now plus what boats are expected to add in the remaining rounds."""
+        key = (rounds, *sorted(boats))
+        found = self._estimates.get(key)
+        if found is None:
+            if len(self._estimates) > MOST_WALKS:
+                self._estimates.clear()
+            found = self._estimates[key] = self.estimated(boats, rounds)
+        return found
+
+    def estimated(self, boats: list[str], rounds: int) -> float:
         points = {island: place.points for island, place in self.board.places.items()}
-        total = float(sum([points[island] for island in boats]))
+        total = float(sum(points[island] for island in boats))
         goals = [
             ((points[goal] - points[boat]) * SAILING ** self.away[boat][goal], boat, goal)
             for boat in boats
@@ -227,7 +245,7 @@ class Archipelago:
         self, boats: list[str], symbols: dict[str, int], footprints: int, rounds: int, price: float
     ) -> float:
         """The best of staying and all sailings that these dice allow, footprints included."""
-        elements = sum([element in symbols for element in ELEMENTS])
+        elements = sum(element in symbols for element in ELEMENTS)
         best = self.estimate(boats, rounds) + price * footprints
         for start in sorted(set(boats)):
             for island, path in self.board.paths[start].items():
@@ -236,9 +254,8 @@ class Archipelago:
                     continue
                 moved = [*boats, island]
                 moved.remove(start)
-                icons = priced(path.effects) + priced(self.board.places[island].effects)
-                value = self.estimate(moved, rounds) + icons + price * (footprints - cost)
-                best = max(best, value)
+                value = self.estimate(moved, rounds) + self.icons[start][island]
+                best = max(best, value + price * (footprints - cost))
         return best
 
 

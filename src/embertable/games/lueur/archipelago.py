@@ -49,7 +49,7 @@ def look_for_wind(table: Table[LueurState], moment: TimeToTravel) -> Iterable[St
 def count_the_islands(table: Table[LueurState], moment: JourneyValue, value: int) -> int:
     places = table.state.content.archipelago.places
     boats = table.state.players[moment.seat].boats
-    return value + sum([places[island].points for island in boats])
+    return value + sum(places[island].points for island in boats)
 
 
 def sailing_cost(path: Way, elements: int) -> int:
@@ -93,9 +93,11 @@ class Sail(Action):
         player.boats.append(self.island)
         player.boats.sort()
         table.emit(BoatSailed(self.seat, self.start, self.island))
-        table.do(
-            *journey_steps(self.seat, path.effects),
-            *journey_steps(self.seat, board.places[self.island].effects),
+        table.do_all(
+            [
+                *journey_steps(self.seat, path.effects),
+                *journey_steps(self.seat, board.places[self.island].effects),
+            ]
         )
 
 

@@ -189,7 +189,7 @@ class Spell:
         if not self.trigger.once:
             text = "is false, but a spell is used once (L-DEF-13)"
             raise BadContent(row.file, f"{row.name}.trigger", "once", text)
-        kills = any([isinstance(effect, SpellEffect) for effect in self.trigger.effects])
+        kills = any(isinstance(effect, SpellEffect) for effect in self.trigger.effects)
         if self.on_last_recruited != kills:
             raise row.wrong("placed_on_last_recruited", "is for spells that kill alone")
 
@@ -307,7 +307,7 @@ class ArchipelagoTable:
             name = f"{row.name}.island {island.id}"
             if island.kind != ISLAND:
                 raise BadContent(row.file, name, "kind", "is not known in the Archipelago")
-            if any([isinstance(effect, PayFootprints) for effect in island.effects]):
+            if any(isinstance(effect, PayFootprints) for effect in island.effects):
                 text = "hold pay_footprints: what a sailing costs stands on its path"
                 raise BadContent(row.file, name, "on_enter", text)
         if self.islands != len(self.island):
@@ -518,12 +518,12 @@ class LueurContent(Content):
             raise BadContent(file, "opening_roll", "small_dice", text)
         for symbol in box.special_symbol:
             faces = [one.faces for one in box.die_type if one.colour == symbol.die_colour]
-            if not any([symbol.id in face for face in faces]):
+            if not any(symbol.id in face for face in faces):
                 text = f"is {symbol.die_colour}, whose dice do not show {symbol.id}"
                 raise BadContent(file, f"special_symbol {symbol.id}", "die_colour", text)
 
     def large_dice(self, colour: str) -> int:
-        return sum([die.large and die.colour == colour for die in self.dice])
+        return sum(die.large and die.colour == colour for die in self.dice)
 
     def check_cards(self, file: str) -> None:
         """Rules find cards and spells by their ids alone, and some powers are on one card."""
@@ -552,7 +552,7 @@ class LueurContent(Content):
         """Eight rounds of five need forty companions, the A cards first (L-SETUP-09)."""
         size = deck.cards_per_pack
         for pack in PACKS:
-            cards = sum([card.pack == pack for card in self.companions.values()])
+            cards = sum(card.pack == pack for card in self.companions.values())
             if cards != size:
                 text = f"has {cards} cards of pack {pack}, not {size}"
                 raise BadContent(file, WHOLE_FILE, "companion", text)
@@ -568,7 +568,7 @@ def dice_of(file: str, types: Sequence[DieType]) -> tuple[Die, ...]:
     for one in types:
         for large in [True] * one.large + [False] * one.small:
             dice.append(Die(len(dice), one.colour, large, one.faces))
-    if not any([die.colour == BLACK for die in dice]):
+    if not any(die.colour == BLACK for die in dice):
         raise BadContent(file, WHOLE_FILE, "die_type", "has no black die")
     if len(dice) > MOST_DICE:
         text = f"has {len(dice)} dice where {MOST_DICE} are the most"

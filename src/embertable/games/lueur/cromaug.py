@@ -55,9 +55,15 @@ class Raise(Action):
         graves.remove(self.companion)
         player.companions.append(self.companion)
         table.emit(CompanionRaised(self.seat, self.companion))
-        table.do(
-            *table.reactions(CompanionArrived(self.seat, self.companion)),
-            *([AskToTrigger(self.seat, self.companion)] if CROMAUG in state.other_readings else []),
+        table.do_all(
+            [
+                *table.reactions(CompanionArrived(self.seat, self.companion)),
+                *(
+                    [AskToTrigger(self.seat, self.companion)]
+                    if CROMAUG in state.other_readings
+                    else []
+                ),
+            ]
         )
 
 

@@ -12,7 +12,7 @@ def is_immune(state: LueurState, player: Player) -> bool:
     if KAAR_SHIELD not in state.other_readings:
         return False
     cards = state.content.companions
-    return any([cards[companion].rules_black_die for companion in player.companions])
+    return any(cards[companion].rules_black_die for companion in player.companions)
 
 
 def cursed_element(state: LueurState, player: Player) -> str:
@@ -58,4 +58,4 @@ def symbols_on(state: LueurState, dice: list[int]) -> dict[str, int]:
 def different_elements(state: LueurState, seat: Seat) -> int:
     """The number of different elements on the counted dice (L-JOURNEY-ARCHIPELAGO-04)."""
     counts = counted_symbols(state, seat)
-    return sum([element in counts for element in ELEMENTS])
+    return sum(element in counts for element in ELEMENTS)

@@ -148,7 +148,7 @@ class SendToCemetery(Step):
         player.companions.remove(self.companion)
         player.fallen.append(self.companion)
         table.emit(CompanionLost(self.seat, self.companion))
-        table.do(*table.reactions(CompanionLeft(self.seat, self.companion)))
+        table.do_all(table.reactions(CompanionLeft(self.seat, self.companion)))
 
 
 class LoseCompanionOrSpell(JourneyEffect):
@@ -213,4 +213,4 @@ def journey_steps(seat: Seat, effects: Iterable[Effect]) -> list[Step]:
 def footprint_cost(effects: Sequence[Effect]) -> int:
     if not effects:
         return 0
-    return sum([effect.n for effect in effects if isinstance(effect, PayFootprints)])
+    return sum(effect.n for effect in effects if isinstance(effect, PayFootprints))

@@ -63,7 +63,7 @@ def place_small_dice(table: Table[LueurState], dice: list[int]) -> None:
             steps.append(LayDie(CHANCE, die, face))
         else:
             lay(state, die, face)
-    table.do(*steps, TellPlaced(before))
+    table.do_all([*steps, TellPlaced(before)])
 
 
 def lay(state: LueurState, die: int, face: str) -> None:

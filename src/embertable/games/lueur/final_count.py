@@ -55,7 +55,7 @@ def count(table: Table[LueurState], player: Player, source: str, points: int) ->
 def card_points(state: LueurState, player: Player) -> int:
     """The end-of-game bursts of adventurer and companions, minus the negative ones (L-END-02)."""
     cards = state.content.cards
-    return sum([cards[card].points for card in [player.adventurer, *player.companions]])
+    return sum(cards[card].points for card in [player.adventurer, *player.companions])
 
 
 def fireflies(state: LueurState, player: Player) -> int:

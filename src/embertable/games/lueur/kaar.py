@@ -102,10 +102,8 @@ class LayBlackDie(Drawn):
 def move_the_black_die_away(table: Table[LueurState], moment: BeforeRecruit) -> Iterable[Step]:
     state = table.state
     if state.content.black_die in state.space(moment.space).dice and any(
-        [
-            state.content.companions[companion].rules_black_die
-            for companion in state.players[moment.seat].companions
-        ]
+        state.content.companions[companion].rules_black_die
+        for companion in state.players[moment.seat].companions
     ):
         may = KAAR_MOVE in state.other_readings
         choice = ChooseWhetherToMove if may else ChooseBlackDieSpace

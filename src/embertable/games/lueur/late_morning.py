@@ -58,7 +58,7 @@ class RollDice(Step):
     """All players roll all dice in front of them (L-ROLL-01)."""
 
     def run(self, table: Table[LueurState]) -> None:
-        table.do(*[ROLL_ALL[seat] for seat in table.state.turn_order()])
+        table.do_all([ROLL_ALL[seat] for seat in table.state.turn_order()])
 
 
 class RollAll(SeatStep):

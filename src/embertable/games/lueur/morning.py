@@ -48,10 +48,12 @@ class Recruit(Action):
     space: str
 
     def run(self, table: Table[LueurState]) -> None:
-        table.do(
-            *table.reactions(BeforeRecruit(self.seat, self.space)),
-            TakeCompanion(self.seat, self.space),
-            FinishRecruiting(self.seat),
+        table.do_all(
+            [
+                *table.reactions(BeforeRecruit(self.seat, self.space)),
+                TakeCompanion(self.seat, self.space),
+                FinishRecruiting(self.seat),
+            ]
         )
 
 
@@ -79,12 +81,12 @@ class TakeCompanion(Step):
         space.companion = ""
         space.dice = []
         space.footprints = 0
-        table.do(*table.reactions(CompanionArrived(self.seat, companion)))
+        table.do_all(table.reactions(CompanionArrived(self.seat, companion)))
 
 
 class FinishRecruiting(SeatStep):
     def run(self, table: Table[LueurState]) -> None:
-        table.do(*table.reactions(AfterRecruit(self.seat)))
+        table.do_all(table.reactions(AfterRecruit(self.seat)))
 
 
 @dataclass

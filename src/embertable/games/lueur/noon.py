@@ -55,7 +55,7 @@ class PayFaces(Step):
     """Special faces first, gains before the black die's loss (L-RESOLVE-01)."""
 
     def run(self, table: Table[LueurState]) -> None:
-        table.do(*[PayFacesOf(seat) for seat in table.state.turn_order()])
+        table.do_all([PayFacesOf(seat) for seat in table.state.turn_order()])
 
 
 class PayFacesOf(SeatStep):
@@ -65,11 +65,11 @@ class PayFacesOf(SeatStep):
         steps: list[Step] = []
         harmless = state.content.black_die if is_immune(state, player) else NO_DIE
         for face, effects in state.content.face_effects.items():
-            dice = sum([state.faces[die] == face and die != harmless for die in player.dice])
+            dice = sum(state.faces[die] == face and die != harmless for die in player.dice)
             if dice:
                 table.emit(FacePaid(self.seat, face, dice))
                 paid = [effect.times(self.seat, dice) for effect in effects]
-                if any([effect.is_loss() for effect in effects]):
+                if any(effect.is_loss() for effect in effects):
                     steps.extend(paid)
                 else:
                     steps = paid + steps
@@ -77,7 +77,7 @@ class PayFacesOf(SeatStep):
         if element:
             cursed = OthersCursed if CURSE in state.other_readings else Cursed
             table.emit(cursed(self.seat, element))
-        table.do(*steps)
+        table.do_all(steps)
 
 
 class Noon(SeatStep):
@@ -113,13 +113,13 @@ class Resolve(Action):
             player.spells.remove(self.card)
             box_spell(state, self.card)
             table.emit(SpellTriggered(self.seat, self.card))
-            table.do(*effect_steps(spell.trigger, self.seat, self.card))
+            table.do_all(effect_steps(spell.trigger, self.seat, self.card))
             return
         trigger = state.content.cards[self.card].trigger
         assert trigger is not None
         times = trigger.activations(counted_symbols(state, self.seat))
         table.emit(CardResolved(self.seat, self.card, times))
-        table.do(*effect_steps(trigger, self.seat, self.card) * times)
+        table.do_all(effect_steps(trigger, self.seat, self.card) * times)
 
 
 def met_cards(state: LueurState, seat: Seat) -> list[str]:

@@ -187,10 +187,12 @@ class Arrive(Step):
         player.company = self.space
         player.visited.append(self.space)
         table.emit(CompanyMoved(self.seat, self.space, self.payment))
-        table.do(
-            *journey_steps(self.seat, path.effects),
-            *journey_steps(self.seat, place.effects),
-            WALKS[self.seat],
+        table.do_all(
+            [
+                *journey_steps(self.seat, path.effects),
+                *journey_steps(self.seat, place.effects),
+                WALKS[self.seat],
+            ]
         )
 
 

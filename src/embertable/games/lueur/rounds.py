@@ -30,18 +30,20 @@ class PlayRound(Step):
         state.round += 1
         table.emit(RoundStarted(state.round, state.first))
         seats = state.turn_order()
-        table.do(
-            RevealSpells(),
-            *[CHOOSE_COMPANIONS[seat] for seat in seats],
-            ClearTrack(),
-            RollDice(),
-            Together(seats, tuple([LateMorning(seat) for seat in seats])),
-            PayFaces(),
-            Together(seats, tuple([Noon(seat) for seat in seats])),
-            Gather(),
-            Together(seats, tuple([Afternoon(seat) for seat in seats])),
-            Gather(),
-            Evening(),
+        table.do_all(
+            [
+                RevealSpells(),
+                *[CHOOSE_COMPANIONS[seat] for seat in seats],
+                ClearTrack(),
+                RollDice(),
+                Together(seats, tuple([LateMorning(seat) for seat in seats])),
+                PayFaces(),
+                Together(seats, tuple([Noon(seat) for seat in seats])),
+                Gather(),
+                Together(seats, tuple([Afternoon(seat) for seat in seats])),
+                Gather(),
+                Evening(),
+            ]
         )
 
 
@@ -49,7 +51,7 @@ class Afternoon(SeatStep):
     """Each player may travel; how, the journey says."""
 
     def run(self, table: Table[LueurState]) -> None:
-        table.do(*table.reactions(TimeToTravel(self.seat)))
+        table.do_all(table.reactions(TimeToTravel(self.seat)))
 
 
 @dataclass

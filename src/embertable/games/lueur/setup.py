@@ -101,7 +101,7 @@ class LayOut(Step):
             if self.random
             else [ChooseAdventurer(seat) for seat in state.turn_order()]
         )
-        table.do(*adventurers, ShuffleSpells(), ShuffleDeck(), OpenTrack(), PlayRound())
+        table.do_all([*adventurers, ShuffleSpells(), ShuffleDeck(), OpenTrack(), PlayRound()])
 
 
 def fill_reserve(state: LueurState) -> None:
@@ -139,7 +139,7 @@ class TakeAdventurer(Action):
         player.adventurer = self.adventurer
         player.dice = large_dice(state.content.dice, card.die_colour)[: card.dice]
         table.emit(AdventurerTaken(self.seat, self.adventurer))
-        table.do(*table.reactions(PiecesPlaced(self.seat)))
+        table.do_all(table.reactions(PiecesPlaced(self.seat)))
 
 
 @dataclass
@@ -149,11 +149,11 @@ class DrawAdventurers(Step):
     def run(self, table: Table[LueurState]) -> None:
         seats = table.state.turn_order()
         if table.chance.entered:
-            table.do(*[DealAdventurer(CHANCE, seat) for seat in seats])
+            table.do_all([DealAdventurer(CHANCE, seat) for seat in seats])
             return
         names = list(table.state.content.adventurers)
         table.chance.shuffle("adventurers", names)
-        table.do(*[TakeAdventurer(seat, names[place]) for place, seat in enumerate(seats)])
+        table.do_all([TakeAdventurer(seat, names[place]) for place, seat in enumerate(seats)])
 
 
 @dataclass

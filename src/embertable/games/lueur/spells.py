@@ -44,7 +44,7 @@ class RevealSpells(Step):
     def run(self, table: Table[LueurState]) -> None:
         for seat in reversed(table.state.turn_order()):
             hidden = len(table.state.players[seat].hidden_spells)
-            table.do(*[TurnUpSpell(CHANCE, seat)] * hidden)
+            table.do_all([TurnUpSpell(CHANCE, seat)] * hidden)
 
 
 @dataclass
