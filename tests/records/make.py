@@ -215,7 +215,7 @@ SETAWATCH = [
     Golden(
         "setawatch-companion",
         {"players": "2", "starting_fire": "d6"},
-        1,
+        21,
         undo_one_in=12,
         companion=True,
     ),
